@@ -44,6 +44,6 @@ export async function evidenceAt(
   givenKey: string | null,
 ): Promise<Result<Evidence, string>> {
   const keychain = openKeychain(clockOf(globalThis))
-  const safe = await chooseKeyStore({ disk, keychain, directory, onProblem: () => {} })
-  return await evidenceOf(disk, safe, givenKey)
+  const keyStore = await chooseKeyStore({ disk, keychain, directory, onProblem: () => {} })
+  return await evidenceOf(disk, keyStore, givenKey)
 }

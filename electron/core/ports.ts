@@ -342,8 +342,8 @@ export interface Venue {
 
 /** The order journal: its entries survive a crash, and any later change of them is detected (docs/reliability.md#the-order-journal). */
 export interface Journal {
-  /** The entries of the newest segment at start, oldest first. It begins with what was carried over from earlier segments. */
-  readonly kept: readonly JournalEntry[]
+  /** The entries of the newest segment at start, oldest first. They begin with the state carried over from earlier segments. */
+  readonly recovered: readonly JournalEntry[]
   /** Why the journal cannot be written (disk full, read-only, failing); null while it can. One failure ends it for this run. */
   readonly problem: string | null
   /** Appends entries in this order. ok: all are on disk (fdatasync). Calls made meanwhile share one sync. */
@@ -356,8 +356,8 @@ export interface Journal {
 
 /** Notices stored across runs. Never fails here: the code that opened the archive reports a failing disk. */
 export interface NoticeArchive {
-  /** What earlier runs stored; the notices that changed last are at the end. */
-  readonly kept: {
+  /** The notices of earlier runs. The notices that changed last are at the end. */
+  readonly stored: {
     readonly notices: readonly StoredNotice[]
     /** By account: the venue's time through which trades and ledger were reported, ms. */
     readonly seenThrough: ReadonlyMap<string, EpochMs>

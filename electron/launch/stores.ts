@@ -107,7 +107,7 @@ async function openOrderJournal(
   const lock = { whyLost: () => folder.whyLost(), lost: (sentence: string) => say('error', sentence) }
   return openJournal({
     disk,
-    safe: keyStore,
+    keyStore,
     clock,
     processes: realProcesses(process.pid),
     folder: directory,

@@ -1,4 +1,4 @@
-/** Opens the data folder for one terminal: makes it, closes it to other accounts, and takes its lock. Reads and writes nothing else in it. */
+/** Opens the data folder for one terminal: creates it, removes the rights of other accounts, and takes the lock. Reads and writes no other file. */
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,36 +13,36 @@ const OF_OWNER = 0o700
 const FILE_OF_OWNER = 0o600
 const OTHERS = 0o077
 
-/** Files that runs leave: where one of them is, a terminal ran here before. */
+/** Files that a run leaves behind. One of these files shows that a terminal ran here before. */
 const TRACE =
   /^(?:settings.*\.json|openpit\.log|nonces\.json|(?:history|notices|paper)\.sqlite.*|journal-.*)$/
-/** What else a terminal leaves, here and in its own folders `journal` and `paper`; what stands beside it belongs to somebody else. */
+/** Other files of a terminal, in the data folder and in its folders `journal` and `paper`. Every other file belongs to somebody else. */
 const OTHERS_OF_OURS = /^(?:journal|paper|lock.*)$|\.(?:journal|torn|new)$/
 /** Folder of the paper broker's state. */
 const PAPER = 'paper'
 const isOurs = (name: string): boolean => TRACE.test(name) || OTHERS_OF_OURS.test(name)
 
 export interface DataFolder {
-  /** Where files are looked for; null where there is no such folder and none can be made. */
+  /** The folder that is read; null where there is none and none can be created. */
   readonly directory: string | null
-  /** Why nothing can be written there, in one sentence; null while all is well. */
+  /** Why the folder cannot be written, in one sentence; null: it can. */
   readonly problem: string | null
-  /** What the dealer should hear once, one sentence each. */
+  /** Sentences for the dealer, each reported once. */
   readonly notices: readonly string[]
-  /** Whether anything is here that a terminal leaves: one ran here before. */
+  /** Whether a terminal ran in this folder before. */
   readonly wasUsed: boolean
-  /** Why the folder is not this terminal's any more; a clause. Null: it is, or was never taken. A disk that fails rejects. */
+  /** Why the folder is no longer this terminal's, as a clause. Null: it is, or no lock was taken. Rejects when the disk fails. */
   whyLost(): Promise<string | null>
   /**
-   * Why no store may write there any more, as one sentence; null: the folder is this terminal's. Stores ask before each write. They do not report it
-   * themselves, because the journal watches the same lock and does. A lock file that cannot be read counts as held: the disk is the problem then.
+   * Why no store may write to the folder, as one sentence; null: the folder is this terminal's. Stores call this before each write. They do not
+   * report the sentence, because the journal watches the same lock and reports the loss. A lock file that cannot be read counts as held.
    */
   whyRefused(): string | null
-  /** Gives the lock back. Never rejects. */
+  /** Releases the lock. Never rejects. */
   release(): Promise<void>
 }
 
-/** The folder of a terminal that was asked to keep nothing. */
+/** Stands in for the data folder of a terminal that stores nothing. */
 export const noDataFolder: DataFolder = {
   directory: null,
   problem: null,
@@ -53,7 +53,7 @@ export const noDataFolder: DataFolder = {
   release: () => Promise.resolve(),
 }
 
-/** `asked`: an absolute path. Fails with one sentence when another terminal uses the folder; one that cannot be written is a `problem`. */
+/** `asked`: an absolute path. Fails with one sentence when another terminal uses the folder. A folder that cannot be written is a `problem`. */
 export async function openDataFolder(
   asked: string,
   processes: Processes,
@@ -61,7 +61,7 @@ export async function openDataFolder(
   const unusable = (directory: string | null, wasUsed: boolean, error: unknown): Result<DataFolder, string> =>
     ok({
       directory,
-      problem: `The data folder ${asked} cannot be written: ${reasonOf(error)}. Nothing can be recorded, so nothing new can be sent; looking and canceling work. Free it, or start with another --data-dir.`,
+      problem: `The data folder ${asked} cannot be written: ${reasonOf(error)}. Nothing can be recorded, so nothing new is sent. Reading and canceling work. Make the folder writable, or start with another --data-dir.`,
       notices: [],
       wasUsed,
       whyRefused: () => null,
@@ -101,7 +101,7 @@ export async function openDataFolder(
         try {
           await lock.value.release()
         } catch {
-          // A lock that stays is taken over by the next start, which says so.
+          // The next start takes over a lock that was not released, and reports it.
         }
         await disk.close().catch(() => {})
       },
@@ -121,9 +121,9 @@ function holderOf(directory: string, own: string): string | null {
   }
 }
 
-/** Takes from other accounts what they may do in the folder. Answers a sentence where that cannot be. */
+/** Removes the rights of other accounts in the folder. Returns a sentence where the rights cannot be changed; null: they are removed. */
 function tighten(directory: string, names: readonly string[]): string | null {
-  // Windows keeps a user's folders from others by other means.
+  // Windows protects a user's folders by access lists, not by these modes.
   if (process.platform === 'win32') return null
   const open: string[] = []
   const close = (path: string): void => {
@@ -135,7 +135,7 @@ function tighten(directory: string, names: readonly string[]): string | null {
       open.push(path)
     }
   }
-  // A folder that holds other things, such as a home folder, keeps its rights: only what is ours in it is closed.
+  // A folder with other files in it, such as a home folder, keeps its rights. Only Openpit's own files in it are closed.
   if (names.every((name) => isOurs(name) || name === 'chromium')) close(directory)
   for (const name of names) {
     if (!isOurs(name)) continue
@@ -146,5 +146,5 @@ function tighten(directory: string, names: readonly string[]): string | null {
   }
   return open.length === 0
     ? null
-    : `Other accounts of this machine may read ${open[0]}: its rights cannot be changed. Move the data folder, or have them changed.`
+    : `Other accounts of this machine may read ${open[0]}, because its rights cannot be changed. Orders are not affected. Change the rights by hand, or move the data folder.`
 }

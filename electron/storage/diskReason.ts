@@ -1,4 +1,4 @@
-/** Why a file could not be written, in words a dealer understands. */
+/** Says why a file could not be written, in a dealer's words. */
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk failed',
 }
 
-/** The reason by the system's word; a word we do not know is quoted. */
+/** The reason for the system's error code, as a clause. An unknown code is quoted. */
 export const reasonOf = (problem: unknown): string => {
   const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
   return REASONS[code] ?? (code === '' ? 'the file could not be written' : `the system said ${code}`)

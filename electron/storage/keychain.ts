@@ -1,21 +1,21 @@
-/** Named texts in the operating system's keychain, with every wait bounded. Knows no venue and no journal; keeps nothing elsewhere. */
+/** Stores named texts in the operating system's keychain, with every wait bounded. Knows no venue and no journal; stores nothing elsewhere. */
 
 import { AsyncEntry } from 'keytar'
 import type { Clock } from '../../shared/base/clock.ts'
 
 const SERVICE = 'openpit'
-/** Ms to wait for a keychain: a locked one may be asking its owner for a password. */
+/** Ms to wait for the keychain: a locked keychain may be asking its owner for a password. */
 const PATIENCE = 20_000
 
 /**
- * Unpinned, the package falls back to the Linux kernel keyring where no Secret Service answers: memory only, lost at the next start,
- * and told to nobody. Pinned, it fails instead. Other systems have one keychain and ignore the option.
+ * Pins the package to the Secret Service on Linux, so that a missing service is a failure. Without the pin the package silently falls back to
+ * the kernel keyring, which is memory only and lost at the next start. Other systems have one keychain and ignore the option.
  */
 const PINNED = { linux: { store: 'secret-service' } } as const
 
-/** Every answer is null when the keychain is missing, refuses or stays silent: its own words may quote what it was given. */
+/** Every answer is null where the keychain is missing, refuses or does not answer. Its own error is never passed on, because it may quote a secret. */
 export interface Keychain {
-  /** `text` is null where nothing is kept under the name. `patience` in ms. */
+  /** `text` is null where nothing is stored under the name. `patience` in ms. */
   read(name: string, patience?: number): Promise<{ readonly text: string | null } | null>
   write(name: string, text: string): Promise<{ readonly written: true } | null>
   remove(name: string): Promise<{ readonly removed: true } | null>
@@ -39,7 +39,7 @@ export function openKeychain(clock: Clock): Keychain {
     try {
       return await Promise.race([run(abort.signal).then((value) => ({ value })), late])
     } catch {
-      // The keychain's error may quote what it was given; our sentence does not.
+      // The keychain's error may quote the secret, so it is not passed on.
       return null
     } finally {
       stop()

@@ -1,13 +1,13 @@
-/** Passwords in the operating system's keychain, one entry per venue. Refuses where there is none; keeps them nowhere else. */
+/** Stores passwords in the operating system's keychain, one entry per venue. Fails where there is no keychain; stores them nowhere else. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Credentials, SigningKey, Vault } from '../core/ports.ts'
 import { openKeychain } from './keychain.ts'
 
-/** Entry that is looked for, and never written, to learn whether the keychain answers. */
+/** An entry that is read, and never written, to find out whether the keychain answers. */
 const PROBE = 'openpit-probe'
-/** Ms for the first look at start, which asks for nothing. */
+/** Ms to wait for the probe, which needs no password. */
 const PROBE_PATIENCE = 5_000
 
 function isSigningKey(value: unknown): value is SigningKey {
@@ -23,18 +23,18 @@ function readStored(text: string): Credentials | null {
     if (typeof username !== 'string' || typeof password !== 'string') return null
     return isSigningKey(signingKey) ? { username, password, signingKey } : { username, password }
   } catch {
-    // Not ours, or cut short: the caller says so, without the text.
+    // Not written by Openpit, or cut short. The caller's sentence does not quote the text.
     return null
   }
 }
 
 const NO_KEYCHAIN: Readonly<Record<string, string>> = {
   linux:
-    'No Secret Service answers on this machine, so no password can be kept. Start GNOME Keyring or KWallet and unlock it.',
+    'No Secret Service answers on this machine, so no password can be stored. Start GNOME Keyring or KWallet and unlock it.',
 }
 const noKeychain = (platform: string): string =>
   NO_KEYCHAIN[platform] ??
-  'The keychain of this machine does not answer, so no password can be kept. Unlock it.'
+  'The keychain of this machine does not answer, so no password can be stored. Unlock the keychain.'
 
 /** `platform` is `process.platform`. Every wait is bounded; every failure is one sentence without the keychain's own words. */
 export function openKeychainVault(clock: Clock, platform: string): Vault {
@@ -57,7 +57,7 @@ export function openKeychainVault(clock: Clock, platform: string): Vault {
       const read = readStored(found.text)
       return read
         ? ok(read)
-        : fail('What the keychain holds for this venue cannot be read. Type the password again.')
+        : fail("The keychain's entry for this venue cannot be read. Type the password again.")
     },
     async forget(venueId): Promise<Result<null, string>> {
       const done = await keychain.remove(venueId)

@@ -3,9 +3,9 @@
 import { fail, ok } from '../../shared/base/result.ts'
 import type { Journal } from '../core/ports.ts'
 
-/** `problem`: why the folder that was asked for cannot be used; null where none was asked for. */
+/** `problem`: why the requested folder cannot be used; null where no folder was requested. */
 export const memoryJournal = (problem: string | null = null): Journal => ({
-  kept: [],
+  recovered: [],
   problem,
   write: () => Promise.resolve(problem === null ? ok(null) : fail(problem)),
   mentioning: () => Promise.resolve(ok([])),

@@ -1,8 +1,8 @@
-/** Notices that live as long as the run: for a run without a data folder, and for a replay. */
+/** Stores notices for this run only: for a run without a data folder, and for a replay. */
 
 import type { NoticeArchive } from '../core/ports.ts'
 
 export const memoryNotices = (): NoticeArchive => ({
-  kept: { notices: [], seenThrough: new Map() },
+  stored: { notices: [], seenThrough: new Map() },
   save: () => undefined,
 })

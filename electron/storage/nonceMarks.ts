@@ -1,4 +1,4 @@
-/** Keeps how far the nonces of signed requests have been given out, by public key, in one small file. Holds no private key. */
+/** Stores up to which mark the nonces of signed requests were allocated, by public key, in one small file. Holds no private key. */
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,20 +14,21 @@ export interface NonceMarks {
 }
 
 export interface NonceMarksOptions {
-  /** This installation's salt where the file holds none yet: a whole number below 65 536. */
+  /** This installation's salt for a file without one: a whole number below 65 536. */
   readonly salt: number
-  /** Asked before each write. A sentence: the folder is another terminal's, so nothing is written; nonces stay unique within this run. */
+  /** Called before each write. A sentence means that the folder is another terminal's, so nothing is written. Nonces stay unique within this run. */
   readonly whyRefused?: () => string | null
-  /** The file could not be written, in one sentence, once. Nonces stay unique within this run. */
+  /** Receives one sentence at the first failed write. Nonces stay unique within this run. */
   readonly onProblem: (sentence: string) => void
 }
 
-interface Kept {
+interface StoredMarks {
   readonly salt: number
   readonly marks: Readonly<Record<string, string>>
 }
 
-function keptIn(text: string): Kept | null {
+/** Parses the file; null where it holds something else. */
+function parseMarks(text: string): StoredMarks | null {
   const file: unknown = JSON.parse(text)
   if (typeof file !== 'object' || file === null) return null
   const { salt, marks } = file as { salt?: unknown; marks?: unknown }
@@ -39,26 +40,26 @@ function keptIn(text: string): Kept | null {
 
 export interface OpenedNonceMarks {
   readonly marks: NonceMarks
-  /** Said once at start when the file could not be used. */
+  /** One sentence for the dealer where the file could not be read; null: it was. */
   readonly problem: string | null
 }
 
-/** Null for a file that is not there yet; fails when it makes no sense. */
-function readFile(path: string): Result<Kept | null, string> {
+/** Null where there is no file yet. Fails with one sentence where the file cannot be read. */
+function readFile(path: string): Result<StoredMarks | null, string> {
   const unusable = fail(
-    'The file of used nonces cannot be read and is begun anew: wait half a minute before you sign in.',
+    'The file of used nonces cannot be read, so Openpit begins a new one. Wait half a minute before you sign in, or the venue may refuse signed requests.',
   )
   try {
-    const kept = keptIn(readFileSync(path, 'utf8'))
-    return kept === null ? unusable : ok(kept)
+    const stored = parseMarks(readFileSync(path, 'utf8'))
+    return stored === null ? unusable : ok(stored)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? ok(null) : unusable
   }
 }
 
 /**
- * Marks in `nonces.json` of `directory`. A mark is on disk, as far as the system says so, when `write` returns: that outlives a killed
- * process; a machine that lost its power comes back later than any nonce is good for.
+ * Opens the marks in `nonces.json` of `directory`. `write` returns once the system has taken the mark, so that it survives a killed process.
+ * After a power cut the machine starts again later than any nonce is valid.
  */
 export function openNonceMarks(
   directory: string,
@@ -66,26 +67,26 @@ export function openNonceMarks(
 ): OpenedNonceMarks {
   const path = join(directory, FILE)
   const read = readFile(path)
-  const kept = read.ok ? read.value : null
-  const marks = new Map(Object.entries(kept?.marks ?? {}))
-  const ours = kept?.salt ?? salt
-  let told = false
+  const stored = read.ok ? read.value : null
+  const marks = new Map(Object.entries(stored?.marks ?? {}))
+  const ownSalt = stored?.salt ?? salt
+  let isReported = false
   const own: NonceMarks = {
-    salt: ours,
+    salt: ownSalt,
     read: (publicKey) => marks.get(publicKey) ?? null,
     write(publicKey, mark) {
       marks.set(publicKey, mark)
       if ((whyRefused?.() ?? null) !== null) return
       try {
-        const text = JSON.stringify({ salt: ours, marks: Object.fromEntries(marks) })
+        const text = JSON.stringify({ salt: ownSalt, marks: Object.fromEntries(marks) })
         writeFileSync(`${path}.new`, text, { mode: 0o600 })
         renameSync(`${path}.new`, path)
       } catch {
-        if (!told)
+        if (!isReported)
           onProblem(
-            'Used nonces cannot be kept on disk: after a restart wait half a minute before you sign in.',
+            'Used nonces cannot be written to disk. Orders of this run are not affected. After a restart wait half a minute before you sign in.',
           )
-        told = true
+        isReported = true
       }
     },
   }

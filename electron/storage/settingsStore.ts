@@ -1,4 +1,4 @@
-/** Settings as named pieces of JSON text in one file. A disk that fails costs the file, never the run; never holds a secret. */
+/** Stores settings as named pieces of JSON text in one file. A failed disk loses the file, never the run. Never holds a secret. */
 
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import type { Settings } from '../core/ports.ts'
 import { reasonOf } from './diskReason.ts'
 
 const FILE = 'settings'
-/** Raised with every change of the file that an older Openpit could not read. */
+/** Raised with every change of the format that an older Openpit could not read. */
 const VERSION = 1
 const OWNER_ONLY = 0o600
-/** Characters that all settings of the windows may take up together; the core's own (their names have a hyphen) always fit. */
+/** Characters that all settings of the windows may have together. The core's own settings, whose names have a hyphen, always fit. */
 const ROOM_OF_WINDOWS = 4_194_304
 
-/** The two things that are needed of the store. */
+/** The two functions of the store that are used. */
 interface Store {
   get(name: string): unknown
   set(values: object): void
@@ -22,11 +22,11 @@ interface Store {
 
 export interface OpenedSettings {
   readonly settings: Settings
-  /** Said once at start when the file could not be used. */
+  /** One sentence for the dealer where the file could not be used; null: it was. */
   readonly problem: string | null
 }
 
-/** Settings that live as long as the run. A setting that no longer fits is refused and keeps its earlier value. */
+/** Creates settings for this run only. A setting that does not fit is refused, and its earlier value stays. */
 export function memorySettings(start: Readonly<Record<string, string>> = {}): Settings {
   const values = new Map(Object.entries(start))
   const isOfWindow = (name: string) => !name.includes('-')
@@ -41,7 +41,7 @@ export function memorySettings(start: Readonly<Record<string, string>> = {}): Se
     save(name, value) {
       if (isOfWindow(name) && !fits(name, value))
         return fail(
-          'The saved settings of all windows are full (4 MB), so this change is not kept. Delete a saved layout first.',
+          'The saved settings of all windows are full (4 MB), so this change is not saved. Delete a saved layout first.',
         )
       // The newest is last, also where the name was known.
       values.delete(name)
@@ -56,9 +56,9 @@ export function memorySettings(start: Readonly<Record<string, string>> = {}): Se
 }
 
 /**
- * electron-store imports `electron`, whose npm package outside Electron resolves to the path of its binary and tries to download it when
- * it is missing. With an override folder named it answers that path without looking, the store sees that there is no Electron, and works
- * with the absolute folder that it is given. Inside Electron the import is the real module and the variable plays no part.
+ * Imports electron-store without downloading Electron. The package imports `electron`, which outside Electron is the path of a binary, and
+ * downloads a missing binary. With an override folder named, `electron` returns that path unchecked. The store then finds no Electron and uses
+ * the absolute folder that it is given. Inside Electron the import is the real module, and the variable has no effect.
  */
 async function importStore(): Promise<typeof import('electron-store').default> {
   const name = 'ELECTRON_OVERRIDE_DIST_PATH'
@@ -72,7 +72,7 @@ async function importStore(): Promise<typeof import('electron-store').default> {
   }
 }
 
-/** The file was written by a later Openpit: its settings are not ours to read or to overwrite. */
+/** A later Openpit wrote the file: this version must neither read nor overwrite its settings. */
 class NewerFile extends Error {
   readonly version: number
   constructor(version: number) {
@@ -82,9 +82,9 @@ class NewerFile extends Error {
 }
 
 /**
- * Opens `settings.json` in `directory` (an absolute path), readable by its owner only. A file that cannot be read is kept aside under
- * another name and said; one of a newer version stays as it is. That file, or a folder that cannot be used, leaves settings in memory.
- * `whyRefused` is asked before each write: its sentence is the failure, and the setting holds for this run only.
+ * Opens `settings.json` in `directory` (an absolute path), readable by its owner only. A file that cannot be read is renamed and reported. A
+ * file of a newer version stays unchanged. With such a file, or with an unusable folder, settings are stored in memory. `whyRefused` is called
+ * before each write: its sentence is the failure, and the setting then holds for this run only.
  */
 export async function openSettings(
   directory: string,
@@ -104,7 +104,7 @@ export async function openSettings(
   const path = join(directory, `${FILE}.json`)
   const broken = (problem: unknown): OpenedSettings => ({
     settings: memorySettings(),
-    problem: `Settings in ${directory} cannot be used: ${reasonOf(problem)}. They are kept for this run only.`,
+    problem: `Settings in ${directory} cannot be used: ${reasonOf(problem)}. They are stored for this run only.`,
   })
 
   let store: Store
@@ -116,13 +116,13 @@ export async function openSettings(
     if (first instanceof NewerFile)
       return {
         settings: memorySettings(),
-        problem: `${path} was written by a newer Openpit (version ${first.version}; this one reads up to ${VERSION}). The file stays as it is and settings are kept for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
+        problem: `${path} was written by a newer Openpit (version ${first.version}; this one reads up to ${VERSION}). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
       }
     if (!(first instanceof SyntaxError) || !existsSync(path)) return broken(first)
     try {
       const aside = join(directory, `${FILE}.broken-${clock.now()}.json`)
       renameSync(path, aside)
-      problem = `The settings file could not be read and starts afresh; the old one is kept as ${aside}.`
+      problem = `The settings file could not be read, so saved layouts, venue profiles and customer names are missing. The old file is now ${aside}. Restore the settings from a backup, or enter them again.`
       ;({ store, read } = load(open))
     } catch (second) {
       return broken(second)
@@ -138,7 +138,7 @@ export async function openSettings(
       return ok(null)
     } catch (failed) {
       return fail(
-        `Settings cannot be saved in ${directory}: ${reasonOf(failed)}. They are kept for this run only.`,
+        `Settings cannot be saved in ${directory}: ${reasonOf(failed)}. They are stored for this run only.`,
       )
     }
   }
@@ -146,8 +146,8 @@ export async function openSettings(
     settings: {
       all: () => values.all(),
       save(name, value) {
-        const kept = values.save(name, value)
-        return kept.ok ? saveToDisk() : kept
+        const saved = values.save(name, value)
+        return saved.ok ? saveToDisk() : saved
       },
       remove(name) {
         values.remove(name)
@@ -158,7 +158,7 @@ export async function openSettings(
   }
 }
 
-/** Throws a SyntaxError where the file holds something else than named texts, NewerFile where a later version wrote it. */
+/** Throws a SyntaxError where the file does not hold named texts, and NewerFile where a later version wrote it. */
 function load(open: () => Store): { store: Store; read: Record<string, string> } {
   const store = open()
   // The first files had no version.

@@ -49,7 +49,7 @@ try {
   const disk = nodeDisk(folder)
   const opened = await openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock: clockOf(globalThis),
     processes: realProcesses(process.pid),
     folder,

@@ -25,7 +25,7 @@ export function createJournalAndNotices(options: CoreOptions) {
   notices.alerted.add(({ level, message, acknowledged }) =>
     noteIfWritable({ type: 'alert', level: acknowledged ? 'acknowledged' : level, message }),
   )
-  const recovered = recoverState(journal.kept)
+  const recovered = recoverState(journal.recovered)
   const provenFacts = (name: string, unreadable: string) =>
     createProvenFacts({ name, recovered, journalWriter, unreadable: () => warn(unreadable) })
   const confirmedCodes = provenFacts(

@@ -55,7 +55,7 @@ export function createReconciliationAndRisk(
     walk: async (symbol, side, size) => (await relay.market()?.walk(symbol, side, size)) ?? null,
     who,
     journalWriter,
-    earlierEntries: journal.kept,
+    earlierEntries: journal.recovered,
     recovered,
     isJournalLost: options.isJournalLost,
     startingLimits: options.startingLimits,

@@ -63,8 +63,8 @@ const TERMINAL = ''
 
 export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): Notices {
   let account = TERMINAL
-  const seenThrough = new Map(archive.kept.seenThrough)
-  const store = createNoticeStore(archive.kept.notices)
+  const seenThrough = new Map(archive.stored.seenThrough)
+  const store = createNoticeStore(archive.stored.notices)
   const isShown = (stored: StoredNotice) => stored.account === TERMINAL || stored.account === account
   const shownIn = (all: readonly StoredNotice[]) => all.filter(isShown).map(({ notice }) => notice)
   const topic = publish<'notices'>(() => shownIn(store.all()))

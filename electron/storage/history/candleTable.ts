@@ -1,4 +1,4 @@
-/** Candles and known times in the database: puts them in, reads pages of every interval out. Decides nothing about trades. */
+/** Stores candles and the times whose trades are all known. Reads pages of every interval. Decides nothing about trades. */
 
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -15,10 +15,10 @@ import { gapsOf, withRange, type KnownRange } from '../../../shared/domain/candl
 import type { CandleQuery, CandlesToKeep, StoredCandles, SeriesName } from '../../core/ports.ts'
 import { transaction } from './database.ts'
 
-/** Minutes that a start takes up again; more than past trades are ever read back for. */
-const TAKEN_UP = 5_000
-/** Candles shorter than a minute are kept this long, ms: there are twelve times as many. */
-const SHORT_KEPT = 3 * 24 * 3_600_000
+/** Minutes that a start restores: more than past trades are ever read back for. */
+const RESTORED_MINUTES = 5_000
+/** Ms for which candles shorter than a minute are stored: there are twelve times as many. */
+const SHORT_STORED_FOR = 3 * 24 * 3_600_000
 
 type Row = Record<string, SQLOutputValue>
 
@@ -34,7 +34,7 @@ export class CandleTable {
     this.statements = {
       name: database.prepare('INSERT INTO series (venue, symbol) VALUES (?, ?) ON CONFLICT DO NOTHING'),
       id: database.prepare('SELECT id FROM series WHERE venue = ? AND symbol = ?'),
-      // A candle of which all is known is never replaced by a part of it.
+      // A complete candle is never replaced by an incomplete one.
       put: database.prepare(
         `INSERT INTO candle (series, length, ${columns}, whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET open = excluded.open, high = excluded.high, low = excluded.low,
@@ -52,7 +52,7 @@ export class CandleTable {
     }
   }
 
-  /** Puts candles and known times in place together, or neither. Throws when the disk does. */
+  /** Stores candles and known times together, or neither. Throws when the disk fails. */
   keep(name: SeriesName, news: CandlesToKeep): void {
     transaction(this.database, () => {
       const series = this.idOf(name)
@@ -69,7 +69,7 @@ export class CandleTable {
           whole ? 1 : 0,
         )
       const newest = news.candles.at(-1)?.candle.openTime
-      if (newest !== undefined) this.statements.forget.run(series, MINUTE, newest - SHORT_KEPT)
+      if (newest !== undefined) this.statements.forget.run(series, MINUTE, newest - SHORT_STORED_FOR)
       const ranges = news.known.reduce(withRange, this.rangesOf(series))
       this.statements.unlist.run(series)
       for (const { from, to, cursor, ended } of ranges)
@@ -77,11 +77,11 @@ export class CandleTable {
     })
   }
 
-  /** The newest whole minutes and what is known of their time: what a start goes on from. */
+  /** The newest whole minutes and the known ranges of their time. A start continues from them. */
   newest(name: SeriesName): StoredCandles {
     const series = this.idOf(name)
     const ranges = this.rangesOf(series)
-    const minutes = this.some(series, 'before', MINUTE, Number.MAX_SAFE_INTEGER, TAKEN_UP)
+    const minutes = this.some(series, 'before', MINUTE, Number.MAX_SAFE_INTEGER, RESTORED_MINUTES)
     const oldest = minutes[0]?.openTime ?? 0
     return {
       minutes: minutes.filter(({ openTime }) =>
@@ -91,13 +91,13 @@ export class CandleTable {
     }
   }
 
-  /** A page of any interval, oldest first, with the gaps in its time as far as the edge it was asked from. */
+  /** A page of any interval, oldest first, with the gaps between its candles and the requested time. */
   read(name: SeriesName, { interval, before, after, count }: CandleQuery): CandlePage {
     const series = this.idOf(name)
     const length = INTERVALS[interval]
     const base = INTERVALS[baseOf(interval)]
     const forward = after !== null
-    // One more than asked for tells whether there are others.
+    // One candle more than requested shows whether there are others.
     const edge = forward ? openTimeOf(after, length) + length : openTimeOf(before, length)
     const smaller = this.some(series, forward ? 'after' : 'before', base, edge, count + 1, length)
     const all = interval === '5s' || interval === '1m' ? smaller : foldCandles(smaller, interval)
@@ -110,7 +110,7 @@ export class CandleTable {
     return { candles, gaps, more }
   }
 
-  /** The candles of `groups` longer ones next to a moment, oldest first. */
+  /** The stored candles that make up `groups` longer candles next to `edge`, oldest first. */
   private some(
     series: number,
     way: 'before' | 'after',
@@ -161,5 +161,5 @@ const asCandle = (row: Row): Candle => ({
   volume: textOf(row['volume']),
 })
 
-/** The tables hold only text that `toText` made. */
+/** The tables hold only text that `toText` wrote. */
 const textOf = (value: SQLOutputValue | undefined): DecimalText => String(value) as DecimalText

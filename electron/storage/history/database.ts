@@ -1,4 +1,4 @@
-/** Opens the databases of the history thread and runs transactions on them; says in one sentence why it cannot. Knows nothing of what is kept. */
+/** Opens the databases of the history thread and runs transactions on them. Fails with one sentence. Knows no table. */
 
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,24 +7,24 @@ import { CANDLES, type DatabaseFile } from './schema.ts'
 
 export const HISTORY_FILE = CANDLES.name
 
-/** Bytes of the write-ahead log that a checkpoint leaves. */
-const LOG_KEPT = 8 << 20
+/** Bytes to which a checkpoint shortens the write-ahead log. */
+const LONGEST_LOG = 8 << 20
 
 /**
- * Opens a database file in a folder, or a database in memory when null. Committed changes survive a killed process; a power cut may
- * take the newest but never half of one. Throws one sentence, and leaves the file as it is, when it
- * is damaged, of another version, in use by another terminal, or cannot be written.
+ * Opens a database file in a folder; null opens a database in memory. Committed changes survive a killed process. A power cut may lose the
+ * newest changes, never a part of one. Throws one sentence where the file is damaged, of another version, in use by another terminal, or not
+ * writable. The file then stays unchanged.
  */
 export function openDatabase(directory: string | null, kind: DatabaseFile = CANDLES): DatabaseSync {
   if (directory === null) return prepared(new DatabaseSync(':memory:'), kind)
   const file = join(directory, kind.name)
   let database: DatabaseSync | null = null
   try {
-    // Made by us, so that no other account may read it; SQLite gives the files beside it the same rights.
+    // Created here with its rights, so that no other account can read it. SQLite gives the files beside it the same rights.
     closeSync(openSync(file, 'a', 0o600))
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec(
-      `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_KEPT}`,
+      `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LONGEST_LOG}`,
     )
     return prepared(database, kind)
   } catch (error) {
@@ -33,14 +33,14 @@ export function openDatabase(directory: string | null, kind: DatabaseFile = CAND
   }
 }
 
-/** Runs all of `run` or, when it throws, nothing of it. */
+/** Runs `run` in one transaction. Rolls back and throws when `run` throws. */
 export function transaction(database: DatabaseSync, run: () => void): void {
   database.exec('BEGIN IMMEDIATE')
   try {
     run()
     database.exec('COMMIT')
   } catch (error) {
-    // A full disk may have rolled it back already.
+    // A full disk may have rolled the transaction back already.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
@@ -59,7 +59,7 @@ function prepared(database: DatabaseSync, kind: DatabaseFile): DatabaseSync {
   return database
 }
 
-/** What became of a file, in words that follow its name. */
+/** Why a file cannot be used, in words that follow its name. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof OtherVersion) return message

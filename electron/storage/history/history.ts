@@ -1,4 +1,4 @@
-/** Runs the history thread and passes candles, notices and queries to it. Touches no file; a history that failed answers empty. */
+/** Runs the history thread and passes candles, notices and queries to it. Touches no file. A thread that failed returns empty answers. */
 
 import { Worker } from 'node:worker_threads'
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
@@ -12,16 +12,16 @@ export interface HistoryOptions {
   readonly workerUrl: URL
   /** Where `history.sqlite` is; null stores nothing beyond this run. */
   readonly directory: string | null
-  /** Asked before each write. A sentence: the folder is another terminal's, so nothing is stored. */
+  /** Called before each write. A sentence means that the folder is another terminal's, so nothing is stored. */
   readonly whyRefused?: () => string | null
-  /** A sentence for the dealer: the history cannot be kept. Dealing goes on. */
+  /** Receives a sentence for the dealer when the history cannot be stored. */
   readonly onProblem: (sentence: string) => void
 }
 
 export interface OpenedHistory extends CandleHistory {
-  /** What earlier runs left of notices, and where this run's go. Ask once. */
+  /** The archive with the notices of earlier runs. Call once. */
   notices(): Promise<NoticeArchive>
-  /** Resolves once all that was handed in is in the file. */
+  /** Resolves once everything passed in so far is in the file. */
   close(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
 export function openHistory(options: HistoryOptions): OpenedHistory {
   const start: HistoryStart = { directory: options.directory }
   const worker = new Worker(options.workerUrl, { workerData: start, name: 'history' })
-  const newest = new Map<number, (kept: StoredCandles) => void>()
+  const newest = new Map<number, (stored: StoredCandles) => void>()
   const pages = new Map<number, (page: CandlePage) => void>()
-  let nextAsk = 1
+  let nextRequest = 1
   let ended = false
   let closing: Promise<void> | null = null
   let closed = () => {}
@@ -55,12 +55,12 @@ export function openHistory(options: HistoryOptions): OpenedHistory {
   worker.on('message', (message: FromHistory) => {
     switch (message.kind) {
       case 'newest':
-        newest.get(message.ask)?.(message.kept)
-        newest.delete(message.ask)
+        newest.get(message.requestId)?.(message.stored)
+        newest.delete(message.requestId)
         return
       case 'page':
-        pages.get(message.ask)?.(message.page)
-        pages.delete(message.ask)
+        pages.get(message.requestId)?.(message.page)
+        pages.delete(message.requestId)
         return
       case 'notices':
         return noticesRead(message.rows)
@@ -72,29 +72,29 @@ export function openHistory(options: HistoryOptions): OpenedHistory {
   })
   worker.on('error', (error: unknown) =>
     options.onProblem(
-      `The history of candles stopped (${error instanceof Error ? error.message : String(error)}): charts show this run only. Dealing goes on.`,
+      `The history of candles stopped (${error instanceof Error ? error.message : String(error)}). Charts show this run only. Orders are not affected. Restart Openpit to store candles again.`,
     ),
   )
   worker.on('exit', end)
 
   return {
-    keep(of, news) {
-      store({ kind: 'keep', of, news })
+    keep(series, news) {
+      store({ kind: 'keep', series, news })
     },
-    newest(of) {
+    newest(series) {
       if (ended) return Promise.resolve(NOTHING)
-      const ask = nextAsk++
+      const requestId = nextRequest++
       return new Promise((resolve) => {
-        newest.set(ask, resolve)
-        post({ kind: 'newest', ask, of })
+        newest.set(requestId, resolve)
+        post({ kind: 'newest', requestId, series })
       })
     },
-    read(of, query) {
+    read(series, query) {
       if (ended) return Promise.resolve(NO_PAGE)
-      const ask = nextAsk++
+      const requestId = nextRequest++
       return new Promise((resolve) => {
-        pages.set(ask, resolve)
-        post({ kind: 'read', ask, of, query })
+        pages.set(requestId, resolve)
+        post({ kind: 'read', requestId, series, query })
       })
     },
     async notices() {
@@ -105,9 +105,9 @@ export function openHistory(options: HistoryOptions): OpenedHistory {
       })
       if (rows === null) return memoryNotices()
       return {
-        kept: readStoredNotices(rows, options.onProblem),
+        stored: readStoredNotices(rows, options.onProblem),
         save({ put, ...change }) {
-          const rowsToPut = put.map((of) => ({ id: of.notice.id, body: JSON.stringify(of) }))
+          const rowsToPut = put.map((stored) => ({ id: stored.notice.id, body: JSON.stringify(stored) }))
           store({ kind: 'save-notices', change: { ...change, put: rowsToPut } })
         },
       }

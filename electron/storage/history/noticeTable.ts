@@ -1,4 +1,4 @@
-/** Notices in the database, as JSON text. Decides nothing about what they say or how many there are. */
+/** Stores notices in the database as JSON text. Decides nothing about their content or number. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { transaction } from './database.ts'
@@ -34,7 +34,7 @@ export class NoticeTable {
     }
   }
 
-  /** All of it or, when the disk throws, nothing. */
+  /** Stores the whole change, or nothing where the disk fails; then throws. */
   save({ put, drop, seenThrough }: NoticeRowsChange): void {
     transaction(this.database, () => {
       for (const { id, body } of put) this.statements.put.run(id, ++this.changed, body)

@@ -2,7 +2,7 @@
 
 export interface DatabaseFile {
   readonly name: string
-  /** Raised with every change of the tables: a file of another version is refused and left as it is. */
+  /** Raised with every change of the tables. A file of another version is refused and stays unchanged. */
   readonly version: number
   readonly schema: string
 }
@@ -15,8 +15,8 @@ const CANDLE_TABLES = `
     symbol TEXT NOT NULL,
     UNIQUE (venue, symbol)
   ) STRICT;
-  -- length: ms, a minute or the one shorter interval; longer ones are folded from the minute.
-  -- whole: every trade of the candle is in it.
+  -- length: ms, a minute or the one shorter interval. Longer candles are folded from minutes.
+  -- whole: the candle counts every trade of its time.
   CREATE TABLE candle (
     series INTEGER NOT NULL REFERENCES series,
     length INTEGER NOT NULL,
@@ -29,7 +29,7 @@ const CANDLE_TABLES = `
     whole INTEGER NOT NULL,
     PRIMARY KEY (series, length, open_time)
   ) STRICT, WITHOUT ROWID;
-  -- The times of which every trade is known; see shared/domain/candles/candleCoverage.ts.
+  -- The times whose trades are all known; see shared/domain/candles/candleCoverage.ts.
   CREATE TABLE known (
     series INTEGER NOT NULL REFERENCES series,
     from_time INTEGER NOT NULL,
@@ -42,18 +42,18 @@ const CANDLE_TABLES = `
 
 export const CANDLES: DatabaseFile = { name: 'history.sqlite', version: 1, schema: CANDLE_TABLES }
 
-/** A file of its own: a damaged history of candles may be thrown away, notices may not. Notices are JSON text, bounded by the core. */
+/** A separate file, because a damaged history of candles may be thrown away and notices may not. The core bounds their number. */
 export const NOTICES: DatabaseFile = {
   name: 'notices.sqlite',
   version: 1,
   schema: `
-  -- changed: counts every change, so that the newest is known without a clock.
+  -- changed: counts every change, so that the newest notice is known without a clock.
   CREATE TABLE notice (
     id INTEGER PRIMARY KEY,
     changed INTEGER NOT NULL,
     body TEXT NOT NULL
   ) STRICT;
-  -- through: the venue's time through which trades and ledger of the account were told, ms.
+  -- through: the venue's time through which trades and ledger of the account were reported, ms.
   CREATE TABLE account (
     name TEXT PRIMARY KEY,
     through INTEGER NOT NULL

@@ -1,11 +1,11 @@
-/** A table on disk that goes on in memory when the disk fails, and reports that once. Never throws the run away for a file. */
+/** A table on disk that continues in memory when the disk fails, and reports the failure once. A failed file never ends the run. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { openDatabase, reasonOf } from './database.ts'
 import type { DatabaseFile } from './schema.ts'
 
 export interface SteadyTable<Table> {
-  /** Runs on the table; once more, on an empty one in memory, when the disk fails under it. */
+  /** Runs `work` on the table. When the disk fails, runs `work` again on an empty table in memory. */
   run<T>(work: (table: Table) => T): T
   close(): void
 }
@@ -14,14 +14,15 @@ export interface SteadyTableOptions<Table> {
   readonly directory: string | null
   readonly file: DatabaseFile
   readonly table: (database: DatabaseSync) => Table
-  /** The file could not be opened, or failed later; `why` names it. */
+  /** The file could not be opened; `why` begins with its path. */
   readonly unopened: (why: string) => void
+  /** The file failed later; `why` follows its name. */
   readonly failed: (why: string) => void
 }
 
 export function openSteadyTable<Table>(options: SteadyTableOptions<Table>): SteadyTable<Table> {
   const { directory, file } = options
-  let told = false
+  let isReported = false
   const open = (): DatabaseSync => {
     try {
       return openDatabase(directory, file)
@@ -34,13 +35,13 @@ export function openSteadyTable<Table>(options: SteadyTableOptions<Table>): Stea
   let table = options.table(database)
 
   const giveUp = (error: unknown): void => {
-    if (told) throw error
-    told = true
+    if (isReported) throw error
+    isReported = true
     options.failed(reasonOf(error))
     try {
       database.close()
     } catch {
-      // It is of no more use either way.
+      // The failed database is not used again.
     }
     database = openDatabase(null, file)
     table = options.table(database)

@@ -1,4 +1,4 @@
-/** Reads stored notices back from their JSON texts. One that cannot be read is left out and counted, never guessed at. */
+/** Reads stored notices back from their JSON texts. A notice that cannot be read is left out and counted. */
 
 import { storedNotice, type StoredNotice } from '../../../shared/domain/notice.ts'
 import type { NoticeArchive } from '../../core/ports.ts'
@@ -16,7 +16,7 @@ function parse(body: string): StoredNotice | null {
 export function readStoredNotices(
   { bodies, seenThrough }: NoticeRows,
   onProblem: (sentence: string) => void,
-): NoticeArchive['kept'] {
+): NoticeArchive['stored'] {
   const notices = bodies.flatMap((body) => parse(body) ?? [])
   const lost = bodies.length - notices.length
   if (lost > 0)

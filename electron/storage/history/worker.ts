@@ -1,4 +1,4 @@
-/** Entry of the history thread: the only one that touches the databases of candles and notices. What fails is said once and costs its own file alone. */
+/** Entry of the history thread, which alone touches the databases of candles and notices. A failure affects one file and is reported once. */
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { invariant } from '../../../shared/base/result.ts'
@@ -20,11 +20,11 @@ const candles = openSteadyTable({
   table: (database) => new CandleTable(database),
   unopened: (why) =>
     problem(
-      `Candles are kept in memory only: ${why}. Dealing goes on; move the file away and start again to begin a new history.`,
+      `Candles are stored in memory only: ${why}. Orders are not affected. Move the file away and restart Openpit to begin a new history.`,
     ),
   failed: (why) =>
     problem(
-      `The history of candles ${why}: from now on candles are kept in memory only. Dealing goes on; make room and start again.`,
+      `The history of candles ${why}. From now on candles are stored in memory only. Orders are not affected. Free disk space and restart Openpit.`,
     ),
 })
 const notices = openSteadyTable({
@@ -33,23 +33,25 @@ const notices = openSteadyTable({
   table: (database) => new NoticeTable(database),
   unopened: (why) =>
     problem(
-      `Notices are kept for this run only, and those of earlier runs are not shown: ${why}. Dealing goes on; move the file away and start again to keep notices.`,
+      `Notices are stored for this run only, and notices of earlier runs are not shown: ${why}. Orders are not affected. Move the file away and restart Openpit to store notices again.`,
     ),
   failed: (why) =>
     problem(
-      `The file of notices ${why}: from now on notices are kept for this run only. Dealing goes on; make room and start again.`,
+      `The file of notices ${why}. From now on notices are stored for this run only. Orders are not affected. Free disk space and restart Openpit.`,
     ),
 })
 
 port.on('message', (message: ToHistory) => {
   switch (message.kind) {
     case 'keep':
-      return candles.run((table) => table.keep(message.of, message.news))
+      return candles.run((table) => table.keep(message.series, message.news))
     case 'newest':
-      return candles.run((table) => say({ kind: 'newest', ask: message.ask, kept: table.newest(message.of) }))
+      return candles.run((table) =>
+        say({ kind: 'newest', requestId: message.requestId, stored: table.newest(message.series) }),
+      )
     case 'read':
       return candles.run((table) =>
-        say({ kind: 'page', ask: message.ask, page: table.read(message.of, message.query) }),
+        say({ kind: 'page', requestId: message.requestId, page: table.read(message.series, message.query) }),
       )
     case 'notices':
       return notices.run((table) => say({ kind: 'notices', rows: table.read() }))

@@ -1,10 +1,10 @@
-/** Turns what is to be written together into bytes, with the checkpoints that fall due on the way. Pure. */
+/** Encodes records that are written together, with the checkpoints that fall due between them. Pure. */
 
 import { CHECKPOINT_EVERY } from './proof/chainCheck.ts'
 import { encodeRecord, type Checkpoint, type Item } from './proof/record.ts'
 import type { Mark, Seal } from './proof/seal.ts'
 
-/** Where the chain ends, and what the next records belong to. */
+/** The end of the chain, and the run of the next records. */
 export interface ChainEnd {
   readonly mark: Mark
   readonly boot: number
@@ -12,7 +12,7 @@ export interface ChainEnd {
   readonly unsigned: number
 }
 
-/** `closing`: ends with a checkpoint that says what follows; null signs only where it falls due. */
+/** `closing`: the batch ends with a checkpoint of this kind. Null: only checkpoints that fall due are written. */
 export function encodeBatch(
   from: ChainEnd,
   seal: Seal,

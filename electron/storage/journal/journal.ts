@@ -1,15 +1,14 @@
 /**
- * The order journal: what is in it survives a crash, and no change of it goes unseen. Door of the folder; knows no order's meaning.
+ * The order journal: its entries survive a crash, and every later change of them is detected. Entry of this folder; does not interpret orders.
  *
- * What it proves. Every byte of every record is covered by SHA-256 and every record by the next. At least every 256 records, every
- * 60 s, at the start and at the end of a run and of a segment the place is signed (Ed25519) with the count of records, and the last
- * signed head is kept in a second place. So a change, a deletion, an insertion, a swap or a missing end is seen by whoever holds the public key.
+ * What the journal proves. SHA-256 covers every byte of a record, and each record covers the one before. A checkpoint signs the position and
+ * the count of records (Ed25519): every 256 records, every 60 s, and at the start and end of a run and of a segment. The key store holds the
+ * last signed head. A holder of the public key therefore detects a change, a deletion, an insertion, a swap or a missing end.
  *
- * What it does not prove. Whoever holds the private key can write another history and sign it: the journal is tamper-evident against
- * others, not against the key's holder, and where there is no keychain everybody who can read the data folder as its user holds
- * the key. Records of a run that crashed after its last checkpoint (at most 256, or 60 s) are chained but not signed: if they are cut
- * off or written anew before the next start, nothing shows it. An older state of folder and second place together is not noticed:
- * for that, keep copies elsewhere.
+ * What the journal does not prove. The holder of the private key can write and sign another history. Without a keychain, everybody who can
+ * read the data folder as its user holds that key. A crashed run leaves records after its last checkpoint chained but not signed (at most 256,
+ * or 60 s). Changing these before the next start leaves no trace. Restoring older copies of folder and key store together is not detected
+ * either; only copies elsewhere reveal it.
  */
 
 import type { Clock } from '../../../shared/base/clock.ts'
@@ -40,38 +39,31 @@ const SEGMENT_BYTES = 64 * 1024 * 1024
 
 export interface JournalOptions {
   readonly disk: JournalDisk
-  readonly safe: JournalKeyStore
+  readonly keyStore: JournalKeyStore
   readonly clock: Clock
   readonly processes: Processes
-  /** The data folder as the dealer knows it: stands in sentences only. */
+  /** The data folder as the dealer knows it, for sentences only. */
   readonly folder: string
-  /** The caller holds the folder's lock and gives it back after `close`; else the journal takes it itself. */
+  /** The folder's lock, which the caller releases after `close`. Left out: the journal takes the lock itself. */
   readonly lock?: WatchedLock | undefined
-  /** Size at which a segment is left for the next; 64 MB unless told. */
+  /** Size at which a new segment begins; 64 MB where left out. */
   readonly segmentBytes?: number
 }
 
 export interface OpenedJournal {
   readonly journal: Journal
-  /** What the dealer should hear once: a torn tail put aside, a lock taken over. One sentence each. */
+  /** Sentences for the dealer: a torn tail was moved, a lock was taken over. */
   readonly notices: readonly string[]
-  /** A new journal, where neither a segment nor a head of an earlier one was found. */
+  /** True for a new journal: neither a segment nor a head of an earlier journal was found. */
   readonly begun: boolean
-  /** Signs the end, keeps its head and gives the lock back. The journal takes nothing afterwards. Never rejects. */
+  /** Signs the end, stores its head and releases the lock. The journal accepts no entry afterwards. Never rejects. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens the journal of a data folder; never rejects. Where it cannot be used, the answer is a journal whose `problem` says why in one
- * sentence and that takes nothing: the desk starts with trading halted. Its `kept` is then what of the newest segment is proven up
- * to the damage, so that orders known to be live can be shown, looked up and canceled; empty when another desk has the journal.
- *
- * In `compose.ts`, once per start, before the core is made:
- *
- *     const disk = nodeDisk(directory)
- *     const safe = await chooseKeyStore({ disk, keychain: openKeychain(clock), directory, onProblem })
- *     const opened = await openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory })
- *     // opened.journal.carry(…) before the first write, opened.notices to the notice board, opened.journal to the core, opened.close() as the last step of closing
+ * Opens the journal of a data folder; never rejects. A journal that cannot be used accepts no entry, and its `problem` says why, so that the
+ * terminal starts with trading halted. Its `recovered` then holds the entries of the newest segment that are proven before the damage. So live
+ * orders can be shown, looked up and canceled. `recovered` is empty where another terminal holds the journal.
  */
 export async function openJournal({
   segmentBytes = SEGMENT_BYTES,
@@ -87,24 +79,24 @@ export async function openJournal({
       return { ok: false, failure: `The order journal cannot be read: ${whyOf(error)}.` }
     }
   }
-  const letGo = async (): Promise<void> => {
+  const release = async (): Promise<void> => {
     try {
       await held?.release()
       await disk.close()
     } catch {
-      // A lock that stays is taken over by the next start, which says so.
+      // The next start takes over a lock that was not released, and reports it.
     }
   }
   try {
     await disk.makeFolder(FOLDER)
     if (!place.lock) {
       const lock = await takeLock(disk, processes)
-      if (!lock.ok) return halted({ sentence: lock.failure, kept: [] }, mentioning, letGo)
+      if (!lock.ok) return halted({ sentence: lock.failure, recovered: [] }, mentioning, release)
       held = lock.value
     }
     const found = await findJournal(place)
-    if (!found.ok) return halted(found.failure, mentioning, letGo)
-    const { kept, torn } = found.value
+    if (!found.ok) return halted(found.failure, mentioning, release)
+    const { recovered, torn } = found.value
     const writer = new SegmentWriter(place, found.value, segmentBytes)
     await writer.begin(torn)
     const notices = [
@@ -112,18 +104,18 @@ export async function openJournal({
       ...(torn === null
         ? []
         : [
-            `The last run ended in the middle of a write: ${torn.bytes} bytes at the end of the order journal were put aside as ${torn.file}.`,
+            `The last run ended during a write: ${torn.bytes} bytes at the end of the order journal were moved to ${torn.file}. No confirmed entry is lost.`,
           ]),
     ]
     return {
       journal: {
-        kept,
+        recovered,
         get problem() {
           return writer.problem
         },
         write: (entries) => writer.write(entries),
         async mentioning(text) {
-          // What was written before the question is on disk when it is answered.
+          // An empty write waits until every earlier entry is on disk.
           await writer.write([])
           return mentioning(text)
         },
@@ -133,33 +125,33 @@ export async function openJournal({
       begun: found.value.begun,
       close: async () => {
         await writer.close()
-        await letGo()
+        await release()
       },
     }
   } catch (error) {
-    const sentence = `The order journal in ${folder} cannot be opened: ${whyOf(error)}. Nothing is recorded, so nothing can be sent.`
-    return halted({ sentence, kept: await stillReadable(place) }, mentioning, letGo)
+    const sentence = `The order journal in ${folder} cannot be opened: ${whyOf(error)}. Nothing is recorded, so nothing new is sent. Correct the cause and restart Openpit.`
+    return halted({ sentence, recovered: await readableEntries(place) }, mentioning, release)
   }
 }
 
-/** A full or read-only disk can still be read: live orders are shown and can be canceled. */
-async function stillReadable(place: Place): Promise<Journal['kept']> {
+/** The entries of a full or read-only disk, which can still be read, so that live orders are shown and can be canceled. */
+async function readableEntries(place: Place): Promise<Journal['recovered']> {
   try {
     return await provenEntries(place)
   } catch {
-    // Not even that: the desk starts knowing nothing, and sends nothing.
+    // The disk cannot be read either: the terminal starts without records and sends nothing new.
     return []
   }
 }
 
 function halted(
-  { sentence, kept }: { sentence: string; kept: Journal['kept'] },
+  { sentence, recovered }: { sentence: string; recovered: Journal['recovered'] },
   mentioning: Journal['mentioning'],
-  letGo: () => Promise<void>,
+  release: () => Promise<void>,
 ): OpenedJournal {
   return {
     journal: {
-      kept,
+      recovered,
       problem: sentence,
       write: async () => ({ ok: false, failure: sentence }),
       mentioning,
@@ -167,6 +159,6 @@ function halted(
     },
     notices: [],
     begun: false,
-    close: letGo,
+    close: release,
   }
 }

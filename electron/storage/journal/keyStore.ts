@@ -1,4 +1,4 @@
-/** Where the journal's signing key and its last signed head are kept, away from the journal itself. Here: files of the data folder. */
+/** Stores the journal's signing key and its last signed head, apart from the journal. The key store in this file uses files of the data folder. */
 
 import { reasonOf } from '../diskReason.ts'
 import type { JournalDisk } from './files/disk.ts'
@@ -8,18 +8,18 @@ export type KeyStoreItem = 'journal-key' | 'journal-head'
 export interface JournalKeyStore {
   /** In words, for sentences: `the keychain`. */
   readonly where: string
-  /** Whether whoever can write the journal can read the key too. */
+  /** Whether the key is in the data folder: then everybody who can write the journal can read the key. */
   readonly inDataFolder: boolean
-  /** Null where nothing is kept. Rejects when the place does not answer. */
+  /** Null where nothing is stored. Rejects when the key store does not answer. */
   read(item: KeyStoreItem): Promise<string | null>
   /** Durable when it resolves. A rejection ends the journal for this run. */
   write(item: KeyStoreItem, text: string): Promise<void>
 }
 
-/** The place itself does not answer; the message completes a sentence. */
+/** The key store does not answer; the message completes a sentence. */
 export class KeyStoreSilent extends Error {}
 
-/** Why a disk or a safe failed, to end a sentence with. */
+/** Why a disk or a key store failed, as the end of a sentence. */
 export const whyOf = (error: unknown): string =>
   error instanceof KeyStoreSilent ? error.message : reasonOf(error)
 
@@ -29,8 +29,8 @@ export const FILES: Readonly<Record<KeyStoreItem, string>> = {
 }
 
 /**
- * Files beside the journal's folder, readable by their owner only. Weaker than a keychain: whoever can write the journal as the same
- * user can read the key.
+ * A key store of files beside the journal's folder, readable by their owner only. Weaker than a keychain: everybody who can write the journal
+ * as the same user can read the key.
  */
 export function fileKeyStore(disk: JournalDisk): JournalKeyStore {
   return {

@@ -1,4 +1,4 @@
-/** The journal's key and head in the operating system's keychain, one pair per data folder. Never writes the key anywhere else. */
+/** Stores the journal's key and head in the operating system's keychain, one pair per data folder. Never writes the key anywhere else. */
 
 import { createHash } from 'node:crypto'
 import type { Keychain } from '../keychain.ts'
@@ -15,9 +15,8 @@ export interface KeyStoreOptions {
 }
 
 /**
- * Where this folder's key is, or is to be: the keychain wherever one holds it or takes an entry, else files of the data folder. A
- * journal keeps to the place that it began with, so a keychain that is silent today is no reason to sign with another key. Rejects
- * when the disk fails.
+ * Chooses where this folder's key is stored: in the keychain where it holds the key or accepts an entry, else in files of the data folder. A
+ * journal stays with the key store it began with, so that a keychain without an answer never leads to another key. Rejects when the disk fails.
  */
 export async function chooseKeyStore({
   disk,
@@ -35,10 +34,10 @@ export async function chooseKeyStore({
 }
 
 const SILENT = Symbol('the keychain does not answer')
-/** Entry that is written and removed at once, to learn whether the keychain takes any. */
+/** An entry that is written and removed at once, to find out whether the keychain accepts entries. */
 const TRIAL = 'openpit-trial'
 
-/** A Secret Service that is locked, or has no collection, says that it holds nothing and refuses what it is given. */
+/** A Secret Service that is locked or has no collection answers that it holds nothing, and refuses every entry. */
 async function takesEntries(keychain: Keychain): Promise<boolean> {
   if (!(await keychain.write(TRIAL, 'trial'))) return false
   await keychain.remove(TRIAL)
@@ -46,8 +45,8 @@ async function takesEntries(keychain: Keychain): Promise<boolean> {
 }
 
 /**
- * `directory`: the absolute data folder; its items are found by it, so that a folder that was emptied is still known. `onProblem` is
- * told once when a later head cannot be written: the journal goes on, only a shorter one might go unseen until the keychain answers.
+ * `directory`: the absolute data folder, which names the items, so that an emptied folder is still recognized. `onProblem` receives one
+ * sentence when a later head cannot be written. The journal continues, but a missing end might go undetected until the keychain answers.
  */
 export function keychainKeyStore(
   keychain: Keychain,
@@ -56,7 +55,7 @@ export function keychainKeyStore(
 ): JournalKeyStore {
   const folder = createHash('sha256').update(directory).digest('hex').slice(0, 16)
   const nameOf = (item: KeyStoreItem) => `${item}:${folder}`
-  let told = false
+  let isReported = false
   return {
     where: `the keychain (items of openpit that end in ${folder})`,
     inDataFolder: false,
@@ -68,11 +67,11 @@ export function keychainKeyStore(
     async write(item, text) {
       if (await keychain.write(nameOf(item), text)) return
       if (item === 'journal-key') throw new KeyStoreSilent('the keychain does not answer')
-      if (!told)
+      if (!isReported)
         onProblem(
-          'The keychain does not take the head of the order journal: until it does, records cut off its end might go unseen.',
+          'The keychain does not accept the head of the order journal. Orders are sent and recorded as before. Until the keychain answers, a missing end of the journal might go undetected. Unlock the keychain.',
         )
-      told = true
+      isReported = true
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Rows of the journal as text to read and as CSV. Pure. */
+/** Formats rows of the journal as readable text and as CSV. Pure. */
 
 import type { LifeRow } from './lives.ts'
 
@@ -31,11 +31,11 @@ export function lifeAsText(rows: readonly LifeRow[]): string {
   return paragraphs.join('\n')
 }
 
-/** RFC 4180, with a heading. Text that a spreadsheet would take for a formula gets an apostrophe. */
+/** RFC 4180, with a heading. Text that a spreadsheet would read as a formula gets an apostrophe. */
 export function lifeAsCsv(rows: readonly LifeRow[]): string {
   const cell = (text: string): string => {
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+    const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
   }
   const lines = rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))
   return [COLUMNS.join(','), ...lines].map((line) => `${line}\r\n`).join('')

@@ -1,4 +1,4 @@
-/** Reads the entries of all segments, oldest first. Passes over what is not proven by its own hash: the verifier is the one to name it. */
+/** Reads the entries of all segments, oldest first. Skips records whose own hash is wrong, because the verifier reports those. */
 
 import { journalEntry, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { JournalDisk } from './files/disk.ts'
@@ -41,8 +41,8 @@ export async function readLines(
 const LINE_FEED = 10
 
 /**
- * Entries of all segments that mention `text`, oldest first; rejects when the disk fails. Only their records are decoded, so that a
- * long journal is searched in a moment.
+ * Entries of all segments that contain `text`, oldest first. Decodes only their records, so that the search of a long journal is fast. Rejects
+ * when the disk fails.
  */
 export async function linesMentioning(
   disk: Pick<JournalDisk, 'list' | 'read'>,

@@ -1,4 +1,4 @@
-/** Tells what the journal holds of one order or of one customer's day, row by row, in plain words. Pure; proves nothing. */
+/** Lists the journal's rows about one order, or about one customer's day, in plain words. Pure; proves nothing. */
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import {
@@ -11,7 +11,7 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 
-/** One thing that happened. Empty text where there is nothing to say. */
+/** One event. A field without a value is empty text. */
 export interface LifeRow {
   /** UTC, to the millisecond. */
   readonly when: string
@@ -20,12 +20,12 @@ export interface LifeRow {
   readonly customer: string
   readonly order: string
   readonly what: string
-  /** What the dealer was shown, and what he typed to go on. */
+  /** The warnings that the dealer was shown, and the text that the dealer typed. */
   readonly shown: string
-  /** Which limit, with the version of the limits. */
+  /** The limit that was found, with the version of the limits. */
   readonly limit: string
   readonly answer: string
-  /** What was known of the order afterwards. */
+  /** The state of the order afterwards, as far as it was known. */
   readonly state: string
   /** Segment and number of the record. */
   readonly record: string
@@ -56,20 +56,20 @@ interface OrderRow {
   readonly row: LifeRow
   readonly customer: CustomerCode
   readonly reference: ReferenceId | null
-  /** Of a limit's refusal or an intent: what ties the two. */
+  /** The intent of an order or of a limit's refusal; null for other rows. */
   readonly intentId: string | null
 }
 
-/** Every row of every order and customer, by the one fold; a user's orders are his own. */
+/** Every row of every order and customer, folded by `applyOrderEvent`. Orders of different accounts are separate. */
 function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
   const known = new Map<string, Order>()
-  const keyOf = (whose: string, reference: ReferenceId) => `${whose}\n${reference}`
+  const keyOf = (accountKey: string, reference: ReferenceId) => `${accountKey}\n${reference}`
   for (const line of lines) {
-    const { body, whose } = line.entry
+    const { body, whose: accountKey } = line.entry
     switch (body.type) {
       case 'order': {
         const { customerCode, referenceId, event } = body
-        const key = keyOf(whose, referenceId)
+        const key = keyOf(accountKey, referenceId)
         const next = applyOrderEvent(known.get(key), customerCode, referenceId, event)
         if (next) known.set(key, next)
         const state = next ? stateWords(next) : 'not known'
@@ -120,7 +120,7 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
                 ? { what: `${body.deed} ${body.stage}: ${body.what}`, answer: body.detail ?? '' }
                 : {
                     what: 'compared with the venue',
-                    answer: `${body.ties ? 'ties' : 'does not tie'}: ${body.detail}`,
+                    answer: `${body.ties ? 'records agree' : 'records differ'}: ${body.detail}`,
                   }),
             }),
             customer: body.customerCode,
@@ -134,13 +134,13 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
       case 'sends':
       case 'clock':
       case 'alert':
-        // Of the desk, not of a customer.
+        // These entries belong to no customer.
         break
     }
   }
 }
 
-/** The whole life of one order, with what the limits said of the same intent before it passed. Empty when nobody knows the order. */
+/** The whole life of one order, with the limits' earlier refusals of the same intent. Empty where the journal does not know the order. */
 export function orderLife(lines: Iterable<JournalLine>, reference: string): LifeRow[] {
   const all = [...rows(lines)]
   const intents = new Set(
@@ -154,7 +154,7 @@ export function orderLife(lines: Iterable<JournalLine>, reference: string): Life
     .map(({ row }) => row)
 }
 
-/** Everything of one customer on one UTC day, `YYYY-MM-DD`; states know the days before. */
+/** Every row of one customer on one UTC day, `YYYY-MM-DD`. States include the days before. */
 export function customerDay(lines: Iterable<JournalLine>, customer: string, day: string): LifeRow[] {
   return [...rows(lines)]
     .filter(({ customer: named, row }) => named === customer && row.when.startsWith(`${day}T`))

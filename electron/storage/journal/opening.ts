@@ -1,4 +1,4 @@
-/** Finds the journal at start: proves its newest segment, begins one where there is none, puts a torn tail aside. Repairs no damage. */
+/** Opens the journal's files at start: verifies the newest segment, begins a new journal where there is none, moves a torn tail. Repairs no damage. */
 
 import { hash } from 'node:crypto'
 import type { Clock } from '../../../shared/base/clock.ts'
@@ -27,19 +27,19 @@ import { walkSegment } from './proof/walk.ts'
 
 export interface Place {
   readonly disk: JournalDisk
-  readonly safe: JournalKeyStore
+  readonly keyStore: JournalKeyStore
   readonly clock: Clock
   /** The data folder in the dealer's words. */
   readonly folder: string
-  /** Asked before every write and once a second. Left out: the folder is not watched. */
+  /** Checked before every write and once a second. Left out: the folder is not watched. */
   readonly lock?: WatchedLock | undefined
 }
 
-/** The lock of the data folder, in the hands of whoever opened it. */
+/** The lock of the data folder, which the code that opened the folder holds. */
 export interface WatchedLock {
-  /** Why the folder is not this terminal's any more; a clause. Null: it is. A disk that fails rejects. */
+  /** Why the folder is no longer this terminal's, as a clause; null: it is. Rejects when the disk fails. */
   whyLost(): Promise<string | null>
-  /** Hears once, in a sentence, that the folder was lost. */
+  /** Receives one sentence when the folder was lost. */
   lost(sentence: string): void
 }
 
@@ -49,54 +49,54 @@ export interface Found {
   /** Bytes of the newest segment. */
   readonly size: number
   readonly end: ChainEnd
-  /** The segment says that it is complete: the next record begins another. */
+  /** The segment is complete: the next record begins another segment. */
   readonly ended: boolean
-  readonly kept: readonly JournalEntry[]
+  readonly recovered: readonly JournalEntry[]
   readonly torn: TornTail | null
   /** Neither a segment nor a head of an earlier journal was found. A key may have been left. */
   readonly begun: boolean
 }
 
-/** Why the journal cannot go on, and what of the newest segment is proven nevertheless. */
+/** Why the journal cannot be used, and the entries of the newest segment that are proven nevertheless. */
 export interface NotFound {
   readonly sentence: string
-  readonly kept: readonly JournalEntry[]
+  readonly recovered: readonly JournalEntry[]
 }
 
 const WHAT_TO_DO =
-  'Nothing was changed. Copy the data folder, then run npm run journal:verify on it and follow docs/reliability.md.'
+  'Nothing was changed. Nothing new is sent; canceling works. Copy the data folder, run npm run journal:verify on the copy, and follow docs/reliability.md.'
 
-/** Rejects when the disk or the safe fails. */
+/** Rejects when the disk or the key store fails. */
 export async function findJournal(place: Place): Promise<Result<Found, NotFound>> {
   const names = await place.disk.list(FOLDER)
-  const keyText = await place.safe.read('journal-key')
-  const headText = await place.safe.read('journal-head')
-  const none = (sentence: string) => fail({ sentence: `${sentence} ${WHAT_TO_DO}`, kept: [] })
+  const keyText = await place.keyStore.read('journal-key')
+  const headText = await place.keyStore.read('journal-head')
+  const none = (sentence: string) => fail({ sentence: `${sentence} ${WHAT_TO_DO}`, recovered: [] })
   const where = `the order journal in ${place.folder}`
   const empty = segmentNumbers(names).length === 0
 
   if (keyText === null && !(empty && headText === null))
-    return none(`The key that signs ${where} is not in ${place.safe.where}.`)
+    return none(`The key that signs ${where} is missing from ${place.keyStore.where}.`)
   const seal = sealWith(keyText ?? (await newKey(place)))
-  if (!seal.ok) return none(`The key in ${place.safe.where} that signs ${where} ${seal.failure}.`)
+  if (!seal.ok) return none(`The key in ${place.keyStore.where} that signs ${where} ${seal.failure}.`)
   if (empty) {
     if (headText === null) await beginJournal(place, seal.value, names)
     else if (!(await finishBeginning(place, headText)))
-      return none(`Of ${where} no segment is left, though ${place.safe.where} knows of one.`)
+      return none(`No segment of ${where} is left, but ${place.keyStore.where} holds the head of one.`)
   }
   const found = await findEnd(place, seal.value)
   return found.ok ? ok({ ...found.value, begun: empty && headText === null }) : found
 }
 
-async function newKey({ safe }: Place): Promise<string> {
+async function newKey({ keyStore }: Place): Promise<string> {
   const pem = newPrivateKey()
-  await safe.write('journal-key', pem)
+  await keyStore.write('journal-key', pem)
   return pem
 }
 
-/** Makes the first segment. Its head is kept before it gets its name: from then on a missing journal is noticed. */
+/** Writes the first segment. Stores the head before the segment gets its name, so that a missing journal is detected from then on. */
 async function beginJournal(
-  { disk, safe, clock }: Place,
+  { disk, keyStore, clock }: Place,
   seal: Seal,
   names: readonly string[],
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function beginJournal(
   await disk.create(path, bytes)
   await disk.sync(path)
   await disk.syncFolder(FOLDER)
-  await safe.write('journal-head', sealedHead(seal, end.mark))
+  await keyStore.write('journal-head', sealedHead(seal, end.mark))
   await nameSegment(disk, 1)
 }
 
@@ -125,7 +125,7 @@ export async function nameSegment(disk: JournalDisk, number: number): Promise<vo
   await disk.syncFolder(FOLDER)
 }
 
-/** The crash came between head and name: the nameless file ends with just the record that the head names. */
+/** Names the first segment after a crash between head and name: the unnamed file then ends with the record that the head names. */
 async function finishBeginning({ disk }: Place, headText: string): Promise<boolean> {
   const bytes = await disk.read(`${FOLDER}/${unfinishedName(1)}`)
   if (bytes === null) return false
@@ -142,7 +142,7 @@ async function putUnfinishedAside(disk: JournalDisk, names: readonly string[]): 
   if (unfinished.length > 0) await disk.syncFolder(FOLDER)
 }
 
-/** The newest segment, as far as each record proves the one before. */
+/** The newest segment, up to the first record that is not proven. */
 interface Newest {
   readonly names: readonly string[]
   readonly numbers: readonly number[]
@@ -153,7 +153,7 @@ interface Newest {
   readonly records: readonly RecordHead[]
   /** Bytes that are proven. */
   readonly size: number
-  /** What follows them is no torn write; in a sentence. */
+  /** The damage behind the proven bytes, in a sentence; null where a torn write or nothing follows. */
   readonly damage: string | null
 }
 
@@ -183,9 +183,9 @@ async function readNewest({ disk, folder }: Place, checker: Checker): Promise<Ne
   return { names, numbers, number, name, file, check, records, size, damage }
 }
 
-/** What of the journal can still be read and is proven, where it cannot go on. Changes nothing; rejects when it cannot even be read. */
+/** The proven entries of a journal that cannot be written. Changes nothing; rejects where the journal cannot be read. */
 export async function provenEntries(place: Place): Promise<readonly JournalEntry[]> {
-  const keyText = await place.safe.read('journal-key')
+  const keyText = await place.keyStore.read('journal-key')
   const seal = keyText === null ? null : sealWith(keyText)
   if (!seal?.ok) return []
   const { file, records } = await readNewest(place, checkWith(seal.value.publicKey))
@@ -193,23 +193,26 @@ export async function provenEntries(place: Place): Promise<readonly JournalEntry
 }
 
 async function findEnd(place: Place, seal: Seal): Promise<Result<Omit<Found, 'begun'>, NotFound>> {
-  const { disk, safe } = place
+  const { disk, keyStore } = place
   const checker = checkWith(seal.publicKey)
   const newest = await readNewest(place, checker)
   const { names, numbers, number, name, file, check, records, size, damage } = newest
 
-  const kept = entriesOf(file, records)
+  const read = entriesOf(file, records)
   const stop = (sentence: string) =>
-    fail({ sentence: `The order journal cannot be trusted: ${sentence} ${WHAT_TO_DO}`, kept: kept.entries })
+    fail({
+      sentence: `The order journal cannot be trusted: ${sentence} ${WHAT_TO_DO}`,
+      recovered: read.entries,
+    })
   if (damage !== null) return stop(damage)
-  if (kept.unknown !== null)
-    return stop(`record ${kept.unknown} of ${name} is not of a kind that this version knows.`)
-  const gap = numbers.findIndex((of, index) => of !== (numbers[0] ?? 0) + index)
+  if (read.unknown !== null)
+    return stop(`record ${read.unknown} of ${name} has a kind that this version cannot read.`)
+  const gap = numbers.findIndex((present, index) => present !== (numbers[0] ?? 0) + index)
   if (gap >= 0) return stop(`the segment before ${segmentName(numbers[gap] ?? 0)} is missing.`)
   const { mark } = check
   if (mark === null) return stop(`${name} is empty.`)
-  const short = headProblem(await safe.read('journal-head'), checker, mark, records)
-  if (short !== null) return stop(`${short} (${safe.where}).`)
+  const problem = headProblem(await keyStore.read('journal-head'), checker, mark, records)
+  if (problem !== null) return stop(`${problem} (${keyStore.where}).`)
 
   await putUnfinishedAside(disk, names)
   const torn = size < file.length ? await putTailAside(disk, name, file.subarray(size), size) : null
@@ -219,26 +222,26 @@ async function findEnd(place: Place, seal: Seal): Promise<Result<Omit<Found, 'be
     size,
     end: { mark, boot: check.lastBoot + 1, unsigned: check.unsignedRecords },
     ended: check.segmentEnded,
-    kept: kept.entries,
+    recovered: read.entries,
     torn,
   })
 }
 
-/** What the head that is kept elsewhere knows and the segment does not show. */
+/** How the stored head contradicts the newest segment, as a clause; null: it does not. */
 function headProblem(
   text: string | null,
   checker: Checker,
   mark: Mark,
   records: readonly RecordHead[],
 ): string | null {
-  if (text === null) return 'the head that is kept apart from it is missing'
+  if (text === null) return 'its stored head is missing'
   const head = readHead(text, checker)
-  if (!head) return 'the head that is kept apart from it is not signed with its key'
-  if (head.journal !== mark.journal) return 'the head that is kept apart from it is of another journal'
+  if (!head) return 'its stored head is not signed with its key'
+  if (head.journal !== mark.journal) return 'its stored head belongs to another journal'
   if (head.seq > mark.seq)
-    return `it ends at record ${mark.seq}, though ${head.count} were signed: its end was cut off`
+    return `it ends at record ${mark.seq}, but ${head.count} records were signed: its end was cut off`
   const same = records.find(({ seq }) => seq === head.seq)
-  return same && same.hash !== head.hash ? `record ${head.seq} is not the one that was signed` : null
+  return same && same.hash !== head.hash ? `record ${head.seq} is not the record that was signed` : null
 }
 
 function entriesOf(
@@ -255,7 +258,7 @@ function entriesOf(
   return { entries, unknown: null }
 }
 
-/** The bytes are safe in a file of their own before the segment loses them. */
+/** Copies the torn tail to a file of its own and syncs the file before the segment is cut. */
 async function putTailAside(disk: JournalDisk, name: string, tail: Buffer, size: number): Promise<TornTail> {
   const file = tornName(name, await disk.list(FOLDER))
   await disk.create(`${FOLDER}/${file}`, tail)

@@ -1,4 +1,4 @@
-/** Adds to the journal: one append and one fdatasync for all that waits, a new segment when one is full. Repeats nothing that failed. */
+/** Appends to the journal: one append and one fdatasync for all waiting entries, and a new segment when one is full. Repeats no failed write. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -11,10 +11,10 @@ import { sealedHead, type Mark, type Seal } from './proof/seal.ts'
 import { lostFolderSentence } from './files/lock.ts'
 import { FOLDER, segmentName, unfinishedName } from './files/segments.ts'
 
-/** A checkpoint is due this long after the last one, ms, if there is anything to sign. */
+/** Ms after the last checkpoint until another is due, where there is anything to sign. */
 const CHECKPOINT_MS = 60_000
 
-/** The folder's lock is looked at this often, ms, and before every write. */
+/** Ms between two checks of the folder's lock. It is checked before every write as well. */
 const LOCK_MS = 1_000
 
 const CLOSED = 'The order journal is closed.'
@@ -33,8 +33,8 @@ export class SegmentWriter {
   private readonly segmentBytes: number
   private number: number
   private size: number
-  /** Size of the segment when it got its name: a segment that has not grown since is never left for another. */
-  private bornAt = 0
+  /** Size of the segment when it got its name. A segment that has not grown since then is never full. */
+  private sizeAtStart = 0
   private end: ChainEnd
   private ended: boolean
   private carried: () => readonly JournalEntry[] = () => []
@@ -56,7 +56,7 @@ export class SegmentWriter {
     this.segmentBytes = segmentBytes
   }
 
-  /** Why nothing is taken any more; null while it works. */
+  /** Why no entry is accepted any more; null: entries are accepted. */
   get problem(): string | null {
     return this.why
   }
@@ -65,9 +65,9 @@ export class SegmentWriter {
     this.carried = entries
   }
 
-  /** The first records of a run: its signed beginning, and what the run before left torn. */
+  /** Writes the first records of a run: its signed beginning, and the torn tail of the run before. */
   async begin(torn: Found['torn']): Promise<void> {
-    // A segment that is complete takes no more: the run's signed beginning then opens the next one.
+    // A complete segment accepts no record. The run's signed beginning then opens the next segment.
     if (!this.ended) await this.add([], 'more')
     if (torn) await this.add([{ kind: 'torn', body: torn }], 'more')
     await this.headUnderWay
@@ -85,7 +85,7 @@ export class SegmentWriter {
     return this.closing ? fail(CLOSED) : await this.add(entries.map(entryItem), null)
   }
 
-  /** Signs the end. Nothing is taken afterwards. */
+  /** Signs the end. No entry is accepted afterwards. */
   async close(): Promise<void> {
     this.closing = true
     this.stopTimer()
@@ -106,7 +106,7 @@ export class SegmentWriter {
     if (this.pumping) return
     this.pumping = true
     while (this.waiting.length > 0) {
-      // An order's intent and its sending follow each other within a turn: they share one sync.
+      // The intent and the SEND entry of an order follow each other within a turn, so they share one sync.
       await Promise.all([this.place.disk.turn(), this.checkLock()])
       const batch = this.waiting
       this.waiting = []
@@ -115,7 +115,7 @@ export class SegmentWriter {
     this.pumping = false
   }
 
-  /** Two terminals that write one journal would break it, and each would deal without knowing the other's orders. */
+  /** Stops the journal once another terminal may write it. Each would damage the journal and deal without the other's orders. */
   private async checkLock(): Promise<void> {
     if (this.why !== null) return
     try {
@@ -125,7 +125,7 @@ export class SegmentWriter {
       if ((other === null && file === null) || this.why !== null) return
       const sentence =
         other === null
-          ? `The order journal in ${folder} was changed from outside: ${file}. Nothing is recorded here any more, so nothing new is sent; canceling works. Look at the open orders of each customer at the venue, then put the file back and start again.`
+          ? `The order journal in ${folder} was changed from outside: ${file}. Nothing is recorded any more, so nothing new is sent. Canceling works. Check the open orders of each customer at the venue. Then restore the file and restart Openpit.`
           : lostFolderSentence(folder, other)
       this.stop(sentence)
       lock?.lost(sentence)
@@ -158,9 +158,9 @@ export class SegmentWriter {
     await this.appendSynced(next)
   }
 
-  /** Only entries begin a segment: the first checkpoint of a run comes before anybody could say what is to be carried. */
+  /** Whether the bytes fit into the segment. Only entries begin a new one: at a run's first checkpoint the state to carry over is not known yet. */
   private fits(bytes: Uint8Array): boolean {
-    return this.size + bytes.length <= this.segmentBytes || this.size <= this.bornAt
+    return this.size + bytes.length <= this.segmentBytes || this.size <= this.sizeAtStart
   }
 
   private async appendSynced({ bytes, end }: { bytes: Buffer; end: ChainEnd }): Promise<void> {
@@ -174,10 +174,10 @@ export class SegmentWriter {
     const signed = end.unsigned === 0 || end.mark.seq - this.end.mark.seq > end.unsigned
     this.size += bytes.length
     this.end = end
-    if (signed) this.keepHead(end.mark)
+    if (signed) this.storeHead(end.mark)
   }
 
-  /** The new segment gets its name when everything in it is on disk: a half-made one is never taken for the journal. */
+  /** Writes the next segment. It gets its name once all of it is on disk, so that an unfinished segment never counts as part of the journal. */
   private async beginNextSegment(): Promise<void> {
     const { disk } = this.place
     if (!this.ended) await this.appendSynced(encodeBatch(this.end, this.seal, [], 'next-segment'))
@@ -191,7 +191,7 @@ export class SegmentWriter {
     }
     const head = encodeBatch(this.end, this.seal, [start], 'more')
     await disk.create(path, head.bytes)
-    // Asked for only now: whoever was told meanwhile that his entries are on disk has had his turn.
+    // Called as late as possible, so that code whose entries were confirmed meanwhile has updated the carried state.
     const rest = encodeBatch(head.end, this.seal, this.carried().map(entryItem), 'more')
     await disk.append(path, rest.bytes)
     await disk.sync(path)
@@ -200,11 +200,11 @@ export class SegmentWriter {
     this.size = 0
     this.ended = false
     this.advance(Buffer.concat([head.bytes, rest.bytes]), rest.end)
-    this.bornAt = this.size
+    this.sizeAtStart = this.size
   }
 
-  /** Keeps the newest signed head apart from the journal, one at a time; orders do not wait for it. */
-  private keepHead(mark: Mark): void {
+  /** Stores the newest signed head in the key store, one head at a time. Orders do not wait for it. */
+  private storeHead(mark: Mark): void {
     const idle = this.headDue === null
     this.headDue = mark
     if (idle) this.headUnderWay = this.headUnderWay.then(() => this.writeHeads())
@@ -214,7 +214,7 @@ export class SegmentWriter {
     while (this.headDue !== null && this.why === null) {
       const mark = this.headDue
       try {
-        await this.place.safe.write('journal-head', sealedHead(this.seal, mark))
+        await this.place.keyStore.write('journal-head', sealedHead(this.seal, mark))
       } catch (error) {
         this.fail(error)
       }

@@ -57,7 +57,7 @@ export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
   const disk = nodeDisk(folder)
   const opened = await openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock,
     processes: realProcesses(process.pid),
     folder,

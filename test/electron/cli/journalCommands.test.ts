@@ -54,7 +54,7 @@ beforeEach(async () => {
   const disk = nodeDisk(folder)
   const { journal, close } = await openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock: new FakeClock(),
     processes: realProcesses(process.pid),
     folder,
@@ -91,11 +91,11 @@ describe('journal:verify', () => {
     expect(code).toBe(1)
   }, 30_000)
 
-  it('misses a cut end by the head kept apart', async () => {
+  it('detects a missing end by the stored head', async () => {
     const bytes = readFileSync(segment())
     truncateSync(segment(), bytes.lastIndexOf('\n', bytes.length - 2) + 1)
     const { code, out } = await verify(folder)
-    expect(out).toMatch(/though the head kept apart counts \d+: its end is missing/)
+    expect(out).toMatch(/but the stored head counts \d+ records: its end is missing/)
     expect(code).toBe(1)
   }, 30_000)
 

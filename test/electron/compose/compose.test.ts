@@ -320,7 +320,7 @@ describe('a data folder', () => {
     try {
       const dataDirectory = join(file, 'data')
       const window = await signedInElsewhere(await openDesk({ dataDirectory, venueFile }))
-      const sentence = `The data folder ${dataDirectory} cannot be written: its path is not a folder. Nothing can be recorded, so nothing new can be sent; looking and canceling work. Free it, or start with another --data-dir.`
+      const sentence = `The data folder ${dataDirectory} cannot be written: its path is not a folder. Nothing can be recorded, so nothing new is sent. Reading and canceling work. Make the folder writable, or start with another --data-dir.`
       expect(messagesOf(window).filter((message) => message === sentence)).toHaveLength(1)
       const sent = await window.call('order.submit', {
         intentId: 'buy-0001',
@@ -357,7 +357,7 @@ describe('a data folder', () => {
       const window = await signedInElsewhere(await openDesk({ venueFile }))
       expect(messagesOf(window)).toContainEqual(
         expect.stringMatching(
-          /^The data folder .* cannot be written: .* looking and canceling work\./,
+          /^The data folder .* cannot be written: .* Reading and canceling work\./,
         ) as string,
       )
       const now = window.follow('orders')

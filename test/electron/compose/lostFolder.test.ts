@@ -94,10 +94,10 @@ it('a lock file that is removed under a running terminal closes it for new order
   await vi.waitFor(() => expect(orders.now()).toMatchObject([{ phase: 'working' }]), soon)
   rmSync(join(runs.data(), 'journal', 'lock'))
   await vi.waitFor(
-    () => expect(messagesOf(window)).toMatch(/is not this terminal's any more.*nothing new is sent/),
+    () => expect(messagesOf(window)).toMatch(/is no longer this terminal's.*nothing new is sent/),
     soon,
   )
-  expect(await buy(window)).toMatch(/not this terminal's any more/)
+  expect(await buy(window)).toMatch(/is no longer this terminal's/)
   for (const { customerCode, referenceId } of orders.now())
     expect((await window.call('order.cancel', { customerCode, referenceId })).ok).toBe(true)
   await vi.waitFor(() => expect(orders.now()).toMatchObject([{ status: 'canceled' }]), soon)

@@ -28,7 +28,7 @@ async function terminalOn(directory: string, name: string) {
   const lost: string[] = []
   const journal = await openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock,
     processes: processOf(name),
     folder: directory,
@@ -62,7 +62,7 @@ it('settings, nonces and candles of a terminal that lost its lock stay as they w
   const before = files()
   const candles = await history.newest(BTC)
   rmSync(lock)
-  const failure = expect.stringMatching(/not this terminal's any more: its lock file was removed/) as string
+  const failure = expect.stringMatching(/is no longer this terminal's: its lock file was removed/) as string
   expect(settings.save('layout', '2')).toEqual({ ok: false, failure })
   expect(settings.remove('layout')).toEqual({ ok: false, failure })
   marks.write('key', '2')
@@ -83,7 +83,7 @@ it('a terminal whose lock another one took writes nothing more, and leaves that 
   expect(await first.journal.write([entry])).toMatchObject({
     ok: false,
     failure: expect.stringMatching(
-      /data folder .* is not this terminal's any more: another Openpit \(process 2\) took it/,
+      /data folder .* is no longer this terminal's: another Openpit \(process 2\) took it/,
     ) as string,
   })
   expect(first.journal.problem).not.toBeNull()

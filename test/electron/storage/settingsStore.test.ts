@@ -49,7 +49,7 @@ describe('settings', () => {
     // A folder in the file's place fails the write for every user, root as well.
     rmSync(join(folder, 'settings.json'))
     mkdirSync(join(folder, 'settings.json'))
-    const sentence = /^Settings cannot be saved in .*kept for this run only\.$/
+    const sentence = /^Settings cannot be saved in .*stored for this run only\.$/
     expect(settings.save('a', '2')).toMatchObject({
       ok: false,
       failure: expect.stringMatching(sentence) as string,
@@ -72,7 +72,7 @@ describe('settings', () => {
     writeFileSync(path, content)
     const { settings, problem } = await openSettings(folder, clock)
     expect(problem).toBe(
-      `${path} was written by a newer Openpit (version 2; this one reads up to 1). The file stays as it is and settings are kept for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
+      `${path} was written by a newer Openpit (version 2; this one reads up to 1). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
     )
     expect(settings.save('a', '1').ok).toBe(true)
     expect(readFileSync(path, 'utf8')).toBe(content)
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(settings.save(name(kept), text)).toEqual({
       ok: false,
       failure:
-        'The saved settings of all windows are full (4 MB), so this change is not kept. Delete a saved layout first.',
+        'The saved settings of all windows are full (4 MB), so this change is not saved. Delete a saved layout first.',
     })
     expect(settings.save(name(0), 'smaller').ok).toBe(true)
     expect(settings.save('core-venues', text).ok).toBe(true)

@@ -9,11 +9,11 @@ export class FakeJournal implements Journal {
   problem: string | null = null
   /** Held back until the promise is done: the disk is slow. */
   disk: Promise<unknown> = Promise.resolve()
-  readonly kept: readonly JournalEntry[]
+  readonly recovered: readonly JournalEntry[]
 
-  /** `kept`: what an earlier run left. */
-  constructor(kept: readonly JournalEntry[] = []) {
-    this.kept = kept
+  /** `recovered`: the entries of an earlier run. */
+  constructor(recovered: readonly JournalEntry[] = []) {
+    this.recovered = recovered
   }
 
   async write(entries: readonly JournalEntry[]): Promise<Result<null, string>> {
@@ -24,7 +24,7 @@ export class FakeJournal implements Journal {
   }
 
   async mentioning(text: string): Promise<Result<readonly JournalEntry[], string>> {
-    return ok([...this.kept, ...this.entries].filter((entry) => JSON.stringify(entry).includes(text)))
+    return ok([...this.recovered, ...this.entries].filter((entry) => JSON.stringify(entry).includes(text)))
   }
 
   /** What a new segment would begin with. */

@@ -79,7 +79,7 @@ export async function startDesk(options: DeskOptions): Promise<SimDesk> {
   const disk = diskWithPlant(options.plant, options.disk)
   const opened = await openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock,
     processes: { own: machine.name, isRunning: (name) => name === machine.name },
     folder: 'the data folder',

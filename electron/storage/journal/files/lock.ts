@@ -1,4 +1,4 @@
-/** One desk per journal: a lock file that names its process. A lock of a process that is gone is taken over and said; a holder can see that its own was removed. */
+/** Lets one terminal at a time use a data folder, by a lock file that names its process. Takes over the lock of an ended process, and reports that. */
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { JournalDisk } from './disk.ts'
@@ -19,20 +19,20 @@ export function whyNotHeld(holder: string | null, own: string): string | null {
     : `another Openpit (process ${numberOf(holder)}) took it, after its lock file was removed`
 }
 
-/** What a terminal tells the dealer once it has lost its data folder. `why`: the clause of `whyNotHeld`. */
+/** The notice of a terminal that has lost its data folder. `why`: the clause of `whyNotHeld`. */
 export const lostFolderSentence = (folder: string, why: string): string =>
-  `The data folder ${folder} is not this terminal's any more: ${why}. Nothing is recorded or saved here any more, so nothing new is sent; canceling works. Close this terminal and look at the open orders of each customer in the one that goes on.`
+  `The data folder ${folder} is no longer this terminal's: ${why}. Nothing is recorded or saved here, so nothing new is sent. Canceling works. Close this terminal, and check the open orders of each customer in the terminal that uses the folder.`
 
 export interface Lock {
-  /** What the dealer should hear: that a desk which did not close was taken over from; null where there is nothing to say. */
+  /** A sentence for the dealer where the lock of an ended process was taken over; null otherwise. */
   readonly notice: string | null
-  /** Why the lock is not this desk's any more: its file was removed, or names another; a clause. Null: it is held. A disk that fails rejects. */
+  /** Why the lock is no longer held, as a clause: its file was removed, or names another process. Null: it is held. Rejects when the disk fails. */
   whyLost(): Promise<string | null>
-  /** Removes the lock file, unless it is another's by now. */
+  /** Removes the lock file, unless the file names another process. */
   release(): Promise<void>
 }
 
-/** Fails with one sentence when another desk runs. Other failures of the disk reject. */
+/** Fails with one sentence when another terminal holds the lock. Rejects when the disk fails. */
 export async function takeLock(disk: JournalDisk, processes: Processes): Promise<Result<Lock, string>> {
   const own = Buffer.from(`${processes.own}\n`)
   const take = async (): Promise<boolean> => {
@@ -67,7 +67,7 @@ export async function takeLock(disk: JournalDisk, processes: Processes): Promise
   const before = await holder()
   if (before !== null && processes.isRunning(before)) return refuse(before)
   if (before !== null) {
-    // Renamed, then looked at again: two desks that start at once cannot both believe that the lock is theirs to take.
+    // Renames the old lock, then reads it again. So two terminals that start at once cannot both take it over.
     const aside = `${PATH}.${numberOf(processes.own)}`
     await disk.rename(PATH, aside)
     const moved = await disk.read(aside)
@@ -82,6 +82,6 @@ export async function takeLock(disk: JournalDisk, processes: Processes): Promise
   return taken(
     before === null
       ? null
-      : `The desk that ran before (process ${numberOf(before)}) did not close its journal; it is gone, and this one takes over.`,
+      : `The last terminal (process ${numberOf(before)}) ended without closing the order journal. This terminal has taken over the data folder. It reads all open orders back after sign-in.`,
   )
 }

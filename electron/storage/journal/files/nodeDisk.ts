@@ -1,4 +1,4 @@
-/** The real disk of the journal: node:fs under one data folder. Decides nothing and repeats nothing. */
+/** The real disk of the journal: node:fs under one data folder. Repeats no failed operation. */
 
 import { constants, type Dirent } from 'node:fs'
 import { mkdir, open, readFile, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const missing = (error: unknown): boolean =>
 /** `directory`: absolute. Node's fdatasync asks macOS for F_FULLFSYNC, which also empties the drive's own cache. */
 export function nodeDisk(directory: string): JournalDisk {
   const at = (path: string) => join(directory, path)
-  /** Files written to and not let go of: a sync must be asked of the descriptor that wrote, or a failed write-back goes unheard. */
+  /** Open files that were written. A sync must use the descriptor that wrote, or a failed write-back goes unnoticed. */
   const held = new Map<string, FileHandle>()
 
   const handleOf = async (path: string): Promise<FileHandle> => {
@@ -24,12 +24,12 @@ export function nodeDisk(directory: string): JournalDisk {
     held.set(path, opened)
     return opened
   }
-  const letGo = async (path: string): Promise<void> => {
+  const closeFile = async (path: string): Promise<void> => {
     const known = held.get(path)
     held.delete(path)
     await known?.close()
   }
-  /** All of the bytes: a write may take a part of them. */
+  /** Writes all of the bytes: one system call may write only a part. */
   const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
     for (let done = 0; done < bytes.length;)
       done += (await handle.write(bytes, done, bytes.length - done)).bytesWritten
@@ -79,7 +79,7 @@ export function nodeDisk(directory: string): JournalDisk {
         return named.size < size ? `${path} was cut short` : null
       } catch (error) {
         if (missing(error)) return `${path} was removed`
-        // Closed in between: there is another look before the next write.
+        // The file was closed in between. It is checked again before the next write.
         if (held.get(path) !== handle) return null
         throw error
       }
@@ -88,16 +88,16 @@ export function nodeDisk(directory: string): JournalDisk {
       await (await handleOf(path)).truncate(size)
     },
     async rename(from, to) {
-      await letGo(to)
-      await letGo(from)
+      await closeFile(to)
+      await closeFile(from)
       await rename(at(from), at(to))
     },
     async remove(path) {
-      await letGo(path)
+      await closeFile(path)
       await rm(at(path))
     },
     async syncFolder(folder) {
-      // Windows opens no folders; its file system keeps names in a log of its own.
+      // Windows cannot open folders. Its file system journals names by itself.
       if (process.platform === 'win32') return
       const handle = await open(at(folder), constants.O_RDONLY)
       try {
@@ -108,7 +108,7 @@ export function nodeDisk(directory: string): JournalDisk {
     },
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     async close() {
-      for (const path of held.keys()) await letGo(path)
+      for (const path of held.keys()) await closeFile(path)
     },
   }
 }

@@ -1,12 +1,12 @@
 /** Names of the journal's files. Reads and writes nothing. */
 
 export const FOLDER = 'journal'
-/** The lock of the running desk. */
+/** The lock of the running terminal. */
 export const LOCK = 'lock'
 const SEGMENT = /^(\d{6})\.journal$/
 
 export const segmentName = (number: number): string => `${String(number).padStart(6, '0')}.journal`
-/** A segment in the making: it gets its name when it is complete and on disk. */
+/** The name of a segment that is being written. The segment gets its own name once it is complete and on disk. */
 export const unfinishedName = (number: number): string => `${segmentName(number)}.new`
 
 /** Numbers of the segments among file names, in order. */
@@ -16,7 +16,7 @@ export const segmentNumbers = (names: readonly string[]): number[] =>
     .map(Number)
     .toSorted((a, b) => a - b)
 
-/** A name for bytes put aside from `of` that no file has yet. */
+/** An unused name for a file with the torn tail of a segment. */
 export function tornName(segment: string, taken: readonly string[]): string {
   let number = 1
   while (taken.includes(`${segment}.${number}.torn`)) number++

@@ -1,4 +1,4 @@
-/** Reads the journal's own kinds of record from JSON that anybody may have written. Pure. */
+/** Checks the bodies of the journal's own record kinds, whose JSON may have been tampered with. Pure. */
 
 import type { Checkpoint, SegmentStart, TornTail } from './record.ts'
 

@@ -1,8 +1,8 @@
-/** One text for one value, so that a hash of it means the value: JSON without spaces, the keys of every object in order. Pure. */
+/** Writes canonical JSON: one text for each value, without spaces, the keys of every object sorted. A hash of the text then identifies the value. Pure. */
 
 type Plain = Readonly<Record<string, unknown>>
 
-/** Members that are undefined are left out, as JSON does. Text is escaped, so the outcome holds neither line breaks nor zero bytes. */
+/** Leaves out undefined members, as JSON does. Escapes text, so that the result holds neither line breaks nor zero bytes. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

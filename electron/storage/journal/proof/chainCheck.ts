@@ -1,25 +1,25 @@
 /**
- * Walks records in order and says of each what is wrong with its place: number, hash before, count, signatures, the key, the run it
- * belongs to. One walk for the opening desk and for the verifier. Reads no file.
+ * Checks each record's place in the chain: number, hash of the record before, count, signature, key and run. The opening journal and the
+ * verifier share this check. Reads no file.
  */
 
 import { bodyOf, BEGINNING, type Place, type RecordHead, type SegmentStart, type TornTail } from './record.ts'
 import { checkpointIn, segmentStartIn, tornTailIn } from './bodies.ts'
 import type { Checker, Mark } from './seal.ts'
 
-/** The writer signs at least this often; more records in a row without a signature were not written by it. */
+/** Records in a row without a signature at most. More of them were not written by the journal's writer. */
 export const CHECKPOINT_EVERY = 256
 
 export interface ChainOptions {
-  /** Null when nobody knows the key: then signatures are passed over. */
+  /** Null where the key is unknown: signatures are then not checked. */
   readonly checker: Checker | null
-  /** False when the walk begins in the middle: the first segment's word is taken for what came before. */
+  /** False where the check begins in the middle: the first segment's own counts are then trusted for the records before it. */
   readonly fromBeginning: boolean
 }
 
 export class ChainCheck {
   private readonly checker: Checker | null
-  /** Null when what came before cannot be known: at a start in the middle, or behind unreadable bytes. */
+  /** Null where the record before is unknown: at a start in the middle, or behind unreadable bytes. */
   private place: Place | null
   private counted: number | null
   private started: SegmentStart | null = null
@@ -37,7 +37,7 @@ export class ChainCheck {
     this.counted = fromBeginning ? 0 : null
   }
 
-  /** The last record that was walked over; null before one. */
+  /** The last record that was checked; null before the first. */
   get mark(): Mark | null {
     return this.place === null || this.place.seq === 0
       ? null
@@ -47,55 +47,55 @@ export class ChainCheck {
   get unsignedRecords(): number {
     return this.unsigned
   }
-  /** Whether the segment says that it is complete. */
+  /** Whether the segment has its signed end. */
   get segmentEnded(): boolean {
     return this.ended
   }
   get lastBoot(): number {
     return this.boot
   }
-  /** Number of the next record; null when that is not known. */
+  /** Number of the next record; null where it is unknown. */
   get nextSeq(): number | null {
     return this.place && this.place.seq + 1
   }
 
-  /** Some bytes could not be read: what follows them follows nothing. */
+  /** Some bytes could not be read: the next record has no known record before it. */
   lose(): void {
     this.place = null
     this.counted = null
   }
 
-  /** Call before the records of a file; answers what is wrong with where the one before stopped. */
+  /** Call before the records of a file. Returns the fault at the end of the segment before, as a clause; null: there is none. */
   beginSegment(): string | null {
     const before = this.started !== null && !this.ended
     this.ended = false
-    return before ? 'the segment before does not end with its signed end' : null
+    return before ? 'the segment before has no signed end' : null
   }
 
-  /** Everything wrong with this record, whose own hash was proven. `number`: of the segment it stands in, `index`: 0 for its first. */
+  /** The faults of a record whose own hash is right. `number`: its segment; `index`: its place in the segment, from 0. */
   follow(file: Buffer, record: RecordHead, number: number, index: number): string[] {
     const wrong: string[] = []
-    if (this.ended) wrong.push('stands behind the signed end of its segment')
+    if (this.ended) wrong.push('comes after the signed end of its segment')
     if (this.place) {
       if (record.seq !== this.place.seq + 1)
-        wrong.push(`is number ${record.seq} where number ${this.place.seq + 1} must stand`)
+        wrong.push(`has number ${record.seq}, but number ${this.place.seq + 1} is expected`)
       if (record.prev !== this.place.hash) wrong.push('does not follow the record before it')
     }
     if (record.first > record.seq) wrong.push('claims to be written with a later record')
     if ((record.kind === 'segment') !== (index === 0))
       wrong.push(index === 0 ? 'does not begin a segment' : 'begins a segment in the middle of a file')
     if (record.boot < this.boot) wrong.push(`belongs to run ${record.boot} but follows run ${this.boot}`)
-    // An entry's meaning is for those who show it: the chain covers its bytes.
+    // The chain covers an entry's bytes. Its content is checked where it is read.
     const body = record.kind === 'entry' ? null : bodyOf(file, record)
     if (body === undefined) wrong.push('holds no JSON')
-    else wrong.push(...this.look(record, body, number))
+    else wrong.push(...this.checkBody(record, body, number))
     this.boot = record.boot
     this.place = { seq: record.seq, hash: record.hash }
     this.counted = (this.counted ?? record.seq - 1) + 1
     return wrong
   }
 
-  private look(record: RecordHead, body: unknown, number: number): string[] {
+  private checkBody(record: RecordHead, body: unknown, number: number): string[] {
     switch (record.kind) {
       case 'segment':
         return this.segment(body, number)
@@ -106,23 +106,23 @@ export class ChainCheck {
       case 'torn': {
         const tail = tornTailIn(body)
         if (tail) this.torn.push(tail)
-        return tail ? this.unsignedRecord(record) : ['names no file put aside']
+        return tail ? this.unsignedRecord(record) : ['names no file with a torn tail']
       }
     }
   }
 
   private segment(body: unknown, number: number): string[] {
     const start = segmentStartIn(body)
-    if (!start) return ['does not say what it begins']
+    if (!start) return ['is no readable head of a segment']
     const wrong: string[] = []
     if (start.number !== number) wrong.push(`begins segment ${start.number} in the file of segment ${number}`)
     if (this.started && start.journal !== this.started.journal)
       wrong.push('begins a segment of another journal')
     if (this.checker !== null && start.publicKey !== this.checker.publicKey)
-      wrong.push('names another signing key than the one it is verified with')
+      wrong.push('names another signing key than the key of this verification')
     this.counted ??= start.count
     if (start.count !== this.counted)
-      wrong.push(`counts ${start.count} records before it where there are ${this.counted}`)
+      wrong.push(`counts ${start.count} records before it, but there are ${this.counted}`)
     this.started = start
     this.unsigned++
     return wrong
@@ -130,10 +130,10 @@ export class ChainCheck {
 
   private checkpoint(record: RecordHead, body: unknown): string[] {
     const point = checkpointIn(body)
-    if (!point) return ['is no checkpoint']
+    if (!point) return ['is no readable checkpoint']
     const wrong: string[] = []
     if (this.counted !== null && point.count !== this.counted)
-      wrong.push(`counts ${point.count} records where there are ${this.counted}`)
+      wrong.push(`counts ${point.count} records, but there are ${this.counted}`)
     const mark = {
       journal: this.started?.journal ?? '',
       seq: record.seq - 1,

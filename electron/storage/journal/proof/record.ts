@@ -1,10 +1,10 @@
 /**
- * How one record stands in a file. Pure. Every byte is fixed by what it says:
+ * Encodes and decodes one record of the journal. Pure. The content of a record determines every byte:
  *
  *     00000312 {"v":1,"seq":7,"boot":2,"first":6,"prev":"<64 hex>","entry":{…},"hash":"<64 hex>"}⏎
  *
  * Eight digits (length of the JSON in bytes), a space, the JSON, a line feed. `hash` is SHA-256 over the JSON up to `,"hash"`, so it
- * covers `prev`, and `prev` is the hash of the record before. Line feeds and zero bytes occur nowhere else.
+ * covers `prev`. `prev` is the hash of the record before. Line feeds and zero bytes occur nowhere else.
  */
 
 import { hash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { canonicalJson } from './canonical.ts'
 
 /** First record of a segment. `count`: records before it in all earlier segments. */
 export interface SegmentStart {
-  /** When the journal was begun: its name in every signature. */
+  /** The time at which the journal began: its name in every signature. */
   readonly journal: string
   /** From 1. */
   readonly number: number
@@ -22,15 +22,15 @@ export interface SegmentStart {
   readonly publicKey: string
 }
 
-/** Signs the record before it. `next`: what follows; after `closed` only another run, after `next-segment` nothing in this file. */
+/** Signs the record before it. `next`: what follows. After `closed` only another run follows, after `next-segment` nothing in this file. */
 export interface Checkpoint {
-  /** Records up to and with the one that is signed, from the beginning of the journal. */
+  /** Number of records from the beginning of the journal up to the signed record. */
   readonly count: number
   readonly next: 'more' | 'next-segment' | 'closed'
   readonly signature: string
 }
 
-/** Bytes that a crash left at the end of a segment, kept in a file of their own. */
+/** Bytes that a crash left at the end of a segment, moved to a file of their own. */
 export interface TornTail {
   readonly file: string
   readonly bytes: number
@@ -44,12 +44,12 @@ export type Item =
   | { readonly kind: 'torn'; readonly body: TornTail }
 export type Kind = Item['kind']
 
-/** The end of a chain: what the next record must follow. */
+/** The end of a chain, which the next record must follow. */
 export interface Place {
   readonly seq: number
   readonly hash: string
 }
-/** What the first record of all follows. */
+/** The place before the first record of a journal. */
 export const BEGINNING: Place = { seq: 0, hash: '0'.repeat(64) }
 
 export interface RecordHead extends Place {
@@ -58,10 +58,10 @@ export interface RecordHead extends Place {
   /** Number of the first record that was written together with this one. */
   readonly first: number
   readonly prev: string
-  /** In the file: where the record begins and where the next one does. */
+  /** Bytes of the file at which the record and the next record begin. */
   readonly offset: number
   readonly end: number
-  /** Where its body, canonical JSON, stands. */
+  /** Bytes of the file between which its body is, as canonical JSON. */
   readonly bodyStart: number
   readonly bodyEnd: number
 }
@@ -79,7 +79,7 @@ const MAX_LENGTH = 99_999_999
 
 const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
 
-/** Throws a RangeError for an entry of 100 MB or more: nothing of ours comes near. */
+/** Throws a RangeError for an entry of 100 MB or more. No entry of Openpit is nearly as long. */
 export function encodeRecord(
   after: Place,
   boot: number,
@@ -98,11 +98,11 @@ export function encodeRecord(
   }
 }
 
-/** `cut`: the bytes are the beginning of a record and no more. */
+/** `cut`: the bytes are only the beginning of a record. */
 export type Decoded = RecordHead | { readonly wrong: string; readonly cut: boolean }
 const wrong = (sentence: string, cut = false): Decoded => ({ wrong: sentence, cut })
 
-/** Goes along the fixed words of a record's beginning; `fits` turns false at the first that is not there. */
+/** Reads along the fixed words of a record. `fits` becomes false at the first word that is missing. */
 class HeadCursor {
   private readonly file: Buffer
   at: number
@@ -116,7 +116,7 @@ class HeadCursor {
   word(bytes: Buffer): void {
     for (const byte of bytes) this.fits = this.file[this.at++] === byte && this.fits
   }
-  /** 1 to 15 digits, the first of them no 0. */
+  /** 1 to 15 digits without a leading 0. */
   number(): number {
     const start = this.at
     let value = 0
@@ -149,7 +149,7 @@ const WORDS = {
   hash: Buffer.from(HASH_KEY),
   end: Buffer.from('"}'),
 }
-/** Each begins with a letter of its own. */
+/** The kinds of record. Each begins with another letter. */
 const KINDS = (['entry', 'checkpoint', 'segment', 'torn'] as const).map((kind) => ({
   kind,
   word: Buffer.from(`${kind}":`),
@@ -167,17 +167,17 @@ function lengthAt(file: Buffer, offset: number): number | null {
   return file[offset + PREFIX - 1] === SPACE ? length : null
 }
 
-/** Reads the record at `offset` and proves its own hash; whether it follows the one before is for the caller. */
+/** Reads the record at `offset` and checks its own hash. The caller checks whether it follows the record before. */
 export function decodeRecord(file: Buffer, offset: number): Decoded {
   const size = file.length
   const length = lengthAt(file, offset)
   if (length === null)
     return size - offset < PREFIX && /^\d{1,8}$/.test(file.toString('latin1', offset, size))
       ? wrong('ends in the middle of its length', true)
-      : wrong('its length is no eight digits and a space')
+      : wrong('does not begin with eight digits and a space')
   const start = offset + PREFIX
   const feed = start + length
-  if (feed >= size) return wrong('is longer than what is left of the file', true)
+  if (feed >= size) return wrong('is longer than the rest of the file', true)
   if (file[feed] !== LINE_FEED) return wrong('does not end with a line feed where its length says')
   const bodyEnd = feed - TAIL
 
@@ -192,18 +192,18 @@ export function decodeRecord(file: Buffer, offset: number): Decoded {
   const prev = head.text(HASH_HEX)
   head.word(WORDS.body)
   const kind = head.kind()
-  if (!head.fits || head.at > bodyEnd) return wrong('does not begin as a record does')
+  if (!head.fits || head.at > bodyEnd) return wrong('does not have the head of a record')
 
   const digest = sha256(file.subarray(start, bodyEnd))
   const tail = new HeadCursor(file, bodyEnd)
   tail.word(WORDS.hash)
-  const told = tail.text(HASH_HEX)
+  const writtenHash = tail.text(HASH_HEX)
   tail.word(WORDS.end)
-  if (!tail.fits || told !== digest) return wrong('does not match its hash')
+  if (!tail.fits || writtenHash !== digest) return wrong('does not match its hash')
   return { kind, seq, boot, first, prev, hash: digest, offset, end: feed + 1, bodyStart: head.at, bodyEnd }
 }
 
-/** The body of a record whose hash was proven; undefined where it is no JSON, which only another hand can have written. */
+/** The body of a record whose hash is right; undefined where it is no JSON, which Openpit never writes. */
 export function bodyOf(file: Buffer, record: RecordHead): unknown {
   try {
     return JSON.parse(file.toString('utf8', record.bodyStart, record.bodyEnd)) as unknown
@@ -212,7 +212,7 @@ export function bodyOf(file: Buffer, record: RecordHead): unknown {
   }
 }
 
-/** Where the next record may begin after something unreadable: behind the next line feed, or the end. */
+/** The byte at which the next record may begin after unreadable bytes: behind the next line feed, or the end of the file. */
 export function nextLine(file: Buffer, offset: number): number {
   const feed = file.indexOf(LINE_FEED, offset)
   return feed < 0 ? file.length : feed + 1

@@ -1,4 +1,4 @@
-/** Signs and checks places of the journal (Ed25519). Keeps no key; whoever holds the key can sign anything, and this cannot tell. */
+/** Signs positions of the journal and checks the signatures (Ed25519). Stores no key. Cannot detect what the key's holder signs. */
 
 import {
   createPrivateKey,
@@ -12,19 +12,19 @@ import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Checkpoint, Place } from './record.ts'
 
-/** The end of the journal as it was at some moment. */
+/** The end of the journal at some moment. */
 export interface Mark extends Place {
   readonly journal: string
-  /** Records up to and with `seq`. */
+  /** Number of records up to `seq`. */
   readonly count: number
 }
 
-/** A mark that is kept away from the journal, so that a shorter journal is noticed. */
+/** A signed mark that is stored apart from the journal, so that a shorter journal is detected. */
 export interface Head extends Mark {
   readonly signature: string
 }
 
-/** What a signature is for, so that none can pass for another. */
+/** The purpose of a signature, so that no signature can pass for another. */
 type Purpose = Checkpoint['next'] | 'head'
 const textOf = (purpose: Purpose, { journal, seq, hash, count }: Mark): Buffer =>
   Buffer.from(`openpit journal\n${purpose}\n${journal}\n${seq}\n${hash}\n${count}\n`)
@@ -35,7 +35,7 @@ export interface Seal {
   sign(purpose: Purpose, mark: Mark): string
 }
 
-/** An Ed25519 public key in DER (RFC 8410) is this and the 32 bytes of the key. */
+/** The bytes before the 32 bytes of an Ed25519 public key in DER (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const rawOf = (key: KeyObject): string =>
   key.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')
@@ -44,7 +44,7 @@ const rawOf = (key: KeyObject): string =>
 export const newPrivateKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** Fails when the text is no Ed25519 private key; the sentence does not quote it. */
+/** Fails where the text is no Ed25519 private key. The failure follows the name of the key and does not quote the text. */
 export function sealWith(privateKeyPem: string): Result<Seal, string> {
   try {
     const key = createPrivateKey(privateKeyPem)
@@ -54,16 +54,16 @@ export function sealWith(privateKeyPem: string): Result<Seal, string> {
       sign: (purpose, mark) => sign(null, textOf(purpose, mark), key).toString('base64'),
     })
   } catch {
-    // The system's words may quote the key.
+    // The system's error may quote the key.
     return fail('cannot be read')
   }
 }
 
-/** The public half as a PEM file for whoever verifies. */
+/** The public half as a PEM file, for a verification elsewhere. */
 export const publicKeyPem = (publicKey: string): string =>
   `-----BEGIN PUBLIC KEY-----\n${Buffer.concat([DER_PREFIX, Buffer.from(publicKey, 'base64')]).toString('base64')}\n-----END PUBLIC KEY-----\n`
 
-/** Reads a PEM public key into the form of a segment's first record. */
+/** Reads a PEM public key as 32 bytes in base64, the form of a segment's first record. */
 export function publicKeyIn(pem: string): Result<string, string> {
   try {
     const key = createPublicKey(pem)
@@ -73,10 +73,10 @@ export function publicKeyIn(pem: string): Result<string, string> {
   }
 }
 
-/** Believes one key. */
+/** Checks signatures of one key. */
 export interface Checker {
   readonly publicKey: string
-  /** False for anything that is no signature of this mark for this purpose. */
+  /** Whether the text is a signature of this mark for this purpose. */
   check(purpose: Purpose, mark: Mark, signature: string): boolean
 }
 
@@ -87,7 +87,7 @@ export function checkWith(publicKey: string): Checker {
     publicKey,
     check(purpose, mark, signature) {
       const bytes = Buffer.from(signature, 'base64')
-      // The text itself is compared too: base64 has more than one text for the same bytes.
+      // The text is compared too, because base64 has more than one text for the same bytes.
       return bytes.toString('base64') === signature && verify(null, textOf(purpose, mark), key, bytes)
     },
   }
@@ -98,7 +98,7 @@ export function sealedHead(seal: Seal, { journal, seq, hash, count }: Mark): str
   return `${canonicalJson({ ...mark, signature: seal.sign('head', mark) })}\n`
 }
 
-/** Null for a text that is not, byte for byte, one that `sealedHead` wrote and the key signed. */
+/** Null unless `sealedHead` wrote exactly this text and the key signed it. */
 export function readHead(text: string, checker: Checker): Head | null {
   let read: Partial<Record<string, unknown>> | null
   try {

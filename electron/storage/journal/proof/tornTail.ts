@@ -1,4 +1,4 @@
-/** Tells what a crash leaves at the end of a segment from damage. Pure: only judges. */
+/** Distinguishes what a crash leaves at the end of a segment from damage. Pure. */
 
 import { decodeRecord, nextLine } from './record.ts'
 
@@ -6,11 +6,11 @@ const LINE_FEED = 10
 const ZERO = 0
 
 /**
- * Whether the bytes from `offset` on can be the last write of a desk that crashed: never acknowledged, so safe to put aside.
- * `lastGood`: number of the last record before them. What is not acknowledged is one write, and of it a crash leaves a part:
+ * Whether the bytes from `offset` on can be the last write of a crashed terminal. That write was never acknowledged, so its bytes may be moved.
+ * `lastGood`: number of the last record before them. A crash leaves a part of one write:
  *
- * - its beginning: the bytes are a record that is cut short. A whole record that does not verify is damage, not a crash.
- * - pieces with zero bytes between or behind them: then every piece that is a whole record must be of that same write.
+ * - its beginning: a record that is cut short. A whole record that does not verify is damage, not a crash.
+ * - pieces with zero bytes between or behind them: every piece that is a whole record must belong to that write.
  */
 export function isTornTail(file: Buffer, offset: number, lastGood: number): boolean {
   for (let at = offset; at < file.length;) {

@@ -1,4 +1,4 @@
-/** Proves a journal from its files, the public key and the head that is kept apart. Changes nothing; names everything that is wrong. */
+/** Verifies a journal from its files, the public key and the stored head. Changes nothing; reports every fault. */
 
 import { hash } from 'node:crypto'
 import { ChainCheck } from './chainCheck.ts'
@@ -9,9 +9,9 @@ import { walkSegment } from './walk.ts'
 
 export interface Finding {
   readonly file: string
-  /** Number of the record that is wrong, or that should stand there; null where none can be named. */
+  /** Number of the faulty or missing record; null where none can be named. */
   readonly record: number | null
-  /** Byte of the file where it begins. */
+  /** Byte of the file at which the record begins. */
   readonly offset: number | null
   readonly sentence: string
 }
@@ -19,7 +19,7 @@ export interface Finding {
 export interface Verdict {
   /** Empty: the journal is sound. */
   readonly findings: readonly Finding[]
-  /** True things that are no fault. */
+  /** Facts that are no fault. */
   readonly notes: readonly string[]
   readonly segments: number
   readonly records: number
@@ -29,11 +29,11 @@ export interface VerifyOptions {
   readonly disk: Pick<JournalDisk, 'list' | 'read'>
   /** The journal's folder on that disk. */
   readonly folder: string
-  /** One segment only; null for all. */
+  /** The name of one segment; null: all segments. */
   readonly only: string | null
-  /** Ed25519, 32 bytes in base64; null when nobody knows it. */
+  /** Ed25519, 32 bytes in base64; null where it is unknown. */
   readonly publicKey: string | null
-  /** What the second place holds; null when it holds nothing. */
+  /** The stored head; null where none is stored. */
   readonly head: string | null
 }
 
@@ -48,9 +48,8 @@ export async function verifyJournal(options: VerifyOptions): Promise<Verdict> {
 
   const all = segmentNumbers(names)
   const numbers = all.filter((number) => only === null || segmentName(number) === only)
-  if (numbers.length === 0) add(only ?? folder, null, null, 'there is no segment of a journal')
-  if (publicKey === null)
-    add(folder, null, null, 'nobody tells the public key, so no signature can be believed')
+  if (numbers.length === 0) add(only ?? folder, null, null, 'the folder holds no such segment of a journal')
+  if (publicKey === null) add(folder, null, null, 'the public key is unknown, so no signature can be checked')
   const checker = publicKey === null ? null : checkWith(publicKey)
   const head = headOf(options, checker, add, notes)
   const check = new ChainCheck({ checker, fromBeginning: only === null || numbers[0] === 1 })
@@ -80,7 +79,7 @@ export async function verifyJournal(options: VerifyOptions): Promise<Verdict> {
             name,
             record.seq,
             offset,
-            `the record is not the one that the head kept apart names (${head.count} records)`,
+            `the record is not the record that the stored head names (${head.count} records)`,
           )
       }
     }
@@ -93,11 +92,11 @@ export async function verifyJournal(options: VerifyOptions): Promise<Verdict> {
       segmentName(numbers.at(-1) ?? 1),
       end + 1,
       null,
-      `the journal ends at record ${end}, though the head kept apart counts ${head.count}: its end is missing`,
+      `the journal ends at record ${end}, but the stored head counts ${head.count} records: its end is missing`,
     )
   if (check.unsignedRecords > 0)
     notes.push(
-      `The last ${check.unsignedRecords} records are chained but not signed: the desk runs, or did not end properly. The next start signs them.`,
+      `The last ${check.unsignedRecords} records are chained but not signed: the terminal still runs, or did not end properly. The next start signs them.`,
     )
   if (only === null) await checkCompanions(options, names, check, add, notes)
   return { findings, notes, segments: numbers.length, records }
@@ -112,18 +111,17 @@ function headOf(
   notes: string[],
 ): Head | null {
   if (head === null) {
-    const sentence = 'the head that is kept apart is missing, so a missing end would not be seen'
+    const sentence = 'the stored head is missing, so a missing end would not be detected'
     if (only === null) add(folder, null, null, sentence)
     else notes.push(`For ${only}, ${sentence}.`)
     return null
   }
   const read = checker && readHead(head, checker)
-  if (checker && !read)
-    add(folder, null, null, 'the head that is kept apart is not signed with the key of this journal')
+  if (checker && !read) add(folder, null, null, 'the stored head is not signed with the key of this journal')
   return read
 }
 
-/** Files beside the segments: tails put aside must be as they were, and nothing else may lie there. */
+/** Checks the files beside the segments: torn tails must be unchanged, and no unknown file may be there. */
 async function checkCompanions(
   { disk, folder }: VerifyOptions,
   names: readonly string[],
@@ -134,13 +132,13 @@ async function checkCompanions(
   const named = new Set(check.torn.map(({ file }) => file))
   for (const { file, bytes, sha256 } of check.torn) {
     const aside = await disk.read(`${folder}/${file}`)
-    if (aside === null) add(file, null, null, 'the torn tail that was put aside here is missing')
+    if (aside === null) add(file, null, null, 'the torn tail that was moved here is missing')
     else if (aside.length !== bytes || hash('sha256', aside, 'hex') !== sha256)
-      add(file, null, null, 'the torn tail that was put aside here was changed')
+      add(file, null, null, 'the torn tail that was moved here was changed')
     else notes.push(`${file} holds ${bytes} bytes that a crash left behind.`)
   }
   const segments = new Set(segmentNumbers(names).map(segmentName))
   for (const name of names.filter((file) => !segments.has(file) && !named.has(file)))
     if (!isCompanion(name)) add(name, null, null, 'the file does not belong to the journal')
-    else if (!name.startsWith('lock')) notes.push(`${name} is a rest of an interrupted write.`)
+    else if (!name.startsWith('lock')) notes.push(`${name} is left over from an interrupted write.`)
 }

@@ -1,4 +1,4 @@
-/** Goes through the bytes of one segment, record by record. Pure; the judgement of each is `chainCheck.ts`. */
+/** Reads the bytes of one segment, record by record, and checks each with `chainCheck.ts`. Pure. */
 
 import type { ChainCheck } from './chainCheck.ts'
 import { decodeRecord, nextLine, type RecordHead } from './record.ts'
@@ -10,7 +10,7 @@ export interface Step {
   readonly wrong: readonly string[]
 }
 
-/** Behind bytes that are no record it goes on at the next line. */
+/** Continues at the next line after bytes that are no record. */
 export function* walkSegment(file: Buffer, number: number, check: ChainCheck): Generator<Step, void> {
   let index = 0
   for (let offset = 0; offset < file.length; index++) {

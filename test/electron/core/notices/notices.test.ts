@@ -13,7 +13,7 @@ import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../d
 class Archive implements NoticeArchive {
   private readonly rows = new Map<number, StoredNotice>()
   private readonly through = new Map<string, number>()
-  get kept() {
+  get stored() {
     return { notices: [...this.rows.values()], seenThrough: new Map(this.through) }
   }
   save({ put, drop, seenThrough }: Parameters<NoticeArchive['save']>[0]) {
@@ -39,7 +39,7 @@ const submit = async (desk: Desk, intentId = 'intent-0001') =>
 /** Ends a run as the program does and begins the next on what it left. */
 async function restart({ desk, archive, journal }: Awaited<ReturnType<typeof open>>) {
   desk.core.close()
-  return open(archive, new FakeJournal([...journal.kept, ...journal.entries]))
+  return open(archive, new FakeJournal([...journal.recovered, ...journal.entries]))
 }
 
 describe('notices of orders', () => {
@@ -204,8 +204,8 @@ describe('bounds', () => {
     desk.core.notices.say('error', 'Look at this.')
     for (let n = 0; n < NOTICES_KEPT + 50; n++) desk.core.notices.say('info', `Line ${n}.`)
     desk.core.close()
-    expect(archive.kept.notices).toHaveLength(NOTICES_KEPT)
-    expect(archive.kept.notices.map(({ notice }) => notice.message)).toContain('Look at this.')
+    expect(archive.stored.notices).toHaveLength(NOTICES_KEPT)
+    expect(archive.stored.notices.map(({ notice }) => notice.message)).toContain('Look at this.')
     const fresh = desk.mirror('notices', (of) => String(of.id))
     expect(fresh.size).toBe(NOTICES_KEPT)
     expect(all().length).toBeGreaterThan(NOTICES_KEPT)

@@ -63,7 +63,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
     history.keep(BTC, wholeMinutes(0, 5))
     expect(await minutes()).toEqual(upTo(5))
     expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain('history.sqlite is damaged. Dealing goes on')
+    expect(problems[0]).toContain('history.sqlite is damaged. Orders are not affected')
     expect(readFileSync(join(folder, HISTORY_FILE), 'utf8')).toContain('this is no database')
   })
 
@@ -114,7 +114,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
     expect(errors).toBe('')
     const said = JSON.parse(out) as { problems: string[]; volumes: string[] }
     expect(said.problems).toHaveLength(1)
-    expect(said.problems[0]).toMatch(/^The history of candles .*kept in memory only/)
+    expect(said.problems[0]).toMatch(/^The history of candles .*stored in memory only/)
     expect(said.volumes).toEqual(
       upTo(6_000)
         .slice(-3)

@@ -34,12 +34,12 @@ const stored = (id: number, message = `notice ${id}`): StoredNotice => ({
 describe('notices on disk', { timeout: 60_000 }, () => {
   it('stand after a restart as they were saved, those that changed last at the end', async () => {
     const first = await start()
-    expect(first.archive.kept).toEqual({ notices: [], seenThrough: new Map() })
+    expect(first.archive.stored).toEqual({ notices: [], seenThrough: new Map() })
     first.archive.save({ put: [stored(1), stored(2), stored(3)], drop: [], seenThrough: [['paper', 5]] })
     first.archive.save({ put: [stored(1, 'again')], drop: [2], seenThrough: [['paper', 9]] })
     await first.history.close()
     const second = await start()
-    expect(second.archive.kept).toEqual({
+    expect(second.archive.stored).toEqual({
       notices: [stored(3), stored(1, 'again')],
       seenThrough: new Map([['paper', 9]]),
     })
@@ -51,7 +51,7 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     const { archive, problems } = await start()
     archive.save({ put: [stored(1)], drop: [], seenThrough: [] })
     await vi.waitFor(() => expect(problems).toHaveLength(1))
-    expect(problems[0]).toMatch(/^Notices are kept for this run only.*notices\.sqlite is damaged/)
+    expect(problems[0]).toMatch(/^Notices are stored for this run only.*notices\.sqlite is damaged/)
     expect(readFileSync(file(), 'utf8')).toContain('this is no database')
   })
 
@@ -60,7 +60,7 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     const { archive, problems } = await start()
-    expect(archive.kept.notices).toEqual([])
+    expect(archive.stored.notices).toEqual([])
     await vi.waitFor(() =>
       expect(problems.join()).toMatch(/is of version 99, and this terminal reads version 1/),
     )
@@ -74,7 +74,7 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     database.exec(`UPDATE notice SET body = '{"half":' WHERE id = 1`)
     database.close()
     const second = await start()
-    expect(second.archive.kept.notices).toEqual([stored(2)])
+    expect(second.archive.stored.notices).toEqual([stored(2)])
     expect(second.problems).toEqual([
       '1 stored notice of earlier runs could not be read and is not shown. Orders and money are not affected.',
     ])

@@ -21,7 +21,7 @@ async function run(disk: MemoryDisk): Promise<Run> {
   let problem: string | null = null
   for (const word of ['first', 'second']) {
     const { journal, close } = await open(disk, small)
-    const applied = [...journal.kept]
+    const applied = [...journal.recovered]
     journal.carry(() => applied)
     for (const entry of alerts(5, word)) {
       const outcome = await journal.write([entry])
@@ -50,8 +50,8 @@ describe('a crash', () => {
           const { disk, acknowledged } = await run(new MemoryDisk(at(n, { crash })))
           const next = disk.after(left)
           const opened = await open(next, small)
-          const kept = new Set(messages(opened.journal.kept))
-          opened.journal.carry(() => opened.journal.kept)
+          const kept = new Set(messages(opened.journal.recovered))
+          opened.journal.carry(() => opened.journal.recovered)
           const written = await opened.journal.write([alert('after the crash')])
           await opened.close()
           const { findings } = await verify(next)
@@ -77,7 +77,7 @@ describe('a crash', () => {
       const next = again.after('durable')
       const opened = await open(next)
       expect(opened.journal.problem).toBeNull()
-      expect(messages(opened.journal.kept)).toEqual(messages(alerts(3)))
+      expect(messages(opened.journal.recovered)).toEqual(messages(alerts(3)))
       const aside = next.paths().filter((path) => path.endsWith('.torn'))
       expect(aside.map((path) => next.bytes(path).toString())).toContain('00000301 {"v":1,"se')
       await opened.close()
@@ -107,7 +107,7 @@ describe('a torn write', () => {
       expect(opened.journal.problem).toBeNull()
       const whole = left.subarray(0, left.lastIndexOf('\n') + 1)
       const rest = left.subarray(whole.length)
-      expect(messages(opened.journal.kept)).toEqual(
+      expect(messages(opened.journal.recovered)).toEqual(
         ['one', 'two', 'three', 'four'].slice(0, 2 + whole.toString().split('\n').length - 1),
       )
       const aside = next.paths().filter((path) => path.endsWith('.torn'))
@@ -130,7 +130,7 @@ describe('a torn write', () => {
         next.put(FIRST, Buffer.concat([before, left]))
         const opened = await open(next)
         expect(opened.journal.problem).toBeNull()
-        expect(messages(opened.journal.kept).slice(0, 2)).toEqual(['one', 'two'])
+        expect(messages(opened.journal.recovered).slice(0, 2)).toEqual(['one', 'two'])
         await opened.close()
         expect((await verify(next)).findings).toEqual([])
       }
@@ -188,7 +188,7 @@ describe('a disk that fails', () => {
           // The medium knows at least what was acknowledged.
           const next = await open(disk.after('durable'), small)
           expect(next.journal.problem).toBeNull()
-          expect(messages(next.journal.kept)).toEqual(expect.arrayContaining(messages(applied)))
+          expect(messages(next.journal.recovered)).toEqual(expect.arrayContaining(messages(applied)))
         }
     },
     60_000,
@@ -205,7 +205,7 @@ describe('a disk that fails', () => {
       const before = cannotWrite.paths().map((path) => cannotWrite.bytes(path))
       const { journal: halted } = await open(cannotWrite, small)
       expect(halted.problem).toMatch(/^The order journal in \/data cannot be opened/)
-      expect(messages(halted.kept)).toEqual(messages(alerts(5)))
+      expect(messages(halted.recovered)).toEqual(messages(alerts(5)))
       expect(cannotWrite.paths().map((path) => cannotWrite.bytes(path))).toEqual(before)
     }
   })

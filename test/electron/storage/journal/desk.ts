@@ -43,7 +43,7 @@ export function open(
 ): Promise<OpenedJournal> {
   return openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock: more.clock ?? new FakeClock(DAY),
     processes: { own: `${pids++} start`, isRunning: () => false },
     folder: '/data',

@@ -13,11 +13,11 @@ describe('writing', () => {
     const disk = new MemoryDisk()
     const one = await open(disk)
     expect(one.journal.problem).toBeNull()
-    expect(one.journal.kept).toEqual([])
+    expect(one.journal.recovered).toEqual([])
     expect(await one.journal.write(alerts(3))).toEqual({ ok: true, value: null })
     await one.close()
     const two = await open(disk)
-    expect(two.journal.kept).toEqual(alerts(3))
+    expect(two.journal.recovered).toEqual(alerts(3))
     expect(two.notices).toEqual([])
     await two.close()
     expect(await verify(disk)).toMatchObject(sound)
@@ -28,7 +28,7 @@ describe('writing', () => {
     const { journal } = await open(disk)
     await journal.write([alert('intent')])
     const cut = disk.after('durable')
-    expect(messages((await open(cut)).journal.kept)).toEqual(['intent'])
+    expect(messages((await open(cut)).journal.recovered)).toEqual(['intent'])
   })
 
   it('lets calls made while a sync is under way share the next one, in their order', async () => {
@@ -42,7 +42,7 @@ describe('writing', () => {
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     const syncs = disk.calls.slice(before).filter((call) => call === `sync ${FIRST}`)
     expect(syncs.length).toBeLessThanOrEqual(2)
-    expect(messages((await open(disk.after('durable'))).journal.kept)).toEqual([
+    expect(messages((await open(disk.after('durable'))).journal.recovered)).toEqual([
       'a',
       ...messages(alerts(20, 'b')),
     ])
@@ -64,7 +64,7 @@ describe('writing', () => {
     const one = await open(disk)
     await one.journal.write(odd)
     await one.close()
-    expect((await open(disk)).journal.kept).toEqual(odd)
+    expect((await open(disk)).journal.recovered).toEqual(odd)
     expect(await verify(disk)).toMatchObject(sound)
   })
 
@@ -91,7 +91,7 @@ describe('segments', () => {
     const segments = disk.paths().filter((path) => path.endsWith('.journal'))
     expect(segments.length).toBeGreaterThan(2)
     expect(await verify(disk)).toMatchObject({ ...sound, segments: segments.length })
-    const kept = messages((await open(disk, small)).journal.kept)
+    const kept = messages((await open(disk, small)).journal.recovered)
     expect(kept[0]).toBe('still live')
     expect(kept.at(-1)).toBe('entry 39')
   })
@@ -104,7 +104,7 @@ describe('segments', () => {
     for (const entry of alerts(60)) {
       const written = await journal.write([entry])
       if (written.ok) applied.push(entry)
-      const kept = messages((await open(disk.after('durable'), small)).journal.kept)
+      const kept = messages((await open(disk.after('durable'), small)).journal.recovered)
       expect(kept).toContain(messages([entry])[0])
       expect(new Set(kept).size).toBe(applied.length)
     }
@@ -157,13 +157,13 @@ describe('a second desk', () => {
     const before = disk.bytes(FIRST)
     const second = await openJournal({
       disk,
-      safe: fileKeyStore(disk),
+      keyStore: fileKeyStore(disk),
       clock: new FakeClock(DAY),
       processes: { own: '7 start', isRunning: () => true },
       folder: '/data',
     })
     expect(second.journal.problem).toMatch(/^Another Openpit \(process \d+\) is using this data folder/)
-    expect(second.journal.kept).toEqual([])
+    expect(second.journal.recovered).toEqual([])
     expect((await second.journal.write([alert('x')])).ok).toBe(false)
     await second.close()
     expect(disk.bytes(FIRST)).toEqual(before)
@@ -175,7 +175,9 @@ describe('a second desk', () => {
     await open(disk)
     const second = await open(disk)
     expect(second.journal.problem).toBeNull()
-    expect(second.notices).toEqual([expect.stringMatching(/did not close its journal; it is gone/)])
+    expect(second.notices).toEqual([
+      expect.stringMatching(/ended without closing the order journal\. This terminal has taken over/),
+    ])
     await second.close()
     expect(disk.paths().filter((path) => path.includes('lock'))).toEqual([])
   })
@@ -201,7 +203,7 @@ describe('damage', () => {
     expect(journal.problem).toMatch(
       /^The order journal cannot be trusted: \/data\/journal\/000001\.journal, record 6 at byte \d+, is damaged or was changed: it does not match its hash\. Nothing was changed\. .*journal:verify/,
     )
-    expect(messages(journal.kept)).toEqual(['entry 0', 'entry 1'])
+    expect(messages(journal.recovered)).toEqual(['entry 0', 'entry 1'])
     expect((await journal.write([alert('x')])).ok).toBe(false)
     await close()
     expect(disk.bytes(FIRST)).toEqual(before)
@@ -215,7 +217,7 @@ describe('damage', () => {
     expect((await open(disk)).journal.problem).toMatch(/does not match its hash/)
   })
 
-  it('a journal cut at a record is missed by the head kept apart', async () => {
+  it('a journal cut at a record is detected by the stored head', async () => {
     const disk = await damaged((bytes) => bytes.subarray(0, bytes.lastIndexOf('\n', bytes.length - 2) + 1))
     expect((await open(disk)).journal.problem).toMatch(/its end was cut off \(the data folder\)/)
   })
@@ -224,15 +226,13 @@ describe('damage', () => {
     const disk = await damaged((bytes) => bytes)
     disk.drop(FIRST)
     expect((await open(disk)).journal.problem).toMatch(
-      /no segment is left, though the data folder knows of one/,
+      /^No segment of .* is left, but the data folder holds the head of one/,
     )
   })
 
   it.each(['journal-key.pem', 'journal-head.json'])('without %s it is not trusted', async (file) => {
     const disk = await damaged((bytes) => bytes)
     disk.drop(file)
-    expect((await open(disk)).journal.problem).toMatch(
-      /key that signs|head that is kept apart from it is missing/,
-    )
+    expect((await open(disk)).journal.problem).toMatch(/key that signs|its stored head is missing/)
   })
 })

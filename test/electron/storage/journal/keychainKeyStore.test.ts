@@ -39,7 +39,7 @@ function memoryKeychain() {
 describe('a journal with a keychain', () => {
   const start = async (disk: MemoryDisk, keychain: Keychain, directory = '/data') => {
     const said: string[] = []
-    const safe = await chooseKeyStore({
+    const keyStore = await chooseKeyStore({
       disk,
       keychain,
       directory,
@@ -47,7 +47,7 @@ describe('a journal with a keychain', () => {
     })
     const opened = await openJournal({
       disk,
-      safe,
+      keyStore,
       clock: new FakeClock(),
       processes: { own: '1 x', isRunning: () => false },
       folder: directory,
@@ -69,7 +69,7 @@ describe('a journal with a keychain', () => {
     const { keychain } = memoryKeychain()
     await (await start(new MemoryDisk(), keychain)).close()
     const { journal } = await start(new MemoryDisk(), keychain)
-    expect(journal.problem).toMatch(/no segment is left, though the keychain .* knows of one/)
+    expect(journal.problem).toMatch(/^No segment of .* is left, but the keychain .* holds the head of one/)
     expect((await start(new MemoryDisk(), keychain, '/other')).journal.problem).toBeNull()
   })
 
@@ -96,10 +96,10 @@ describe('a journal with a keychain', () => {
       expect(await one.journal.write([entry])).toEqual({ ok: true, value: null })
     await one.close()
     expect(one.said).toEqual([
-      expect.stringMatching(/^The keychain does not take the head of the order journal/),
+      expect.stringMatching(/^The keychain does not accept the head of the order journal/),
     ])
     silent(false)
-    expect(messages((await start(disk, keychain)).journal.kept)).toHaveLength(600)
+    expect(messages((await start(disk, keychain)).journal.recovered)).toHaveLength(600)
   })
 
   it('stays with files of the data folder where no keychain answered at the first start', async () => {

@@ -82,7 +82,7 @@ describe("a customer's day", () => {
     expect(rows.map(({ what, answer }) => [what, answer])).toEqual([
       ['intent: sell 1 ETHUSDC_PERP limit, limit 3000, GTC', ''],
       ['transfer accepted: deposit 500 USDC', 'code T-9'],
-      ['compared with the venue', 'does not tie: position differs'],
+      ['compared with the venue', 'records differ: position differs'],
     ])
     expect(customerDay(lines(), 'C2007', '2026-01-06').map(({ what, state }) => [what, state])).toEqual([
       ['shown by list', 'working (open), filled 0 of 1'],

@@ -47,7 +47,7 @@ afterEach(async () => {
 class FileJournal extends FakeJournal {
   private readonly real: Journal
   constructor(real: Journal) {
-    super(real.kept)
+    super(real.recovered)
     this.real = real
   }
   override async write(entries: readonly JournalEntry[]) {
@@ -65,7 +65,7 @@ async function start(limits: readonly LimitRule[], segmentBytes: number) {
   const disk = nodeDisk(folder)
   const journal = await openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock: new FakeClock(),
     processes: realProcesses(process.pid),
     folder,

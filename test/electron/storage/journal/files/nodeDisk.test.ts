@@ -25,7 +25,7 @@ const open = (pid = process.pid) => {
   const disk = nodeDisk(folder)
   return openJournal({
     disk,
-    safe: fileKeyStore(disk),
+    keyStore: fileKeyStore(disk),
     clock: new FakeClock(),
     processes: realProcesses(pid),
     folder,
@@ -39,8 +39,8 @@ const WRITER = `
   const { openJournal, nodeDisk, fileKeyStore, realProcesses } = await import(${module('electron/storage/journal/journal.ts')})
   const { clockOf } = await import(${module('shared/base/clock.ts')})
   const disk = nodeDisk(process.argv[1])
-  const { journal } = await openJournal({ disk, safe: fileKeyStore(disk), clock: clockOf(globalThis), processes: realProcesses(process.pid), folder: 'x', segmentBytes: 20000 })
-  let applied = [...journal.kept]
+  const { journal } = await openJournal({ disk, keyStore: fileKeyStore(disk), clock: clockOf(globalThis), processes: realProcesses(process.pid), folder: 'x', segmentBytes: 20000 })
+  let applied = [...journal.recovered]
   journal.carry(() => applied)
   for (let n = applied.length; journal.problem === null; n++) {
     const entry = { at: n, whose: 'w', body: { type: 'alert', level: 'info', message: String(n) } }
@@ -78,7 +78,7 @@ describe('the real disk', () => {
     expect(files.length).toBeGreaterThan(1)
     expect(files.every((name) => /^\d{6}\.journal$/.test(name))).toBe(true)
     const two = await open()
-    expect(messages(two.journal.kept).at(-1)).toBe('entry 99')
+    expect(messages(two.journal.recovered).at(-1)).toBe('entry 99')
     await two.close()
   })
 
@@ -119,8 +119,10 @@ describe('the real disk', () => {
       expect(acknowledged.length).toBeGreaterThanOrEqual(count)
       const opened = await open()
       expect(opened.journal.problem).toBeNull()
-      expect(opened.notices[0]).toMatch(/is gone, and this one takes over/)
-      const kept = messages(opened.journal.kept)
+      expect(opened.notices[0]).toMatch(
+        /ended without closing the order journal\. This terminal has taken over/,
+      )
+      const kept = messages(opened.journal.recovered)
       expect(kept).toEqual(expect.arrayContaining(acknowledged))
       // Entries that were on disk but not yet acknowledged may have come too.
       last = kept.length - 1
