@@ -1,4 +1,4 @@
-/** The one place that constructs core, broker adapter, market data, storage and the built-in paper broker. Decides nothing else. */
+/** Constructs core, broker adapter, market data, storage and the built-in paper broker, and connects them. Decides nothing else. */
 
 import { randomInt } from 'node:crypto'
 import { seededRandom } from '../shared/base/random.ts'
@@ -10,7 +10,7 @@ import { createCore } from './core/tradingCore.ts'
 import type { Venue } from './core/ports.ts'
 import { StartError, type Desk, type DeskOptions } from './deskTypes.ts'
 import { begin, type EarlyStart } from './launch/earlyStart.ts'
-import { connectOwnVenue } from './launch/ownVenue.ts'
+import { connectBuiltInVenue } from './launch/builtInVenue.ts'
 import { openStores } from './launch/stores.ts'
 import { createVenueConnections } from './launch/venueConnections.ts'
 import { readVenueFile, venueIdOf } from './launch/venueFile.ts'
@@ -19,7 +19,7 @@ import { openMarket } from './market/market.ts'
 import { openSpareThread, type SpareThread } from './market/spareThread.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 
-/** Throws a StartError for a venue file, a recording or an option that cannot be used; other trouble becomes a notice on screen. */
+/** Throws a StartError for an unusable venue file, recording or option. Other failures become a notice on screen. */
 export async function compose(
   options: DeskOptions,
   beginning: Promise<EarlyStart> = begin(options),
@@ -86,7 +86,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     controlReplay: (act) =>
       ownProcess.say({ replay: act })
         ? ok(null)
-        : fail('The replay does not run: wait until it is started again.'),
+        : fail('The replay is not running. Wait until it has started again.'),
     startingLimits: DEFAULT_RULES,
     venueIdOf,
     log: opened.log,
@@ -99,7 +99,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     core.close()
     spare?.close()
     await stores.close()
-    // After everything that may still write on a connection: its last frames belong into the recording.
+    // Closed after every writer of a connection: its last frames belong into the recording.
     await connections.close()
     await begun.end()
     opened.close()
@@ -108,7 +108,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     closing ??= closeAll()
     return closing
   }
-  const connected = await connectOwnVenue({
+  const connected = await connectBuiltInVenue({
     process: ownProcess,
     venues: core,
     log: opened.log,
@@ -120,7 +120,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     await close()
     throw new StartError(`The replay did not start: ${connected.failure}`)
   }
-  // After everything that a window waits for. The dealer has yet to sign in.
+  // Started last, because windows wait for everything before it. The dealer has yet to sign in.
   spare = openSpareThread(workerUrl)
 
   return {
@@ -130,7 +130,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
       if (scope === 'trade' && isReplay) return false
       if (door === 'shell' || scope !== 'trade') return true
       const venue = core.venue()
-      // A profile saved on screen may call itself paper. Only the built-in broker and the file of `--venue` are trusted.
+      // A profile saved on screen may claim to be paper. Only the built-in broker and the file of `--venue` are trusted.
       const isTrusted = venue !== null && (venue.builtIn !== null || venues.includes(venue))
       return options.liveOverLoopback || (isTrusted && venue.profile.kind === 'paper')
     },
@@ -138,7 +138,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
   }
 }
 
-/** Notices from before there is a core: collects them, and passes later ones on. */
+/** Notices raised before the core exists: collects them, then passes later notices on. */
 function createEarlyNotices(): {
   readonly say: (level: NoticeLevel, sentence: string) => void
   handOver(to: Notices): void

@@ -1,4 +1,4 @@
-/** What both entries get from compose.ts and hand to their gateway, and how a start that cannot be is told. Does nothing itself. */
+/** The types of the composed terminal, which `main.ts` and `serve.ts` hand to their gateways, and the error of a failed start. Types only. */
 
 import type { Readable } from 'node:stream'
 import type { CommandHandlers, TopicSources } from '../shared/contract/ports.ts'
@@ -7,49 +7,49 @@ import type { SaveFile } from './core/ports.ts'
 
 export type { SaveFile } from './core/ports.ts'
 
-/** Which door a window came through: the desktop shell, or a browser over loopback (C6). */
+/** How a window connects: through the desktop shell, or as a browser over loopback (C6). */
 export type Door = 'shell' | 'loopback'
 
 export interface Desk {
   readonly handlers: CommandHandlers
   readonly sources: TopicSources
-  /** Whether a window behind this door may do that now; trading over loopback needs the paper broker or an explicit flag. */
+  /** Whether a window may use a scope now. Trading over loopback needs the paper broker or an explicit flag. */
   allows(door: Door, scope: Scope): boolean
   /** Closes sessions, worker and paper broker; resolves when all have ended. */
   close(): Promise<void>
 }
 
 export interface DeskOptions {
-  /** Folder of settings and paper state; null: keep nothing on disk. */
+  /** Folder of settings and paper state; null stores nothing on disk. */
   readonly dataDirectory: string | null
   /** Extra venue from `--venue FILE`. */
   readonly venueFile: string | null
-  /** `--replay` of a recorded session: it stands in the place of the paper broker, nothing can be sent and nothing is kept. */
+  /** `--replay` of a recorded session: it replaces the paper broker. Nothing can be sent, and nothing is stored. */
   readonly session: { readonly path: string; readonly speed: number } | null
   readonly paper: PaperOptions
-  /** `--record FOLDER`: keeps what passes on the wires there, up to `size` bytes for one sign-in; null: nothing is kept. */
+  /** `--record FOLDER`: stores every frame and answer there, up to `size` bytes per sign-in. Null records nothing. */
   readonly record: RecordOptions | null
   /** `--allow-live-trading`: lets a loopback window trade on a live venue. */
   readonly liveOverLoopback: boolean
-  /** Folder URL of the running entry: worker and paper broker stand beside it (`market/worker`, `paper/main`), `.ts` or built `.mjs`. */
+  /** Folder URL of the running entry, with worker and paper broker beside it (`market/worker`, `paper/main`), `.ts` or built `.mjs`. */
   readonly processRoot: URL
-  /** Starts the paper broker or the replay; left out: as a process of Node. */
+  /** Starts the paper broker or the replay. Default: as a Node process. */
   readonly startChild?: StartChild
-  /** Saves a file where the dealer says; left out: windows save files by their own download. */
+  /** Saves a file where the dealer chooses. Default: windows download files themselves. */
   readonly saveFile?: SaveFile
 }
 
-/** A program that was started beside the desk, by Node or by Electron. */
+/** A child process, started by Node or by Electron. */
 export interface Child {
   readonly stdout: Readable
   readonly stderr: Readable
-  /** Called once, after the output was read to its end. `code` is null for an end by a signal; `error` says why nothing started. */
+  /** Called once, after the output was read to its end. `code` is null after a signal; `error` says why the process did not start. */
   onEnd(ended: (code: number | null, error: string | null) => void): void
-  /** Tells it one line. */
+  /** Writes one line to the process. */
   say(line: string): void
-  /** Asks it to end in order. */
+  /** Requests an orderly end. */
   end(): void
-  /** Ends it at once. */
+  /** Kills the process. */
   kill(): void
 }
 
@@ -60,7 +60,7 @@ export interface PaperOptions {
   /** A recorded market instead of the model. */
   readonly replay: string | null
   readonly speed: number
-  /** Trouble on purpose. */
+  /** Inject faults. */
   readonly faults: boolean
 }
 
@@ -69,7 +69,7 @@ export interface RecordOptions {
   readonly size: number
 }
 
-/** The terminal cannot start as it was asked to: `message` is one sentence for standard error, the process ends with code 2. */
+/** The terminal cannot start. `message` is one sentence for standard error; the process exits with code 2. */
 export class StartError extends Error {
   override readonly name = 'StartError'
   readonly exitCode = 2

@@ -1,4 +1,4 @@
-/** The one log: typed fields only, checked again at the sink. Never holds a secret, a body, a header or an error object. */
+/** The program's log: typed fields only, checked again before writing. Never holds a secret, a body, a header or an error object. */
 
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import pino from 'pino'
 import { escaped, visible } from '../shared/base/visibleText.ts'
 import type { Log, LogFields } from './core/ports.ts'
 
-/** Fields that may be written; whatever else reaches the sink is left out. */
+/** Fields that may be written. Every other field is dropped. */
 const ALLOWED: Readonly<Record<keyof LogFields, true>> = {
   venueId: true,
   customerCode: true,
@@ -18,10 +18,10 @@ const ALLOWED: Readonly<Record<keyof LogFields, true>> = {
   sentence: true,
 }
 
-/** Text that looks like a token or key is cut out wherever it stands. */
+/** Text that looks like a token or a key is removed from every field. */
 const SECRETS = /\b(?:eyJ[\w-]{4,}(?:\.[\w-]*){1,2}|Bearer\s+\S+)|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g
 
-/** A line of the log reads as it stands in the file. */
+/** Escapes line breaks: each entry is one line of the file. */
 const inOneLine = (text: string): string => visible(text).replaceAll('\n', escaped('\n'))
 
 const clean = (fields: LogFields | undefined): Record<string, string | number> => {
@@ -35,12 +35,12 @@ const clean = (fields: LogFields | undefined): Record<string, string | number> =
 
 export interface OpenedLog {
   readonly log: Log
-  /** A sentence when the file could not be opened and the log goes to standard error. */
+  /** One sentence when the file could not be opened and the log goes to standard error. */
   readonly problem: string | null
   close(): void
 }
 
-/** `openpit.log` in `directory`, every line on disk before the next runs; without a folder only warnings, to standard error. */
+/** Opens `openpit.log` in `directory`. Each line is on disk before the program continues. Without a folder only warnings go to standard error. */
 export function openLog(directory: string | null): OpenedLog {
   const { descriptor, problem } = destination(directory)
   const sink = pino(
@@ -55,10 +55,10 @@ export function openLog(directory: string | null): OpenedLog {
       try {
         sink[level](clean(fields), event)
       } catch {
-        // A full disk costs the log, never the order that was being logged.
+        // A full disk stops the log, never the order being logged.
         usable = false
         process.stderr.write(
-          'openpit: The log can no longer be written; make room on the disk and start again.\n',
+          'openpit: The log can no longer be written. Make room on the disk and start the terminal again.\n',
         )
       }
     }
@@ -79,6 +79,6 @@ function destination(directory: string | null): { descriptor: number; problem: s
   try {
     return { descriptor: openSync(join(directory, 'openpit.log'), 'a', 0o600), problem: null }
   } catch {
-    return { descriptor: 2, problem: `No log can be written in ${directory}; warnings go to standard error.` }
+    return { descriptor: 2, problem: `No log can be written in ${directory}. Warnings go to standard error.` }
   }
 }

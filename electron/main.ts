@@ -1,4 +1,4 @@
-/** The desktop entry: reads the command line and hands the parts to the shell. Builds, wires, nothing else. Awaits nothing: Electron is `ready` only after this module has run. */
+/** The desktop entry: reads the command line and starts the shell. Awaits nothing: Electron emits `ready` only after this module has run. */
 
 import { app } from 'electron'
 import { homedir } from 'node:os'
@@ -10,7 +10,7 @@ import { reportDefect } from './launch/reportDefect.ts'
 import { checkFiles, helpFor, readWords, type Words } from './launch/options.ts'
 import { refuseToStart, runShell, type ShellTools } from './shell/shell.ts'
 
-// What this program makes is its owner's, whoever else has an account here.
+// Files created by this program are readable by their owner only.
 process.umask(0o077)
 const program = app.isPackaged ? 'openpit' : 'npm start'
 const machine = {
@@ -39,7 +39,7 @@ async function composeDesk(words: Words, tools: ShellTools): Promise<Desk> {
   return compose(options, begun)
 }
 
-/** In development the words follow the program's folder; what stands before it is Electron's own. */
+/** In development the arguments follow the program's folder; those before it are Electron's own. */
 const folderAt = process.argv.findIndex((word, place) => place > 0 && resolve(word) === app.getAppPath())
 const given = process.argv.slice(app.isPackaged ? 1 : Math.max(folderAt, 1) + 1)
 const words = readWords(given, machine, program)

@@ -1,14 +1,14 @@
-/** Hands the page its message ports, its own and its paint worker's. Exposes no function to the page, and carries no message itself. */
+/** Hands the page its message ports and those of its paint worker. Exposes no function to the page, and carries no message itself. */
 
 import { ipcRenderer } from 'electron'
 
-/** The words that `renderer/live/connect.ts` and `gateway/portGateway.ts` know too; a preload is one file and imports neither. */
+/** The same channel names as in `renderer/live/connect.ts` and `gateway/portGateway.ts`. A preload is a single file and cannot import them. */
 const CHANNELS: Readonly<Record<string, string>> = {
   'openpit.askPort': 'openpit.port',
   'openpit.askPaintPort': 'openpit.paintPort',
 }
 
-/** The page's globals that a preload sees, as far as it needs them; this project is compiled without the DOM. */
+/** The part of the page's globals that a preload uses. This project compiles without the DOM. */
 interface PageWindow {
   readonly location: { readonly origin: string }
   addEventListener(

@@ -1,4 +1,4 @@
-/** The terminal in plain Node: the core behind the loopback gateway, for a browser window on this machine. Composes; decides nothing. */
+/** The terminal in plain Node: the core behind the loopback gateway, for a browser window on this machine. Decides nothing. */
 
 import { clockOf, type Clock } from '../shared/base/clock.ts'
 import { begin } from './launch/earlyStart.ts'
@@ -6,49 +6,49 @@ import type { Desk, DeskOptions } from './deskTypes.ts'
 import { openLoopbackGateway } from './gateway/browserGateway.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 
-/** Whether this runs as the build made it (`dist/electron/serve.mjs`). */
+/** Whether this is the built program (`dist/electron/serve.mjs`). */
 const isBuilt = import.meta.url.endsWith('.mjs')
 
 export interface ServeOptions extends Omit<DeskOptions, 'processRoot'> {
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number
 }
 
-/** What a test or another entry may hand in instead of the real part. */
-export interface ServeParts {
+/** Replacements that tests and other entries may pass. */
+export interface ServeOverrides {
   readonly compose?: (options: DeskOptions) => Promise<Desk>
   readonly clock?: Clock
   /** Folder of the built page; ends with a slash. */
   readonly page?: URL
   readonly report?: (sentence: string, error: unknown) => void
-  /** Called whenever a window has been let in. */
+  /** Called when a window has been admitted. */
   readonly onWindow?: () => void
-  /** Called when the address was used: the next window opens at this one. */
+  /** Called when the address was used: `url` opens the next window. */
   readonly onAddress?: (url: string) => void
 }
 
 export interface Served {
-  /** `http://127.0.0.1:PORT/#TOKEN`, good for one window: gives the page already; windows wait for the desk. */
+  /** `http://127.0.0.1:PORT/#TOKEN`, valid for one window. The page loads at once; its window waits for `startDesk`. */
   readonly url: string
-  /** Called once. Rejects with one sentence when the desk cannot be had, which windows are told too. */
-  openDesk(): Promise<void>
+  /** Call once. Rejects with one sentence when the core cannot start; waiting windows receive the same sentence. */
+  startDesk(): Promise<void>
   /** Closes windows, sessions, worker and paper broker. */
   close(): Promise<void>
 }
 
 interface StartedDesk {
   compose(): Promise<Desk>
-  /** In place of `compose`. */
+  /** Call this instead of `compose` when the start fails. */
   drop(): Promise<void>
 }
 
 /** Rejects when another terminal uses the data folder. */
-async function startOf(asked: DeskOptions, given: ServeParts['compose']): Promise<StartedDesk> {
+async function startOf(asked: DeskOptions, given: ServeOverrides['compose']): Promise<StartedDesk> {
   if (given) return { compose: () => given(asked), drop: () => Promise.resolve() }
   const begun = await begin(asked)
   return {
     async compose() {
-      // Read only now: the address is out meanwhile.
+      // Imported after the gateway listens, so that the browser starts meanwhile.
       const built = await import('./compose.ts')
       return built.compose(asked, Promise.resolve(begun))
     },
@@ -57,13 +57,13 @@ async function startOf(asked: DeskOptions, given: ServeParts['compose']): Promis
 }
 
 /**
- * Takes the data folder and listens; the desk comes after, while a browser starts. Rejects with one sentence when another terminal uses the
- * folder or the port cannot be had; nothing is left running then.
+ * Takes the data folder and listens; `startDesk` starts the core while a browser starts.
+ * Rejects with one sentence when another terminal uses the folder or the port is not available. Then nothing is left running.
  */
-export async function serve(options: ServeOptions, parts: ServeParts = {}): Promise<Served> {
+export async function serve(options: ServeOptions, overrides: ServeOverrides = {}): Promise<Served> {
   const { port, ...rest } = options
   const asked: DeskOptions = { ...rest, processRoot: new URL('./', import.meta.url) }
-  const started = await startOf(asked, parts.compose)
+  const started = await startOf(asked, overrides.compose)
   const { promise: desk, resolve: stand, reject: fall } = Promise.withResolvers<Desk>()
   let composed: Promise<Desk> | null = null
 
@@ -76,21 +76,21 @@ export async function serve(options: ServeOptions, parts: ServeParts = {}): Prom
   try {
     const gateway = await openLoopbackGateway({
       desk,
-      clock: parts.clock ?? clockOf(globalThis),
-      page: parts.page ?? new URL(isBuilt ? '../renderer/' : '../dist/renderer/', import.meta.url),
+      clock: overrides.clock ?? clockOf(globalThis),
+      page: overrides.page ?? new URL(isBuilt ? '../renderer/' : '../dist/renderer/', import.meta.url),
       port,
-      report: parts.report ?? reportDefect,
-      ...(parts.onWindow ? { onWindow: parts.onWindow } : {}),
-      ...(parts.onAddress ? { onAddress: parts.onAddress } : {}),
+      report: overrides.report ?? reportDefect,
+      ...(overrides.onWindow ? { onWindow: overrides.onWindow } : {}),
+      ...(overrides.onAddress ? { onAddress: overrides.onAddress } : {}),
     })
     return {
       get url() {
         return gateway.url
       },
-      async openDesk() {
+      async startDesk() {
         composed = started.compose()
         composed.then(stand, fall)
-        // Windows that wait are told in any case; there may be none.
+        // Waiting windows handle the failure; without windows it would be unhandled.
         desk.catch(() => {})
         await composed
       },

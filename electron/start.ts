@@ -1,26 +1,26 @@
-/** The program of `npm start`: builds what is old, then opens the terminal in Electron, or in a browser window where Electron cannot be had. */
+/** The program of `npm start`: builds outdated parts, then opens the terminal in Electron, or in a browser window where Electron is not available. */
 
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { clockOf } from '../shared/base/clock.ts'
-import { closeOnSignal } from './launch/closing.ts'
+import { closeOnSignal } from './launch/closeOnSignal.ts'
 import { findElectron } from './launch/electronBinary.ts'
 import { browserCommands, hasDisplay, leadPage, openBrowser, openByHand } from './launch/openBrowser.ts'
-import { buildWhenStale } from './launch/builds.ts'
+import { buildWhenStale } from './launch/buildWhenStale.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 import { helpFor, parseOptions, type Options } from './launch/options.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
 const { platform, env: environment } = process
-/** A desktop program that ends with a failure this soon could not start here at all, ms. */
+/** A desktop program that fails within this time, in ms, could not start on this machine. */
 const START_TIME = 5_000
-/** How long a browser that was opened may take to hear why there is no desk, ms. */
+/** How long an opened browser may take to show why the core did not start, ms. */
 const SEEN_TIME = 10_000
 
-// What this program makes is its owner's, whoever else has an account here.
+// Files created by this program are readable by their owner only.
 process.umask(0o077)
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -30,16 +30,16 @@ function give(sentence: string, code: number): never {
   process.exit(code)
 }
 
-/** Why there can be no Electron window here, or null once one has been opened and closed. */
+/** Why no Electron window can open here, or null after one was opened and closed. */
 async function runDesktop(): Promise<string | null> {
-  if (!hasDisplay(platform, environment)) return 'There is no display for Electron here'
+  if (!hasDisplay(platform, environment)) return 'This machine has no display for Electron'
   if (platform === 'linux' && process.getuid?.() === 0) return 'Electron does not run as root'
   const binary = await findElectron({
     folder: join(root, 'node_modules', 'electron'),
     environment,
     say,
   })
-  if (binary === null) return "Electron's binary cannot be had here"
+  if (binary === null) return "Electron's binary could not be found or downloaded"
   await buildWhenStale(root, 'desktop', say)
   const started = performance.now()
   const child = spawn(binary, [root, ...words], { stdio: 'inherit' })
@@ -50,10 +50,10 @@ async function runDesktop(): Promise<string | null> {
   })
   if (code === 0) return null
   if (performance.now() - started >= START_TIME || code === 2) process.exit(code)
-  return `Electron does not start here (it ended with ${code})`
+  return `Electron does not start on this machine (it ended with ${code})`
 }
 
-/** `why`: why there is no Electron window; empty where nobody asked for one. */
+/** `why`: why there is no Electron window; empty when the browser was requested. */
 async function runBrowser(options: Options, why: string): Promise<void> {
   await buildWhenStale(root, 'served', say)
   const program: typeof import('./serve.ts') = await import(
@@ -77,7 +77,7 @@ async function runBrowser(options: Options, why: string): Promise<void> {
         leave()
         show()
       },
-      // The one before is good for the window that used it and for nobody else.
+      // The former address serves only the window that used it.
       onAddress: (url) => say(`For another window, or to open this one again, open ${url}`),
     },
   )
@@ -95,12 +95,12 @@ async function runBrowser(options: Options, why: string): Promise<void> {
     say(`${why === '' ? 'Opening' : `${why}; opening`} the terminal in a browser window.`)
     void lead(served.url)
   } else if (options.open) {
-    say(openByHand('There is no display here, so no browser was opened', served.url))
+    say(openByHand('This machine has no display, so no browser was opened', served.url))
   }
   try {
-    await served.openDesk()
+    await served.startDesk()
   } catch (error) {
-    // The window that comes says it too.
+    // The browser window shows the same failure.
     if (isOpening) await Promise.race([seen, new Promise<void>((resolve) => clock.after(SEEN_TIME, resolve))])
     leave()
     await served.close()
@@ -112,7 +112,7 @@ async function runBrowser(options: Options, why: string): Promise<void> {
     leave = () => page.remove()
     if (await openBrowser(browserCommands(platform, environment, page.url), seen)) return
     leave()
-    say(openByHand('No browser could be started here', url))
+    say(openByHand('No browser could be started', url))
   }
 }
 

@@ -1,11 +1,11 @@
-/** `npm run dev`: the core as `serve.ts` runs it, with the page from the bundler's own server so that changes show at once. */
+/** `npm run dev`: the core of `serve.ts`, with the page from the bundler's own server, which shows changes at once. */
 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { clockOf } from '../../shared/base/clock.ts'
 import { CONTRACT_PATH } from '../gateway/browserGateway.ts'
-import { closeOnSignal } from '../launch/closing.ts'
+import { closeOnSignal } from '../launch/closeOnSignal.ts'
 import { reportDefect } from '../launch/reportDefect.ts'
 import { helpFor, parseOptions } from '../launch/options.ts'
 import { serve } from '../serve.ts'
@@ -26,7 +26,7 @@ if (parsed.value.help) {
 }
 const { port, dataDirectory, venueFile, paper, session, record, liveOverLoopback } = parsed.value
 try {
-  /** Where the bundler serves the page, once it does. */
+  /** Address of the page at the bundler's server, once it listens. */
   let address = ''
   const core = await serve(
     { port: 0, dataDirectory, venueFile, paper, session, record, liveOverLoopback },
@@ -35,7 +35,7 @@ try {
         void process.stdout.write(`For another window open ${address}${new URL(url).hash}\n`),
     },
   )
-  await core.openDesk()
+  await core.startDesk()
   const { origin, hash } = new URL(core.url)
   const page = await createServer({
     configFile: join(import.meta.dirname, '..', '..', 'vite.config.ts'),
@@ -43,7 +43,7 @@ try {
       host: '127.0.0.1',
       port: port === 0 ? 5173 : port,
       strictPort: port !== 0,
-      // The gateway sees its own Host and Origin; its token still has to come from the address.
+      // The gateway sees its own Host and Origin; the token still comes from the address.
       proxy: { [CONTRACT_PATH]: { target: origin, ws: true, changeOrigin: true, rewriteWsOrigin: true } },
     },
   })

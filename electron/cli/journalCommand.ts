@@ -1,13 +1,13 @@
-/** How the two journal commands begin and end: bad usage is one sentence and exit code 2. */
+/** Reads the arguments and sets the exit code of both journal commands. Bad usage prints one sentence and exits with 2. */
 
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 const BAD_USAGE = 2
 
-/** A command that makes no sense; the message says what is wrong with it. */
+/** The command line is wrong; the message names the fault. */
 export class BadUsage extends Error {}
 
-/** Options and positionals of this process; throws `BadUsage`. */
+/** Options and positionals of this process. Throws `BadUsage`. */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(options: O) {
   try {
     return parseArgs({ options, allowPositionals: true })
@@ -16,7 +16,7 @@ export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>
   }
 }
 
-/** Runs `name`; what it returns is the exit code. */
+/** Runs `name`; `run` returns the exit code. */
 export async function runCommand(name: string, run: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run()

@@ -1,7 +1,7 @@
-/** `npm run journal:export`: the life of one order, or one customer's day, out of the journal. Changes nothing. */
+/** `npm run journal:export`: exports the life of one order, or one customer's day, from the journal. Changes nothing. */
 
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
-import { evidenceAt, journalPlace } from './journalPlace.ts'
+import { evidenceAt, findJournal } from './findJournal.ts'
 import {
   customerDay,
   lifeAsCsv,
@@ -11,19 +11,19 @@ import {
   verifyJournal,
 } from '../storage/journal/journal.ts'
 
-const HELP = `Tells what the order journal holds: when, who, what was shown, which limit, which answer, and the state after each event.
+const HELP = `Exports entries of the order journal: time, user, shown values, limits, answers, and the state after each event.
 
   npm run journal:export -- FOLDER --order REFERENCE_ID [--csv]
   npm run journal:export -- FOLDER --customer CODE --day YYYY-MM-DD [--csv]
 
   FOLDER                the data folder or its journal folder
-  --order REFERENCE_ID  the whole life of one order
-  --customer CODE       everything of one customer on one day (UTC)
+  --order REFERENCE_ID  every entry of one order
+  --customer CODE       every entry of one customer on one day (UTC)
   --day YYYY-MM-DD
   --csv                 as CSV instead of text
-  --help                this text
+  --help                show this text
 
-The journal is verified first. Ends with 0, with 1 when it is not sound (what could be read is printed all the same), 2 for bad usage.
+The journal is verified first. Ends with 0, with 1 when it is not sound (readable entries are still printed), 2 for bad usage.
 `
 const NOT_SOUND = 1
 
@@ -48,14 +48,15 @@ async function run(): Promise<number> {
   if (given === undefined || more.length > 0) throw new BadUsage('name one folder. Try --help.')
   const { order, customer, day } = values
   if ((order === undefined) === (customer === undefined))
-    throw new BadUsage('say either --order or --customer. Try --help.')
+    throw new BadUsage('give either --order or --customer. Try --help.')
   if ((customer === undefined) !== (day === undefined))
     throw new BadUsage('--customer and --day go together.')
-  if (day !== undefined && !isDay(day)) throw new BadUsage(`--day: ${day} is no day like 2026-01-31.`)
-  const place = journalPlace(given)
+  if (day !== undefined && !isDay(day)) throw new BadUsage(`--day: ${day} is not a day such as 2026-01-31.`)
+  const place = findJournal(given)
   if (!place.ok) throw new BadUsage(place.failure)
   const { disk, folder, only } = place.value
-  if (only !== null) throw new BadUsage('name the folder: one segment does not tell a whole life.')
+  if (only !== null)
+    throw new BadUsage('name the folder: one segment may not hold the whole life of an order.')
   const evidence = await evidenceAt(place.value, null)
   if (!evidence.ok) throw new BadUsage(`${evidence.failure}.`)
   const { publicKey, head } = evidence.value
@@ -63,12 +64,12 @@ async function run(): Promise<number> {
   const { lines, unknown } = await readLines(disk, folder)
   const rows = order === undefined ? customerDay(lines, customer ?? '', day ?? '') : orderLife(lines, order)
   process.stdout.write(values.csv ? lifeAsCsv(rows) : lifeAsText(rows))
-  if (rows.length === 0) console.error('journal:export: the journal holds nothing of that.')
+  if (rows.length === 0) console.error('journal:export: the journal has no matching entries.')
   if (unknown > 0)
     console.error(`journal:export: ${unknown} entries are of a kind that this version does not know.`)
   if (findings.length === 0) return 0
   console.error(
-    `journal:export: the journal is NOT sound (${findings.length} findings): run npm run journal:verify on it before you rely on this.`,
+    `journal:export: the journal is NOT sound (${findings.length} findings). Run npm run journal:verify on it before you rely on this export.`,
   )
   return NOT_SOUND
 }

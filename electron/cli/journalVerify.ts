@@ -1,17 +1,17 @@
-/** `npm run journal:verify`: one line per finding; ends with 0 for a sound journal, 1 for findings, 2 for a command that makes no sense. */
+/** `npm run journal:verify`: prints one line per finding. Exits with 0 for a sound journal, 1 for findings, 2 for bad usage. */
 
 import { readFileSync } from 'node:fs'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
-import { evidenceAt, journalPlace } from './journalPlace.ts'
+import { evidenceAt, findJournal } from './findJournal.ts'
 import { verifyJournal, type Finding } from '../storage/journal/journal.ts'
 
-const HELP = `Proves that an order journal is as it was written.
+const HELP = `Checks that an order journal is unchanged since it was written.
 
   npm run journal:verify -- FILE_OR_FOLDER [--key PUBLICKEYFILE]
 
   FILE_OR_FOLDER        the data folder, its journal folder, or one segment (000001.journal)
-  --key PUBLICKEYFILE   the public key to believe (PEM); else the key of this machine's keychain or of the data folder
-  --help                this text
+  --key PUBLICKEYFILE   the public key to trust (PEM); default: the key in this machine's keychain or data folder
+  --help                show this text
 
 Prints one line per finding: file, record, byte, and what is wrong. Ends with 0 when the journal is sound, 1 with findings.
 `
@@ -39,7 +39,7 @@ async function run(): Promise<number> {
   }
   const [given, ...more] = positionals
   if (given === undefined || more.length > 0) throw new BadUsage('name one file or folder. Try --help.')
-  const place = journalPlace(given)
+  const place = findJournal(given)
   if (!place.ok) throw new BadUsage(place.failure)
   const evidence = await evidenceAt(place.value, values.key === undefined ? null : textOf(values.key))
   if (!evidence.ok) throw new BadUsage(`--key: ${evidence.failure}.`)

@@ -1,17 +1,17 @@
-/** `npm run record:show`: what a recorded session holds, as a small table; ends with 0, or 2 for a command that makes no sense. Changes nothing. */
+/** `npm run record:show`: prints the contents of a recorded session as a small table. Exits with 0, or 2 for bad usage. Changes nothing. */
 
 import { parseArgs } from 'node:util'
 import { findSession, sessionRecords } from '../record/sessionFiles.ts'
 import { summarize, type ChannelSummary, type SessionSummary } from '../record/summary.ts'
 
-const HELP = `Shows what a recorded session holds.
+const HELP = `Shows the contents of a recorded session.
 
   npm run record:show -- FILE_OR_FOLDER [--gap SECONDS] [--json]
 
   FILE_OR_FOLDER   a folder of recordings (its newest session is shown), or one file of a session
-  --gap SECONDS    a silence on a channel for longer than this is a gap (default 5)
+  --gap SECONDS    longest silence on a channel that is not counted as a gap (default 5)
   --json           print one JSON object instead of the table
-  --help           this text
+  --help           show this text
 `
 const BAD_USAGE = 2
 
@@ -50,7 +50,7 @@ function rowOf(channel: ChannelSummary): string[] {
 }
 
 const TITLES = ['stream', 'channel', 'frames', 'bytes', 'first', 'last', 'gaps', 'unreadable']
-/** The columns of text; the others are numbers and stand on the right. */
+/** Number of text columns; the other columns are numbers, aligned right. */
 const TEXTS = 2
 
 function table({ channels }: SessionSummary): string[] {
@@ -78,7 +78,7 @@ function run(): void {
   const { files, unreadable } = found.value
   const faults = [...unreadable]
   const head = files[0]?.head
-  if (!head) throw new BadUsage(`${given} holds no session recording`)
+  if (!head) throw new BadUsage(`${given} is not a recording of a session.`)
   const summary = summarize(
     sessionRecords(files, (sentence) => faults.push(sentence)),
     head.profile,

@@ -1,4 +1,4 @@
-/** Serves the page and the contract to a browser on this machine. Lets nobody in without an unused address or a known secret, the right Host and the right Origin. */
+/** Serves the page and the contract to a browser on this machine. Admits only an unused address or a known secret, with the right Host and Origin. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -6,56 +6,56 @@ import type { Duplex } from 'node:stream'
 import type { Clock } from '../../shared/base/clock.ts'
 import { StartError, type Desk } from '../deskTypes.ts'
 import { pageHeaders } from './contentPolicy.ts'
-import { createDoorkeeper } from './doorkeeper.ts'
+import { createWindowAdmission } from './windowAdmission.ts'
 import { readPageFile } from './pageFiles.ts'
 import type { Greeting } from '../../shared/contract/server/serverGreeting.ts'
 import type { WindowSockets } from './windowSockets.ts'
 
-// Imported, each of its exports would be read, and one of them loads the whole of fetch: 50 ms of processor time at every start.
+// An import would read every export of the module. One of them loads all of fetch: 50 ms of CPU time at every start.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export interface LoopbackOptions {
-  /** The page is served before there is one; a window gets in once there is, and is told when there will be none. */
+  /** The page is served before the core exists. A window is admitted once the core exists, and receives the failure of the start otherwise. */
   readonly desk: Promise<Pick<Desk, 'handlers' | 'sources' | 'allows'>>
   readonly clock: Clock
   /** Folder of the built page; ends with a slash. */
   readonly page: URL
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number
   readonly report: (sentence: string, error: unknown) => void
-  /** Called whenever a window has been let in. */
+  /** Called when a window has been admitted. */
   readonly onWindow?: () => void
-  /** Called when an address was used: the next window opens at this one. */
+  /** Called when an address was used, with the address for the next window. */
   readonly onAddress?: (url: string) => void
 }
 
 export interface LoopbackGateway {
-  /** `http://127.0.0.1:PORT/#TOKEN`, good for one window that may use the terminal; another one from then on. */
+  /** `http://127.0.0.1:PORT/#TOKEN`, valid for one window; then a new one replaces it. */
   readonly url: string
   readonly port: number
   readonly token: string
   close(): Promise<void>
 }
 
-/** Where the page opens its socket; `renderer/live/connect.ts` knows it too. */
+/** Path of the page's socket, the same as in `renderer/live/connect.ts`. */
 export const CONTRACT_PATH = '/contract'
-/** Connections that are no window's: past them the oldest makes room for the newest, so that silent ones lock nobody out. */
+/** Limit of connections that are not windows. Above it the newest replaces the oldest, so that silent connections block no window. */
 const MAX_CONNECTIONS = 128
 
-/** Rejects with one sentence when the port cannot be had. */
+/** Rejects with one sentence when the port is not available. */
 export async function openLoopbackGateway(options: LoopbackOptions): Promise<LoopbackGateway> {
   const { desk, clock, page, report, onWindow, onAddress } = options
-  /** As listened on. */
+  /** The port in use. */
   let { port } = options
   const urlWith = (token: string) => `http://127.0.0.1:${port}/#${token}`
-  const doorkeeper = createDoorkeeper((token) => onAddress?.(urlWith(token)))
+  const admission = createWindowAdmission((token) => onAddress?.(urlWith(token)))
   const admits = (greeting: Greeting) => {
-    const right = doorkeeper.admits(greeting)
+    const right = admission.admits(greeting)
     if (right) onWindow?.()
     return right
   }
   let windows: Promise<WindowSockets> | null = null
-  /** With the contract's schemas, which are read for the first window: its browser starts meanwhile. */
+  /** Loads the contract's schemas on the first window, while its browser starts. */
   async function openWindows(): Promise<WindowSockets> {
     const { openWindowSockets } = await import('./windowSockets.ts')
     return openWindowSockets({ desk, clock, admits, report })
@@ -68,7 +68,7 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
     })
   })
 
-  /** Our own name in this request, or null: then it was meant for somebody else, or a foreign page found the port. */
+  /** The host name of this gateway in the request. Null when the request has another host or comes from a foreign page. */
   function ownHost({ headers }: IncomingMessage): string | null {
     const { host } = headers
     if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return null
@@ -86,7 +86,7 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
       ...pageHeaders(`ws://${host}`),
       'Content-Type': file.type,
       'Content-Length': file.body.length,
-      // Names of built files carry their content; the page itself may change with the next build.
+      // Names of built files change with their content; the page itself keeps its name.
       'Cache-Control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
     })
     response.end(request.method === 'HEAD' ? undefined : file.body)
@@ -110,7 +110,7 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     connections.delete(socket)
-    // A reset by the far end while we answer is its own affair.
+    // A reset by the other end during the answer needs no report.
     socket.on('error', () => {})
     upgrade(request, socket, head).catch((error: unknown) => {
       report('A window could not be let in.', error)
@@ -128,11 +128,11 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
 
   return {
     get url() {
-      return urlWith(doorkeeper.token)
+      return urlWith(admission.token)
     },
     port,
     get token() {
-      return doorkeeper.token
+      return admission.token
     },
     async close() {
       const open = await windows

@@ -1,8 +1,8 @@
-/** The headers under which our page runs, whoever serves it. Text only. */
+/** The HTTP headers of the page, for every server of it. Text only. */
 
 /**
- * Scripts, styles and fonts of our own origin, and nothing else. `connect` is the one thing that differs: nothing in the desktop
- * window, its own socket over loopback.
+ * Allows scripts, styles and fonts of the page's own origin only. Only `connect` differs: no address in the desktop window,
+ * the gateway's own socket over loopback.
  */
 export const contentPolicy = (connect: string): string =>
   [
@@ -19,7 +19,7 @@ export const contentPolicy = (connect: string): string =>
     `form-action 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    // The one address that may become a script: that of the paint worker (`renderer/paint/startWorker.ts`).
+    // The only address that may become a script is that of the paint worker (`renderer/paint/startWorker.ts`).
     `trusted-types openpit-paint`,
   ].join('; ')
 

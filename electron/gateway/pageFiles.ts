@@ -1,4 +1,4 @@
-/** The built page's files by the path of a request. Never reads outside its folder. */
+/** Finds the files of the built page by URL path. Never reads outside their folder. */
 
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
@@ -24,8 +24,8 @@ export interface PageFile {
 }
 
 /**
- * The file for a URL path (`/` is `index.html`), or null when there is none: unknown, of a kind we do not serve, or outside the folder
- * by whatever spelling.
+ * The file for a URL path (`/` is `index.html`). Null when the file is unknown, of an unserved type,
+ * or outside the folder in any spelling.
  */
 export async function readPageFile(folder: URL, path: string): Promise<PageFile | null> {
   let plain: string

@@ -1,4 +1,4 @@
-/** Serves the contract to desktop windows over message ports. Answers only the main frame of a window of ours, on our own origin. */
+/** Serves the contract to desktop windows over message ports. Serves only the main frame of the terminal's windows, on the page's own origin. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { portTransport, type EmitterPort } from '../../shared/contract/portTransport.ts'
@@ -6,7 +6,7 @@ import { serveContract } from '../../shared/contract/server/server.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
 import type { Desk } from '../deskTypes.ts'
 
-/** The frame that asks, as Electron's `WebFrameMain` has it. */
+/** The frame that requests a port: the used part of Electron's `WebFrameMain`. */
 export interface AskingFrame<Port> {
   readonly origin: string
   readonly parent: unknown
@@ -16,23 +16,23 @@ export interface AskingFrame<Port> {
 export interface PortGatewayOptions<Port extends EmitterPort> {
   readonly desk: Pick<Desk, 'handlers' | 'sources' | 'allows'>
   readonly clock: Clock
-  /** The one origin that may ask. */
+  /** The only origin that gets a port. */
   readonly origin: string
-  /** Whether a web contents id belongs to a window that we made. */
+  /** Whether a web contents id belongs to a window of the terminal. */
   readonly isOurs: (webContentsId: number) => boolean
-  /** A fresh pair: the first stays here, the second goes to the page. */
+  /** Creates a pair of ports: `port1` stays here, `port2` goes to the page. */
   readonly channel: () => { readonly port1: Port; readonly port2: Port }
   readonly report: (sentence: string, error: unknown) => void
 }
 
 export interface PortGateway<Port> {
-  /** Hands a port to the frame that asked, or refuses. A window that asks again (after a reload, or a lost port) leaves its last port of that channel. */
+  /** Gives a port to the requesting frame, or refuses. A second request on a channel (after a reload or a lost port) closes the earlier port. */
   ask(channel: PortChannel, webContentsId: number, frame: AskingFrame<Port> | null): void
-  /** The window is gone. */
+  /** Closes the ports of a closed window. */
   leave(webContentsId: number): void
 }
 
-/** The words between main, preload and page; they carry nothing but a port: the page's, and its paint worker's, which may look only. */
+/** Channels between main process, preload and page. Each carries only a port: the page's, or its paint worker's, which is read-only. */
 export const PORT_CHANNELS = ['openpit.port', 'openpit.paintPort'] as const
 export type PortChannel = (typeof PORT_CHANNELS)[number]
 
@@ -53,7 +53,7 @@ export function createPortGateway<Port extends EmitterPort>(
   return {
     ask(name, webContentsId, frame) {
       if (!frame || frame.parent !== null || frame.origin !== origin || !isOurs(webContentsId)) {
-        report('A frame that is not a window of the terminal asked for a port; it got none.', null)
+        report('A frame outside the windows of the terminal requested a port. The request was refused.', null)
         return
       }
       leave(name, webContentsId)

@@ -1,4 +1,4 @@
-/** The windows behind the loopback gateway: takes over a socket that the door let pass and serves the contract on it. Admits nobody by itself. */
+/** Serves the contract on sockets that the loopback gateway accepted. Admits a window only through `admits`. */
 
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -13,17 +13,17 @@ import { MAX_FRAME, type Transport } from '../../shared/contract/transport.ts'
 import type { Desk } from '../deskTypes.ts'
 
 export interface WindowSocketsOptions {
-  /** Windows wait for it with their greeting. Its failure is theirs: each is told why. */
+  /** Windows wait for it after their greeting. When it fails, every window receives the reason. */
   readonly desk: Promise<Pick<Desk, 'handlers' | 'sources' | 'allows'>>
   readonly clock: Clock
-  /** Whether a greeting may come in; asked more than once. */
+  /** Whether a greeting is admitted. Called more than once per greeting. */
   readonly admits: (greeting: Greeting) => boolean
   readonly report: (sentence: string, error: unknown) => void
 }
 
-/** Sockets that greeted. A window holds two: its page's and its paint worker's. */
+/** Limit of sockets that greeted. A window has two: its page's and its paint worker's. */
 const MAX_GREETED = 64
-/** Sockets that have not greeted yet: past them the oldest makes room for the newest, so that silent ones lock no window out. */
+/** Limit of sockets that have not greeted. Above it the newest replaces the oldest, so that silent sockets block no window. */
 const MAX_SILENT = 16
 
 export interface WindowSockets {
@@ -34,11 +34,11 @@ export interface WindowSockets {
 export function openWindowSockets({ desk, clock, admits, report }: WindowSocketsOptions): WindowSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
   const transports = new Set<Transport>()
-  /** Those of `transports` that have not greeted, oldest first. */
+  /** The `transports` that have not greeted, oldest first. */
   const silent = new Set<Transport>()
   let windows = 0
 
-  /** A right greeting has its slot from its first frame on, whether there is a desk already or not. */
+  /** A right greeting takes its slot at its first frame, even before the core exists. */
   function hearGreeting(transport: Transport, data: unknown): void {
     const read = clientFrame.safeParse(decodeFrame(data))
     if (!read.success || read.data.kind !== 'hello' || !admits(read.data)) return
@@ -66,7 +66,7 @@ export function openWindowSockets({ desk, clock, admits, report }: WindowSockets
         onClose,
       })
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : 'the desk could not be built'
+      const sentence = error instanceof Error ? error.message : 'the trading core could not start'
       const failure = failureOf('not-connected', `The terminal could not start: ${sentence}`)
       refuseContract(transport, { failure, clock, admits, onClose })
     }
@@ -75,7 +75,7 @@ export function openWindowSockets({ desk, clock, admits, report }: WindowSockets
   return {
     take(request, socket, head) {
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        // Before the contract hears the same frame.
+        // Runs before the contract receives the same frame.
         opened.once('message', (data: unknown, isBinary: boolean) => {
           if (!isBinary) hearGreeting(transport, String(data))
         })

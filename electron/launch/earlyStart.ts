@@ -1,4 +1,4 @@
-/** What a start does before the rest of the program is read: takes the data folder, and makes ready the process of the desk's own venue. Light to load. */
+/** The first steps of a start: takes the data folder, and prepares the process of the built-in venue. Imports little, to start fast. */
 
 import { join } from 'node:path'
 import { clockOf, type Clock } from '../../shared/base/clock.ts'
@@ -11,11 +11,11 @@ export interface EarlyStart {
   readonly clock: Clock
   /** Folder of settings, log, journal and paper state. */
   readonly folder: DataFolder
-  /** The paper broker, which starts when its venue is chosen, or the replay in its place, which starts at once. */
+  /** The paper broker, which starts when the dealer chooses its venue, or the replay, which starts at once. */
   readonly venue: VenueProcess
-  /** A thread's or process's entry by its name, `.ts` or built `.mjs`. */
+  /** URL of a thread's or process's entry by its name, `.ts` or built `.mjs`. */
   readonly besideEntry: (name: string) => URL
-  /** Whoever called `begin` calls it, whatever becomes of the start. */
+  /** Releases everything. The caller of `begin` must call it, even when the start fails later. */
   end(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface EarlyStart {
 export async function begin(options: DeskOptions): Promise<EarlyStart> {
   const clock = clockOf(globalThis)
   const { session, dataDirectory } = options
-  // A replay keeps nothing, and may run beside the desk that keeps its own.
+  // A replay stores nothing, and may run beside a terminal that uses the data folder.
   const opened =
     session === null && dataDirectory !== null
       ? await openDataFolder(dataDirectory, realProcesses(process.pid))

@@ -1,12 +1,12 @@
-/** Finds Electron's binary, or fetches it once where that works within reason. Never imports electron, whose import downloads by itself. */
+/** Finds Electron's binary, or downloads it once within a time limit. Never imports electron, whose import downloads by itself. */
 
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How long the place it comes from may take to answer at all, ms. */
+/** How long the download server may take to answer, ms. */
 const ANSWER_TIME = 3_000
-/** How long the download may take once it does, ms. */
+/** How long the download may take, ms. */
 const DOWNLOAD_TIME = 120_000
 
 export interface ElectronSearch {
@@ -16,7 +16,7 @@ export interface ElectronSearch {
   readonly say: (line: string) => void
 }
 
-/** Path of a binary that is there, or null. */
+/** Path of an installed binary, or null. */
 export function installedElectron({ folder, environment }: ElectronSearch): string | null {
   const named = join(folder, 'path.txt')
   if (!existsSync(named)) return null
@@ -25,7 +25,7 @@ export function installedElectron({ folder, environment }: ElectronSearch): stri
   return existsSync(binary) ? binary : null
 }
 
-/** Path of a binary that is there or could be had; null otherwise. Quiet but for one line when it downloads. */
+/** Path of an installed or downloaded binary, or null. Prints one line when it downloads. */
 export async function findElectron(search: ElectronSearch): Promise<string | null> {
   const there = installedElectron(search)
   if (there !== null) return there

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether a window can be seen here. */
+/** Whether this machine can show a window. */
 export const hasDisplay = (platform: string, environment: Environment): boolean =>
   platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])
 
-/** Programs to try in turn: a window of its own first, then whatever opens pages here. */
+/** Programs to try in turn: first browsers with a window of their own, then the system's opener. */
 export function browserCommands(
   platform: string,
   environment: Environment,
@@ -47,7 +47,7 @@ export function browserCommands(
   ]
 }
 
-/** A page that only this account can read and that leads on to the address. */
+/** Creates a page, readable by this account only, that redirects to the address. */
 export function leadPage(url: string): { readonly url: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-'))
   const file = join(folder, 'open.html')
@@ -60,8 +60,8 @@ export function leadPage(url: string): { readonly url: string; remove(): void } 
 }
 
 /**
- * Tries the programs in turn, and goes on to the next where one is not there or ends with a failure (`xdg-open` without a browser, a browser
- * that may not run here). Resolves to true once a window was `seen` or a program ended well, and to false once all failed.
+ * Tries the programs in turn. Continues with the next when a program is missing or fails (`xdg-open` without a browser).
+ * Resolves to true once a window was `seen` or a program succeeded, and to false once all failed.
  */
 export async function openBrowser(
   commands: readonly (readonly [string, ...string[]])[],
@@ -80,6 +80,6 @@ export async function openBrowser(
   return false
 }
 
-/** What the dealer can do where no browser opened by itself. `url`: the address to open. */
+/** What the dealer can do when no browser opened. `url`: the address to open. */
 export const openByHand = (why: string, url: string): string =>
-  `${why}. Open ${url} in Chrome, Edge or Chromium on this machine; where there is none, install one of them first.`
+  `${why}. Open ${url} in Chrome, Edge or Chromium on this machine. If none is installed, install one first.`

@@ -1,4 +1,4 @@
-/** The command line of the terminal: its words, its help, and what is wrong with it. Starts nothing. */
+/** The command line of the terminal: its options, its help, and its errors. Starts nothing. */
 
 import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,22 +8,22 @@ import type { PaperOptions, RecordOptions } from '../deskTypes.ts'
 
 export interface Options {
   readonly help: boolean
-  /** Straight to a browser window, without looking for Electron. */
+  /** Opens a browser window at once, without looking for Electron. */
   readonly browser: boolean
   /** Whether to open a browser where there is a display. */
   readonly open: boolean
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number
   readonly dataDirectory: string
   readonly venueFile: string | null
   readonly paper: PaperOptions
-  /** `--replay` of a recorded session, rather than of a market. */
+  /** `--replay` of a recorded session; null for a recorded market. */
   readonly session: { readonly path: string; readonly speed: number } | null
   readonly record: RecordOptions | null
   readonly liveOverLoopback: boolean
 }
 
-/** What the machine says of itself. */
+/** Facts about this machine. */
 export interface Machine {
   readonly platform: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -43,16 +43,16 @@ export const helpFor = (program: Program): string => `Openpit, a terminal for br
 
   ${program === 'openpit' ? 'openpit' : 'npm start --'} [options]
 
-${program === 'openpit' ? '' : HELP_OF_BROWSER}  --data-dir DIR        where settings and the paper broker's state are kept
+${program === 'openpit' ? '' : HELP_OF_BROWSER}  --data-dir DIR        folder of settings, order journal and paper broker state
   --venue FILE          a venue profile (JSON) to sign in to
   --replay FILE         play a recorded session (a file or the folder of --record), or let the paper broker
                         play a recorded market
-  --record FOLDER       keep every frame and answer of the session there, without secrets
-  --record-mb N         how much one session may keep, in MB (default 2048)
+  --record FOLDER       store every frame and answer of the session there, without secrets
+  --record-mb N         largest recording of one session, in MB (default 2048)
   --speed N             speed of the market, 1 is real time (default 1)
   --seed N              seed of the paper broker's market (default 1)
-  --faults              the paper broker has trouble on purpose: lost and late answers, streams that end or stall
-${program === 'openpit' ? '' : '  --allow-live-trading  let a browser window trade on a live venue\n'}  --help                this text
+  --faults              inject faults into the paper broker: lost and late answers, streams that end or stall
+${program === 'openpit' ? '' : '  --allow-live-trading  let a browser window trade on a live venue\n'}  --help                show this text
 `
 
 const MEGABYTE = 1_000_000
@@ -75,21 +75,21 @@ const OF_BROWSER = {
   'allow-live-trading': { type: 'boolean' },
 } as const
 
-/** What the words say by themselves, before any file that they name was opened. */
+/** The command line as read, before any named file was opened. */
 export interface Words extends Omit<Options, 'session' | 'paper'> {
   readonly paper: PaperOptions
 }
 
 /**
- * Reads the words after the program's name without opening a file. Fails with one sentence that names the option and the fix. It is an
- * allow-list: a word that is not in the help text is refused, and so is a value that Chromium could take for a switch of its own.
+ * Reads the command line without opening a file. Fails with one sentence that names the option and the fix.
+ * An allow-list: refuses every word outside the help text, and every value that Chromium could read as a switch.
  */
 export function readWords(
   words: readonly string[],
   machine: Machine,
   program: Program = 'npm start',
 ): Result<Words, string> {
-  // Chromium on Windows reads `/word` as a switch, also where it stands as the value of an option.
+  // Chromium on Windows reads `/word` as a switch, also as the value of an option.
   const slashed = machine.platform === 'win32' ? words.find((word) => word.startsWith('/')) : undefined
   if (slashed !== undefined)
     return fail(`"${slashed}" is not allowed: write a path with its drive. See --help.`)
@@ -97,7 +97,7 @@ export function readWords(
   try {
     values = program === 'openpit' ? parseArgs({ args: [...words], options: COMMON }).values : parseAll(words)
   } catch (error) {
-    // Node explains at length; the first sentence names the option.
+    // Node's message is long; its first sentence names the option.
     const [sentence = 'The command line cannot be read'] = (error as Error).message.split(/\.?\s*\n|\. /)
     return fail(`${sentence}. See --help.`)
   }
@@ -143,7 +143,7 @@ export function readWords(
 const parseAll = (words: readonly string[]) =>
   parseArgs({ args: [...words], options: { ...COMMON, ...OF_BROWSER } }).values
 
-/** Looks at the files that the words name. Fails with one sentence that names the option and the fix. */
+/** Checks the files that the command line names. Fails with one sentence that names the option and the fix. */
 export async function checkFiles(words: Words): Promise<Result<Options, string>> {
   const { venueFile, paper, record } = words
   const { replay, speed } = paper
@@ -152,16 +152,16 @@ export async function checkFiles(words: Words): Promise<Result<Options, string>>
     (venueFile === null ? null : await wrongVenue(venueFile)) ??
     (replay === null || session !== null ? null : wrongFile('--replay', replay)) ??
     (session !== null && record !== null
-      ? '--record and a recorded session in --replay do not go together.'
+      ? '--record cannot be combined with a recorded session in --replay. Leave out one of them.'
       : null) ??
     (session !== null && paper.faults
-      ? '--faults is for the paper broker; a recorded session in --replay goes as it went.'
+      ? '--faults cannot be combined with a recorded session in --replay. Leave out one of them.'
       : null)
   if (wrong !== null) return fail(wrong)
   return ok({ ...words, session, paper: { ...paper, replay: session === null ? replay : null } })
 }
 
-/** Both steps, for an entry that need not do anything in between. */
+/** Runs both steps, for entries that need nothing between them. */
 export async function parseOptions(
   words: readonly string[],
   machine: Machine,
@@ -170,7 +170,7 @@ export async function parseOptions(
   return read.ok ? checkFiles(read.value) : read
 }
 
-/** Where this system keeps a program's settings. */
+/** The usual folder for settings on this system. */
 function usualDirectory({ platform, environment, home }: Machine): string {
   if (platform === 'win32') return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'openpit')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'openpit')
@@ -193,7 +193,7 @@ function wrongFile(option: string, path: string): string | null {
   }
 }
 
-// Schemas take their time to load: a start without such a file does without them.
+// Imported on demand: schemas load slowly, and a start without such a file does not need them.
 
 async function isSession(path: string): Promise<boolean> {
   const { isSessionRecording } = await import('../record/sessionFiles.ts')

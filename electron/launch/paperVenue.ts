@@ -1,4 +1,4 @@
-/** The built-in paper broker as a venue: its profile, and names for the customers that it opens with. Starts nothing. */
+/** The built-in paper broker as a venue: its profile, and names for its sample customers. Starts nothing. */
 
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
@@ -7,7 +7,7 @@ import type { PaperAddress } from './venueProcess.ts'
 
 const PAPER = 'paper'
 
-/** The broker itself knows customer codes only. */
+/** Names for the sample customers: the paper broker has only their codes. */
 const sampleCustomers: ReadonlyMap<CustomerCode, string> = new Map(
   Object.entries({
     C1042: 'Acme Pension',
@@ -19,7 +19,7 @@ const sampleCustomers: ReadonlyMap<CustomerCode, string> = new Map(
   }).map(([code, name]) => [code as CustomerCode, name]),
 )
 
-/** Addresses of a broker that does not run yet. Nothing is sent there, because the venue starts before anybody signs in. */
+/** Addresses before the broker runs. Nothing is sent there: the venue starts before a dealer signs in. */
 const NOT_YET = { restUrl: 'http://127.0.0.1:9', streamUrl: 'ws://127.0.0.1:9', credentials: null }
 
 /** `address` is null until the broker runs. */

@@ -1,24 +1,27 @@
-/** The replay of a recorded session as the desk's venue: what it is called, how it speaks, and where it stands. Starts nothing. */
+/** The replay of a recorded session as a venue: its name, its profile, and its position. Starts nothing. */
 
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import { replayStatus, type ReplayStatus } from '../../shared/contract/replay.ts'
 import type { Venue } from '../core/ports.ts'
-import type { PaperAddress, Said } from './venueProcess.ts'
+import type { PaperAddress, OutputLine } from './venueProcess.ts'
 
 export const REPLAY = 'replay'
 
-/** Where the replay stands, by one line of its process; null when the line says nothing of it. */
-export function replayNews({ replay }: Said): ReplayStatus | null {
+/** Position of the replay in one line of its process; null when the line has none. */
+export function replayNews({ replay }: OutputLine): ReplayStatus | null {
   const read = replayStatus.safeParse(replay)
   return read.success ? read.data : null
 }
 
-/** What is missing in the recording, by one line of its process: a sentence with the recorded time; null when the line says nothing of it. */
-export const replayProblem = ({ problem }: Said): string | null =>
+/** A missing part of the recording in one line of its process: a sentence with the recorded time; null when the line has none. */
+export const replayProblem = ({ problem }: OutputLine): string | null =>
   typeof problem === 'string' ? problem : null
 
-/** Speaks as the recorded venue spoke; signs in by itself. Null when the process did not say how. */
-export function replayVenue({ restUrl, streamUrl, credentials }: PaperAddress, said: Said): Venue | null {
+/** Creates the venue with the recorded venue's profile, signing in by itself. Null when the line has no profile or position. */
+export function replayVenue(
+  { restUrl, streamUrl, credentials }: PaperAddress,
+  said: OutputLine,
+): Venue | null {
   const profile = venueProfile.safeParse(said['profile'])
   const replay = replayNews(said)
   if (!profile.success || !replay) return null

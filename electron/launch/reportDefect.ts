@@ -1,4 +1,4 @@
-/** Says on standard error that something of ours broke. Prints where, never an error's own words or fields, which may hold a secret. */
+/** Prints a defect of the program on standard error: where, but never the error's message or fields, which may hold a secret. */
 
 export function reportDefect(sentence: string, error: unknown): void {
   const where =

@@ -1,4 +1,4 @@
-/** Opens everything that a terminal stores in its data folder: history, settings, order journal, notices and nonces. A store that cannot be opened costs itself, never the start. */
+/** Opens the stores of the data folder: history, settings, order journal, notices and nonces. A store that fails to open never stops the start. */
 
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../shared/base/clock.ts'
@@ -26,7 +26,7 @@ export interface StoresOptions {
   readonly clock: Clock
   /** Entry of the history thread. */
   readonly historyUrl: URL
-  /** A replay shows another day, so its notices are not stored. */
+  /** A replay shows another day: its notices are not stored. */
   readonly isReplay: boolean
   readonly say: (level: NoticeLevel, sentence: string) => void
 }
@@ -35,11 +35,11 @@ export interface Stores {
   readonly history: OpenedHistory
   readonly settings: Settings
   readonly journal: Journal
-  /** The folder was used before, and its journal is gone. */
+  /** The folder was used before, but its journal is missing. */
   readonly isJournalLost: boolean
   readonly notices: NoticeArchive
   readonly nonces: NonceStore
-  /** Problems found while opening, one sentence each; to be said once the core has reported its own. */
+  /** Problems found while opening, one sentence each; report them after the core's own. */
   readonly problems: readonly string[]
   /** Resolves when everything is on disk. */
   close(): Promise<void>
@@ -82,7 +82,7 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
 }
 
 const journalLostSentence = (directory: string | null): string =>
-  `The order journal of earlier runs is gone from ${directory}, together with its head; a new one was begun. Limits, halts, groups under a halt and orders of those runs are not known here. Look at the open orders of each customer, start the halts again, then confirm the limits. Or put the folder back from a copy.`
+  `The order journal of earlier runs is gone from ${directory}, together with its head. Openpit began a new journal. It does not know the limits, halts, groups under a halt and orders of those runs. Check the open orders of each customer, start the halts again, then confirm the limits. Or restore the folder from a copy.`
 
 async function openOrderJournal(
   directory: string,
@@ -92,7 +92,7 @@ async function openOrderJournal(
 ): Promise<OpenedJournal> {
   const disk = nodeDisk(directory)
   const onProblem = (sentence: string) => say('warning', sentence)
-  // A disk that fails here fails for the journal too, which reports that and halts trading.
+  // A disk that fails here also fails for the journal, which reports the failure and halts trading.
   const keyStore = await chooseKeyStore({
     disk,
     keychain: openKeychain(clock),
@@ -102,7 +102,7 @@ async function openOrderJournal(
   if (keyStore.inDataFolder)
     say(
       'info',
-      `The key that signs the order journal lies in the data folder ${directory}, because no keychain took it when the journal was begun. Whoever can write there can change the journal unseen: keep copies of it elsewhere.`,
+      `The key that signs the order journal is in the data folder ${directory}, because no keychain stored it when the journal began. Anyone who can write to this folder can change the journal unnoticed. Keep copies of the journal elsewhere.`,
     )
   const lock = { whyLost: () => folder.whyLost(), lost: (sentence: string) => say('error', sentence) }
   return openJournal({

@@ -15,23 +15,23 @@ export interface VenueConnectionsOptions {
   readonly clock: Clock
   readonly random: Random
   readonly nonces: NonceStore
-  /** Where to record; null records nothing. */
+  /** Folder and size of the recording; null records nothing. */
   readonly record: DeskOptions['record']
-  /** Whether adapters may only read: a replay takes no orders. */
+  /** Whether adapters may only read: a replay accepts no orders. */
   readonly isReadOnly: boolean
   readonly onProblem: (sentence: string) => void
 }
 
 export interface VenueConnections {
-  /** Opens the adapter of a sign-in. A recording of the sign-in before ends. */
+  /** Opens the adapter of a sign-in, and ends the recording of the sign-in before. */
   readonly openBroker: OpenBroker
-  /** Past trades for candles, read through the signed-in adapter: the market worker holds no credentials. */
+  /** Past trades for candles, read through the signed-in adapter: the market worker has no credentials. */
   readonly backfill: Backfill
-  /** The setup with which a market worker records; null records nothing. */
+  /** The recording options of a market worker; null records nothing. */
   readonly marketRecording: () => RecorderSetup | null
   /** Adds a recording that must be on disk before the program ends. */
   readonly awaitEnd: (ended: Promise<void>) => void
-  /** Resolves when all recordings are on disk, or the disk failed. */
+  /** Resolves when all recordings are on disk, or when the disk failed. */
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function createVenueConnections(options: VenueConnectionsOptions): VenueC
   const { clock, random, record, onProblem } = options
   let signedIn: Broker | null = null
   let recording: SessionRecording | null = null
-  /** Recordings of sessions that ended, until they are on disk. */
+  /** Recordings of ended sessions, until they are on disk. */
   const endings = new Set<Promise<void>>()
   const awaitEnd = (ended: Promise<void>) => {
     endings.add(ended)

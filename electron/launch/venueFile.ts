@@ -1,4 +1,4 @@
-/** Reads the venue profile of `--venue FILE`, and gives a venue its id. Connects to nothing. */
+/** Reads the venue profile of `--venue FILE`, and computes a venue's id. Connects to nothing. */
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfil
 import { faultOf } from '../../shared/contract/frames.ts'
 import { StartError } from '../deskTypes.ts'
 
-/** Throws a StartError, one sentence, for a file that cannot be used. */
+/** Throws a StartError with one sentence for an unusable file. */
 export function readVenueFile(path: string): VenueProfile {
   let json: unknown
   try {
@@ -14,8 +14,8 @@ export function readVenueFile(path: string): VenueProfile {
   } catch (error) {
     throw new StartError(
       error instanceof SyntaxError
-        ? `The venue file ${path} is not valid JSON. Mend it or leave out --venue.`
-        : `The venue file ${path} cannot be read. Check its name and rights.`,
+        ? `The venue file ${path} is not valid JSON. Correct it or leave out --venue.`
+        : `The venue file ${path} cannot be read. Check its name and permissions.`,
     )
   }
   const read = venueProfile.safeParse(json)
@@ -24,6 +24,6 @@ export function readVenueFile(path: string): VenueProfile {
   return read.data
 }
 
-/** By address, not by file or name: a password saved for one address is never offered to another. */
+/** The id depends on the address, not on file or name: a password saved for one address is never offered to another. */
 export const venueIdOf = ({ restUrl }: VenueProfile): string =>
   `venue-${createHash('sha256').update(restUrl).digest('hex').slice(0, 16)}`

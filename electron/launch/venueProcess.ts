@@ -1,4 +1,4 @@
-/** The venue that a desk brings along, paper broker or replay, as a child process: started, watched, started again, ended. Its credentials pass through and are never written. */
+/** The process of the built-in venue, paper broker or replay: started, watched, restarted and ended. Its credentials pass through and are never written. */
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -8,21 +8,21 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Credentials, Log } from '../core/ports.ts'
 import type { Child, StartChild } from '../deskTypes.ts'
 
-/** Ms until a broker must have said where it listens; reading a recorded market takes its time. */
+/** Ms until the process must have printed its address. Reading a recorded market takes time. */
 const START_PATIENCE = 30_000
 const END_PATIENCE = 5_000
-/** Ms until a broker that ended is started again, doubled each time; forgotten after `HEALTHY_AFTER`. */
+/** Ms until an ended process is restarted, doubled each time. Reset after `HEALTHY_AFTER`. */
 const RESTART_BASE = 500
 const RESTART_CAP = 30_000
 const HEALTHY_AFTER = 60_000
-/** Lines of its last words that are kept. */
+/** Number of last lines of standard error that are kept to explain a failure. */
 const LAST_WORDS = 20
 
-/** How both programs begin a line of standard error. */
+/** The prefix of both programs on standard error. */
 const OWN_NAME = /^(?:paper|replay): /
 
-/** One line of its output, as JSON. */
-export type Said = Readonly<Partial<Record<string, unknown>>>
+/** One line of the process's output, as JSON. */
+export type OutputLine = Readonly<Partial<Record<string, unknown>>>
 
 export interface PaperAddress {
   readonly restUrl: string
@@ -31,7 +31,7 @@ export interface PaperAddress {
 }
 
 export interface VenueProcessOptions {
-  /** What it is called in sentences and in the log. */
+  /** Name of the process in sentences and in the log. */
   readonly name: string
   readonly clock: Clock
   /** `paper/main.ts`, or `.mjs` when built. */
@@ -40,31 +40,31 @@ export interface VenueProcessOptions {
   readonly startChild: StartChild
 }
 
-/** What hears of the process. */
+/** Receives events of the process. */
 export interface PaperListener {
   readonly log: Log
-  /** A broker listens; called again after each new start. */
-  readonly ready: (address: PaperAddress, said: Said) => void
-  /** A JSON object that it said besides. */
-  readonly said?: (said: Said) => void
-  /** The broker ended by itself. */
+  /** The process listens; called again after each restart. */
+  readonly ready: (address: PaperAddress, said: OutputLine) => void
+  /** Another JSON object of its output. */
+  readonly said?: (said: OutputLine) => void
+  /** The process ended by itself. */
   readonly down: (sentence: string) => void
 }
 
 export interface VenueProcess {
-  /** Starts it where it does not run; resolves once it listens. A failure is the broker's own sentence, and the next call tries again. */
+  /** Starts the process unless it runs; resolves once it listens. Fails with the process's own sentence; the next call tries again. */
   start(): Promise<Result<PaperAddress, string>>
   /** Writes one line of JSON to the process; false while none runs. */
   say(line: object): boolean
-  /** Called once; what happened before is told now. */
-  listen(ears: PaperListener): void
+  /** Call once. The listener also receives earlier events. */
+  listen(listener: PaperListener): void
   close(): Promise<void>
 }
 
-/** As a process of Node, which ends when its standard input does. */
+/** Starts a Node process, which ends when its standard input ends. */
 export const startNodeChild: StartChild = (entry, words) => {
   const child = spawn(process.execPath, [fileURLToPath(entry), ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
-  // A broker that is gone breaks its pipe; its end is told by `close`.
+  // An ended process breaks its pipe; `close` reports the end.
   child.stdin.on('error', () => {})
   return {
     stdout: child.stdout,
@@ -83,18 +83,18 @@ export const startNodeChild: StartChild = (entry, words) => {
 }
 
 /** The object in one line, or null. */
-function readLine(line: string): Said | null {
+function readLine(line: string): OutputLine | null {
   try {
     const said: unknown = JSON.parse(line)
-    return typeof said === 'object' && said !== null ? (said as Said) : null
+    return typeof said === 'object' && said !== null ? (said as OutputLine) : null
   } catch {
-    // Not meant for us.
+    // Output for other readers.
     return null
   }
 }
 
-/** The address in the line that says where it listens, or null. */
-function readAddress({ restUrl, streamUrl, username, password }: Said): PaperAddress | null {
+/** The address in the first line of output, or null. */
+function readAddress({ restUrl, streamUrl, username, password }: OutputLine): PaperAddress | null {
   const texts = [restUrl, streamUrl, username, password]
   if (!texts.every((text) => typeof text === 'string')) return null
   return {
@@ -104,11 +104,11 @@ function readAddress({ restUrl, streamUrl, username, password }: Said): PaperAdd
   }
 }
 
-/** Starts nothing yet. */
-export function createVenueProcess(parts: VenueProcessOptions): VenueProcess {
-  const { clock, name } = parts
-  const { promise: ears, resolve: listen } = Promise.withResolvers<PaperListener>()
-  const tell = (news: (to: PaperListener) => void): void => void ears.then(news)
+/** Creates the supervisor without starting the process. */
+export function createVenueProcess(options: VenueProcessOptions): VenueProcess {
+  const { clock, name } = options
+  const { promise: listener, resolve: listen } = Promise.withResolvers<PaperListener>()
+  const notify = (call: (to: PaperListener) => void): void => void listener.then(call)
   let child: Child | null = null
   let starting: Promise<Result<PaperAddress, string>> | null = null
   let ended: Promise<void> = Promise.resolve()
@@ -117,7 +117,7 @@ export function createVenueProcess(parts: VenueProcessOptions): VenueProcess {
   let stopRestart: Stop = () => {}
 
   const run = (settle: (outcome: Result<PaperAddress, string>) => void): void => {
-    const running = parts.startChild(parts.entry, [...parts.options, '--parent'])
+    const running = options.startChild(options.entry, [...options.options, '--parent'])
     child = running
     const startedAt = clock.monotonic()
     const lastWords: string[] = []
@@ -128,15 +128,15 @@ export function createVenueProcess(parts: VenueProcessOptions): VenueProcess {
       const said = readLine(line)
       if (!said || closed) return
       const address = isReady ? null : readAddress(said)
-      if (!address) return tell((to) => to.said?.(said))
+      if (!address) return notify((to) => to.said?.(said))
       isReady = true
       stopWaiting()
-      tell((to) => to.ready(address, said))
+      notify((to) => to.ready(address, said))
       settle(ok(address))
     })
     createInterface({ input: running.stderr }).on('line', (line) => {
       if (lastWords.push(line) > LAST_WORDS) lastWords.shift()
-      tell(({ log }) => log.warn(name, { sentence: line }))
+      notify(({ log }) => log.warn(name, { sentence: line }))
     })
     ended = new Promise((resolve) => {
       running.onEnd((code, error) => {
@@ -146,14 +146,14 @@ export function createVenueProcess(parts: VenueProcessOptions): VenueProcess {
         child = null
         starting = null
         const said = lastWords.find((line) => line.trim() !== '')?.replace(OWN_NAME, '')
-        const why = error ?? said ?? 'It said nothing.'
+        const why = error ?? said ?? 'It gave no reason.'
         settle(fail(isReady ? 'it ended' : why))
         if (closed) return
-        tell(({ log }) => log.error(`${name} ended`, { code: String(code) }))
+        notify(({ log }) => log.error(`${name} ended`, { code: String(code) }))
         // One that never listened is started again when somebody asks for it.
         if (!isReady) return
         if (clock.monotonic() - startedAt > HEALTHY_AFTER) failures = 0
-        tell((to) => to.down(`The ${name} ended (${why}). Starting it again.`))
+        notify((to) => to.down(`The ${name} ended (${why}). Starting it again.`))
         restart()
       })
     })
@@ -166,7 +166,7 @@ export function createVenueProcess(parts: VenueProcessOptions): VenueProcess {
   const startAgain = async (): Promise<void> => {
     const again = await start()
     if (again.ok || closed) return
-    tell((to) => to.down(`The ${name} did not start again: ${again.failure}`))
+    notify((to) => to.down(`The ${name} did not start again: ${again.failure}`))
     restart()
   }
   const restart = (): void => {

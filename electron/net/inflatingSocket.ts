@@ -1,6 +1,6 @@
-/** A WebSocket that inflates compressed messages in the turn in which they arrive. The only file that uses internals of `ws` (decision 12). */
+/** A WebSocket that inflates compressed messages in the turn of their arrival. The only file that uses internals of `ws` (decision 12). */
 
-// This file exists to use names with a leading underscore.
+// These names of `ws` begin with an underscore.
 /* oxlint-disable no-underscore-dangle */
 
 import type { ClientRequestArgs } from 'node:http'
@@ -8,11 +8,11 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { openInflater } from './persistentInflater.ts'
 
-/** The undocumented part of the receiver of `ws` that is used here. */
+/** The undocumented part of the receiver of `ws` that this file uses. */
 interface Receiver {
-  /** Called with each part of a compressed message; `done` takes an error, else is for `dataMessage`. */
+  /** Called with each part of a compressed message. Pass `done` to `dataMessage`, or call it with an error. */
   decompress(data: Buffer, done: (error: Error) => void): void
-  /** Goes on behind a part: emits the message when it was the last. */
+  /** Continues after a part: emits the message when the part was the last. */
   dataMessage(done: (error: Error) => void): void
   /** Also ends the loop over the data that has arrived. */
   createError(
@@ -24,9 +24,9 @@ interface Receiver {
   ): Error
   /** Whether this part is the last. */
   readonly _fin: boolean
-  /** Bytes that a message may have; 0: any number. */
+  /** Maximum bytes of a message; 0: no limit. */
   readonly _maxPayload: number
-  /** Of the message so far. */
+  /** Parts of the current message. */
   _fragments: Buffer[]
   _messageLength: number
 }
@@ -53,7 +53,7 @@ function receiverOf(socket: WebSocket): Result<Receiver, string> {
 export class InflatingSocket extends WebSocket {
   constructor(url: string, options: ClientOptions & ClientRequestArgs) {
     super(url, options)
-    // `ws` reads nothing before every listener of `open` was called, and this listener is the first.
+    // `ws` reads nothing before it has called every `open` listener, and this listener is the first.
     this.on('open', () => {
       if (this.extensions === '') return
       const inside = this.inflate()
@@ -63,7 +63,7 @@ export class InflatingSocket extends WebSocket {
     })
   }
 
-  /** Our own messages are small and never compressed. */
+  /** Openpit's messages are small and never compressed. */
   override send(text: string): void {
     super.send(text, { compress: false })
   }
@@ -79,7 +79,7 @@ export class InflatingSocket extends WebSocket {
       receiver._messageLength += piece.length
       receiver._fragments.push(piece)
     }
-    // Does what the receiver's own method does, but starts no second loop: the calling loop goes on.
+    // Does the same as the receiver's own method, but starts no second loop: the calling loop continues.
     receiver.decompress = (data, done) => {
       const most = (receiver._maxPayload || Infinity) - receiver._messageLength
       const fault = inflater.inflate(data, receiver._fin, most, take)

@@ -1,28 +1,28 @@
-/** Watches one open connection for silence, and for a machine that slept. Never ends the connection itself. */
+/** Watches one open connection for silence, and for sleep of the machine. Never ends the connection itself. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 
 export interface LivenessWatchOptions {
   readonly clock: Clock
-  /** No inbound byte for this long, ms, counts as lost. */
+  /** After this many ms without an inbound byte the connection counts as lost. */
   readonly livenessMs: number
-  /** Bytes received so far, below the frames: a peer that is alive makes them grow. */
+  /** Bytes received so far, below the frames. A live peer makes this number grow. */
   readonly bytesRead: () => number
   readonly ping: () => void
   /** The connection is lost; `why` is a sentence. */
   readonly onLost: (why: string) => void
   /** Called with every ping. `isSilent`: nothing was received for half of `livenessMs`. */
   readonly onPing: (isSilent: boolean) => void
-  /** The connection was open long enough to forget earlier failures. */
+  /** The connection was open long enough to reset the back-off. */
   readonly onHealthy: () => void
 }
 
 // docs/market-data.md#connections: the back-off is forgotten after 60 s of health.
 const HEALTHY_AFTER = 60_000
-/** The wall clock moved by more than this, ms, against the monotonic clock: the machine slept, and the peer may be gone. */
+/** When the wall clock differs by more than this, ms, from the monotonic clock, the machine slept, and the peer may be gone. */
 const SLEPT = 2_000
 
-/** Looks every quarter of `livenessMs`, and pings each time, so that even a quiet connection is heard. */
+/** Checks every quarter of `livenessMs` and pings each time, so that a quiet connection still shows a sign of life. */
 export function watchLiveness(options: LivenessWatchOptions): Stop {
   const { clock, livenessMs, bytesRead } = options
   const openedAt = clock.monotonic()

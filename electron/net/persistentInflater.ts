@@ -1,9 +1,9 @@
-/** An inflater that lives from message to message and works in the same turn. The only file that uses internals of Node's `zlib` (decision 12); knows no socket. */
+/** An inflater that keeps its window between messages and works synchronously. The only file that uses internals of Node's `zlib` (decision 12). */
 
 import { constants, createInflateRaw, type InflateRaw } from 'node:zlib'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 
-/** What is wrong with a message, with the code that closes its socket (RFC 6455, 7.4.1): 1007 invalid data, 1009 too long. */
+/** The fault of a message, with the close code of its socket (RFC 6455, 7.4.1): 1007 invalid data, 1009 too long. */
 export interface InflateFault {
   readonly code: 1007 | 1009
   readonly message: string
@@ -11,14 +11,14 @@ export interface InflateFault {
 
 export interface PersistentInflater {
   /**
-   * Inflates the next part of a message; `isLast` ends it. Each piece goes to `take` and is never written to again. At most `most` bytes come of it: the one that
-   * would be too many is the last that is inflated. After a fault it is of no more use.
+   * Inflates the next part of a message; `isLast` ends the message. `take` receives each piece, which stays unchanged.
+   * Produces at most `most` bytes: the piece that would exceed them is inflated last. Unusable after a fault.
    */
   inflate(data: Uint8Array, isLast: boolean, most: number, take: (piece: Buffer) => void): InflateFault | null
   close(): void
 }
 
-/** The undocumented part of a `zlib` stream that is used here. */
+/** The undocumented part of a `zlib` stream that this file uses. */
 interface Inside {
   readonly _handle: {
     writeSync(
@@ -30,22 +30,22 @@ interface Inside {
       toAt: number,
       toLength: number,
     ): void
-    /** Called within `writeSync`. */
+    /** Called during `writeSync`. */
     onerror: (message: string) => void
   }
-  /** What the last `writeSync` left: bytes of room, bytes not read. */
+  /** Result of the last `writeSync`: bytes of room, bytes not read. */
   readonly _writeState: Uint32Array
 }
 
-/** Pieces of many messages share a block. */
+/** Size of a block, which pieces of many messages share. */
 const BLOCK = 64 * 1024
-/** The end of a message, which the sender leaves out (RFC 7692, 7.2.1). */
+/** End of a message, which the sender omits (RFC 7692, 7.2.1). */
 const TAIL = Uint8Array.of(0, 0, 0xff, 0xff)
 const TOO_LONG: InflateFault = { code: 1009, message: 'Max payload size exceeded' }
 
 /**
- * Fails with one sentence where this runtime's `zlib` is another inside. The window is the largest and never forgotten: that reads every smaller window, and a sender that
- * begins each message anew refers to nothing from before.
+ * Fails with one sentence when `zlib` of this runtime has other internals.
+ * Uses the largest window and never resets it. This reads every smaller window, and senders that reset theirs refer to nothing earlier.
  */
 export function openInflater(stream: InflateRaw = createInflateRaw()): Result<PersistentInflater, string> {
   const { _handle: handle, _writeState: left } = stream as unknown as Inside
@@ -56,17 +56,17 @@ export function openInflater(stream: InflateRaw = createInflateRaw()): Result<Pe
     !(left instanceof Uint32Array)
   )
     return fail(
-      `compressed messages cannot be read, because zlib of Node ${process.versions.node} has no writeSync as this terminal knows it`,
+      `compressed messages cannot be read, because zlib of Node ${process.versions.node} has no writeSync of the expected form`,
     )
   let closed = false
   let wrong: string | null = null
-  // A handle of zlib is no target of events.
+  // A `zlib` handle has no `addEventListener`.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   handle.onerror = (message) => (wrong = message)
   let block = Buffer.allocUnsafeSlow(BLOCK)
   let used = 0
 
-  /** Bytes that came of `data`; more than `most` when there would have been. */
+  /** Number of bytes inflated from `data`; more than `most` when the limit was exceeded. */
   const pass = (data: Uint8Array, most: number, take: (piece: Buffer) => void): number => {
     let read = 0
     let made = 0
@@ -85,7 +85,7 @@ export function openInflater(stream: InflateRaw = createInflateRaw()): Result<Pe
       if (came > 0) take(block.subarray(used, used + came))
       used += came
       read = data.length - unread
-      // Room left means that all is out; what is not read then stands behind a block marked as the last (RFC 7692, 7.2.3.4).
+      // Room left means that all output is out. Unread input then follows a block marked as the last (RFC 7692, 7.2.3.4).
       if (roomLeft > 0 && unread === 0) return made
       if (roomLeft > 0) stream.reset()
     }
@@ -93,7 +93,7 @@ export function openInflater(stream: InflateRaw = createInflateRaw()): Result<Pe
 
   return ok({
     inflate(data, isLast, most, take) {
-      // A closed handle would end the process.
+      // Writing to a closed handle would crash the process.
       if (closed) return { code: 1007, message: 'the stream is closed' }
       let made = data.length > 0 ? pass(data, most, take) : 0
       if (isLast && wrong === null && made <= most) made += pass(TAIL, most - made, take)

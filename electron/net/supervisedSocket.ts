@@ -1,4 +1,4 @@
-/** Keeps one WebSocket open: connects, watches for silence, connects again with back-off. Knows no channel and no message; runs on any thread. */
+/** Keeps one WebSocket open: connects, watches for silence, reconnects with back-off. Handles no channel and no message; runs on any thread. */
 
 import type { ClientRequestArgs } from 'node:http'
 import type { ClientOptions, RawData } from 'ws'
@@ -7,10 +7,10 @@ import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { watchLiveness } from './livenessWatch.ts'
 
-/** `live`: open, and something was received lately · `suspect`: silent for longer than a healthy socket is. */
+/** `live`: open, and something was received lately. `suspect`: silent for longer than a healthy socket. */
 export type SocketState = 'connecting' | 'live' | 'suspect' | 'down'
 
-/** The part of a WebSocket that is used here. The WebSocket of the `ws` package has it; `InflatingSocket` reads compressed messages faster. */
+/** The part of a WebSocket that this file uses. The WebSocket of `ws` has it; `InflatingSocket` reads compressed messages faster. */
 export interface StreamSocket {
   readonly readyState: number
   send(text: string): void
@@ -24,13 +24,13 @@ export interface StreamSocket {
   on(event: 'close', listener: (code: number) => void): unknown
 }
 
-/** The venue's answer to the request for a stream. */
+/** The venue's HTTP answer to the upgrade request. */
 interface Answer {
   readonly statusCode?: number | undefined
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** The bytes below the frames: a peer that is alive makes them grow. */
+/** The bytes below the frames. A live peer makes their number grow. */
 interface Inbound {
   readonly bytesRead: number
 }
@@ -44,17 +44,17 @@ export interface SupervisedSocketOptions {
   readonly clock: Clock
   readonly random: Random
   readonly WebSocket: SocketMaker
-  /** Whether the venue is asked to compress what it sends. */
+  /** Whether the venue is requested to compress its messages. */
   readonly compression: VenueProfile['stream']['compression']
   /** Called after each opening: the caller sends its subscriptions. */
   readonly onOpen: () => void
-  /** Receives a whole message as bytes, before they become text; returns true when the message is handled. The bytes belong to the socket: keep none. */
+  /** Receives a whole message as bytes, before they become text. Returns true when it handled the message. The socket reuses the bytes: do not store them. */
   readonly onBytes?: (bytes: Uint8Array) => boolean
   /** Receives one whole message as text, in order of arrival, unless `onBytes` handled it. */
   readonly onMessage: (text: string) => void
   /** Called on every change; `why` is a sentence for `down` and `suspect`. Never called after `close`. */
   readonly onState: (state: SocketState, why: string | null) => void
-  /** No inbound byte for this long ends the connection. Default 10 000 ms; a ping goes out every quarter of it. */
+  /** Ends the connection after this time without an inbound byte. Default 10 000 ms; pings every quarter of it. */
   readonly livenessMs?: number
   /** Default 10 000 ms. */
   readonly connectMs?: number
@@ -63,11 +63,11 @@ export interface SupervisedSocketOptions {
 }
 
 export interface SupervisedSocket {
-  /** False when the socket is not open: the message is dropped, because `onOpen` is called again. */
+  /** False when the socket is not open. The message is then dropped, because `onOpen` will be called. */
   send(text: string): boolean
-  /** Wall clock, ms, of the newest message, ping or pong on any connection; 0 before the first. Within `onBytes` and `onMessage`: of their message. */
+  /** Wall clock, ms, of the newest message, ping or pong on any connection; 0 before the first. Inside `onBytes` and `onMessage`: the time of that message. */
   heardAt(): EpochMs
-  /** Ends the present connection at once and connects again under the back-off. */
+  /** Ends the current connection at once and reconnects with the back-off. */
   restart(why: string): void
   /** Ends the connection for good. */
   close(): void
@@ -78,7 +78,7 @@ const BACKOFF_BASE = 500
 const BACKOFF_CAP = 30_000
 const OPEN = 1
 
-/** Connects at once and again after every loss, until closed. Failures reach `onState`; nothing throws. */
+/** Connects at once, and again after every loss, until closed. Failures go to `onState`; nothing throws. */
 export function superviseSocket(options: SupervisedSocketOptions): SupervisedSocket {
   const { url, clock, random, livenessMs = 10_000, connectMs = 10_000, maximumBytes = 1 << 20 } = options
   const asksCompression = options.compression !== 'none'
@@ -198,7 +198,7 @@ const ENABLE_IT = 'set stream.compression to permessage-deflate in the venue pro
 const namesCompression = ({ headers }: Answer): boolean =>
   String(headers['sec-websocket-extensions'] ?? '').includes('permessage-deflate')
 
-/** Statuses that say that the request lacks something. Behind any other status compression is an unlikely cause. */
+/** Statuses for an incomplete request. With any other status, missing compression is an unlikely cause. */
 const LACKING: ReadonlySet<number | undefined> = new Set([400, 426])
 
 const refusalWords = (response: Answer, askedCompression: boolean): string => {

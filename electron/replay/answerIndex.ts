@@ -1,12 +1,12 @@
-/** From when on a recording can answer a read: when the recorded session itself had its answer. Reads the recording once, ahead of its replay. */
+/** Computes from which recorded time a recording can answer each read: the time of the recorded answer. Reads the recording once, before the replay. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { answerHead, type AnswerHead } from '../record/format.ts'
 import type { SessionRecord } from '../record/sessionFiles.ts'
-import { placeOf } from './places.ts'
+import { resourceOf } from './requestedResource.ts'
 
-/** Head and body of an `answer` record; null when it is none that we wrote. */
+/** Head and body of an `answer` record; null for other payloads. */
 export function readAnswer({
   payload,
 }: SessionRecord): { readonly head: AnswerHead; readonly body: string } | null {
@@ -19,7 +19,7 @@ export function readAnswer({
   }
 }
 
-/** A list that was read page by page is known when its last page is. */
+/** A list read page by page is readable from the time of its last page. */
 export function indexAnswers(
   records: Iterable<SessionRecord>,
   profile: VenueProfile,
@@ -29,14 +29,14 @@ export function indexAnswers(
     const answer = record.kind === 'answer' ? readAnswer(record) : null
     if (!answer || answer.head.status >= 500) continue
     const { path } = answer.head
-    const { family } = placeOf(path, profile)
+    const { family } = resourceOf(path, profile)
     const known = readable.get(family)
     if (!known) readable.set(family, { from: record.time, goesOn: true })
     else if (!/[?&]before=/.test(path)) known.goesOn = false
     else if (known.goesOn) known.from = record.time
   }
   return (path) => {
-    const { family, within } = placeOf(path, profile)
+    const { family, within } = resourceOf(path, profile)
     const times = [family, ...within].flatMap((name) => readable.get(name)?.from ?? [])
     return times.length === 0 ? null : Math.min(...times)
   }

@@ -1,4 +1,4 @@
-/** The books as the recorded frames leave them, so that whoever subscribes later can begin with a snapshot. Plain maps; trusts nothing it has not seen whole. */
+/** The order books after the frames played so far, so that a later subscription can begin with a snapshot. Knows a book only from its snapshot on. */
 
 import type { StreamMessage } from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
@@ -35,7 +35,7 @@ export class KnownBooks {
     this.books.clear()
   }
 
-  /** A snapshot message in the venue's own words; null while the book is not known whole. */
+  /** A snapshot message in the venue's format; null while the book is incomplete. */
   snapshot(channel: string): string | null {
     const book = this.books.get(channel)
     if (!book) return null

@@ -1,4 +1,4 @@
-/** What the recorded session knew of orders, trades, ledger and prints by now: recorded answers and private frames in one fold. Makes nothing up. */
+/** The orders, trades, ledger and prints that the recorded session had received by now, from recorded answers and private frames. Invents nothing. */
 
 import { absolute, decimal, toText } from '../../shared/base/decimal.ts'
 import { parseExact } from '../../shared/base/json.ts'
@@ -11,7 +11,7 @@ import type { StreamMessage } from '../../shared/broker/stream/streamMessages.ts
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { isTerminal } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
-import { placeOf, type Place } from './places.ts'
+import { resourceOf, type RequestedResource } from './requestedResource.ts'
 import { SortedRows, type Row } from './sortedRows.ts'
 
 export interface Answer {
@@ -19,7 +19,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Forced fills stand on the stream under names of their own, and as plain trades in the ledger (docs/api.md#2.ledger.forced). */
+/** Forced fills have their own names on the stream, and are plain trades in the ledger (docs/api.md#2.ledger.forced). */
 const FORCED: ReadonlySet<string> = new Set(['liquidation', 'auto_deleveraging'])
 
 export class KnownRecords {
@@ -35,30 +35,30 @@ export class KnownRecords {
     this.profile = profile
   }
 
-  /** Takes a recorded answer. */
+  /** Adds a recorded answer. */
   answer(path: string, answer: Answer): void {
     this.answers.set(path, answer)
-    const place = placeOf(path, this.profile)
+    const resource = resourceOf(path, this.profile)
     if (answer.status >= 300) return
-    if (place.kind === 'other') return
+    if (resource.kind === 'other') return
     const body = parseExact(answer.body)
     if (!body.ok) return
-    if (place.kind === 'order') return this.takeOrder(body.value, place.customer)
-    const rows = readList(body.value, place.kind, this.profile, (value) => ok(value))
+    if (resource.kind === 'order') return this.takeOrder(body.value, resource.customer)
+    const rows = readList(body.value, resource.kind, this.profile, (value) => ok(value))
     if (!rows.ok) return
     const oldestFirst = rows.value.items.toReversed()
-    if (place.kind === 'orders') {
-      this.open.set(place.customer, new Map())
-      for (const row of oldestFirst) this.takeOrder(row, place.customer)
+    if (resource.kind === 'orders') {
+      this.open.set(resource.customer, new Map())
+      for (const row of oldestFirst) this.takeOrder(row, resource.customer)
     }
     for (const row of oldestFirst) {
-      if (place.kind === 'trades') this.takeTrade(row, place.customer)
-      if (place.kind === 'transactions') this.takeLedgerRow(row, place.customer)
-      if (place.kind === 'market-trades') this.takePrint(row, place.symbol)
+      if (resource.kind === 'trades') this.takeTrade(row, resource.customer)
+      if (resource.kind === 'transactions') this.takeLedgerRow(row, resource.customer)
+      if (resource.kind === 'market-trades') this.takePrint(row, resource.symbol)
     }
   }
 
-  /** Takes a recorded frame: private records, or public prints. */
+  /** Adds a recorded frame: private records, or public prints. */
   frame(message: StreamMessage, text: string): void {
     if (message.kind === 'records')
       for (const record of message.records) {
@@ -75,30 +75,31 @@ export class KnownRecords {
     for (const row of Array.isArray(data) ? data : [data]) this.takePrint(row, message.symbol)
   }
 
-  /** What the venue would answer now, from what has been taken so far; null where the recording does not tell. */
+  /** The venue's answer at this time, from the records so far; null when the recording has none. */
   read(path: string): Answer | null {
-    const place = placeOf(path, this.profile)
-    if (place.kind === 'order') return this.order(path) ?? this.answers.get(path) ?? null
-    if (place.kind === 'other') return this.answers.get(path) ?? null
-    if (place.kind === 'orders') return found([...(this.open.get(place.customer)?.values() ?? [])])
-    return this.page(place)
+    const resource = resourceOf(path, this.profile)
+    if (resource.kind === 'order') return this.order(path) ?? this.answers.get(path) ?? null
+    if (resource.kind === 'other') return this.answers.get(path) ?? null
+    if (resource.kind === 'orders') return found([...(this.open.get(resource.customer)?.values() ?? [])])
+    return this.page(resource)
   }
 
-  /** The order that a path names, as it stands now; null for any other path, and for an order that is not known. */
+  /** The current state of the order that a path names; null for any other path, and for an unknown order. */
   order(path: string): Answer | null {
-    const place = placeOf(path, this.profile)
-    const order = place.kind === 'order' ? this.orders.get(`${place.customer} ${place.id}`) : undefined
+    const resource = resourceOf(path, this.profile)
+    const order =
+      resource.kind === 'order' ? this.orders.get(`${resource.customer} ${resource.id}`) : undefined
     return order ? found(order) : null
   }
 
-  private page(place: Exclude<Place, { kind: 'order' | 'orders' | 'other' }>): Answer {
+  private page(resource: Exclude<RequestedResource, { kind: 'order' | 'orders' | 'other' }>): Answer {
     const rows =
-      place.kind === 'market-trades'
-        ? this.prints.get(place.symbol)
-        : place.kind === 'trades'
+      resource.kind === 'market-trades'
+        ? this.prints.get(resource.symbol)
+        : resource.kind === 'trades'
           ? this.trades
           : this.ledger
-    const { rows: page, next } = rows?.page(place.filter) ?? { rows: [], next: null }
+    const { rows: page, next } = rows?.page(resource.filter) ?? { rows: [], next: null }
     const [items = 'items'] = this.profile.lists.items
     const [cursor = 'next'] = this.profile.paging.cursors
     return found({ [items]: page, [cursor]: next })
@@ -136,7 +137,7 @@ export class KnownRecords {
     this.putLedger(read.value, { ...record, customer_code: read.value.customerCode })
   }
 
-  /** As the ledger would list it: an absolute amount, and a word for its sign. */
+  /** Adds a balance change as a ledger row: an absolute amount, and a word for its sign. */
   private takeBalanceChange(record: unknown): void {
     const read = readBalanceChange(record)
     if (!read.ok || !isObject(record)) return

@@ -1,4 +1,4 @@
-/** Entry of a replay as a process of its own: reads the command line, says where it listens and how far it is, and ends with its parent. */
+/** Entry of the replay process: reads the command line, prints its address and progress, and ends with its parent. */
 
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve)
     if (!parent) return
-    // Electron starts us as a utility process, which has a port to the desk and no standard input.
+    // As a utility process of Electron this process has a port to its parent and no standard input.
     const { parentPort } = process as UtilityHost
     if (parentPort) parentPort.on('message', ({ data }) => data === 'end' && resolve())
     else process.stdin.on('end', resolve).on('close', resolve).on('error', resolve).resume()

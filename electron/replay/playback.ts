@@ -1,4 +1,4 @@
-/** Plays the records of a session in their order and at their pace, on the injected clock. Knows no message; repeats and leaves out nothing. */
+/** Plays the records of a session in their order and at their pace, on the injected clock. Repeats and skips nothing. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { makePlayhead } from '../../shared/base/playhead.ts'
@@ -9,37 +9,37 @@ export type PlaybackState = 'waiting' | 'running' | 'paused' | 'over'
 
 export interface PlaybackListener {
   record(record: SessionRecord): void
-  /** Records of this stream are not there: whatever was built from it cannot be trusted from here on. */
+  /** Records of this stream are missing: data built from the stream cannot be trusted from now on. */
   hole(stream: SessionRecord['stream']): void
   state(state: PlaybackState): void
 }
 
 export interface Playback {
-  /** Runs from the first record; a second call does nothing. */
+  /** Runs from the first record. A second call does nothing. */
   start(): void
-  /** The recorded time now, ms since epoch. */
+  /** The current recorded time, ms since epoch. */
   now(): EpochMs
-  /** Recorded time of the newest record that was played, ms since epoch. */
+  /** Recorded time of the newest played record, ms since epoch. */
   readonly playedUntil: EpochMs
-  /** Whether every record up to a recorded time has been played. */
+  /** Whether every record up to a recorded time was played. */
   hasPlayed(time: EpochMs): boolean
   readonly state: PlaybackState
   /** Recorded time of the first record. */
   readonly from: EpochMs
-  /** Recorded seconds for each second of the clock. */
+  /** Recorded seconds per second of the clock. */
   readonly speed: number
-  /** Pauses, resumes, speeds, or moves on to a later time. What was played stays played: an earlier time is passed over. */
+  /** Pauses, resumes, speeds, or moves on to a later time. Ignores an earlier time: records are played once. */
   control(act: ReplayAct): void
   close(): void
 }
 
-/** Plays at most this long in one go, so that requests are answered while a fast replay catches up, ms. */
+/** Longest turn of playing, ms, so that requests are answered while a fast replay catches up. */
 const TURN = 20
 
 export interface PlaybackOptions {
   readonly clock: Clock
   readonly records: Iterator<SessionRecord>
-  /** Recorded seconds for each second of the clock. */
+  /** Recorded seconds per second of the clock. */
   readonly speed: number
   readonly listener: PlaybackListener
 }
@@ -71,7 +71,7 @@ export function makePlayback({ clock, records, speed, listener }: PlaybackOption
   const pump = () => {
     stopTimer()
     const turnEnds = clock.monotonic() + TURN
-    // A replay that was moved on while it is paused still plays what lies before the new place.
+    // A paused replay that was moved on still plays the records before its new position.
     if (state !== 'running' && state !== 'paused') return
     for (; !next.done && next.value.time <= now(); next = records.next()) {
       if (clock.monotonic() >= turnEnds) {
@@ -110,7 +110,7 @@ export function makePlayback({ clock, records, speed, listener }: PlaybackOption
       else if (act.act === 'resume' && state === 'paused') become('running')
       else if (act.act === 'speed') head.setSpeed(act.speed)
       else if (act.act === 'seek' && act.to > now()) head.moveTo(act.to - first)
-      // What lies before the new place is played first: a replay at its end says so by itself.
+      // Plays the records before the new position first: a replay that reaches its end reports that itself.
       pump()
       listener.state(state)
     },

@@ -1,16 +1,16 @@
-/** The REST side of a replay: sign-in, reads from the recording, and a clear no to everything else. Changes nothing. */
+/** The REST API of a replay: sign-in, reads from the recording, and a clear refusal of everything else. Changes nothing. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Answer, KnownRecords } from './knownRecords.ts'
 
-// Imported, each of its exports would be read, and one of them loads the whole of fetch: 50 ms of processor time at every start.
+// An import would read every export of the module. One of them loads all of fetch: 50 ms of CPU time at every start.
 const { createServer } = process.getBuiltinModule('node:http')
 
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d{1,5})?$/i
 const BODY_LIMIT = 64 * 1024
-/** How long a read may wait for its recorded answer, ms; below what a client waits for. */
+/** How long a read may wait for its recorded answer, ms. Shorter than a client's own time limit. */
 const HOLD = 6_000
 const HOLD_EVERY = 20
 
@@ -19,11 +19,11 @@ export interface ReplayApiOptions {
   readonly clock: Clock
   readonly known: KnownRecords
   readonly token: string
-  /** From which recorded time on the recording answers a read; null: never. */
+  /** The recorded time from which the recording answers a read; null: never. */
   readonly readableFrom: (path: string) => EpochMs | null
-  /** Whether the replay has come beyond a recorded time. */
+  /** Whether the replay has passed a recorded time. */
   readonly hasPlayed: (time: EpochMs) => boolean
-  /** Somebody signed in: the replay may begin. */
+  /** Called at a sign-in: the replay may begin. */
   readonly signedIn: () => void
 }
 
@@ -36,18 +36,18 @@ const NOTHING_IS_SENT = refusal(
   'VALIDATION_ERROR',
   'This is a replay of a recording: nothing can be sent.',
 )
-const NOT_RECORDED = refusal(400, 'NOT_RECORDED', 'The recording does not hold the answer to this.')
-const NOT_YET = refusal(400, 'NOT_RECORDED', 'The recorded session had not asked for this yet.')
+const NOT_RECORDED = refusal(400, 'NOT_RECORDED', 'The recording has no answer to this request.')
+const NOT_YET = refusal(400, 'NOT_RECORDED', 'The recorded session had not requested this yet.')
 
-/** A web page must not read a recording, nor reach it under another name. */
+/** Web pages must not read a recording, nor reach it under another host name. */
 const isProgram = ({ headers }: IncomingMessage): boolean =>
   headers.origin === undefined && LOOPBACK_HOST.test(headers.host ?? '')
 
 /** A server that is not listening yet. */
-export function makeReplayApi(options: ReplayApiOptions): Server {
+export function createReplayApi(options: ReplayApiOptions): Server {
   const { profile, clock, known, token } = options
 
-  /** As soon as the recorded session had it too, but not for longer than a client waits. */
+  /** Waits until the recorded session had the answer too, but not longer than a client waits. */
   const held = (path: string, from: EpochMs): Promise<Answer> =>
     new Promise((resolve) => {
       const until = clock.monotonic() + HOLD
@@ -62,7 +62,8 @@ export function makeReplayApi(options: ReplayApiOptions): Server {
 
   const answer = (request: IncomingMessage): Answer | Promise<Answer> => {
     const { method = '', url = '', headers } = request
-    if (!isProgram(request)) return refusal(403, 'FORBIDDEN', 'only a program of this machine may ask')
+    if (!isProgram(request))
+      return refusal(403, 'FORBIDDEN', 'only programs of this machine may use a replay')
     if (method === 'POST' && url.split('?')[0] === profile.paths.login) {
       options.signedIn()
       return { status: 200, body: JSON.stringify({ access_token: token, token_type: 'bearer' }) }
@@ -70,7 +71,7 @@ export function makeReplayApi(options: ReplayApiOptions): Server {
     if (headers.authorization !== `Bearer ${token}`) return refusal(401, 'UNAUTHORIZED', 'sign in first')
     if (method !== 'GET') return NOTHING_IS_SENT
     const from = options.readableFrom(url)
-    // An order may be known from the stream though nobody ever looked it up.
+    // The stream may have reported an order that the recorded session never looked up.
     return from === null ? (known.order(url) ?? NOT_RECORDED) : held(url, from)
   }
 

@@ -1,4 +1,4 @@
-/** A recorded session as a venue on loopback: the recording's own frames and answers, at the recording's pace. Nothing can be sent to it. */
+/** Serves a recorded session as a venue on loopback: the recorded frames and answers, at their recorded pace. Accepts no orders. */
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ import { findSession, sessionRecords } from '../record/sessionFiles.ts'
 import { indexAnswers, readAnswer } from './answerIndex.ts'
 import { KnownRecords } from './knownRecords.ts'
 import { makePlayback } from './playback.ts'
-import { makeReplayApi } from './replayApi.ts'
+import { createReplayApi } from './replayApi.ts'
 import { messageOf, ReplayStreams } from './replayStreams.ts'
 
 const STREAM_PATH = '/v1/stream'
@@ -19,7 +19,7 @@ const STREAM_PATH = '/v1/stream'
 export interface ReplayServer {
   readonly restUrl: string
   readonly streamUrl: string
-  /** The recorded venue's, without its addresses in use: how it speaks. */
+  /** The profile of the recorded venue, except its addresses. */
   readonly profile: VenueProfile
   readonly news: () => ReplayStatus
   readonly control: (act: ReplayAct) => void
@@ -31,14 +31,14 @@ export interface ReplayOptions {
   readonly path: string
   readonly speed: number
   readonly clock: Clock
-  /** What a client is given at sign-in, and must show from then on. */
+  /** Token given to the client at sign-in, which its later requests must carry. */
   readonly token: string
   readonly onNews: (news: ReplayStatus) => void
-  /** One sentence, with the recorded time: part of the recording cannot be read, or there is a hole in it. */
+  /** Receives one sentence with the recorded time when part of the recording is missing or cannot be read. */
   readonly onProblem: (sentence: string) => void
 }
 
-/** Opens a recording and listens. Fails with one sentence when there is none, or nothing in it that a desk could begin with. */
+/** Opens a recording and listens. Fails with one sentence when the recording is missing or has nothing to begin with. */
 export async function openReplay(options: ReplayOptions): Promise<Result<ReplayServer, string>> {
   const { clock, token, speed } = options
   const found = findSession(options.path)
@@ -47,7 +47,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
   const profile = files[0]?.head.profile
   const answered = files.filter(({ head }) => head.stream === 'private')
   if (!profile || answered.length === 0)
-    return fail(`${options.path} holds no answers of the venue: the private files of the session are missing`)
+    return fail(`${options.path} has no answers of the venue: the private files of the session are missing`)
   let recordedAt = (): EpochMs => files[0]?.head.startedAt ?? 0
   const problem = (what: string) => options.onProblem(`The recording at ${utc(recordedAt())}: ${what}.`)
   for (const sentence of unreadable) problem(sentence)
@@ -56,7 +56,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
     profile,
   )
   if (readableFrom(profile.paths.instruments) === null)
-    return fail(`${options.path} holds no list of instruments: nobody had signed in`)
+    return fail(`${options.path} has no list of instruments: nobody had signed in`)
 
   const known = new KnownRecords(profile)
   const news = (): ReplayStatus => ({
@@ -66,7 +66,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
     at: clock.now(),
     speed: playback.speed,
     from: Math.round(playback.from),
-    // Where the files end is known once all of them were read.
+    // The end of the files is known only after all of them were read.
     until: playback.state === 'over' ? Math.round(playback.playedUntil) : null,
   })
   const streams = new ReplayStreams({ profile, token, now: () => playback.now() })
@@ -96,7 +96,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
     },
   })
   recordedAt = () => playback.playedUntil
-  const api = makeReplayApi({
+  const api = createReplayApi({
     profile,
     clock,
     known,

@@ -1,4 +1,4 @@
-/** The streams of a replay: recorded frames go to whoever subscribes to their channel, byte for byte, as long as the recorded connection stood. */
+/** The streams of a replay: sends recorded frames unchanged to the subscribers of their channel, while the recorded connection was open. */
 
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { EpochMs } from '../../shared/base/clock.ts'
@@ -14,7 +14,7 @@ import { KnownBooks } from './knownBooks.ts'
 type StreamName = SessionRecord['stream']
 
 const FRAME_LIMIT = 64 * 1024
-/** A recorded connection is heard four times in ten seconds; silent for longer than this (recorded ms), its replay is silent too. */
+/** A recorded connection has a sign of life every 2.5 s. After a longer silence (recorded ms) its replay is silent too. */
 const SILENT_AFTER = 2_700
 
 interface Client {
@@ -28,7 +28,7 @@ interface Client {
 interface Wire {
   up: boolean
   connection: number
-  /** Recorded time; of a connection that never was it is not told that it is silent. */
+  /** Recorded time of the last sign of life; a connection that never existed does not count as silent. */
   heardAt: EpochMs
   /** Channels that the recorded client was subscribed to. */
   readonly channels: Set<string>
@@ -52,7 +52,7 @@ export class ReplayStreams {
   private readonly books: KnownBooks
   private readonly clients = new Set<Client>()
   private readonly wires: Readonly<Record<StreamName, Wire>> = { public: wire(), private: wire() }
-  /** Private frames that nobody has heard yet, by channel: records of them must not get lost before the client is there. */
+  /** Private frames without a client yet, by channel: their records must not get lost. */
   private readonly unheard = new Map<string, string[]>()
 
   constructor(options: ReplayStreamsOptions) {
@@ -71,7 +71,7 @@ export class ReplayStreams {
     socket.on('message', (data: Buffer) => this.asked(client, data.toString('utf8')))
   }
 
-  /** Takes one record of either stream; answers are not its business. `message` is the frame of an `in` record. */
+  /** Adds one record of either stream; ignores answers. `message` is the frame of an `in` record. */
   take(record: SessionRecord, message: StreamMessage | null): void {
     const { stream, kind, connection } = record
     const wire = this.wires[stream]
@@ -90,12 +90,12 @@ export class ReplayStreams {
     if (kind === 'in' && message) this.pass(stream, record.payload, message)
   }
 
-  /** Frames of this stream are missing: nothing built from it may be shown as if it were whole. */
+  /** Frames of this stream are missing: data built from the stream must not appear complete. */
   hole(stream: StreamName): void {
     this.cut(stream, this.wires[stream].up)
   }
 
-  /** Ends every connection; none is taken any more. */
+  /** Ends every connection and accepts none afterwards. */
   close(): void {
     for (const { socket } of this.clients) socket.terminate()
     this.server.close()
@@ -132,7 +132,7 @@ export class ReplayStreams {
     this.unheard.set(channel, kept)
   }
 
-  /** What the recorded client sent: a channel it left is known no more. */
+  /** A frame of the recorded client. A channel that it left is no longer followed. */
   private recordedAsk(stream: StreamName, text: string): void {
     const { op, args } = readAsk(text)
     for (const name of args) {
@@ -162,7 +162,7 @@ export class ReplayStreams {
       client.authenticated = token === this.options.token
       const answer = client.authenticated
         ? { op, args: [] }
-        : { op, code: 'UNAUTHORIZED', message: 'the token is not known' }
+        : { op, code: 'UNAUTHORIZED', message: 'the token is unknown' }
       client.socket.send(JSON.stringify(answer))
       return
     }
@@ -179,7 +179,7 @@ export class ReplayStreams {
     }
   }
 
-  /** Begins a subscription: the answer, then what it has missed. */
+  /** Begins a subscription: sends the confirmation, then the missed frames. */
   private give(client: Client, name: string): void {
     client.given.add(name)
     client.socket.send(JSON.stringify({ op: 'subscribe', args: [name] }))
@@ -214,6 +214,6 @@ function readAsk(text: string): { op: string; args: readonly string[]; token: un
   }
 }
 
-/** Reads a frame once for all who need it. */
+/** Parses a frame once for all users of it. */
 export const messageOf = (record: SessionRecord, profile: VenueProfile): StreamMessage | null =>
   record.kind === 'in' ? parseStreamMessage(record.payload.toString('utf8'), profile.stream) : null

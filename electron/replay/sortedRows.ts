@@ -1,12 +1,12 @@
-/** Rows of a list that the API gives newest first, page by page. The newest telling of a row counts. */
+/** Rows of a list that the API returns newest first, page by page. The newest version of a row counts. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { Json } from '../../shared/broker/fields.ts'
 
 export interface Row {
-  /** What pages are asked for by. */
+  /** Cursor of the row. */
   readonly code: string
-  /** What makes it this row and no other. */
+  /** Identity of the row. */
   readonly key: string
   readonly customer: string | null
   readonly symbol: string | null
@@ -15,7 +15,7 @@ export interface Row {
   readonly json: Json
 }
 
-/** Null: not asked for. Times are ms since epoch, both ends included. */
+/** Null means no filter. Times are ms since epoch, both ends included. */
 export interface RowFilter {
   readonly customer: string | null
   readonly symbol: string | null

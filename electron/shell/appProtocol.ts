@@ -1,4 +1,4 @@
-/** The page's own scheme: `app://terminal/` from the built files, under the strict policy. Serves nothing else. */
+/** The page's own scheme: `app://terminal/` from the built files, under the strict content policy. Serves nothing else. */
 
 import { protocol, type CustomScheme, type Protocol } from 'electron'
 import { pageHeaders } from '../gateway/contentPolicy.ts'
@@ -8,13 +8,13 @@ export const SCHEME = 'app'
 export const ORIGIN = 'app://terminal'
 export const PAGE_URL = `${ORIGIN}/`
 
-/** Standard and secure, and nothing more: with `supportFetchAPI` other origins could read it. */
+/** Standard and secure only: with `supportFetchAPI` other origins could read the page. */
 const scheme: CustomScheme = { scheme: SCHEME, privileges: { standard: true, secure: true } }
 
-/** Before the app is ready. */
+/** Call before the app is ready. */
 export const registerAppScheme = (): void => protocol.registerSchemesAsPrivileged([scheme])
 
-/** On the session of the windows, once the app is ready. */
+/** Serves the page in the session of the windows. Call once the app is ready. */
 export function servePage(into: Protocol, folder: URL): void {
   into.handle(SCHEME, async (request) => {
     const url = new URL(request.url)

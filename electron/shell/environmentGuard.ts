@@ -1,9 +1,9 @@
-/** Names the environment variables that would steer Electron, Node or Chromium inside an installed terminal. Ends nothing itself. */
+/** Finds environment variables that would control Electron, Node or Chromium inside an installed terminal. Ends nothing itself. */
 
-/** What reads them: the frameworks under us. Everything else of the environment is none of our business. */
+/** Variables that the frameworks read. All other variables are harmless. */
 const STEERS = /^(?:ELECTRON_|NODE_|SSLKEYLOGFILE$|OPENSSL_CONF$)/i
 
-/** Of those, the ones that do no harm here: the fuses of `electron-builder.yml` switch them off, or they say nothing about safety. */
+/** Exceptions: switched off by the fuses of `electron-builder.yml`, or harmless. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'ELECTRON_RUN_AS_NODE',
   'ELECTRON_NO_ATTACH_CONSOLE',
@@ -16,8 +16,8 @@ const ALLOWED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The first variable that an installed terminal does not start with, or null. By allow-list: what a later Electron or Node learns to read
- * (`NODE_TLS_REJECT_UNAUTHORIZED`, `NODE_DEBUG`, `SSLKEYLOGFILE` today) is refused before we know it.
+ * The first variable with which an installed terminal refuses to start, or null. An allow-list: variables of later versions
+ * of Electron or Node are refused too (today `NODE_TLS_REJECT_UNAUTHORIZED`, `NODE_DEBUG`, `SSLKEYLOGFILE`).
  */
 export const forbiddenVariable = (environment: Readonly<Record<string, string | undefined>>): string | null =>
   Object.keys(environment).find(

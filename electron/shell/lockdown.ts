@@ -1,16 +1,16 @@
-/** Denies everything a page could ask of the machine: leaving its page, opening windows, embedding, devices, permissions, downloads. */
+/** Denies pages every access to the machine: navigation, new windows, embedding, devices, permissions, downloads. */
 
 import type { App, Session, WebContents } from 'electron'
 import { PAGE_URL } from './appProtocol.ts'
 
-/** Every web contents that will ever be made, ours or not. */
+/** Locks every web contents that will be created. */
 export function lockContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => lock(contents))
 }
 
 function lock(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
-    // A reload goes to where the page is.
+    // A reload navigates to the page's own address.
     if (event.url !== PAGE_URL) event.preventDefault()
   })
   contents.on('will-frame-navigate', (event) => {
@@ -21,7 +21,7 @@ function lock(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** The session that windows live in: no permission, no device, no download. */
+/** Locks the session of the windows: no permission, no device, no download. */
 export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)

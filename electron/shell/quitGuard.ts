@@ -1,4 +1,4 @@
-/** Before the program quits or the machine sleeps: says which orders stay live at the venue, and offers to cancel them first. Protects no order by itself. */
+/** Before the program quits or the machine sleeps, shows which orders stay live at the venue, and offers to cancel them. Protects no order by itself. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller } from '../../shared/contract/ports.ts'
@@ -6,9 +6,9 @@ import { restingCount, restingLines, type Resting } from '../../shared/domain/or
 import type { Desk } from '../deskTypes.ts'
 import { RestingWatch } from './restingWatch.ts'
 
-/** Ms to wait for cancels before the dealer is asked again. */
+/** Ms to wait for cancels before the next question. */
 const PATIENCE = 10_000
-/** Lines of customers and instruments in the question. */
+/** Maximum lines of customers and instruments in the question. */
 const LINES = 12
 
 export interface Question {
@@ -22,9 +22,9 @@ export interface Question {
 export interface QuitGuardOptions {
   readonly desk: Pick<Desk, 'handlers' | 'sources' | 'allows'>
   readonly clock: Clock
-  /** Resolves with the index of the button that was pressed. */
+  /** Resolves with the index of the pressed button. */
   readonly ask: (question: Question) => Promise<number>
-  /** Shows a passing message of the operating system. */
+  /** Shows a notification of the operating system. */
   readonly tell: (title: string, body: string) => void
   readonly report: (sentence: string, error: unknown) => void
 }
@@ -32,12 +32,12 @@ export interface QuitGuardOptions {
 export interface QuitGuard {
   /** Whether the program may quit without a question: every list of open orders is whole and nothing rests, or the dealer agreed. */
   readonly mayGo: boolean
-  /** Asks the dealer where orders rest. True: quit. A second call while a question is open answers false. */
+  /** Asks the dealer when orders rest. True: quit. Returns false while another question is open. */
   ask(): Promise<boolean>
-  /** The machine goes to sleep: there is time for one sentence only. */
+  /** The machine goes to sleep: there is time for one notification only. */
   sleeping(): void
   awake(): void
-  /** The machine is shutting down or its user signs out: says which orders stay live, beside the question. */
+  /** The machine shuts down or its user signs out. Shows which orders stay live, in addition to the question. */
   ending(): void
 }
 
@@ -61,8 +61,8 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
       try {
         agreed = await askUntilAgreed(options, watch, caller)
       } catch (error) {
-        // A dialog that cannot be shown must not hold the program for ever.
-        report('Nobody could be asked what to do with resting orders.', error)
+        // A dialog that cannot be shown must not block the quit.
+        report('The question about resting orders could not be shown.', error)
         agreed = true
       }
       asking = false
@@ -70,17 +70,17 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
       return agreed
     },
     sleeping() {
-      if (!watch.isClear) tell('The machine sleeps; orders do not', watch.sentence())
+      if (!watch.isClear) tell('Orders stay live while the machine sleeps', watch.sentence())
     },
     awake() {
       if (!watch.isClear)
         tell(
           'Orders stayed live during sleep',
-          `${watch.sentence()} What happened meanwhile is being read back.`,
+          `${watch.sentence()} Openpit is reading back the changes since then.`,
         )
     },
     ending() {
-      if (!watch.isClear) tell('The machine shuts down; orders stay live', watch.sentence())
+      if (!watch.isClear) tell('Orders stay live after the shutdown', watch.sentence())
     },
   }
 }
@@ -127,7 +127,7 @@ async function readAgain({ desk, report }: QuitGuardOptions, caller: Caller): Pr
   if (!reply.ok) report('The lists of open orders could not be read again.', null)
 }
 
-/** Resolves once no order is live and every list is whole, or when patience ends. */
+/** Resolves once no order is live and every list is whole, or after `PATIENCE`. */
 const untilClear = (clock: Clock, watch: RestingWatch): Promise<void> =>
   new Promise((resolve) => {
     const stop = clock.after(PATIENCE, resolve)

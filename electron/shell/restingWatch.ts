@@ -1,4 +1,4 @@
-/** Follows the orders that rest at the venue and how much of their lists was read, for the questions before quitting. Cancels nothing. */
+/** Follows the resting orders at the venue, and how much of their lists was read, for the questions before quitting. Cancels nothing. */
 
 import type { Caller, TopicFeed } from '../../shared/contract/ports.ts'
 import { whyCustomersUnknown, type VenueRead } from '../../shared/contract/status.ts'
@@ -57,7 +57,7 @@ export class RestingWatch {
     ]
   }
 
-  /** No order is live, and every list of open orders is whole. */
+  /** Whether no order is live, and every list of open orders is whole. */
   get isClear(): boolean {
     return this.live.size === 0 && isAllSeen(this.unseen())
   }

@@ -1,4 +1,4 @@
-/** Saves a file of the page where the dealer says: the page itself may download nothing. Writes only to a path that the dealer chose in the dialog. */
+/** Saves a file of the page at a path that the dealer chooses in the dialog. The page itself may not download. */
 
 import { app, dialog, type BrowserWindow } from 'electron'
 import { writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ const KINDS = {
   png: { name: 'Picture (PNG)', extensions: ['png'] },
 } as const
 
-/** `window`: whose dialog it is; null where no window stands. */
+/** `window`: parent of the dialog; null without a window. */
 export const saveWithDialog =
   (window: () => BrowserWindow | null): SaveFile =>
   async ({ name, kind, content }) => {

@@ -1,4 +1,4 @@
-/** The desktop shell: one instance, locked windows, each with its port to the desk. The only door of this folder. */
+/** The desktop shell: one instance, locked windows, each with its port to the core. */
 
 import {
   app,
@@ -27,7 +27,7 @@ import { watchHelpers, watchWindow, type TroubleOptions } from './windowTrouble.
 
 export { refuseToStart } from './beforeReady.ts'
 
-/** What the desk gets from Electron, once it is ready. */
+/** Services of Electron for the core, available once Electron is ready. */
 export interface ShellTools {
   readonly startChild: StartChild
   readonly saveFile: SaveFile
@@ -35,26 +35,26 @@ export interface ShellTools {
 
 export interface ShellOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Folder of Chromium's own files (caches; no secret, no setting of ours). */
+  /** Folder of Chromium's own files: caches, no secret and no setting. */
   readonly chromiumDirectory: string
   /** Folder of the built page; ends with a slash. */
   readonly page: URL
   readonly preload: URL
   readonly clock: Clock
-  /** Called once this process is known to be the only one, and Electron is ready. Rejects with one sentence. */
+  /** Called once Electron is ready and this is the only instance. Rejects with one sentence. */
   readonly composeDesk: (tools: ShellTools) => Promise<Desk>
   readonly report: (sentence: string, error: unknown) => void
 }
 
 /**
- * Runs the desktop program until its last window closes. What must precede Electron's `ready` happens before this returns. Never await
- * the promise while the entry module is being evaluated: Electron emits `ready` only after that (electronjs.org/docs/latest/tutorial/esm,
- * electron/electron#40719). It resolves once the window is there, and never rejects.
+ * Runs the desktop program until its last window closes. Steps before Electron's `ready` run before this function returns.
+ * Resolves once the window exists, and never rejects. Never await the promise while the entry module is evaluated:
+ * Electron emits `ready` only afterwards (electronjs.org/docs/latest/tutorial/esm, electron/electron#40719).
  */
 export function runShell(options: ShellOptions): Promise<void> {
   const forbidden = app.isPackaged ? forbiddenVariable(options.environment) : null
   if (forbidden !== null) {
-    refuseToStart(`The environment variable ${forbidden} is not allowed; start the terminal without it.`, 2)
+    refuseToStart(`The environment variable ${forbidden} is not allowed. Start the terminal without it.`, 2)
     return Promise.resolve()
   }
   if (!prepareElectron(options.chromiumDirectory)) return Promise.resolve()
@@ -64,10 +64,10 @@ export function runShell(options: ShellOptions): Promise<void> {
     if (first?.isMinimized()) first.restore()
     first?.focus()
   })
-  return app.whenReady().then(() => openDesk(options, windows))
+  return app.whenReady().then(() => startDesk(options, windows))
 }
 
-async function openDesk(options: ShellOptions, windows: Map<number, BrowserWindow>): Promise<void> {
+async function startDesk(options: ShellOptions, windows: Map<number, BrowserWindow>): Promise<void> {
   const { report } = options
   let desk: Desk
   try {
@@ -78,10 +78,10 @@ async function openDesk(options: ShellOptions, windows: Map<number, BrowserWindo
       saveFile: saveWithDialog(() => windows.values().next().value ?? null),
     })
   } catch (error) {
-    report('The desk could not be built.', error)
+    report('The trading core could not start.', error)
     dialog.showErrorBox(
       'Openpit cannot start',
-      error instanceof Error ? error.message : 'The desk could not be built.',
+      error instanceof Error ? error.message : 'The trading core could not start.',
     )
     return app.exit((error as { exitCode?: number }).exitCode ?? 1)
   }
@@ -113,9 +113,9 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
     gateway.leave(id)
   })
   const trouble: TroubleOptions = {
-    async ask(of, question) {
+    async ask(parent, question) {
       const box = { type: 'warning' as const, defaultId: 0, cancelId: 0, ...question }
-      const { response } = await (of ? dialog.showMessageBox(of, box) : dialog.showMessageBox(box))
+      const { response } = await (parent ? dialog.showMessageBox(parent, box) : dialog.showMessageBox(box))
       return response
     },
     report,
@@ -125,7 +125,7 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
   leaveInOrder(options, desk, window)
 }
 
-/** Everything that may end the program asks first while orders rest, and closes the desk once. */
+/** Every way to end the program asks first while orders rest, and closes the core once. */
 function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: BrowserWindow): void {
   const quitGuard: QuitGuard = createQuitGuard({
     desk,
@@ -144,7 +144,7 @@ function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: Brows
     tell: (title, body) => new Notification({ title, body }).show(),
     report,
   })
-  // Closing the last window is quitting: asked while the window still stands, so that staying keeps it.
+  // Closing the last window quits. The question comes before the window closes, so that "Stay" keeps it.
   window.on('close', (event) => {
     if (quitGuard.mayGo) return
     event.preventDefault()
@@ -169,14 +169,14 @@ function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: Brows
     await closeDesk()
     app.quit()
   }
-  // The machine goes down or its user signs out. Windows asks its windows, the others the program; holding it up gives time for the question.
+  // The machine shuts down or its user signs out. Windows reports it to windows, other systems to the program. Delaying it gives time for the question.
   window.on('query-session-end', (event) => {
     if (closed || quitGuard.mayGo) return
     event.preventDefault()
     quitGuard.ending()
     app.quit()
   })
-  // Past asking: the journal gets its signed end while there is time.
+  // Too late for a question: the journal gets its signed end while there is time.
   window.on('session-end', () => void closeDesk())
   powerMonitor.on('shutdown', (...[event]: unknown[]) => {
     if (closed) return
@@ -192,7 +192,7 @@ function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: Brows
   })
 }
 
-/** Window bounds in the desk's own settings, through the contract like any other caller. */
+/** Stores the window bounds in the settings, through the contract like any other caller. */
 function boundsOf(desk: Desk, report: ShellOptions['report']): BoundsStore {
   const NAME = 'window.bounds'
   const caller: Caller = { windowId: 'shell', allows: (scope) => desk.allows('shell', scope) }
@@ -209,9 +209,9 @@ function boundsOf(desk: Desk, report: ShellOptions['report']): BoundsStore {
     save(text) {
       const keep = async () => {
         const result = await desk.handlers['setting.save']({ name: NAME, value: text }, caller)
-        if (!result.ok) report('The window’s place could not be kept.', null)
+        if (!result.ok) report('The position of the window could not be saved.', null)
       }
-      keep().catch((error: unknown) => report('The window’s place could not be kept.', error))
+      keep().catch((error: unknown) => report('The position of the window could not be saved.', error))
     },
   }
 }

@@ -1,11 +1,11 @@
-/** Makes the terminal's window: sandboxed, on our page, where it stood last. Knows nothing of trading. */
+/** Creates the terminal's window: sandboxed, on the built page, at its last position. Holds no trading rule. */
 
 import { BrowserWindow, screen } from 'electron'
 import type { Clock } from '../../shared/base/clock.ts'
 import { PAGE_URL } from './appProtocol.ts'
 import { clampBounds, MINIMUM, readBounds } from './windowBounds.ts'
 
-/** Where window bounds are kept between runs, as text. */
+/** Stores window bounds between runs, as text. */
 export interface BoundsStore {
   load(): string | null
   save(text: string): void
@@ -18,9 +18,9 @@ export interface TerminalWindowOptions {
   readonly clock: Clock
 }
 
-/** Under which the window's workspace is saved, from one start to the next. */
+/** Name of the saved workspace of this window. */
 const NAME = 'main'
-/** Moving a window tells of every pixel; what is kept is where it came to rest, ms. */
+/** Moving a window emits an event per pixel. The bounds are saved after this pause, ms. */
 const REST_TIME = 500
 
 export function openTerminalWindow({ preload, bounds, clock }: TerminalWindowOptions): BrowserWindow {
@@ -49,11 +49,11 @@ export function openTerminalWindow({ preload, bounds, clock }: TerminalWindowOpt
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      // A hidden window costs little by credit; its timers must still run for what is fresh and what is old.
+      // Credits keep a hidden window cheap. Its timers must run to show which data is old.
       backgroundThrottling: false,
     },
   })
-  // The keyboard belongs to the terminal: no accelerator of a menu may take a key, such as reload or zoom.
+  // The terminal uses the whole keyboard: no menu accelerator, such as reload or zoom, may take a key.
   window.removeMenu()
   if (saved?.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())

@@ -1,4 +1,4 @@
-/** Starts the paper broker or the replay as a utility process of Electron. Needs no fuse that would let the installed program run as Node. */
+/** Starts the paper broker or the replay as a utility process of Electron. Needs no fuse that lets the installed program run as Node. */
 
 import { utilityProcess } from 'electron'
 import { PassThrough } from 'node:stream'
@@ -6,12 +6,12 @@ import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import type { Child, StartChild } from '../deskTypes.ts'
 
-/** The name in Electron's own lists of processes; its end is the desk's affair and not the window's. */
+/** Name in Electron's lists of processes. The core handles the end of this process, not the window. */
 export const SERVICE = 'Openpit venue'
 
 /**
- * A copy of an output that outlives the `exit` event: Electron takes all listeners off its own stream right after that event
- * (`lib/browser/api/utility-process.ts`), when the last words of the child may still be on their way.
+ * Copies an output so that it outlives the `exit` event. Electron removes all listeners from its stream right after
+ * that event (`lib/browser/api/utility-process.ts`), while the child's last output may still be on its way.
  */
 function outputOf(stream: NodeJS.ReadableStream | null): { copy: PassThrough; goOn: () => void } {
   const copy = new PassThrough()
@@ -21,7 +21,7 @@ function outputOf(stream: NodeJS.ReadableStream | null): { copy: PassThrough; go
 
 const over = (stream: PassThrough): Promise<void> => finished(stream).catch(() => {})
 
-/** Only once Electron is ready. The child hears of its end through `parentPort`, because a utility process has no standard input. */
+/** Call once Electron is ready. The child learns of its end through `parentPort`, because a utility process has no standard input. */
 export const startUtilityChild: StartChild = (entry, words): Child => {
   const child = utilityProcess.fork(fileURLToPath(entry), [...words], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-/** Where a window stood last, brought back onto the screens that are there now. Reckons only. */
+/** Computes where a window opens: its last position, moved onto the present screens. Pure. */
 
 /** Device-independent pixels. */
 export interface Rectangle {
@@ -14,13 +14,13 @@ export interface SavedBounds extends Rectangle {
 
 export const MINIMUM = { width: 960, height: 600 } as const
 const USUAL = { width: 1600, height: 900 } as const
-/** A window must show at least this much of itself on one screen, so that it can be caught. */
+/** Pixels of a window that must show on one screen, so that the dealer can grab it. */
 const GRIP = 120
 
 const isPixels = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Math.abs(value as number) <= 100_000
 
-/** Saved bounds from settings text, or null when there are none or they cannot be read. */
+/** Saved bounds from settings text, or null when missing or unreadable. */
 export function readBounds(text: string | null): SavedBounds | null {
   if (text === null) return null
   try {
@@ -33,8 +33,8 @@ export function readBounds(text: string | null): SavedBounds | null {
 }
 
 /**
- * Bounds that fit one of the work areas (the first is the main screen): as saved while enough of it shows, else in the middle of
- * the main screen; never larger than the screen it lands on.
+ * Bounds that fit one of the work areas; the first is the main screen. Saved bounds stay while enough of the window shows.
+ * Otherwise the window goes to the middle of the main screen. Never larger than its screen.
  */
 export function clampBounds(saved: Rectangle | null, areas: readonly Rectangle[]): Rectangle {
   const main = areas[0] ?? { x: 0, y: 0, ...USUAL }

@@ -1,9 +1,9 @@
-/** A window that crashed or hangs, and helper processes that ended: says it, says that orders are unaffected, and offers a reload. Never touches the desk. */
+/** Reports a crashed or hanging window and ended helper processes, says that orders are unaffected, and offers a reload. Never touches the core. */
 
 import type { App, BrowserWindow } from 'electron'
 
 export interface TroubleOptions {
-  /** Resolves with the place of the button that was pressed; the first changes nothing. `signal` takes the box away again. */
+  /** Resolves with the index of the pressed button; the first button changes nothing. `signal` closes the box. */
   readonly ask: (
     window: BrowserWindow | null,
     question: { message: string; detail: string; buttons: string[]; signal: AbortSignal },
@@ -12,7 +12,7 @@ export interface TroubleOptions {
 }
 
 const UNAFFECTED =
-  'The desk runs in a process of its own: your orders at the venue are unaffected, and nothing was sent or canceled by this.'
+  'The trading core runs in its own process. Your orders at the venue are unaffected: nothing was sent or canceled.'
 const RELOAD = 1
 
 /** Offers a reload, in one box at a time. */
@@ -24,7 +24,7 @@ function createOffer({ ask, report }: TroubleOptions) {
   }
   return {
     takeBack,
-    /** Resolves to whether to reload; an earlier offer is taken back. */
+    /** Resolves to whether to reload. Closes an earlier offer. */
     async wantsReload(window: BrowserWindow | null, message: string, stay: string): Promise<boolean> {
       takeBack()
       const mine = new AbortController()
@@ -38,7 +38,7 @@ function createOffer({ ask, report }: TroubleOptions) {
         })
         return answer === RELOAD && !mine.signal.aborted && window?.isDestroyed() !== true
       } catch (error) {
-        report('Nobody could be asked about a window that stopped.', error)
+        report('The question about a window that stopped could not be shown.', error)
         return false
       } finally {
         if (open === mine) open = null
@@ -47,7 +47,7 @@ function createOffer({ ask, report }: TroubleOptions) {
   }
 }
 
-/** Watches one window for as long as it stands. */
+/** Watches one window until it closes. */
 export function watchWindow(window: BrowserWindow, options: TroubleOptions): void {
   const { webContents } = window
   const offer = createOffer(options)
@@ -61,7 +61,7 @@ export function watchWindow(window: BrowserWindow, options: TroubleOptions): voi
   const hung = async (): Promise<void> => {
     options.report('A window does not answer.', null)
     if (!(await offer.wantsReload(window, 'The window does not answer.', 'Wait'))) return
-    // A hung page cannot be reloaded before its process has been ended.
+    // A hung page can only be reloaded after its process was ended.
     ending = true
     webContents.forcefullyCrashRenderer()
     webContents.reload()
@@ -76,7 +76,7 @@ export function watchWindow(window: BrowserWindow, options: TroubleOptions): voi
   window.on('closed', () => offer.takeBack())
 }
 
-/** Watches the helper processes of the whole program. `ours`: names of those that the desk looks after itself. */
+/** Watches the helper processes of the whole program. `ours`: names of the processes that the core watches itself. */
 export function watchHelpers(
   app: App,
   window: () => BrowserWindow | null,
@@ -86,9 +86,9 @@ export function watchHelpers(
   const offer = createOffer(options)
   const gone = async (what: string, reason: string): Promise<void> => {
     options.report(`A helper process ended: ${what} (${reason}).`, null)
-    const message = `A helper process of the window stopped (${what}: ${reason}). It starts again by itself; reload the window if it stays blank.`
-    const of = window()
-    if (await offer.wantsReload(of, message, 'Go on')) of?.webContents.reload()
+    const message = `A helper process of the window stopped (${what}: ${reason}). It restarts by itself. Reload the window if it stays blank.`
+    const parent = window()
+    if (await offer.wantsReload(parent, message, 'Go on')) parent?.webContents.reload()
   }
   app.on('child-process-gone', (_event, { type, reason, name, serviceName }) => {
     if (reason === 'clean-exit' || ours.some((own) => own === name || own === serviceName)) return

@@ -18,5 +18,5 @@ const served = await serve(
   // Nobody signs in to the built-in broker here, so a start need not wait for it.
   { compose: (options) => compose({ ...options, processRoot: new URL('beside/', import.meta.url) }) },
 )
-await served.openDesk()
+await served.startDesk()
 process.stdout.write(`${served.url}\n`)

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildWhenStale } from '../../../electron/launch/builds.ts'
+import { buildWhenStale } from '../../../electron/launch/buildWhenStale.ts'
 import { rounded, type Group } from '../figures.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -37,7 +37,7 @@ const served = await serve(
   { compose: (options) => compose({ ...options, processRoot: new URL('./', import.meta.url) }) },
 )
 
-await served.openDesk()
+await served.startDesk()
 
 const whole = monitorEventLoopDelay({ resolution: LOOK_EVERY })
 const since = monitorEventLoopDelay({ resolution: LOOK_EVERY })

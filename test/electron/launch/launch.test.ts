@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findElectron, installedElectron } from '../../../electron/launch/electronBinary.ts'
 import { browserCommands, hasDisplay, leadPage, openBrowser } from '../../../electron/launch/openBrowser.ts'
-import { buildWhenStale, isStale } from '../../../electron/launch/builds.ts'
+import { buildWhenStale, isStale } from '../../../electron/launch/buildWhenStale.ts'
 import { reportDefect } from '../../../electron/launch/reportDefect.ts'
 
 let root: string

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StartError, type DeskOptions } from '../../../electron/deskTypes.ts'
-import { buildWhenStale } from '../../../electron/launch/builds.ts'
+import { buildWhenStale } from '../../../electron/launch/buildWhenStale.ts'
 import { serve } from '../../../electron/serve.ts'
 import { fakeDesk } from '../../contract/fakeDesk.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
@@ -88,7 +88,7 @@ describe('npm start without an Electron window', () => {
     await running(data(), {}, /no browser was opened/, async (printed) => {
       const [, url] = /ready at (\S+)/.exec(printed()) ?? []
       expect(printed()).toContain(
-        `There is no display here, so no browser was opened. Open ${url} in Chrome, Edge or Chromium on this machine; where there is none, install one of them first.`,
+        `This machine has no display, so no browser was opened. Open ${url} in Chrome, Edge or Chromium on this machine. If none is installed, install one first.`,
       )
       expect(printed()).not.toMatch(/opening/i)
     })
@@ -96,9 +96,9 @@ describe('npm start without an Electron window', () => {
 
   it.skipIf(process.platform !== 'linux')('says what to install where no browser is there', async () => {
     const environment = { DISPLAY: ':77', PATH: folder }
-    await running(data(), environment, /No browser could be started here/, async (printed) => {
+    await running(data(), environment, /No browser could be started/, async (printed) => {
       expect(printed()).toMatch(/Opening the terminal in a browser window\.\n/)
-      expect(printed()).toMatch(/No browser could be started here\. Open http\S+ in Chrome/)
+      expect(printed()).toMatch(/No browser could be started\. Open http\S+ in Chrome/)
     })
   })
 
@@ -131,7 +131,7 @@ describe('the served terminal', () => {
     const page = pageFolder()
     const compose = vi.fn((_options: DeskOptions) => Promise.resolve(fake.desk))
     const served = await serve({ ...options, dataDirectory: folder }, { compose, page: page.url })
-    await served.openDesk()
+    await served.startDesk()
     const asked = compose.mock.calls[0]?.[0]
     expect(asked).toMatchObject({ dataDirectory: folder, paper: { seed: 3 }, liveOverLoopback: true })
     expect(asked?.processRoot.href).toMatch(/\/electron\/$/)
@@ -162,7 +162,7 @@ describe('the served terminal', () => {
     })
     const links: string[] = []
     client.onLink((state) => links.push(state))
-    const standing = served.openDesk()
+    const standing = served.startDesk()
     standUp(fake.desk)
     await standing
     await vi.waitFor(() => expect(links).toEqual(['down', 'up']))
@@ -192,7 +192,7 @@ describe('the served terminal', () => {
     const ours = refusals(hash.slice(1))
     const stranger = refusals('another')
     reject(new StartError('The built-in paper broker did not start: the disk is full'))
-    await expect(served.openDesk()).rejects.toThrow(
+    await expect(served.startDesk()).rejects.toThrow(
       'The built-in paper broker did not start: the disk is full',
     )
     const sentence = 'The terminal could not start: The built-in paper broker did not start: the disk is full'

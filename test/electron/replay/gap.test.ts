@@ -237,7 +237,7 @@ it('is read-only and closed to others: no mutation, no read without the token, n
     (await ask('/v1/instruments', { headers: { ...headers, origin: 'https://evil.example' } })).status,
   ).toBe(403)
   expect((await ask('/v1/customers/C1/margin-profile', { headers })).text).toContain(
-    'does not hold the answer',
+    'has no answer to this request',
   )
   const page = new WebSocket(streamUrl, { origin: 'https://evil.example' })
   expect(await new Promise((resolve) => page.on('error', (error) => resolve(error.message)))).toContain('503')

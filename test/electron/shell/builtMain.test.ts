@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildWhenStale } from '../../../electron/launch/builds.ts'
+import { buildWhenStale } from '../../../electron/launch/buildWhenStale.ts'
 import type { Session } from '../../../shared/contract/status.ts'
 import type { Notice } from '../../../shared/domain/notice.ts'
 import type { News, Order } from '../../fakes/electron/underElectron.ts'
@@ -186,7 +186,7 @@ describe('the built desktop program', () => {
       const program = start(inFolder(), { packaged: true, environment: { [name]: '1' } })
       expect(await program.ended).toBe(2)
       expect(program.said()).toContain(
-        `openpit: The environment variable ${name} is not allowed; start the terminal without it.`,
+        `openpit: The environment variable ${name} is not allowed. Start the terminal without it.`,
       )
       expect(program.has('window')).toBe(false)
     },

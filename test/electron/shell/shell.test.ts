@@ -265,7 +265,7 @@ describe('the program', () => {
     electron.app.isPackaged = true
     await run({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
     const sentence =
-      'The environment variable NODE_TLS_REJECT_UNAUTHORIZED is not allowed; start the terminal without it.'
+      'The environment variable NODE_TLS_REJECT_UNAUTHORIZED is not allowed. Start the terminal without it.'
     expect(electron.app.exit).toHaveBeenCalledWith(2)
     expect(said).toHaveBeenCalledWith(`openpit: ${sentence}\n`)
     expect(electron.dialog.showErrorBox).toHaveBeenCalledWith('Openpit cannot start', sentence)

@@ -71,7 +71,7 @@ const question = () =>
     signal: AbortSignal
   }
 const UNAFFECTED =
-  'The desk runs in a process of its own: your orders at the venue are unaffected, and nothing was sent or canceled by this.'
+  'The trading core runs in its own process. Your orders at the venue are unaffected: nothing was sent or canceled.'
 const preventable = (more: object = {}) => {
   const event = { ...more, prevented: false, preventDefault: () => void (event.prevented = true) }
   return event
@@ -161,7 +161,7 @@ describe('a machine that goes down', () => {
     source()?.emit(name, event)
     expect(event.prevented).toBe(true)
     expect(electron.app.quit).toHaveBeenCalledTimes(1)
-    expect(FakeNotification.shown).toMatchObject([{ title: 'The machine shuts down; orders stay live' }])
+    expect(FakeNotification.shown).toMatchObject([{ title: 'Orders stay live after the shutdown' }])
     expect(fake.closes).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-/** Finds the journal that a command names, and the key and head to verify it against. Shared by the two journal commands. */
+/** Finds the journal that a command names, and the key and head to verify it with. Used by both journal commands. */
 
 import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -13,34 +13,34 @@ import {
 } from '../storage/journal/journal.ts'
 import { openKeychain } from '../storage/keychain.ts'
 
-export interface JournalPlace {
+export interface JournalLocation {
   readonly disk: JournalDisk
-  /** The data folder, absolute. */
+  /** Absolute path of the data folder. */
   readonly directory: string
-  /** The journal's folder in it. */
+  /** Name of the journal's folder in the data folder. */
   readonly folder: string
   /** One segment only; null for all. */
   readonly only: string | null
 }
 
-/** `given`: a data folder, its `journal` folder, or one segment. Fails in one sentence. */
-export function journalPlace(given: string): Result<JournalPlace, string> {
+/** `given`: a data folder, its `journal` folder, or one segment. Fails with one sentence. */
+export function findJournal(given: string): Result<JournalLocation, string> {
   const path = resolve(given)
   const kind = statSync(path, { throwIfNoEntry: false })
-  if (!kind) return fail(`${path} is not there.`)
-  const at = (folder: string, only: string | null): Result<JournalPlace, string> =>
+  if (!kind) return fail(`${path} does not exist.`)
+  const at = (folder: string, only: string | null): Result<JournalLocation, string> =>
     ok({ disk: nodeDisk(dirname(folder)), directory: dirname(folder), folder: basename(folder), only })
   if (kind.isFile())
     return /^\d{6}\.journal$/.test(basename(path))
       ? at(dirname(path), basename(path))
-      : fail(`${path} is no segment of a journal (000001.journal, …).`)
+      : fail(`${path} is not a segment of a journal (000001.journal, …).`)
   const inside = join(path, 'journal')
   return at(statSync(inside, { throwIfNoEntry: false })?.isDirectory() ? inside : path, null)
 }
 
-/** `givenKey`: PEM text that is trusted before everything else; null looks where the journal keeps its own. */
+/** `givenKey`: PEM text, which precedes every other key; null uses the key of the journal's own store. */
 export async function evidenceAt(
-  { disk, directory }: JournalPlace,
+  { disk, directory }: JournalLocation,
   givenKey: string | null,
 ): Promise<Result<Evidence, string>> {
   const keychain = openKeychain(clockOf(globalThis))

@@ -1,4 +1,4 @@
-/** Connects the core to the terminal's own venue, the paper broker or the replay in its place: lists it, starts it, and follows the replay. Knows no order. */
+/** Connects the core to the built-in venue, the paper broker or the replay: lists it, starts it, and follows the replay. Handles no order. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { ReplayStatus } from '../../shared/contract/replay.ts'
@@ -9,28 +9,28 @@ import type { PaperAddress, VenueProcess } from './venueProcess.ts'
 
 /** The core's list of venues. */
 export interface VenueList {
-  /** Puts a venue in the place of the one with its id; a session at the old one ends. */
+  /** Replaces the venue of the same id. Ends a session at the old one. */
   replaceVenue(venue: Venue): void
-  /** Shows a venue's new state; its session goes on. */
+  /** Shows a venue's new state; its session continues. */
   listVenue(venue: Venue): void
 }
 
-export interface OwnVenueOptions {
+export interface BuiltInVenueOptions {
   readonly process: VenueProcess
   readonly venues: VenueList
   readonly log: Log
-  /** Whether the process replays a recorded session; else it is the paper broker. */
+  /** Whether the process replays a recorded session; otherwise it is the paper broker. */
   readonly isReplay: boolean
-  /** The process ended by itself; one sentence. */
+  /** Receives one sentence when the process ended by itself. */
   readonly onDown: (sentence: string) => void
-  /** Data is missing in the recording; one sentence. */
+  /** Receives one sentence when data is missing in the recording. */
   readonly onProblem: (sentence: string) => void
 }
 
-/** Lists the paper broker, which starts when its venue is chosen; or waits until the replay runs. Fails with why the replay did not start. */
-export async function connectOwnVenue(options: OwnVenueOptions): Promise<Result<null, string>> {
+/** Lists the paper broker, which starts when the dealer chooses it, or waits until the replay runs. Fails with the reason when the replay did not start. */
+export async function connectBuiltInVenue(options: BuiltInVenueOptions): Promise<Result<null, string>> {
   const { process, venues, isReplay } = options
-  /** State of the recording that the venue plays; null where it plays none. */
+  /** State of the recording that the venue plays; null without a recording. */
   let replay: ReplayStatus | null = null
   let played: Venue | null = null
   const paper = (address: PaperAddress | null): Venue => ({

@@ -1,16 +1,16 @@
-/** What a path of the API asks for, in whichever places the venue profile puts its resources. Pure. */
+/** Reads which resource of the API a path requests, under the paths of the venue profile. Pure. */
 
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import type { RowFilter } from './sortedRows.ts'
 
-/** `family`: reads that are answered from the same records; `within`: wider ones, which hold them. */
+/** `family`: reads answered from the same records. `within`: wider families that contain these records. */
 interface Family {
   readonly family: string
   readonly within: readonly string[]
 }
 
-export type Place = Family &
+export type RequestedResource = Family &
   (
     | { readonly kind: 'order'; readonly customer: CustomerCode; readonly id: string }
     | { readonly kind: 'orders'; readonly customer: CustomerCode }
@@ -53,12 +53,12 @@ const decoded = (segment: string): string => {
   }
 }
 
-/** Reads a path with its query, as it stands under the venue's `restUrl`. */
-export function placeOf(path: string, profile: VenueProfile): Place {
+/** Reads a path with its query, relative to the venue's `restUrl`. */
+export function resourceOf(path: string, profile: VenueProfile): RequestedResource {
   const [pathname = '', ...rest] = path.split('?')
   const query = new URLSearchParams(rest.join('?'))
   const { paths } = profile
-  const list = (kind: 'trades' | 'transactions', customer: CustomerCode | null): Place => {
+  const list = (kind: 'trades' | 'transactions', customer: CustomerCode | null): RequestedResource => {
     const family = customer === null ? kind : `${kind} ${customer}`
     return {
       kind,

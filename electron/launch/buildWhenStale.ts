@@ -1,9 +1,9 @@
-/** Builds the page, the program that serves it, and that for Electron, where what is built is missing or older than its source. Starts nothing of it. */
+/** Builds page, browser program and Electron program where the built files are missing or older than their sources. Starts none of them. */
 
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `page`: what a window shows · `served`: that and the program behind a browser window · `desktop`: that and the rest of the program for Electron. */
+/** `page`: the page alone · `served`: the page and its browser program · `desktop`: all of these and the Electron program. */
 export type BuildTarget = 'page' | 'served' | 'desktop'
 
 interface Environment {
@@ -12,7 +12,7 @@ interface Environment {
 }
 
 const EVERYWHERE = ['shared', 'package-lock.json', 'vite.config.ts']
-/** By their names in `vite.config.ts`. */
+/** Keys are the environment names of `vite.config.ts`. */
 const ENVIRONMENTS = {
   main: {
     sources: ['electron', ...EVERYWHERE],
@@ -22,7 +22,7 @@ const ENVIRONMENTS = {
   client: { sources: ['renderer', ...EVERYWHERE], products: ['dist/renderer/index.html'] },
 } satisfies Record<string, Environment>
 
-/** In the order in which they are built: the first empties the folder of the second. */
+/** In build order: the first build empties the folder of the second. */
 const TARGETS: Readonly<Record<BuildTarget, readonly (keyof typeof ENVIRONMENTS)[]>> = {
   page: ['client'],
   served: ['main', 'client'],
@@ -35,11 +35,11 @@ const isOld = (root: string, { sources, products }: Environment): boolean => {
   return Math.max(...sources.map((path) => newest(join(root, path)))) > Math.min(...built)
 }
 
-/** Whether any part of it has to be built. */
+/** Whether any part of the target must be built. */
 export const isStale = (root: string, target: BuildTarget): boolean =>
   TARGETS[target].some((name) => isOld(root, ENVIRONMENTS[name]))
 
-/** Newest change under a path, ms since epoch; 0 when there is nothing. A removed file shows in its folder's own time. */
+/** Newest change under a path, ms since epoch; 0 for an empty path. A removed file changes the time of its folder. */
 function newest(path: string): number {
   const there = statSync(path, { throwIfNoEntry: false })
   if (!there) return 0
@@ -51,7 +51,7 @@ function newest(path: string): number {
   return time
 }
 
-/** Brings what is built up to date; says in one line that it does. Rejects when the source does not build. */
+/** Builds outdated parts, and prints one line when it does. Rejects when the source does not build. */
 export async function buildWhenStale(
   root: string,
   target: BuildTarget,
@@ -59,7 +59,7 @@ export async function buildWhenStale(
 ): Promise<void> {
   if (!isStale(root, target)) return
   say('Building the terminal, because it is new or has changed; this takes a few seconds …')
-  // Loaded only now: a start with nothing to build need not wait for the bundler.
+  // Imported on demand: a start with nothing to build need not load the bundler.
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' })
   for (const name of TARGETS[target]) {

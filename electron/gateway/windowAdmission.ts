@@ -1,19 +1,19 @@
-/** Decides which browser windows of this machine come in: a printed address lets in one window, whose own secret is good for the rest of the run. */
+/** Decides which browser windows of this machine are admitted. An address admits one window; its secret then admits that window until the end of the run. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Greeting } from '../../shared/contract/server/serverGreeting.ts'
 
-export interface Doorkeeper {
-  /** Of the newest address, which nobody used yet. */
+export interface WindowAdmission {
+  /** Token of the newest address, still unused. */
   readonly token: string
-  /** Whether a greeting may come in. The first with a token takes it: from then on only the secret that came with it is good. */
+  /** Whether a greeting is admitted. The first greeting with the token uses it up; later greetings need the secret of the first. */
   admits(greeting: Pick<Greeting, 'token' | 'secret'>): boolean
 }
 
-/** `onToken`: a token was taken, and this one comes in its place. */
-export function createDoorkeeper(onToken: (token: string) => void): Doorkeeper {
+/** `onToken` receives the new token after each use of a token. */
+export function createWindowAdmission(onToken: (token: string) => void): WindowAdmission {
   let token = mint()
-  /** Digests: equal length, and compared in equal time whatever differs. */
+  /** Digests have equal length and are compared in constant time. */
   const secrets: Buffer[] = []
 
   const isKnown = (secret: Buffer): boolean => {

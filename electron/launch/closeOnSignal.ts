@@ -1,9 +1,9 @@
-/** Ends the process in order: on a signal everything is closed once; a second signal does not wait. */
+/** Closes the program in order at the first signal. A second signal ends it at once. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 
-/** One wish to end may arrive twice at once: from the terminal and, again, from npm. Only a later one is impatience, ms. */
-const SAME_WISH = 1_000
+/** One Ctrl+C may arrive twice, from the terminal and from npm. Only a signal after this time, ms, counts as the second. */
+const SAME_REQUEST = 1_000
 
 /** Calls `close` at the first SIGINT, SIGTERM or SIGHUP, then exits with 0, or 1 when closing failed. */
 export function closeOnSignal(
@@ -15,7 +15,7 @@ export function closeOnSignal(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (since !== null) {
-        if (clock.monotonic() - since > SAME_WISH) process.exit(1)
+        if (clock.monotonic() - since > SAME_REQUEST) process.exit(1)
         return
       }
       since = clock.monotonic()
