@@ -71,7 +71,7 @@ function openWindow(port: number, token: string) {
   }
 }
 
-async function openDesk(seed: number) {
+async function startCore(seed: number) {
   const paper = await startPaperBroker({
     exchange: simulatedExchange({ seed, clock, historyHours: 0 }),
     clock,
@@ -184,7 +184,7 @@ export async function runBursts(
   tell: (line: string) => void = () => {},
 ): Promise<BurstSummary> {
   const random = seededRandom(seed)
-  const desk = await openDesk(seed)
+  const desk = await startCore(seed)
   const { port, token } = desk.gateway
   const windows: Windows = [openWindow(port, token), openWindow(port, token)]
   const byKind: Record<Kind, number> = {

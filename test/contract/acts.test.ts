@@ -8,13 +8,13 @@ import { memoryPair, type Transport } from '../../shared/contract/transport.ts'
 import type { ReferenceId } from '../../shared/domain/scalars.ts'
 import { draftOf } from '../electron/core/deskHarness.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
-import { fakeDesk } from './fakeDesk.ts'
+import { fakeCore } from './fakeCore.ts'
 
 const request = { intentId: 'intent-0001', draft: draftOf(), typed: null }
 
 /** A window and a core with a clock each; `transports` has the window's ends of their links. */
 async function connected() {
-  const fake = fakeDesk()
+  const fake = fakeCore()
   const sent: string[] = []
   fake.handlers['order.submit'] = async ({ intentId }) => {
     sent.push(intentId)

@@ -11,7 +11,7 @@ import { plainNotice, type Notice } from '../../shared/domain/notice.ts'
 import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import { blankTicker, type Ticker } from '../../shared/domain/instrument.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/scalars.ts'
-import { fakeDesk, play, type FakeDesk } from './fakeDesk.ts'
+import { fakeCore, play, type FakeCore } from './fakeCore.ts'
 import { clock, tapped, transportSetups, type Tap, type TransportSetup } from './transports.ts'
 
 const lookUp: Request<'order.lookUp'> = {
@@ -57,7 +57,7 @@ const bySymbol = () => {
 }
 
 describe.each(Object.entries(transportSetups))('the contract over %s', (_name, build) => {
-  let fake: FakeDesk
+  let fake: FakeCore
   let setup: TransportSetup
   let tap: Tap
   let client: ContractClient
@@ -82,7 +82,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
   const caughtUp = () => client.call('order.lookUp', lookUp)
 
   beforeEach(async () => {
-    fake = fakeDesk()
+    fake = fakeCore()
     setup = await build(fake)
     tap = tapped(setup)
     client = join()

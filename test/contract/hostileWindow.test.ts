@@ -8,7 +8,7 @@ import type { ServerFrame } from '../../shared/contract/frames.ts'
 import { serveContract } from '../../shared/contract/server/server.ts'
 import { memoryPair } from '../../shared/contract/transport.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
-import { fakeDesk } from './fakeDesk.ts'
+import { fakeCore } from './fakeCore.ts'
 
 /** Calls that one window may have under way. */
 const MOST = 512
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 function greeted() {
-  const fake = fakeDesk()
+  const fake = fakeCore()
   const clock = new FakeClock()
   const [near, far] = memoryPair()
   const heard: ServerFrame[] = []

@@ -13,7 +13,7 @@ import { serveContract } from '../../shared/contract/server/server.ts'
 import { socketTransport } from '../../shared/contract/socketTransport.ts'
 import { memoryPair, type Transport } from '../../shared/contract/transport.ts'
 import { CONTRACT_PATH, openLoopbackGateway } from '../../electron/gateway/browserGateway.ts'
-import type { FakeDesk } from './fakeDesk.ts'
+import type { FakeCore } from './fakeCore.ts'
 
 export const clock = clockOf(globalThis)
 
@@ -34,7 +34,7 @@ let windows = 0
 
 const local =
   (pair: () => readonly [Transport, Transport]) =>
-  (fake: FakeDesk): Promise<TransportSetup> => {
+  (fake: FakeCore): Promise<TransportSetup> => {
     const transports: Transport[] = []
     return Promise.resolve({
       openTransport() {
@@ -74,7 +74,7 @@ export function pageFolder(): { url: URL; remove(): void } {
   return { url: pathToFileURL(`${folder}/`), remove: () => rmSync(folder, { recursive: true }) }
 }
 
-async function loopback(fake: FakeDesk): Promise<TransportSetup> {
+async function loopback(fake: FakeCore): Promise<TransportSetup> {
   const page = pageFolder()
   const transports: Transport[] = []
   const gateway = await openLoopbackGateway({
@@ -99,7 +99,7 @@ async function loopback(fake: FakeDesk): Promise<TransportSetup> {
   }
 }
 
-export const transportSetups: Readonly<Record<string, (fake: FakeDesk) => Promise<TransportSetup>>> = {
+export const transportSetups: Readonly<Record<string, (fake: FakeCore) => Promise<TransportSetup>>> = {
   memory: local(memoryPair),
   MessagePort: local(() => {
     const { port1, port2 } = new MessageChannel()

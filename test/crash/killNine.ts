@@ -13,7 +13,7 @@ import { NO_LIMITS } from '../fakes/core/noLimits.ts'
 import { Dealing } from './dealing.ts'
 import { faultOf, leftOpen, lost, twice } from './judge.ts'
 import { until } from '../support/until.ts'
-import { KillableDesk } from './killableDesk.ts'
+import { KillableTerminal } from './killableTerminal.ts'
 import { startCrashVenue, type CrashVenue, type Mode, type Row } from './venue.ts'
 
 export interface KillOptions {
@@ -49,7 +49,7 @@ const NEWS_TAKES = 10_000
 const PROOFS_TAKE = 300_000
 
 /** Lifts the limits as a dealer would: they would refuse a dealer who deals this fast. */
-async function liftLimits(desk: KillableDesk): Promise<void> {
+async function liftLimits(desk: KillableTerminal): Promise<void> {
   const lifted = await desk.client.call('limits.save', {
     baseVersion: 0,
     rules: [...NO_LIMITS],
@@ -58,14 +58,18 @@ async function liftLimits(desk: KillableDesk): Promise<void> {
   if (!lifted.ok) throw new Error(`The limits were not lifted: ${lifted.failure.message}`)
 }
 
-const differences = (desk: KillableDesk, rows: ReadonlyMap<string, Row | null>): string[] =>
+const differences = (desk: KillableTerminal, rows: ReadonlyMap<string, Row | null>): string[] =>
   [...rows].flatMap(([key, row]) => {
     const order = desk.orders.get(key)
     return order ? (faultOf(order, row) ?? []) : []
   })
 
 /** Compares the orders of `keys` until desk and broker agree; what they never agree on are faults. */
-async function compare(desk: KillableDesk, venue: CrashVenue, keys: ReadonlySet<string>): Promise<string[]> {
+async function compare(
+  desk: KillableTerminal,
+  venue: CrashVenue,
+  keys: ReadonlySet<string>,
+): Promise<string[]> {
   const began = clock.monotonic()
   for (;;) {
     const rows = new Map<string, Row | null>()
@@ -79,10 +83,10 @@ async function compare(desk: KillableDesk, venue: CrashVenue, keys: ReadonlySet<
 }
 
 /** The orders of the desk that changed since `since`, wall clock ms. */
-const changed = (desk: KillableDesk, since: number): Set<string> =>
+const changed = (desk: KillableTerminal, since: number): Set<string> =>
   new Set([...desk.orders].filter(([, of]) => of.updatedAt >= since).map(([key]) => key))
 
-async function dealAndKill(desk: KillableDesk, dealing: Dealing, random: Random): Promise<void> {
+async function dealAndKill(desk: KillableTerminal, dealing: Dealing, random: Random): Promise<void> {
   let over = false
   const dealt = dealing.stream(desk.client, () => over)
   const moment = SOONEST + random.integer(LATEST - SOONEST)
@@ -94,7 +98,7 @@ async function dealAndKill(desk: KillableDesk, dealing: Dealing, random: Random)
 }
 
 /** After its last start the desk takes orders as before. */
-async function dealOn(desk: KillableDesk, dealing: Dealing): Promise<void> {
+async function dealOn(desk: KillableTerminal, dealing: Dealing): Promise<void> {
   const taken = () => dealing.intents.filter((of) => of.taken.size > 0).length
   const before = taken()
   await dealing.stream(desk.client, () => taken() > before)
@@ -108,7 +112,7 @@ export async function killNine({ kills, seed, mode, proofs, tell }: KillOptions)
   const venue = await startCrashVenue(folder, mode, seed)
   const data = join(folder, 'data')
   const start = async () => {
-    const desk = await KillableDesk.start(data, venue.venueFile)
+    const desk = await KillableTerminal.start(data, venue.venueFile)
     await desk.signIn(venue.signIn)
     return desk
   }

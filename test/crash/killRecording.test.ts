@@ -7,9 +7,9 @@ import { seededRandom } from '../../shared/base/random.ts'
 import { bookState } from '../../shared/domain/book/bookFrame.ts'
 import type { Symbol } from '../../shared/domain/scalars.ts'
 import { DeskWindow } from '../electron/compose/deskWindow.ts'
-import { openDesk, SOON, watchBook } from '../electron/record/recordedSession.ts'
+import { composeTerminal, SOON, watchBook } from '../electron/record/recordedSession.ts'
 import { Dealing } from './dealing.ts'
-import { KillableDesk } from './killableDesk.ts'
+import { KillableTerminal } from './killableTerminal.ts'
 import { startCrashVenue } from './venue.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
@@ -30,7 +30,7 @@ it('a desk killed while it deals leaves a recording without a hole that can be r
   const venue = await startCrashVenue(folder, 'signed', 5)
   onTestFinished(async () => void (await venue.endAndRead()))
 
-  const desk = await KillableDesk.start(data, venue.venueFile, recording)
+  const desk = await KillableTerminal.start(data, venue.venueFile, recording)
   await desk.signIn(venue.signIn)
   desk.client.open('book', { symbol: BTC, grouping: 1, rows: 40 }, { snapshot: () => {}, delta: () => {} })
   const dealing = new Dealing(seededRandom(5), venue.customers)
@@ -58,7 +58,7 @@ it('a desk killed while it deals leaves a recording without a hole that can be r
   }
   expect(records.filter((of) => of.kind === 'end' || of.kind === 'missing')).toEqual([])
 
-  const again = await openDesk({ session: { path: recording, speed: 1 } })
+  const again = await composeTerminal({ session: { path: recording, speed: 1 } })
   onTestFinished(() => again.close())
   const window = new DeskWindow(again, 'shell')
   const book = watchBook(again, BTC)

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { decimal, toText } from '../../shared/base/decimal.ts'
 import { openCountingProxy, type PassedOrder } from '../fakes/venue/countingProxy.ts'
-import type { SignIn } from './killableDesk.ts'
+import type { SignIn } from './killableTerminal.ts'
 
 export type Mode = 'signed' | 'bearer'
 

@@ -48,7 +48,7 @@ export interface Stories {
   /** Does something when the story is over, whether it held or not; the last named goes first. */
   readonly atEnd: (close: () => unknown) => void
   /** Opens the terminal with further options of `npm start`; it is ended and its folder removed at the end. */
-  readonly openDesk: (...options: string[]) => Promise<Desk>
+  readonly openTerminal: (...options: string[]) => Promise<Desk>
 }
 
 export const test = base.extend<Stories>({
@@ -59,7 +59,7 @@ export const test = base.extend<Stories>({
     await provide((close) => void closers.push(close))
     for (const close of closers.toReversed()) await close()
   },
-  openDesk: async ({ browser, atEnd }, provide) => {
+  openTerminal: async ({ browser, atEnd }, provide) => {
     await provide(async (...options) => {
       if (inElectron && options.length === 0) {
         const data = scratchFolder()

@@ -12,7 +12,7 @@ import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
 import { fail, ok } from '../../shared/base/result.ts'
 import { failureOf } from '../../shared/contract/failure.ts'
 import { FakeClient } from '../fakes/window/fakeClient.ts'
-import { ScriptedDesk } from '../fakes/window/scriptedDesk.ts'
+import { ScriptedCore } from '../fakes/window/scriptedCore.ts'
 import { instrument, longOne, orderOf, text } from '../renderer/panels/ladder/scenes.ts'
 import { loadFonts, pointAway } from './stage.tsx'
 
@@ -48,7 +48,7 @@ const lines = () =>
 
 /** A core that has these candles and none before them. */
 const coreWith = (news: ReturnType<typeof newsOf>) => {
-  const client = new ScriptedDesk()
+  const client = new ScriptedCore()
   client.answer('candles.read', () => ok({ ...newsOf([]), more: false }))
   return client.startWith('candles', news)
 }
@@ -136,7 +136,7 @@ test('an unknown time is hatched and stated, and takes little room', async () =>
 function longHistory() {
   const { held } = historyOf(9_000)
   const asked: { before: number; after: number | null }[] = []
-  const client = new ScriptedDesk()
+  const client = new ScriptedCore()
   client.startWith('candles', newsOf(held.slice(-1_000)))
   client.answer('candles.read', ({ before, after, count }) => {
     asked.push({ before, after })
@@ -205,7 +205,7 @@ test('an unreadable page of the past is reported, and read again on the next scr
   const { held } = historyOf(3_000)
   let failing = true
   let asked = 0
-  const client = new ScriptedDesk()
+  const client = new ScriptedCore()
   client.startWith('candles', newsOf(held.slice(-1_000)))
   client.answer('candles.read', ({ before, count }) => {
     asked++

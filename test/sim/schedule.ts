@@ -5,7 +5,7 @@ import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
 import { wordOfScope, type HaltScope } from '../../shared/domain/orders/halt.ts'
 import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/orders/order.ts'
 import { markOf, type Act, type Intent } from './plan/dealer.ts'
-import type { SimDesk } from './world/desk.ts'
+import type { SimTerminal } from './world/terminal.ts'
 import { callerOf } from './world/windowView.ts'
 import { judge, noFindings, type Findings, type IntentReplies } from './rules/oracles.ts'
 import { planOf, type Plan } from './plan/plan.ts'
@@ -59,11 +59,11 @@ function seatDealer(world: World, plan: Plan) {
     const words = reply.ok ? (taken ?? 'a warning') : reply.failure.message
     trace.note('dealer', `${window} hears of ${intent.id}: ${words}`)
   }
-  const anyLive = ({ orders }: SimDesk): Order | undefined => {
+  const anyLive = ({ orders }: SimTerminal): Order | undefined => {
     const live = [...orders.values()].filter(isLive)
     return live[random.integer(Math.max(1, live.length))]
   }
-  const amendOne = (desk: SimDesk, ticks: number, window: string): void => {
+  const amendOne = (desk: SimTerminal, ticks: number, window: string): void => {
     const order = anyLive(desk)
     if (!order || order.limitPrice === null) return
     const { customerCode, referenceId } = order
@@ -73,7 +73,7 @@ function seatDealer(world: World, plan: Plan) {
     world.news.onKey(referenceId, time.elapsed)
     void desk.core.handlers['order.amend']({ customerCode, referenceId, changes }, callerOf(window))
   }
-  const cancelOne = (desk: SimDesk, window: string): void => {
+  const cancelOne = (desk: SimTerminal, window: string): void => {
     const order = anyLive(desk)
     if (!order) return
     const { core } = desk

@@ -4,7 +4,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { timedChecks } from '../electron/core/risk/limits/largeDesk.ts'
+import { timedChecks } from '../electron/core/risk/limits/timedLimitChecks.ts'
 import { noLimitFigures, runLimitFlow } from '../electron/core/risk/limits/limitModel.ts'
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom, type Random } from '../../../shared/base/random.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import { openCoreDesk, type CoreDesk } from './coreDesk.ts'
+import { openBenchCore, type BenchCore } from './benchCore.ts'
 import { quantile, rounded, type Group } from '../figures.ts'
 import { RATE } from '../stream/stream.ts'
 import { openBenchVenue, type BenchVenue } from '../venue/venue.ts'
@@ -31,7 +31,7 @@ let intents = 0
 /** Sends orders by a dealer's window, each when the one before is on its way; answers ms of each from that window's thread to the wire. */
 async function deal(
   venue: BenchVenue,
-  desk: CoreDesk,
+  desk: BenchCore,
   random: Random,
   floor: WireFloor,
   orders: number,
@@ -70,7 +70,7 @@ async function deal(
 /** Rest and load by turns, so that the machine's own moods fall on both. */
 export async function measureKeyToWire(orders: number, turns: number): Promise<KeyToWire> {
   const venue = await openBenchVenue()
-  const desk = await openCoreDesk(venue)
+  const desk = await openBenchCore(venue)
   const wireFloor = await openWireFloor(venue.profile.restUrl)
   try {
     const random = seededRandom(1)

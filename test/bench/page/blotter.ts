@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { serveBenchPage } from './benchPage.ts'
 import type { BlotterRun } from './blotterPage/page.tsx'
 import { rounded, type Group } from '../figures.ts'
-import { mainThreadMeter, openBrowser } from './servedDesk.ts'
+import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
 
 const UPDATES = 50
 const WARM_MS = 2_000

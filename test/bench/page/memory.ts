@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { signIn } from '../../e2e/story.ts'
 import { rounded, type Group } from '../figures.ts'
-import { openBrowser, pageHeap, serveDesk } from './servedDesk.ts'
+import { openBrowser, pageHeap, serveTerminal } from './servedTerminal.ts'
 
 const SPEED = 10
 const MB = 1e6
@@ -18,7 +18,7 @@ export interface Memory {
 
 /** After so many seconds of market with one window open. */
 export async function measureMemory(seconds: number, say: (line: string) => void): Promise<Memory> {
-  const desk = await serveDesk(say, { speed: SPEED })
+  const desk = await serveTerminal(say, { speed: SPEED })
   const browser = await openBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })

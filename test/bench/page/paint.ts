@@ -9,7 +9,7 @@ import { chromium, type Browser } from 'playwright'
 import { findOrInstallBrowser } from '../../support/findBrowser.ts'
 import { serveBenchPage } from './benchPage.ts'
 import { median, quantile, rounded, type Group } from '../figures.ts'
-import type { PaintTimes } from './paintPage/timedDesk.ts'
+import type { PaintTimes } from './paintPage/timedLadders.ts'
 
 const SCREEN = { width: 1920, height: 1080 }
 /** Ms of a frame of that screen. */

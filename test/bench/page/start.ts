@@ -10,7 +10,7 @@ import { leadPage } from '../../../electron/launch/openBrowser.ts'
 import { scratchFolder } from '../../support/runTerminal.ts'
 import { invariant } from '../../../shared/base/result.ts'
 import { median, rounded, type Group } from '../figures.ts'
-import { browserPath } from './servedDesk.ts'
+import { browserPath } from './servedTerminal.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** A server in the same Node that says its address and serves nothing but an empty page. */

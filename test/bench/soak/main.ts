@@ -9,7 +9,7 @@ import { clock, dial } from '../../contract/transports.ts'
 import { until } from '../../support/until.ts'
 import { signIn } from '../../e2e/story.ts'
 import { quantile, rounded } from '../figures.ts'
-import { openBrowser, pageHeap, serveDesk } from '../page/servedDesk.ts'
+import { openBrowser, pageHeap, serveTerminal } from '../page/servedTerminal.ts'
 import { Dealer } from './dealer.ts'
 import { slopeOf, type Sample } from './slope.ts'
 
@@ -83,7 +83,7 @@ if (help) {
 
 if (warm >= minutes) give('--minutes must be more than --warm.')
 
-const desk = await serveDesk(console.log, { speed })
+const desk = await serveTerminal(console.log, { speed })
 const browser = await openBrowser()
 const samples: Readonly<Record<'core' | 'worker' | 'page', Sample[]>> = { core: [], worker: [], page: [] }
 /** Ms at the 99th percentile: of the run so far, and of each stretch between two samples. */

@@ -35,7 +35,7 @@ async function holdEnter(page: Page): Promise<void> {
 }
 
 test(`each of ${BURSTS} bursts of clicks and held keys in two windows sends one request`, async ({
-  openDesk,
+  openTerminal,
   atEnd,
 }) => {
   test.setTimeout(300_000 + BURSTS * 8_000)
@@ -45,7 +45,7 @@ test(`each of ${BURSTS} bursts of clicks and held keys in two windows sends one 
   atEnd(() => door.close())
   const file = otherVenue({ restUrl: door.restUrl, streamUrl: paper.streamUrl })
   atEnd(() => file.remove())
-  const { page } = await openDesk('--venue', file.path)
+  const { page } = await openTerminal('--venue', file.path)
   await typeCredentials(page, paper.username, paper.password)
   await seeBook(page)
   await chooseCustomer(page, 'C1042')

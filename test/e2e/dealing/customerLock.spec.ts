@@ -2,9 +2,9 @@ import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, ladder, letStand, seeBook, signIn } from '../story.ts'
 
 test('no customer is the default; a change disarms; staged orders keep their own; by keyboard', async ({
-  openDesk,
+  openTerminal,
 }, info) => {
-  const { page, complaints } = await openDesk()
+  const { page, complaints } = await openTerminal()
   await signIn(page)
   const ticket = page.getByRole('form', { name: 'Order ticket' })
   const keys = page.getByRole('status', { name: 'Trading keys' })

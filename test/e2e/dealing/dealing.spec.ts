@@ -31,9 +31,9 @@ async function buyByTicket(page: Page): Promise<void> {
 }
 
 test('a dealer deposits, buys three ways, cancels, and finds it all after a reload, by keyboard [4.deposits 4.orders.create 4.orders.cancel]', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk()
+  const { page, complaints } = await openTerminal()
   await signIn(page)
 
   // No customer is chosen for anybody.

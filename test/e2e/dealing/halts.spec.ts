@@ -46,9 +46,9 @@ async function haltOneCustomer(page: Page): Promise<void> {
 }
 
 test('the kill switch halts both windows, cancels and verifies all; its typed word lifts it', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openTerminal('--seed', '7')
   await signIn(page)
   await chooseCustomer(page, 'C1042')
   await openForDealing(page, '# b 0.5 btc bid-5%')
@@ -156,9 +156,9 @@ test('the kill switch halts both windows, cancels and verifies all; its typed wo
 })
 
 test('axe finds nothing serious on the kill switch, its banner, the halts and signing out', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openTerminal('--seed', '7')
   const { faults, look } = collectFaults(page)
   await signIn(page)
   await chooseCustomer(page, 'C1042')

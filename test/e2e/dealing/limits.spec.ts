@@ -16,9 +16,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test('a limit set on screen blocks an order; a warning asks for its own number; by keyboard', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk()
+  const { page, complaints } = await openTerminal()
   await signIn(page)
   await chooseCustomer(page, 'C1042')
 

@@ -2,9 +2,9 @@ import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
 
 test('a trade, older trades to their end, and the ledger by status are read; by keyboard [4.trade 4.customerTrades 4.transactionsQuery.status]', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openTerminal('--seed', '7')
   await signIn(page)
   await chooseCustomer(page, 'C2007')
   await command(page, '# b 0.1 btc m')

@@ -5,7 +5,7 @@ import { blotter, chooseCustomer, command, letStand, seeBook, seriousFaults } fr
 import { otherVenue, typeCredentials } from '../venue.ts'
 
 test('without private channels only a trade-out with the code goes out; reading back reopens all', async ({
-  openDesk,
+  openTerminal,
   atEnd,
 }) => {
   const paper = await startPaper('--seed', '7')
@@ -14,7 +14,7 @@ test('without private channels only a trade-out with the code goes out; reading 
   atEnd(() => door.close())
   const file = otherVenue({ restUrl: paper.restUrl, streamUrl: door.streamUrl })
   atEnd(() => file.remove())
-  const { page, complaints } = await openDesk('--venue', file.path)
+  const { page, complaints } = await openTerminal('--venue', file.path)
   await typeCredentials(page, paper.username, paper.password)
   await seeBook(page)
   await chooseCustomer(page, 'C1042')

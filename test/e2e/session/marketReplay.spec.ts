@@ -3,9 +3,9 @@ import { expect, test } from '../desk.ts'
 import { chooseCustomer, command, seeBook } from '../story.ts'
 
 test('a recorded market shows REPLAY and its clock; no order is dealt at its end or while paused', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--replay', ownRecording)
+  const { page, complaints } = await openTerminal('--replay', ownRecording)
   await page.setViewportSize({ width: 1366, height: 768 })
   await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -37,7 +37,7 @@ async function restElsewhere(
 }
 
 test('claims over a list with 7 of 20 orders say at least 7 until the list is whole and empty', async ({
-  openDesk,
+  openTerminal,
   atEnd,
 }) => {
   const paper = await startPaper('--seed', '7')
@@ -53,7 +53,7 @@ test('claims over a list with 7 of 20 orders say at least 7 until the list is wh
   }
   const file = otherVenue({ restUrl: venue.url, streamUrl: paper.streamUrl })
   atEnd(() => file.remove())
-  const { page, complaints } = await openDesk('--venue', file.path)
+  const { page, complaints } = await openTerminal('--venue', file.path)
   await typeCredentials(page, paper.username, paper.password)
   await seeBook(page)
   await chooseCustomer(page, 'C1042')
@@ -116,13 +116,13 @@ const seenBy = (page: Page) => page.evaluate(() => [...(globalThis as unknown as
 
 for (const seed of [1, 2, 3, 4, 6, 8])
   test(`the window claims no more than was shown (mix ${seed}: ${listMixOf(seed).join(', ')})`, async ({
-    openDesk,
+    openTerminal,
   }) => {
     const paper = await startPaper('--seed', '7')
     await restElsewhere(paper, FEW)
     const venue = await openVariantTransport(paper.restUrl, seed)
     const file = otherVenue({ restUrl: venue.url, streamUrl: paper.streamUrl }, [UNHEARD])
-    const { page } = await openDesk('--venue', file.path)
+    const { page } = await openTerminal('--venue', file.path)
     await typeCredentials(page, paper.username, paper.password)
     await seeBook(page)
     await chooseCustomer(page, 'C1042')

@@ -2,9 +2,9 @@ import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
 
 test('the reconciliation of each customer and the life of an order are shown by keyboard', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openTerminal('--seed', '7')
   await signIn(page)
   await chooseCustomer(page, 'C1042')
   await command(page, '# b 0.4 btc @40000')

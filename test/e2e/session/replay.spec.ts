@@ -19,7 +19,7 @@ function recordedOrders(folder: string): string {
 
 test('a replayed session shows REPLAY and the recorded time instead of the venue, and its orders', async ({
   browser,
-  openDesk,
+  openTerminal,
   atEnd,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-record-'))
@@ -39,7 +39,7 @@ test('a replayed session shows REPLAY and the recorded time instead of the venue
   await context.close()
   await recorded.stop()
 
-  const { page } = await openDesk('--replay', folder, '--speed', '2')
+  const { page } = await openTerminal('--replay', folder, '--speed', '2')
   await expect(page.getByRole('button', { name: 'Open the replay' })).toBeFocused()
   await page.keyboard.press('Enter')
   await seeBook(page)

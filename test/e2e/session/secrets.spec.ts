@@ -23,14 +23,14 @@ function filesBelow(folder: string): string[] {
 }
 
 test('a typed password is in no frame to the window, no page, no log, no settings, no database', async ({
-  openDesk,
+  openTerminal,
   atEnd,
 }) => {
   const paper = await startPaper('--username', 'dealer', '--password', CANARY)
   atEnd(() => paper.stop())
   const file = otherVenue(paper)
   atEnd(() => file.remove())
-  const desk = await openDesk('--venue', file.path)
+  const desk = await openTerminal('--venue', file.path)
   const { page, frames, dataDirectory } = desk
   await typeCredentials(page, 'dealer', `${CANARY}-wrong`)
   await expectSentence(page, /Wrong username or password/)

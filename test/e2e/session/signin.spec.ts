@@ -23,11 +23,11 @@ async function paperBroker(port = 0, password = 'right-horse'): Promise<PaperBro
 }
 
 test('a wrong password, an unverified user and an empty field each get their own sentence [7.LOGIN_BAD_CREDENTIALS 7.LOGIN_USER_NOT_VERIFIED]', async ({
-  openDesk,
+  openTerminal,
 }) => {
   const broker = await paperBroker()
   const file = otherVenue(broker)
-  const { page, complaints } = await openDesk('--venue', file.path)
+  const { page, complaints } = await openTerminal('--venue', file.path)
   await typeCredentials(page, 'dealer', 'wrong-horse')
   await expectSentence(page, /Wrong username or password/)
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('dealer')
@@ -42,12 +42,14 @@ test('a wrong password, an unverified user and an empty field each get their own
   file.remove()
 })
 
-test('a broker that is down gets its sentence, and the desk opens once it is up', async ({ openDesk }) => {
+test('a broker that is down gets its sentence, and the desk opens once it is up', async ({
+  openTerminal,
+}) => {
   const gone = await paperBroker()
   const { restUrl, streamUrl } = gone
   await gone.close()
   const file = otherVenue({ restUrl, streamUrl })
-  const { page } = await openDesk('--venue', file.path)
+  const { page } = await openTerminal('--venue', file.path)
   await typeCredentials(page, 'dealer', 'right-horse')
   await expectSentence(page, /cannot be reached|does not answer|no connection/i)
   const broker = await paperBroker(Number(new URL(restUrl).port))
@@ -57,10 +59,12 @@ test('a broker that is down gets its sentence, and the desk opens once it is up'
   file.remove()
 })
 
-test('a lost broker is shown on every light and blocks the keys until it is back', async ({ openDesk }) => {
+test('a lost broker is shown on every light and blocks the keys until it is back', async ({
+  openTerminal,
+}) => {
   const first = await paperBroker()
   const file = otherVenue(first)
-  const { page } = await openDesk('--venue', file.path)
+  const { page } = await openTerminal('--venue', file.path)
   await typeCredentials(page, 'dealer', 'right-horse')
   await seeBook(page)
   await chooseCustomer(page, 'C1042')

@@ -1,8 +1,8 @@
 import { expect, test } from '../desk.ts'
 import { chooseCustomer, command, dealALittle, seriousFaults, signIn } from '../story.ts'
 
-test('axe finds nothing serious on any screen, and the page never complains', async ({ openDesk }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+test('axe finds nothing serious on any screen, and the page never complains', async ({ openTerminal }) => {
+  const { page, complaints } = await openTerminal('--seed', '7')
   const faults: Record<string, string[]> = {}
   const look = async (screen: string) => {
     faults[screen] = await seriousFaults(page)

@@ -50,9 +50,9 @@ const PLACES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 for (const rate of [1, 6])
   test(`an Enter right behind a focus key sends nothing from the place left (CPU at 1/${rate})`, async ({
-    openDesk,
+    openTerminal,
   }) => {
-    const { page, frames, complaints } = await openDesk('--seed', '7')
+    const { page, frames, complaints } = await openTerminal('--seed', '7')
     await signIn(page)
     await chooseCustomer(page, 'C1042')
     const protocol = await page.context().newCDPSession(page)

@@ -40,9 +40,9 @@ const cutIn = (box: Locator): Promise<string[]> =>
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' })
 
 test('on a screen of 1366 × 768 nothing is cut and nothing lies over what the dealer works on', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openTerminal('--seed', '7')
   await page.setViewportSize({ width: 1366, height: 768 })
   await signIn(page)
   await dealALittle(page)
@@ -109,9 +109,9 @@ test('on a screen of 1366 × 768 nothing is cut and nothing lies over what the d
 })
 
 test('notices keep to a lane of their own: over no panel, no field in use, no button that sends', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page } = await openDesk('--seed', '7')
+  const { page } = await openTerminal('--seed', '7')
   await page.setViewportSize({ width: 1366, height: 768 })
   await signIn(page)
   await chooseCustomer(page, 'C1042')
@@ -136,9 +136,9 @@ test('notices keep to a lane of their own: over no panel, no field in use, no bu
 })
 
 test('at 1920 × 1080 a ladder shows the last trade’s size; the chart’s legend is off its axis', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page } = await openDesk('--seed', '7')
+  const { page } = await openTerminal('--seed', '7')
   await signIn(page)
   const legend = page.getByRole('region', { name: 'Chart BTCUSDC_PERP' }).locator('.chart-legend')
   await expect(legend).toContainText(/O .*H .*L .*C .*Vol /)

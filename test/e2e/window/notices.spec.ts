@@ -5,9 +5,9 @@ import { test } from '../desk.ts'
 import { chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
 
 test('a refused order asks for acknowledgment in every window, also after a reload, by keys', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openTerminal('--seed', '7')
   await signIn(page)
   // Every customer's orders were read: dealing is open.
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(

@@ -12,9 +12,9 @@ async function open(page: Page, line: string, grid: string): Promise<void> {
 }
 
 test('orders of every type, an amend, fees, collateral, margin and a webhook work by keyboard', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openTerminal('--seed', '7')
   const { faults, look } = collectFaults(page)
   await signIn(page)
   await chooseCustomer(page, 'C1042')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startTerminal } from '../../support/runTerminal.ts'
 import { layoutFaults } from './layoutFaults.ts'
-import { DISPLAYS, SCREENS, backToDesk, prepareDesk } from './screens.ts'
+import { DISPLAYS, SCREENS, backToPanels, prepareWindow } from './screens.ts'
 import { chooseCustomer, seeBook, signIn } from '../story.ts'
 
 test('every screen on every display shows its send button and its whole head', async ({ browser }) => {
@@ -15,7 +15,7 @@ test('every screen on every display shows its send button and its whole head', a
         await page.goto(terminal.url)
         if (name === DISPLAYS[0]?.name) {
           await signIn(page)
-          await prepareDesk(page)
+          await prepareWindow(page)
         }
         await seeBook(page)
         await chooseCustomer(page, 'C1042')
@@ -24,7 +24,7 @@ test('every screen on every display shows its send button and its whole head', a
           await expect
             .soft(async () => expect(await layoutFaults(page), `${name}: ${screen.name}`).toEqual([]))
             .toPass({ timeout: 2_000 })
-          await backToDesk(page)
+          await backToPanels(page)
           await screen.leave?.(page)
         }
         await context.close()

@@ -234,7 +234,7 @@ export const REPLAY_BAR: Screen = {
 }
 
 /** Closes sheets and drops what is typed or proposed. */
-export async function backToDesk(page: Page): Promise<void> {
+export async function backToPanels(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })
@@ -247,7 +247,7 @@ export async function backToDesk(page: Page): Promise<void> {
 }
 
 /** Orders, positions and trades for every screen to show; ends disarmed. */
-export async function prepareDesk(page: Page): Promise<void> {
+export async function prepareWindow(page: Page): Promise<void> {
   await chooseCustomer(page, 'C1042')
   for (const order of [
     // The oldest order rests far from the market.

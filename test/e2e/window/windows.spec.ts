@@ -2,9 +2,9 @@ import { expect, test } from '../desk.ts'
 import { ladder, signIn } from '../story.ts'
 
 test('each window keeps its instruments over reloads; a duplicated tab becomes its own window', async ({
-  openDesk,
+  openTerminal,
 }) => {
-  const { page: first, complaints } = await openDesk('--seed', '7', '--port', '0')
+  const { page: first, complaints } = await openTerminal('--seed', '7', '--port', '0')
   await signIn(first)
   const choose = async (page: typeof first, name: string, symbol: string) => {
     await page.keyboard.press('F3')

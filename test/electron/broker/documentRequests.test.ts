@@ -11,7 +11,7 @@ import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/s
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { listenerOf } from '../../fakes/venue/brokerListener.ts'
 import { BTC, ETH } from '../../fakes/venue/fakeExchange.ts'
-import { openDesk } from '../paper/desk.ts'
+import { openTestBroker } from '../paper/testBroker.ts'
 import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const text = (value: string) => value as DecimalText
@@ -19,8 +19,8 @@ const C1042 = 'C1042' as CustomerCode
 const C2007 = 'C2007' as CustomerCode
 
 /** A paper broker and a client signed in to it, on one clock. */
-async function open(options: Parameters<typeof openDesk>[0] = {}) {
-  const desk = await openDesk(options)
+async function open(options: Parameters<typeof openTestBroker>[0] = {}) {
+  const desk = await openTestBroker(options)
   const { restUrl, streamUrl, username, password } = desk.broker
   const broker = openBroker({ clock: desk.clock, random: seededRandom(1) })(
     venueProfile.parse({ name: 'Paper', kind: 'paper', restUrl, streamUrl }),

@@ -12,7 +12,7 @@ import { PLAIN_VARIANT, type VariantChoices } from '../../../electron/paper/apiV
 import { listenerOf } from '../../fakes/venue/brokerListener.ts'
 import { BTC } from '../../fakes/venue/fakeExchange.ts'
 import { NAMED_LISTS, profileOf, SECOND_VARIANT } from '../../fakes/venue/secondVariant.ts'
-import { openDesk, type Desk } from '../paper/desk.ts'
+import { openTestBroker, type TestBroker } from '../paper/testBroker.ts'
 import { openGate } from './gate.ts'
 import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
@@ -61,8 +61,8 @@ describe.each<[string, VariantChoices]>([
   const { customers, transactions, trades } = variant.paths
 
   /** A client behind a gate that answers `pathname` with `answer`; the paper broker itself lacks nothing. */
-  async function open(answer: (pathname: string) => Answer | null = () => null, on?: Desk) {
-    const desk = on ?? (await openDesk({ variant }))
+  async function open(answer: (pathname: string) => Answer | null = () => null, on?: TestBroker) {
+    const desk = on ?? (await openTestBroker({ variant }))
     const gate = await openGate(desk.broker.restUrl, answer)
     onTestFinished(() => gate.close())
     const { streamUrl, username, password } = desk.broker

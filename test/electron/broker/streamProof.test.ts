@@ -7,13 +7,13 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { listenerOf } from '../../fakes/venue/brokerListener.ts'
 import { BTC } from '../../fakes/venue/fakeExchange.ts'
-import { openDesk } from '../paper/desk.ts'
+import { openTestBroker } from '../paper/testBroker.ts'
 
 const PRIVATE = ['orders', 'trades', 'balance-changes']
 
 /** `takesOne`: the venue's stream refuses every `authenticate` on a socket but the first. */
 async function open(takesOne: boolean) {
-  const desk = await openDesk({ tokenLifetimeMs: 60_000, heartbeatMs: 3_600_000 })
+  const desk = await openTestBroker({ tokenLifetimeMs: 60_000, heartbeatMs: 3_600_000 })
   const sent: string[] = []
   class Socket extends InflatingSocket {
     private proved = 0

@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function openDesk(more: Partial<DeskOptions> = {}): Promise<Desk> {
+async function composeTerminal(more: Partial<DeskOptions> = {}): Promise<Desk> {
   const desk = await compose({
     dataDirectory: join(folder, 'data'),
     venueFile: null,
@@ -81,7 +81,7 @@ const paperChildren = (): number[] =>
 
 describe('the composed desk on its paper broker', () => {
   it('deals: deposit, market order, fill, position, balance, canceled resting order, flat again', async () => {
-    const desk = await openDesk()
+    const desk = await composeTerminal()
     expect(desk.allows('loopback', 'trade')).toBe(false)
     const { window, session } = await signedIn(desk)
     expect(session.now().mayTrade).toBe(true)
@@ -164,7 +164,7 @@ describe('the composed desk on its paper broker', () => {
   }, 30_000)
 
   it('finds everything as it was after a restart', async () => {
-    const first = await openDesk()
+    const first = await composeTerminal()
     const { window } = await signedIn(first)
     const orders = window.follow('orders')
     const rested = await window.call('order.submit', {
@@ -177,7 +177,7 @@ describe('the composed desk on its paper broker', () => {
     await window.call('setting.save', { name: 'workspace.layout', value: '{"x":1}' })
     await first.close()
 
-    const again = await signedIn(await openDesk())
+    const again = await signedIn(await composeTerminal())
     const found = again.window.follow('orders').now()
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ referenceId: takenId(rested), phase: 'working' })
@@ -191,7 +191,7 @@ describe('the composed desk on its paper broker', () => {
       ...passOver(process.platform !== 'linux', 'processes are looked up in /proc, on Linux only'),
     },
     async () => {
-      const desk = await openDesk()
+      const desk = await composeTerminal()
       const { window, session } = await signedIn(desk)
       const notices = window.follow('notices')
       const [child] = paperChildren()
@@ -254,7 +254,7 @@ describe('the built-in broker', () => {
   it.skipIf(process.platform !== 'linux')(
     'starts when its venue is chosen, not before',
     async () => {
-      const desk = await openDesk()
+      const desk = await composeTerminal()
       expect(paperChildren()).toEqual([])
       expect(new DeskWindow(desk).follow('session').now().venues).toMatchObject([
         { id: 'paper', restUrl: '', credentials: 'built-in' },
@@ -290,7 +290,7 @@ describe('the built-in broker', () => {
       const before = readFileSync(file)
       const { venueFile, stop } = await startVenue('pw')
       try {
-        const desk = await openDesk({ venueFile })
+        const desk = await composeTerminal({ venueFile })
         const window = await signedInElsewhere(desk)
         const refused = await window.call('session.signIn', paperVenue)
         expect(refused).toMatchObject({
@@ -319,7 +319,7 @@ describe('a data folder', () => {
     const { venueFile, stop } = await startVenue('pw')
     try {
       const dataDirectory = join(file, 'data')
-      const window = await signedInElsewhere(await openDesk({ dataDirectory, venueFile }))
+      const window = await signedInElsewhere(await composeTerminal({ dataDirectory, venueFile }))
       const sentence = `The data folder ${dataDirectory} cannot be written: its path is not a folder. Nothing can be recorded, so nothing new is sent. Reading and canceling work. Make the folder writable, or start with another --data-dir.`
       expect(messagesOf(window).filter((message) => message === sentence)).toHaveLength(1)
       const sent = await window.call('order.submit', {
@@ -337,7 +337,7 @@ describe('a data folder', () => {
   it('that is read-only: live orders of earlier runs are shown and canceled, nothing new is sent', async () => {
     const { venueFile, stop } = await startVenue('pw')
     try {
-      const first = await openDesk({ venueFile })
+      const first = await composeTerminal({ venueFile })
       const before = await signedInElsewhere(first)
       const ties = () => before.follow('reconciliation').now()
       await vi.waitFor(() => expect(ties().map((tie) => tie.open)).not.toContain(false), soon)
@@ -354,7 +354,7 @@ describe('a data folder', () => {
 
       // Fails for every account, root as well: where the lock is to be written stands a folder.
       mkdirSync(join(folder, 'data', 'journal', 'lock'))
-      const window = await signedInElsewhere(await openDesk({ venueFile }))
+      const window = await signedInElsewhere(await composeTerminal({ venueFile }))
       expect(messagesOf(window)).toContainEqual(
         expect.stringMatching(
           /^The data folder .* cannot be written: .* Reading and canceling work\./,
@@ -372,8 +372,8 @@ describe('a data folder', () => {
   }, 60_000)
 
   it('that another terminal uses ends the start, which names that one, before anything is opened', async () => {
-    await openDesk()
-    const refused: unknown = await openDesk().catch((error: unknown) => error)
+    await composeTerminal()
+    const refused: unknown = await composeTerminal().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(StartError)
     expect(refused).toMatchObject({
       message: `Another Openpit (process ${process.pid}) is using this data folder: close it, or start this one with another --data-dir.`,
@@ -382,7 +382,7 @@ describe('a data folder', () => {
 
   it('that lost journal, key and head together says so, once a terminal had run there', async () => {
     const data = join(folder, 'data')
-    const first = await openDesk()
+    const first = await composeTerminal()
     const gone = /^The order journal of earlier runs is gone from /
     expect(messagesOf(new DeskWindow(first)).filter((message) => gone.test(message))).toEqual([])
     await new DeskWindow(first).call('setting.save', { name: 'layout', value: '1' })
@@ -394,16 +394,16 @@ describe('a data folder', () => {
         .follow('notices')
         .now()
         .filter(({ message }) => gone.test(message))
-    const again = await openDesk()
+    const again = await composeTerminal()
     expect(noticesOf(again)).toHaveLength(1)
     const [notice] = noticesOf(again)
     await again.close()
     // Kept, and not said again.
-    expect(noticesOf(await openDesk())).toEqual([notice])
+    expect(noticesOf(await composeTerminal())).toEqual([notice])
   })
 
   it('that holds the key of its journal says so', async () => {
-    const window = new DeskWindow(await openDesk())
+    const window = new DeskWindow(await composeTerminal())
     expect(existsSync(join(folder, 'data', 'journal-key.pem'))).toBe(
       messagesOf(window).some((message) =>
         message.startsWith('The key that signs the order journal lies in'),
@@ -423,7 +423,7 @@ describe('a data folder', () => {
           return (found.mode & 0o777) !== (found.isDirectory() ? 0o700 : 0o600)
         })
       const runOnce = async () => {
-        const { window } = await signedIn(await openDesk())
+        const { window } = await signedIn(await composeTerminal())
         await window.call('setting.save', { name: 'layout', value: '1' })
         expect(loose()).toEqual([])
         await open.pop()?.close()
@@ -449,7 +449,7 @@ describe('a data folder', () => {
     mkdirSync(data)
     chmodSync(data, 0o755)
     writeFileSync(join(data, 'letter.txt'), '', { mode: 0o644 })
-    await openDesk({ dataDirectory: data })
+    await composeTerminal({ dataDirectory: data })
     expect(statSync(data).mode & 0o777).toBe(0o755)
     expect(statSync(join(data, 'letter.txt')).mode & 0o777).toBe(0o644)
     expect(statSync(join(data, 'journal')).mode & 0o077).toBe(0)
@@ -462,7 +462,7 @@ describe('a venue from a file', () => {
     const CANARY = 'canary-4c1d-password'
     const { venueFile, stop } = await startVenue(CANARY)
     try {
-      const desk = await openDesk({ venueFile })
+      const desk = await composeTerminal({ venueFile })
       const window = new DeskWindow(desk)
       const session = window.follow('session')
       for (const topic of ['notices', 'connection', 'customers', 'settings', 'ledger', 'orders'] as const)
@@ -499,7 +499,7 @@ describe('a venue from a file', () => {
     const { venueFile, stop } = await startVenue('pw')
     try {
       const { restUrl, streamUrl } = JSON.parse(readFileSync(venueFile, 'utf8')) as Record<string, string>
-      const desk = await openDesk()
+      const desk = await composeTerminal()
       const window = new DeskWindow(desk)
       const session = window.follow('session')
       const profile = JSON.stringify({ name: 'Disguised', kind: 'paper', restUrl, streamUrl })
@@ -526,14 +526,14 @@ describe('a venue from a file', () => {
   ])('that says %s ends the start with one sentence and code 2', async (content, sentence) => {
     const venueFile = join(folder, 'venue.json')
     writeFileSync(venueFile, content)
-    const refused: unknown = await openDesk({ venueFile }).catch((error: unknown) => error)
+    const refused: unknown = await composeTerminal({ venueFile }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(StartError)
     expect(refused).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) as string })
   })
 
   it('goes on beside a recorded market that is not there, which is said when its venue is chosen', async () => {
     const replay = join(folder, 'missing.jsonl')
-    const desk = await openDesk({ paper: { seed: 1, replay, speed: 1, faults: false } })
+    const desk = await composeTerminal({ paper: { seed: 1, replay, speed: 1, faults: false } })
     expect(await new DeskWindow(desk).call('session.signIn', paperVenue)).toMatchObject({
       ok: false,
       failure: { message: expect.stringMatching(/^The built-in broker did not start: ./) as string },
@@ -541,7 +541,7 @@ describe('a venue from a file', () => {
   })
 
   it('and a recorded session that cannot be played end the start with one sentence', async () => {
-    const refused: unknown = await openDesk({
+    const refused: unknown = await composeTerminal({
       session: { path: join(folder, 'missing'), speed: 1 },
     }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(StartError)

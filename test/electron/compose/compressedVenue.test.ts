@@ -10,7 +10,7 @@ import { bookState } from '../../../shared/domain/book/bookFrame.ts'
 import { startLivePaper } from '../../fakes/venue/livePaper.ts'
 import { takenId } from '../../fakes/core/acceptedOrderId.ts'
 import { BTC, draftOf, text } from '../core/deskHarness.ts'
-import { openDesk, SOON, watchBook } from '../record/recordedSession.ts'
+import { composeTerminal, SOON, watchBook } from '../record/recordedSession.ts'
 import { DeskWindow } from './deskWindow.ts'
 
 /** Every record of the newest session in a folder; none while nothing can be read. */
@@ -34,7 +34,7 @@ async function atVenue(compression: 'none' | 'permessage-deflate') {
     JSON.stringify({ name: 'Insists', kind: 'paper', restUrl, streamUrl, stream: { compression } }),
   )
   const recording = join(folder, 'recording')
-  const desk = await openDesk({ venueFile, record: { folder: recording, size: 1 << 26 } })
+  const desk = await composeTerminal({ venueFile, record: { folder: recording, size: 1 << 26 } })
   let closed: Promise<void> | null = null
   /** Ends the desk; the recordings are written to their ends behind it. */
   const closeAll = async (): Promise<void> => {

@@ -13,10 +13,10 @@ import {
   type LoopbackGateway,
 } from '../../../electron/gateway/browserGateway.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
-import { fakeDesk, type FakeDesk } from '../../contract/fakeDesk.ts'
+import { fakeCore, type FakeCore } from '../../contract/fakeCore.ts'
 import { clock, dial, pageFolder, proofOf } from '../../contract/transports.ts'
 
-let fake: FakeDesk
+let fake: FakeCore
 let page: ReturnType<typeof pageFolder>
 let gateway: LoopbackGateway
 
@@ -33,7 +33,7 @@ const open = (port = 0) =>
   })
 
 beforeEach(async () => {
-  fake = fakeDesk()
+  fake = fakeCore()
   addresses = []
   page = pageFolder()
   gateway = await open()

@@ -6,7 +6,7 @@ import { createPortGateway, PORT_CHANNELS } from '../../../electron/gateway/port
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
-import { fakeDesk, play } from '../../contract/fakeDesk.ts'
+import { fakeCore, play } from '../../contract/fakeCore.ts'
 import { clock } from '../../contract/transports.ts'
 
 const open: (() => void)[] = []
@@ -29,7 +29,7 @@ function emitterOf(port: MessagePort) {
 type Port = ReturnType<typeof emitterOf>
 
 function setUp() {
-  const fake = fakeDesk()
+  const fake = fakeCore()
   const ours = new Set([1, 2])
   const gateway = createPortGateway<Port>({
     desk: fake.desk,

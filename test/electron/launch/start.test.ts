@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { StartError, type DeskOptions } from '../../../electron/deskTypes.ts'
 import { buildWhenStale } from '../../../electron/launch/buildWhenStale.ts'
 import { serve } from '../../../electron/serve.ts'
-import { fakeDesk } from '../../contract/fakeDesk.ts'
+import { fakeCore } from '../../contract/fakeCore.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import { clock, dial, pageFolder, proofOf } from '../../contract/transports.ts'
 
@@ -127,7 +127,7 @@ describe('the served terminal', () => {
   }
 
   it('composes the desk as it was asked to, serves the page, and closes both', async () => {
-    const fake = fakeDesk()
+    const fake = fakeCore()
     const page = pageFolder()
     const compose = vi.fn((_options: DeskOptions) => Promise.resolve(fake.desk))
     const served = await serve({ ...options, dataDirectory: folder }, { compose, page: page.url })
@@ -146,7 +146,7 @@ describe('the served terminal', () => {
   })
 
   it('gives the page before there is a desk, and lets windows in once there is', async () => {
-    const fake = fakeDesk()
+    const fake = fakeCore()
     const page = pageFolder()
     const { promise: composed, resolve: standUp } = Promise.withResolvers<typeof fake.desk>()
     const served = await serve(
@@ -206,7 +206,7 @@ describe('the served terminal', () => {
 
   it('leaves no desk behind when its port is taken', async () => {
     const page = pageFolder()
-    const compose = vi.fn(() => Promise.resolve(fakeDesk().desk))
+    const compose = vi.fn(() => Promise.resolve(fakeCore().desk))
     const open = (port: number) =>
       serve({ ...options, port, dataDirectory: null }, { compose, page: page.url })
     const served = await open(0)

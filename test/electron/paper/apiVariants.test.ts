@@ -10,11 +10,11 @@ import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { BTC } from '../../fakes/venue/fakeExchange.ts'
 import { NAMED_LISTS, SECOND_VARIANT, profileOf } from '../../fakes/venue/secondVariant.ts'
-import { listen, openDesk } from './desk.ts'
+import { listen, openTestBroker } from './testBroker.ts'
 
 /** A paper broker of this variant and the view of its client: the paths of the variant, and bodies as received. */
 async function openVenue(variant: VariantChoices) {
-  const desk = await openDesk({ variant })
+  const desk = await openTestBroker({ variant })
   const profile = profileOf(variant, desk.broker)
   const read = (text: string): unknown => {
     const parsed = parseExact(text)
@@ -34,8 +34,8 @@ async function openVenue(variant: VariantChoices) {
 }
 
 test('the plain variant is the default, and answers the same when it is spelled out', async () => {
-  const plain = await openDesk()
-  const spelled = await openDesk({ variant: PLAIN_VARIANT, clock: plain.clock })
+  const plain = await openTestBroker()
+  const spelled = await openTestBroker({ variant: PLAIN_VARIANT, clock: plain.clock })
   for (const desk of [plain, spelled]) await desk.order('a', { amount: '0.1' })
   for (const path of [
     '/v1/trades',
@@ -109,7 +109,7 @@ describe('the second variant', () => {
     const { socket } = await listen(desk.broker)
     expect(socket.extensions).toBe('permessage-deflate')
     // A broker that does not insist has no use for the offer.
-    const plain = await openDesk()
+    const plain = await openTestBroker()
     expect((await listen(plain.broker)).socket.extensions).toBe('')
   })
 

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { requestFaults, type RequestFault } from '../../../electron/paper/api/requestFaults.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { BTC } from '../../fakes/venue/fakeExchange.ts'
-import { openDesk } from './desk.ts'
+import { openTestBroker } from './testBroker.ts'
 
 const BOOK = `orderbook-stream:${BTC}`
 const ORDERS = '/v1/customers/C1042/orders'
@@ -35,7 +35,7 @@ describe('requests', () => {
 
   test('the sentence on a fault matches the order’s outcome and the answer to its sender', async () => {
     const sentences: string[] = []
-    const desk = await openDesk({ faults: { seed: 5, say: (sentence) => sentences.push(sentence) } })
+    const desk = await openTestBroker({ faults: { seed: 5, say: (sentence) => sentences.push(sentence) } })
     const headers = { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' }
     const place = { symbol: BTC, side: 'buy', type: 'limit', limit_price: 100, amount: 0.001 }
     const met = new Map<string, string>()
@@ -110,7 +110,7 @@ function wordOf(text: string): string {
 
 test('streams end, stall, lose or mangle a change, and fail by channel, as each sentence says', async () => {
   const sentences: string[] = []
-  const desk = await openDesk({
+  const desk = await openTestBroker({
     heartbeatMs: 1e9,
     faults: { seed: 3, say: (sentence) => sentences.push(sentence) },
   })

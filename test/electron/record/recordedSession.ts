@@ -14,7 +14,8 @@ import { PAPER_DESK } from '../compose/paperOptions.ts'
 export const SOON = { timeout: 20_000, interval: 20 }
 export const ROWS = 60
 
-export const openDesk = (more: Partial<DeskOptions>): Promise<Desk> => compose({ ...PAPER_DESK, ...more })
+export const composeTerminal = (more: Partial<DeskOptions>): Promise<Desk> =>
+  compose({ ...PAPER_DESK, ...more })
 
 /** Follows a book as a ladder does: every frame is kept, and the next asked for at once. */
 export function watchBook(desk: Desk, symbol: Symbol): { readonly frames: BookFrame[]; close(): void } {
@@ -57,7 +58,7 @@ export function seenBy(window: DeskWindow): () => SeenAtEnd {
 
 /** Records into `folder`: sign-in, a market order, one that rests and is cancelled, one that goes on resting. */
 export async function recordSession(folder: string): Promise<SeenAtEnd> {
-  const desk = await openDesk({ record: { folder, size: 1 << 28 } })
+  const desk = await composeTerminal({ record: { folder, size: 1 << 28 } })
   try {
     const window = new DeskWindow(desk)
     const session = window.follow('session')

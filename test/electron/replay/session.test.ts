@@ -9,7 +9,7 @@ import { bookState, type BookFrame } from '../../../shared/domain/book/bookFrame
 import { BTC, C1, draftOf } from '../core/deskHarness.ts'
 import { DeskWindow } from '../compose/deskWindow.ts'
 import {
-  openDesk,
+  composeTerminal,
   recordSession,
   ROWS,
   seenBy,
@@ -46,7 +46,7 @@ afterEach(async () => {
 afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
 async function replay(path: string, speed: number) {
-  const desk = await openDesk({ session: { path, speed } })
+  const desk = await composeTerminal({ session: { path, speed } })
   open.push(desk)
   const window = new DeskWindow(desk, 'shell')
   const session = window.follow('session')

@@ -10,10 +10,10 @@ import { ok } from '../../../shared/base/result.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
-import { fakeDesk, play, type FakeDesk } from '../../contract/fakeDesk.ts'
+import { fakeCore, play, type FakeCore } from '../../contract/fakeCore.ts'
 import { clock, pageFolder } from '../../contract/transports.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { code, customerOf, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedDesk.ts'
+import { code, customerOf, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedCore.ts'
 import { FakeNotification, FakeWindow } from '../../fakes/electron/fakeElectron.ts'
 import type { ShellTools } from '../../../electron/shell/shell.ts'
 import { electron, renewElectron } from './electronStub.ts'
@@ -31,7 +31,7 @@ vi.mock('electron', async () => {
 
 const { runShell } = await import('../../../electron/shell/shell.ts')
 
-let fake: FakeDesk
+let fake: FakeCore
 let folder: string
 let page: ReturnType<typeof pageFolder>
 let timers: FakeClock
@@ -39,7 +39,7 @@ const saved: Record<string, string> = {}
 
 beforeEach(() => {
   renewElectron()
-  fake = fakeDesk()
+  fake = fakeCore()
   folder = mkdtempSync(join(tmpdir(), 'openpit-shell-'))
   page = pageFolder()
   timers = new FakeClock()
@@ -62,7 +62,7 @@ afterEach(() => {
 const run = (
   more: {
     environment?: Record<string, string>
-    composeDesk?: (tools: ShellTools) => Promise<FakeDesk['desk']>
+    composeDesk?: (tools: ShellTools) => Promise<FakeCore['desk']>
   } = {},
 ) => {
   const opened = runShell({

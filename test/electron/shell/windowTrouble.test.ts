@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeDesk, play, type FakeDesk } from '../../contract/fakeDesk.ts'
+import { fakeCore, play, type FakeCore } from '../../contract/fakeCore.ts'
 import { pageFolder } from '../../contract/transports.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { FakeNotification, FakeWindow } from '../../fakes/electron/fakeElectron.ts'
-import { orderOf, reference } from '../../fakes/window/scriptedDesk.ts'
+import { orderOf, reference } from '../../fakes/window/scriptedCore.ts'
 import { electron, renewElectron } from './electronStub.ts'
 
 vi.mock('electron', async () => {
@@ -25,12 +25,12 @@ vi.mock('electron', async () => {
 
 const { runShell } = await import('../../../electron/shell/shell.ts')
 
-let fake: FakeDesk
+let fake: FakeCore
 let folder: string
 let page: ReturnType<typeof pageFolder>
 beforeEach(() => {
   renewElectron()
-  fake = fakeDesk()
+  fake = fakeCore()
   folder = mkdtempSync(join(tmpdir(), 'openpit-trouble-'))
   page = pageFolder()
   fake.sources.settings = (_key, sink) => {

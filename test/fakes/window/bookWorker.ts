@@ -7,7 +7,7 @@ import type { TopicSink, TopicSources } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { serveContract } from '../../../shared/contract/server/server.ts'
 import { bidAt, HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
-import { fakeDesk } from '../../contract/fakeDesk.ts'
+import { fakeCore } from '../../contract/fakeCore.ts'
 import { candlesOf } from '../../renderer/panels/chart/candles.ts'
 import { frameOf } from '../../renderer/panels/ladder/scenes.ts'
 import { CHANGES, STEP } from './bookSteps.ts'
@@ -76,7 +76,7 @@ clock.every(STEP, () => {
 })
 
 addEventListener('message', ({ data }: MessageEvent<MessagePort>) => {
-  const { handlers, sources, report } = fakeDesk()
+  const { handlers, sources, report } = fakeCore()
   serveContract(portTransport(data), {
     handlers,
     sources: { ...sources, book, candles },

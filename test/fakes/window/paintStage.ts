@@ -7,7 +7,7 @@ import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { serveContract } from '../../../shared/contract/server/server.ts'
 import type { Transport } from '../../../shared/contract/transport.ts'
 import type { BookFrame } from '../../../shared/domain/book/bookFrame.ts'
-import { fakeDesk, play, type Held } from '../../contract/fakeDesk.ts'
+import { fakeCore, play, type Held } from '../../contract/fakeCore.ts'
 import { FakeClock } from '../fakeClock.ts'
 import type { ToTestWorker } from './paintWorker.ts'
 
@@ -18,7 +18,7 @@ export class FakeBooks {
   /** What the core does for a book that is opened. */
   begin: (sink: TopicSink<'book'>) => void
   readonly opened: Held<'book'>[]
-  private readonly fake = fakeDesk()
+  private readonly fake = fakeCore()
   private readonly transports: Transport[] = []
   private readonly clock: FakeClock
 

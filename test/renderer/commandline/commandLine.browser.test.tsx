@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeClock } from '../../fakes/fakeClock.ts'
-import { liveConnection, positionOf, tickerOf } from '../../fakes/window/scriptedDesk.ts'
+import { liveConnection, positionOf, tickerOf } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -4,7 +4,7 @@ import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
 import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
 import type { Market } from '../../../renderer/format/marketPrices.ts'
-import { NOW, tickerOf } from '../../fakes/window/scriptedDesk.ts'
+import { NOW, tickerOf } from '../../fakes/window/scriptedCore.ts'
 import { lineContext as context, tickers } from './lineContext.ts'
 
 const nobody: LineContext = { ...context, customer: null, instrument: null, selected: null }

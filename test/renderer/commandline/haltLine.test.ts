@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
-import { NOW, code, customerOf, instrumentOf, orderOf, reference } from '../../fakes/window/scriptedDesk.ts'
+import { NOW, code, customerOf, instrumentOf, orderOf, reference } from '../../fakes/window/scriptedCore.ts'
 
 const context: LineContext = {
   customer: code('C1042'),

@@ -14,7 +14,7 @@ import {
   reference,
   sym,
   tickerOf,
-} from '../../fakes/window/scriptedDesk.ts'
+} from '../../fakes/window/scriptedCore.ts'
 
 export const tickers = new Map([
   ['BTCUSDC_PERP', tickerOf('BTCUSDC_PERP', '62148', '62150.5')],

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import type { NumberMeaning } from '../../../shared/domain/orders/limitDecision.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { type ScriptedDesk, code, reference } from '../../fakes/window/scriptedDesk.ts'
+import { type ScriptedCore, code, reference } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -20,7 +20,7 @@ const WARNINGS = [1, 2, 3].map((n) => ({
 /** A desk that warns of every order until 31 is typed. */
 const wary =
   (means: NumberMeaning) =>
-  (desk: ScriptedDesk): void =>
+  (desk: ScriptedCore): void =>
     desk.answer('order.submit', ({ typed }) =>
       typed === '31'
         ? ok({ outcome: 'taken', referenceId: reference('v1-test') })

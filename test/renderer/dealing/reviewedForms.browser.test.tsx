@@ -11,19 +11,19 @@ import type { CommandName } from '../../../shared/contract/contract.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
 import {
   NOW,
-  ScriptedDesk,
+  ScriptedCore,
   code,
   orderOf,
   readySession,
   reference,
   sym,
-} from '../../fakes/window/scriptedDesk.ts'
+} from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 type Staged = Awaited<ReturnType<typeof stage>>
 
 interface Recipe {
-  readonly prepare?: (desk: ScriptedDesk) => void
+  readonly prepare?: (desk: ScriptedCore) => void
   /** Opens the form by keyboard or pointer. */
   readonly open: (staged: Staged) => Promise<void>
   /** Fills it so that it could be sent. */

@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
-import { code, instrumentOf, orderOf, reference } from '../../fakes/window/scriptedDesk.ts'
+import { code, instrumentOf, orderOf, reference } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -10,7 +10,7 @@ import { averageText, priceText } from '../../../renderer/format/priceText.ts'
 import { isoTime, span, timeOfDay } from '../../../renderer/format/times.ts'
 import { decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { unseenIn } from '../../../shared/domain/orders/openOrderReading.ts'
-import { NOW, liveConnection } from '../../fakes/window/scriptedDesk.ts'
+import { NOW, liveConnection } from '../../fakes/window/scriptedCore.ts'
 
 describe('numbers', () => {
   it.each([

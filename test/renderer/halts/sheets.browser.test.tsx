@@ -9,12 +9,12 @@ import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderRe
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import {
   NOW,
-  type ScriptedDesk,
+  type ScriptedCore,
   code,
   orderOf,
   reference,
   wholeReading,
-} from '../../fakes/window/scriptedDesk.ts'
+} from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -22,7 +22,7 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 const first = orderOf({ referenceId: reference('v1-a') })
 const second = orderOf({ referenceId: reference('v1-b') })
-const twoOrders = (desk: ScriptedDesk) => desk.startWith('orders', [first, second])
+const twoOrders = (desk: ScriptedCore) => desk.startWith('orders', [first, second])
 
 const openKill = () => keys('{Control>}{Shift>}{F12}{/Shift}{/Control}')
 

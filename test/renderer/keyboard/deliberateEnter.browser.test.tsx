@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
-import { code, orderOf, positionOf, reference, type ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
+import { code, orderOf, positionOf, reference, type ScriptedCore } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -11,9 +11,9 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 /** Everything that changes something at a venue. */
 const SENT = ['order.submit', 'order.cancelAll', 'position.flatten', 'session.signOut'] as const
-const sent = (desk: ScriptedDesk) => SENT.flatMap((of) => desk.callsOf(of))
+const sent = (desk: ScriptedCore) => SENT.flatMap((of) => desk.callsOf(of))
 
-const ofTwoCustomers = (desk: ScriptedDesk) =>
+const ofTwoCustomers = (desk: ScriptedCore) =>
   desk.startWith('orders', [
     orderOf({ referenceId: reference('r1') }),
     orderOf({ referenceId: reference('r2'), customerCode: code('C2007') }),

@@ -9,7 +9,7 @@ import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { code, reference, sym } from '../../fakes/window/scriptedDesk.ts'
+import { code, reference, sym } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 /** The protocol of the browser: its keys come without waiting for the page, as a hand's do. */

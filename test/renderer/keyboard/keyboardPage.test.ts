@@ -16,7 +16,7 @@ import {
   TIME_IN_FORCE_WORDS,
 } from '../../../renderer/keys/commandWords.ts'
 import { PANEL_COMMANDS, PANEL_COMMAND_ROWS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
-import { customerOf } from '../../fakes/window/scriptedDesk.ts'
+import { customerOf } from '../../fakes/window/scriptedCore.ts'
 import { keyboardPage } from '../../tools/generate/keyboardPage.ts'
 import { lineContext } from '../commandline/lineContext.ts'
 

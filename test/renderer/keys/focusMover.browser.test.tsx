@@ -8,7 +8,7 @@ import { listenForKeys } from '../../../renderer/keys/registry.ts'
 import { openPanel } from '../../../renderer/state/stores/panelStore.ts'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { code } from '../../fakes/window/scriptedDesk.ts'
+import { code } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 const keys = (text: string) => userEvent.keyboard(text)

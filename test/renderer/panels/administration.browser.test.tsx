@@ -8,7 +8,7 @@ import { failureOf } from '../../../shared/contract/failure.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
 import {
   NOW,
-  ScriptedDesk,
+  ScriptedCore,
   code,
   instrumentOf,
   ledgerRowOf,
@@ -16,7 +16,7 @@ import {
   readySession,
   reference,
   sym,
-} from '../../fakes/window/scriptedDesk.ts'
+} from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 import { NO_CHANGES } from '../../../shared/domain/orders/order.ts'
 
@@ -39,7 +39,7 @@ describe('fees', () => {
     makerFee: text('-0.5'),
     takerFee: text('4'),
   }))
-  const withFees = (desk: ScriptedDesk) => {
+  const withFees = (desk: ScriptedCore) => {
     desk.answer('feeProfile.read', () => ok(items))
     desk.answer('feeProfile.write', ({ symbol, makerFee, takerFee }) =>
       ok(items.map((of) => (symbol === null || of.symbol === symbol ? { ...of, makerFee, takerFee } : of))),
@@ -395,7 +395,7 @@ describe('instruments and what may be dealt', () => {
 
 describe('orders', () => {
   const resting = orderOf({ referenceId: reference('r1'), amount: text('10'), filledAmount: text('3') })
-  const withOrder = (desk: ScriptedDesk) => {
+  const withOrder = (desk: ScriptedCore) => {
     desk.startWith('orders', [resting])
     desk.answer('order.amend', () => ok({}))
   }

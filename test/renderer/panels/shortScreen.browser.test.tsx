@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { customerOf } from '../../fakes/window/scriptedDesk.ts'
+import { customerOf } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 const SIZE = { width: 1366, height: 768 }

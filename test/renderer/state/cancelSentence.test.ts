@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../renderer/state/actions/intentSentence.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import { ScriptedDesk, code, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedDesk.ts'
+import { ScriptedCore, code, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedCore.ts'
 import { openWindow } from './openWindow.ts'
 
 const C1 = code('C1042')
@@ -28,7 +28,7 @@ const PARTIAL: OpenOrderReading = {
 }
 
 function sessionOf(orders = ORDERS, reading: OpenOrderReading = wholeReading('C1042')) {
-  const desk = new ScriptedDesk()
+  const desk = new ScriptedCore()
   desk.startWith('orders', orders)
   desk.startWith('openOrderReadings', [reading, wholeReading('C2007')])
   const { session } = openWindow(desk)

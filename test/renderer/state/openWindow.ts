@@ -5,10 +5,10 @@ import type { WindowSession } from '../../../renderer/state/windowSession.ts'
 import { LADDER_IDS } from '../../../renderer/state/stores/workspaceStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import type { ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
+import type { ScriptedCore } from '../../fakes/window/scriptedCore.ts'
 
 export function openWindow(
-  desk: ScriptedDesk,
+  desk: ScriptedCore,
   windowName = 'first',
 ): { readonly session: WindowSession; readonly clock: FakeClock } {
   const clock = new FakeClock()

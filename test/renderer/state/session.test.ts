@@ -17,7 +17,7 @@ import type { CustomerReconciliation } from '../../../shared/domain/accounts/rec
 import { decimalText } from '../../../shared/domain/scalars.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import {
-  ScriptedDesk,
+  ScriptedCore,
   code,
   liveConnection,
   NOW,
@@ -26,7 +26,7 @@ import {
   readySession,
   reference,
   sym,
-} from '../../fakes/window/scriptedDesk.ts'
+} from '../../fakes/window/scriptedCore.ts'
 import { openWindow } from './openWindow.ts'
 
 /** A customer that may not trade, because its records are not read back. */
@@ -46,8 +46,8 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-function open(prepare: (desk: ScriptedDesk) => void = () => {}, windowName = 'first') {
-  const desk = new ScriptedDesk()
+function open(prepare: (desk: ScriptedCore) => void = () => {}, windowName = 'first') {
+  const desk = new ScriptedCore()
   prepare(desk)
   const { session, clock } = openWindow(desk, windowName)
   closers.push(() => session.close())
@@ -64,7 +64,7 @@ const draft = plainDraft({
   timeInForce: 'GTC',
 })
 
-function armed(prepare?: (desk: ScriptedDesk) => void) {
+function armed(prepare?: (desk: ScriptedCore) => void) {
   const parts = open(prepare)
   const { session } = parts
   chooseCustomer(session.workspace, code('C1042'))
@@ -392,8 +392,8 @@ describe('server-owned stores', () => {
 
 describe('the sentence of a flatten', () => {
   const flatten = { kind: 'flatten', customerCode: code('C1042'), symbol: sym('BTCUSDC_PERP') } as const
-  const said = (prepare?: (desk: ScriptedDesk) => void) => sentenceOf(open(prepare).session, flatten)
-  const position = (more: Partial<Position>) => (desk: ScriptedDesk) =>
+  const said = (prepare?: (desk: ScriptedCore) => void) => sentenceOf(open(prepare).session, flatten)
+  const position = (more: Partial<Position>) => (desk: ScriptedCore) =>
     desk.startWith('positions', [{ ...positionOf('C1042', 'BTCUSDC_PERP', '2', '61000'), ...more }])
 
   it.each([
@@ -418,7 +418,7 @@ describe('the sentence of a flatten', () => {
       'C1042 · FLATTEN BTCUSDC_PERP: cancel its order, then close only what it fills meanwhile; the position is flat now',
     ))
 
-  it.each<[string, (desk: ScriptedDesk) => void, RegExp]>([
+  it.each<[string, (desk: ScriptedCore) => void, RegExp]>([
     [
       'trades were lost',
       position({ complete: false, unsure: { since: NOW, why: 'one trade cannot be read' } }),

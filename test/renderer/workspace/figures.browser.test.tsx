@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { positionOf, tickerOf } from '../../fakes/window/scriptedDesk.ts'
+import { positionOf, tickerOf } from '../../fakes/window/scriptedCore.ts'
 import { stage } from './stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -19,7 +19,7 @@ import { openSession } from '../../../renderer/session.ts'
 import { App } from '../../../renderer/workspace/App.tsx'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
+import { ScriptedCore } from '../../fakes/window/scriptedCore.ts'
 
 /** What the last drawn ladder 1 was given. */
 export const ladder: { props: LadderProps | null } = { props: null }
@@ -60,10 +60,10 @@ const ChartStandIn = ({ facts }: ChartProps) => (
 
 /** `size`: px of the window; pair it with `page.viewport`, which style sheets ask for. */
 export async function stage(
-  prepare: (desk: ScriptedDesk) => void = () => {},
+  prepare: (desk: ScriptedCore) => void = () => {},
   size: { readonly width: number; readonly height: number } = { width: 1600, height: 900 },
 ) {
-  const desk = new ScriptedDesk()
+  const desk = new ScriptedCore()
   prepare(desk)
   books.whyNot = null
   const clock = new FakeClock()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
-import { code, orderOf, positionOf, readySession, reference } from '../../fakes/window/scriptedDesk.ts'
+import { code, orderOf, positionOf, readySession, reference } from '../../fakes/window/scriptedCore.ts'
 import { books, ladder, stage } from './stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

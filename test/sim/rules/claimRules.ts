@@ -3,7 +3,7 @@
 import { covers, isCleared, scopeWords } from '../../../shared/domain/orders/halt.ts'
 import { isLive } from '../../../shared/domain/orders/order.ts'
 import { isLive as isLiveAtVenue, type OrderRecord } from '../../../electron/paper/bookkeeping/records.ts'
-import type { SimDesk } from '../world/desk.ts'
+import type { SimTerminal } from '../world/terminal.ts'
 import { keyOf, type SimVenue } from '../world/venue.ts'
 
 export interface ClaimRules {
@@ -12,7 +12,7 @@ export interface ClaimRules {
   /** The venue's own reads do not show this order until then: a list says nothing of it that was asked for earlier. */
   onHide(id: string, until: number): void
   /** After every event that changed desk or venue. */
-  step(desk: SimDesk, venue: SimVenue): void
+  step(desk: SimTerminal, venue: SimVenue): void
 }
 
 export function openClaimRules(report: (sentence: string) => void): ClaimRules {

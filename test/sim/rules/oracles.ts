@@ -9,7 +9,7 @@ import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { HttpRequest } from '../../../electron/broker/rest/http.ts'
 import { isLive as isLiveAtVenue, type OrderRecord } from '../../../electron/paper/bookkeeping/records.ts'
 import { markOf, type Intent } from '../plan/dealer.ts'
-import type { SimDesk } from '../world/desk.ts'
+import type { SimTerminal } from '../world/terminal.ts'
 import type { RequestKind } from '../plan/faults.ts'
 import { isElsewhere } from '../plan/listHabits.ts'
 import type { Machine } from '../world/machine.ts'
@@ -69,7 +69,7 @@ export interface Watch {
   onNonce(nonce: string): void
   onOrder(machine: Machine, order: Order): void
   /** After every event that changed desk or venue. */
-  step(desk: SimDesk, venue: SimVenue): void
+  step(desk: SimTerminal, venue: SimVenue): void
 }
 
 /** A disk that failed stops new orders within this (docs/reliability.md#the-simulator), ms. */
@@ -189,7 +189,7 @@ export function openWatch(): Watch {
 }
 
 /** What a window that opens now is shown, held against the one that has been open all along (contract C2). */
-function mirrorDiffers({ core, orders }: SimDesk): string | null {
+function mirrorDiffers({ core, orders }: SimTerminal): string | null {
   let shown: readonly Order[] = []
   const sink = {
     snapshot: (all: readonly Order[]) => {
@@ -221,7 +221,7 @@ function difference(truth: OrderRecord, shown: Order): string | null {
 /** Holds everything together that a dealer would see now against what the venue has. */
 export function judge(
   replies: Iterable<IntentReplies>,
-  desk: SimDesk,
+  desk: SimTerminal,
   venue: SimVenue,
   signed: boolean,
 ): Omit<Findings, 'broken'> {

@@ -3,7 +3,7 @@
 import type { Plan } from '../plan/plan.ts'
 import type { Watch } from '../rules/oracles.ts'
 import type { Trace } from '../trace.ts'
-import type { SimDesk } from './desk.ts'
+import type { SimTerminal } from './terminal.ts'
 import type { SimDisk } from './disk.ts'
 import { startMachine, type Machine } from './machine.ts'
 import type { Streams } from './network/streams.ts'
@@ -17,16 +17,16 @@ export interface RunsOptions {
   readonly disk: SimDisk
   readonly watch: Watch
   /** Opens the desk on a machine that was just switched on. */
-  readonly open: (machine: Machine) => Promise<SimDesk>
+  readonly open: (machine: Machine) => Promise<SimTerminal>
 }
 
 export interface Runs {
   /** The desk that runs now; null while none does. */
-  readonly desk: SimDesk | null
+  readonly desk: SimTerminal | null
   readonly crashes: number
   /** Calls `run` when the process ends without a word, and when the next one runs. */
   onEnd(run: () => void): void
-  onStart(run: (desk: SimDesk) => void): void
+  onStart(run: (desk: SimTerminal) => void): void
   start(): void
   /** Crashes at that operation of the disk (null: now); where the disk has too little to do, all the same. */
   crashAt(operation: number | null, downMs: number): void
@@ -46,10 +46,10 @@ export function openRuns({ time, trace, plan, streams, disk, watch, open }: Runs
   let wrongBy = plan.skew
   let starts = 0
   let crashes = 0
-  let desk: SimDesk | null = null
+  let desk: SimTerminal | null = null
   let computer: Machine | null = null
   let ended = () => {}
-  let started: (desk: SimDesk) => void = () => {}
+  let started: (desk: SimTerminal) => void = () => {}
   let healed = false
 
   const start = async (): Promise<void> => {

@@ -2,7 +2,7 @@
 
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { ThirdVariant } from '../../fakes/venue/thirdVariant.ts'
-import { openKeepings, startDesk, type SimDesk } from './desk.ts'
+import { openKeepings, startSimTerminal, type SimTerminal } from './terminal.ts'
 import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
 import { createObservers } from './observers.ts'
 import { openRuns } from './runs.ts'
@@ -40,11 +40,11 @@ export interface World {
   readonly news: FreshnessRules
   readonly records: RecordRules
   /** The desk that runs now; null while none does. */
-  readonly desk: SimDesk | null
+  readonly desk: SimTerminal | null
   readonly crashes: number
   /** Somebody hears when the process ends without a word, and when the next one runs. */
   onEnd(run: () => void): void
-  onStart(run: (desk: SimDesk) => void): void
+  onStart(run: (desk: SimTerminal) => void): void
   strike(fault: WorldFault): void
   /** No further fault; what is under way goes on, and a desk whose journal failed is started again. */
   heal(): void
@@ -120,7 +120,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     disk,
     watch,
     open: (machine) =>
-      startDesk({
+      startSimTerminal({
         machine,
         seed: seeds.integer(2 ** 31),
         trace,

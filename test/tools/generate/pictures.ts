@@ -11,8 +11,8 @@ import {
   NOTICE_DETAILS,
   REPLAY_BAR,
   SCREENS,
-  backToDesk,
-  prepareDesk,
+  backToPanels,
+  prepareWindow,
   type Display,
 } from '../../e2e/window/screens.ts'
 import { chooseCustomer, dealALittle, seeBook, signIn } from '../../e2e/story.ts'
@@ -107,7 +107,7 @@ async function takeAll(shown: Browser): Promise<void> {
   const [first] = windows
   if (!first) return
   await signIn(first.page)
-  await prepareDesk(first.page)
+  await prepareWindow(first.page)
   for (const { display, page } of windows) {
     await page.bringToFront()
     await seeBook(page)
@@ -115,7 +115,7 @@ async function takeAll(shown: Browser): Promise<void> {
     for (const screen of screens) {
       await screen.show(page)
       await take(page, display, screen.name)
-      await backToDesk(page)
+      await backToPanels(page)
       await screen.leave?.(page)
     }
   }

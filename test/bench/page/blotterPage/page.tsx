@@ -19,7 +19,7 @@ import { App } from '../../../../renderer/workspace/App.tsx'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
-import { orderOf, reference, ScriptedDesk } from '../../../fakes/window/scriptedDesk.ts'
+import { orderOf, reference, ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 
 export interface BlotterRun {
   readonly frames: number
@@ -38,7 +38,7 @@ const EVERY = 20
 /** One order in so many is live. */
 const liveEvery = Number(parameters.get('liveEvery'))
 
-const desk = new ScriptedDesk()
+const desk = new ScriptedCore()
 const order = (n: number, turn = 0) =>
   orderOf({
     referenceId: reference(`v1-${n}`),

@@ -24,7 +24,7 @@ import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { instrument, longOne, orderOf, text } from '../../../renderer/panels/ladder/scenes.ts'
 import { frames, ReactRows } from './reactRows.tsx'
 import { timeBooks } from './timedBooks.ts'
-import { openTimedDesk, type PaintTimes } from './timedDesk.ts'
+import { openTimedLadders, type PaintTimes } from './timedLadders.ts'
 import { WildBlotter } from './wildBlotter.tsx'
 
 const asked = new URLSearchParams(location.search)
@@ -52,7 +52,7 @@ type Take = () => Promise<PaintTimes>
 /** The paint desk on this thread, in the shape of a worker: the peer to measure against. */
 function onPage(): { worker: PaintWorker; figures: Take } {
   const hear = new Set<(event: MessageEvent<FromPaint>) => void>()
-  const { desk, take } = openTimedDesk(pageFonts(), connectPaint, (data) =>
+  const { desk, take } = openTimedLadders(pageFonts(), connectPaint, (data) =>
     queueMicrotask(() => hear.forEach((tell) => tell(new MessageEvent('message', { data })))),
   )
   const worker: PaintWorker = {

@@ -4,9 +4,9 @@ import '../../../../renderer/live/jitless.ts'
 import { connectPaint } from '../../../../renderer/live/connect.ts'
 import { loadFonts } from '../../../../renderer/paint/fonts.ts'
 import type { ToPaint } from '../../../../renderer/paint/paintWords.ts'
-import { openTimedDesk } from './timedDesk.ts'
+import { openTimedLadders } from './timedLadders.ts'
 
-const { desk, take } = openTimedDesk(loadFonts(), connectPaint, (message) =>
+const { desk, take } = openTimedLadders(loadFonts(), connectPaint, (message) =>
   self.postMessage(message, { transfer: [] }),
 )
 

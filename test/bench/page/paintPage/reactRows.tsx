@@ -21,7 +21,7 @@ import { clockOf } from '../../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../../shared/contract/ports.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import type { TimedFrame } from './timedDesk.ts'
+import type { TimedFrame } from './timedLadders.ts'
 
 const clock = clockOf(globalThis)
 /** Of the number font, CSS px. */

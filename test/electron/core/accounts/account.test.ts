@@ -3,12 +3,12 @@
 import { expect, test, vi } from 'vitest'
 import { PLAIN_VARIANT } from '../../../../electron/paper/apiVariants.ts'
 import { draftOf, text } from '../deskHarness.ts'
-import { caller, openPaperDesk } from '../paperDesk.ts'
+import { caller, openCoreOnPaper } from '../coreOnPaper.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 
 test('amended orders, written fees, webhook keys and leverages come back from the paper broker [4.orders.amend 4.fees.put 4.webhooks.created 4.rule.5]', async () => {
-  const { handlers, now, customer } = await openPaperDesk(PLAIN_VARIANT)
+  const { handlers, now, customer } = await openCoreOnPaper(PLAIN_VARIANT)
 
   const order = draftOf({
     customerCode: customer,

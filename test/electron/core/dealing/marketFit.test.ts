@@ -19,7 +19,7 @@ const AMENDS = {
   profile: venueProfile.parse({ ...PAPER.profile, capabilities: { amend: true } }),
 }
 
-async function openDesk(prepare: Desk['prepare'] = () => undefined) {
+async function startCore(prepare: Desk['prepare'] = () => undefined) {
   const desk = new Desk({ limits: NO_LIMITS, venues: [AMENDS] })
   desk.prepare = prepare
   const broker = await desk.ready()
@@ -42,7 +42,7 @@ it.each<[string, Partial<OrderDraft>]>([
   ['takeProfitPrice', { ...combo, takeProfitPrice: text('66000'), stopLossPrice: text('58000') }],
   ['stopLossPrice', { ...combo, takeProfitPrice: text('58000'), stopLossPrice: text('59000') }],
 ])('refuses a wrong %s with the sentence of the field, and nothing leaves: %j', async (field, more) => {
-  const { broker, submit } = await openDesk()
+  const { broker, submit } = await startCore()
   const draft = draftOf(more)
   const [problem] = fitProblems(draft, {
     instrument: { tickSize: TICK, lotSize: LOT, underlying: 'BTC' },
@@ -79,13 +79,13 @@ it('a trigger price is unknown once its source was silent for 5 s, whatever othe
 })
 
 it('takes the same order with the value that was offered', async () => {
-  const { broker, submit } = await openDesk()
+  const { broker, submit } = await startCore()
   takenId(await submit(draftOf({ limitPrice: text('59000'), amount: text('2.5') })))
   expect(broker.sent).toHaveLength(1)
 })
 
 it('flattens a position smaller than the lot in the size it has', async () => {
-  const { desk, broker } = await openDesk((of) => {
+  const { desk, broker } = await startCore((of) => {
     of.venueTrades = [tradeOf('t1', { amount: text('0.0005') })]
   })
   const flat = { intentId: 'intent-flat', customerCode: C1, symbol: BTC, typed: null }
@@ -96,7 +96,7 @@ it('flattens a position smaller than the lot in the size it has', async () => {
 })
 
 it('refuses an amend to a price between two ticks', async () => {
-  const { desk, broker } = await openDesk()
+  const { desk, broker } = await startCore()
   const order = reportOf('a', 'open')
   broker.venueOrders.set(`${C1} a`, order)
   broker.listener?.order(order)

@@ -6,7 +6,7 @@ import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 
 const INTENT = 'intent-0001'
 
-async function openDesk() {
+async function startCore() {
   const desk = new Desk({ limits: NO_LIMITS })
   const orders = desk.orders()
   const broker = await desk.ready()
@@ -24,7 +24,7 @@ async function openDesk() {
 
 describe('submit', () => {
   it('C7: shows the order as sent before the request has an answer, then as the venue says', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     expect(id).toMatch(/^[a-zA-Z0-9_-]{1,40}$/)
     expect(order(id)).toMatchObject({ phase: 'sent', status: null, origin: 'desk', timeInForce: 'GTC' })
@@ -36,7 +36,7 @@ describe('submit', () => {
   })
 
   it('makes one request of one intent, however often it is submitted', async () => {
-    const { broker, submit } = await openDesk()
+    const { broker, submit } = await startCore()
     const ids = await Promise.all([submit(), submit(), submit()])
     expect(new Set(ids).size).toBe(1)
     broker.sent[0]?.answer.resolve({ kind: 'not-sent', message: 'refused' })
@@ -45,13 +45,13 @@ describe('submit', () => {
   })
 
   it('gives every order its own id [2.order.referenceId]', async () => {
-    const { submit } = await openDesk()
+    const { submit } = await startCore()
     const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => submit(`intent-many-${n}`)))
     expect(new Set(ids).size).toBe(50)
   })
 
   it('says a refusal with its code and the venue’s words [7.catalogue 7.byCode]', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
     await desk.settle()
@@ -60,7 +60,7 @@ describe('submit', () => {
   })
 
   it('is not sent where no byte was sent', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'not-sent', message: 'the venue is unreachable' })
     await desk.settle()
@@ -68,7 +68,7 @@ describe('submit', () => {
   })
 
   it('does not reject an order that the stream has shown already', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.listener?.order(reportOf(id, 'open'))
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: '' })
@@ -83,14 +83,14 @@ describe('submit', () => {
     ['symbol', draftOf({ symbol: 'SOLUSDC_PERP' as typeof BTC })],
     ['type', draftOf({ symbol: 'ETHUSDC_PERP' as typeof BTC, type: 'market', limitPrice: null })],
   ])('refuses a draft with a wrong %s before anything leaves [4.rule.6]', async (field, draft) => {
-    const { desk, broker } = await openDesk()
+    const { desk, broker } = await startCore()
     const reply = await desk.call('order.submit', { intentId: INTENT, draft, typed: null })
     expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', field } })
     expect(broker.sent).toHaveLength(0)
   })
 
   it('refuses while the desk is reading back, and lets cancels through', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
     await desk.settle()
@@ -117,7 +117,7 @@ describe('submit', () => {
 
 describe('an outcome that nothing proves', () => {
   it('stays unknown until the venue shows the order, and is never sent again', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'timed out' })
     await desk.settle()
@@ -139,7 +139,7 @@ describe('an outcome that nothing proves', () => {
   it.each([false, true])(
     'that contradicts the order is reported and read back (shown by the stream before: %s)',
     async (isShown) => {
-      const { desk, broker, submit, order } = await openDesk()
+      const { desk, broker, submit, order } = await startCore()
       const notices = desk.mirror('notices', (notice) => String(notice.id))
       const id = await submit()
       if (isShown) {
@@ -160,7 +160,7 @@ describe('an outcome that nothing proves', () => {
   )
 
   it('is what an adapter that breaks leaves behind', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     broker.createOrder = () => Promise.reject(new Error('a defect'))
     const id = await submit()
     await desk.settle()
@@ -171,7 +171,7 @@ describe('an outcome that nothing proves', () => {
   })
 
   it('comes back from rejected when the venue shows it alive, with an error notice', async () => {
-    const { desk, broker, submit, order } = await openDesk()
+    const { desk, broker, submit, order } = await startCore()
     const notices = desk.mirror('notices', (notice) => String(notice.id))
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: '' })
@@ -184,7 +184,7 @@ describe('an outcome that nothing proves', () => {
 
 describe('cancel', () => {
   async function resting() {
-    const parts = await openDesk()
+    const parts = await startCore()
     const id = await parts.submit()
     parts.broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
     await parts.desk.settle()
@@ -254,7 +254,7 @@ describe('cancel', () => {
 
 describe('answers that come after another user signed in', () => {
   it('add nothing to what the desk shows', async () => {
-    const { desk, broker, orders, submit } = await openDesk()
+    const { desk, broker, orders, submit } = await startCore()
     const ledger = desk.mirror('ledger', (row) => row.code)
     const id = await submit()
     const transfer = { customerCode: C1, kind: 'deposit' as const, amount: text('5'), asset: 'USDC' }

@@ -18,7 +18,7 @@ const funded = (broker: FakeBroker): void => {
   broker.venueLedger = [rowOf('d2', { customerCode: C2 }), rowOf('d1')]
 }
 
-async function openDesk(prepare: (broker: FakeBroker) => void = () => undefined) {
+async function startCore(prepare: (broker: FakeBroker) => void = () => undefined) {
   const desk = new Desk({ limits: NO_LIMITS })
   desk.prepare = (broker) => {
     funded(broker)
@@ -52,7 +52,7 @@ const rowless = (broker: FakeBroker, more: Parameters<typeof tradeOf>[1] = {}): 
 describe('a customer', () => {
   it('opens as soon as its own orders are read; the others do not wait for it', async () => {
     const slow = pending<ScriptedList>()
-    const { desk, broker, submit, tie } = await openDesk((of) => {
+    const { desk, broker, submit, tie } = await startCore((of) => {
       of.openOrdersOf.set(C2, () => slow.promise)
     })
     expect(tie(C1)).toMatchObject({ state: 'ties', open: true, compared: { rows: 1 } })
@@ -75,7 +75,7 @@ describe('a customer', () => {
 
   it('that cannot be read stays closed, says why, and is tried again', async () => {
     let works = false
-    const { desk, submit, tie } = await openDesk((of) => {
+    const { desk, submit, tie } = await startCore((of) => {
       of.openOrdersOf.set(C2, async () =>
         works ? ok([]) : fail({ kind: 'unreachable', code: null, message: 'no answer.' }),
       )
@@ -92,7 +92,7 @@ describe('a customer', () => {
   })
 
   it('without any row in the venue’s whole history may be traded for at once, and is still read', async () => {
-    const { broker, submit, tie } = await openDesk()
+    const { broker, submit, tie } = await startCore()
     const asked: string[] = []
     broker.openOrdersOf.set('C9999', async () => {
       asked.push('C9999')
@@ -106,7 +106,7 @@ describe('a customer', () => {
 
 describe('a difference', () => {
   it('counts only when it stands in a second look: streams and lists do not arrive together', async () => {
-    const { desk, broker, submit, tie } = await openDesk()
+    const { desk, broker, submit, tie } = await startCore()
     const { deltas } = desk.follow('reconciliation')
     rowless(broker)
     const reportedAt = desk.clock.now()
@@ -120,7 +120,7 @@ describe('a difference', () => {
   })
 
   it('that persists closes only that customer and names the row; cancels and trade-outs still go', async () => {
-    const { desk, broker, submit, tie, said, order } = await openDesk()
+    const { desk, broker, submit, tie, said, order } = await startCore()
     const working = takenId(await submit())
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(working, 'open') })
     broker.venueOrders.set(`${C1} ${working}`, reportOf(working, 'open'))
@@ -179,7 +179,7 @@ describe('a difference', () => {
   })
 
   it('that is mended opens the customer again by itself, and at once when asked', async () => {
-    const { desk, broker, submit, tie, said } = await openDesk()
+    const { desk, broker, submit, tie, said } = await startCore()
     rowless(broker)
     await desk.clock.run(70_000, 500)
     expect(tie(C1).state).toBe('differs')
@@ -197,7 +197,7 @@ describe('a difference', () => {
   })
 
   it('of one movement reported with two amounts names that row', async () => {
-    const { desk, broker, tie } = await openDesk()
+    const { desk, broker, tie } = await startCore()
     const streamed = rowOf('w1', {
       transactionType: 'withdrawal',
       signedAmount: text('-10'),
@@ -220,7 +220,7 @@ describe('a difference', () => {
 
 describe('after a stream was away', () => {
   it('every customer waits until it was read back, and an order at the gate does not leave', async () => {
-    const { desk, broker, submit, tie, order } = await openDesk()
+    const { desk, broker, submit, tie, order } = await startCore()
     const disk = pending<null>()
     desk.journal.disk = disk.promise
     const late = submit()
@@ -242,7 +242,7 @@ describe('after a stream was away', () => {
   })
 
   it('a reading that was asked for before the gap does not open its customer', async () => {
-    const { desk, broker, submit, tie } = await openDesk()
+    const { desk, broker, submit, tie } = await startCore()
     const lists = [pending<ScriptedList>(), pending<ScriptedList>()]
     let asked = 0
     broker.openOrdersOf.set(C1, () => (lists[asked++] ?? lists[1]!).promise)
@@ -262,7 +262,7 @@ describe('after a stream was away', () => {
   })
 
   it('records read back more than once say nothing twice: the journal hears of each reading once', async () => {
-    const { desk, broker } = await openDesk()
+    const { desk, broker } = await startCore()
     await desk.clock.run(130_000, 1_000)
     expect(desk.journal.bodies('reconciled')).toHaveLength(2)
     broker.listener?.resumed('trades')
@@ -272,7 +272,7 @@ describe('after a stream was away', () => {
 })
 
 it('orders from elsewhere are adopted, marked, cancelable, and reported once a session', async () => {
-  const { desk, broker, order, said, tie } = await openDesk((of) => {
+  const { desk, broker, order, said, tie } = await startCore((of) => {
     of.venueOrders.set(`${C1} theirs-1`, reportOf('theirs-1', 'open'))
   })
   broker.listener?.order(reportOf('theirs-2', 'open'))
@@ -284,7 +284,7 @@ it('orders from elsewhere are adopted, marked, cancelable, and reported once a s
 })
 
 it('another user finds nothing of the last one’s customers', async () => {
-  const { desk, tie } = await openDesk()
+  const { desk, tie } = await startCore()
   expect(tie(C1).state).toBe('ties')
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d2', { customerCode: C2 })]

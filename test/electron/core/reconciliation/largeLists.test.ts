@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { MOST_ROWS } from '../../../../electron/broker/lists/listReads.ts'
 import { isLive } from '../../../../shared/domain/orders/order.ts'
 import { answerJson, type AnswerList } from '../../../fakes/venue/listTransport.ts'
-import { openListedDesk } from './listedDesk.ts'
+import { openScriptedLists } from './scriptedLists.ts'
 
 /** A list of so many rows, each as long as the paper broker writes them. */
 const rowsOf =
@@ -33,7 +33,7 @@ const rowsOf =
   }
 
 it('5,000 open orders of one customer are read whole, and the customer opens', async () => {
-  const desk = await openListedDesk({ resting: 0, list: rowsOf(5_000) })
+  const desk = await openScriptedLists({ resting: 0, list: rowsOf(5_000) })
   await vi.waitFor(() => expect(desk.tieOf()).toMatchObject({ state: 'ties', open: true }), 20_000)
   expect(desk.readingNow()).toMatchObject({ state: 'whole', shown: 5_000 })
   expect(desk.now('orders').filter(isLive)).toHaveLength(5_000)
@@ -41,7 +41,7 @@ it('5,000 open orders of one customer are read whole, and the customer opens', a
 
 it('50,000 open orders of all customers are read whole', async () => {
   const each = Math.ceil(50_000 / 6)
-  const desk = await openListedDesk({ resting: 0, everyList: rowsOf(each) })
+  const desk = await openScriptedLists({ resting: 0, everyList: rowsOf(each) })
   expect(desk.customers).toHaveLength(6)
   await vi.waitFor(() => expect(desk.now('reconciliation').filter(({ open }) => open)).toHaveLength(6), {
     timeout: 50_000,
@@ -54,11 +54,11 @@ it('50,000 open orders of all customers are read whole', async () => {
 }, 90_000)
 
 it('a list beyond the bounds is not whole, says so, and what came of it is known', async () => {
-  const desk = await openListedDesk({ resting: 0, list: rowsOf(MOST_ROWS + 1) })
+  const desk = await openScriptedLists({ resting: 0, list: rowsOf(MOST_ROWS + 1) })
   await vi.waitFor(() => expect(desk.readingNow()?.reason).toBe('it is longer than 10000 rows'), 20_000)
   expect(desk.tieOf()).toMatchObject({ open: false })
   expect(desk.now('orders').filter(isLive).length).toBeGreaterThan(0)
-  const bytes = await openListedDesk({ resting: 0, list: rowsOf(5_000), limits: { listBytes: 1 << 20 } })
+  const bytes = await openScriptedLists({ resting: 0, list: rowsOf(5_000), limits: { listBytes: 1 << 20 } })
   await vi.waitFor(
     () =>
       expect(bytes.readingNow()).toMatchObject({

@@ -10,7 +10,7 @@ const NO_LIST: ReadFailure = {
 }
 
 /** A desk at a venue whose list of trades, or of tickers, has a name that the profile does not know. */
-async function openDesk(unread: 'trades' | 'tickers') {
+async function startCore(unread: 'trades' | 'tickers') {
   const desk = new Desk()
   const venue = { mended: false, asked: 0 }
   desk.prepare = (broker) => {
@@ -29,7 +29,7 @@ async function openDesk(unread: 'trades' | 'tickers') {
 
 describe('a list that cannot be read', () => {
   it('is no empty list: it says why, and is asked for ever more seldom', async () => {
-    const { desk, venue, of, session } = await openDesk('trades')
+    const { desk, venue, of, session } = await startCore('trades')
     await desk.clock.run(27_000, 100)
     expect(of('trades')).toEqual({ name: 'trades', readAt: null, why: NO_LIST.message })
     expect(of('instruments')).toMatchObject({ readAt: expect.any(Number) as number, why: null })
@@ -46,7 +46,7 @@ describe('a list that cannot be read', () => {
   })
 
   it('of prices is not asked for every second for hours', async () => {
-    const { desk, venue, of } = await openDesk('tickers')
+    const { desk, venue, of } = await startCore('tickers')
     await desk.clock.run(600_000, 500)
     expect(of('tickers')).toEqual({ name: 'tickers', readAt: null, why: NO_LIST.message })
     expect(venue.asked).toBeLessThan(40)

@@ -14,7 +14,7 @@ const WHY = 'a trade on the trades channel cannot be read'
 const ROW = { transactionType: 'trade', signedAmount: text('-6') }
 
 /** C1042 is long one contract; C2007 has money. */
-async function openDesk(limits = NO_LIMITS) {
+async function startCore(limits = NO_LIMITS) {
   const desk = new Desk({ limits })
   desk.prepare = (broker) => {
     broker.venueTrades = [tradeOf('t1', { referenceId: 'old' as ReferenceId })]
@@ -52,7 +52,7 @@ function beside(broker: FakeBroker, more: () => Partial<HistoryPage<Trade>>): vo
 
 describe('a customer of whom a trade was lost', () => {
   it('has its position flagged and takes no new risk until everything was read back and ties out', async () => {
-    const { desk, broker, ties, position, open, submit } = await openDesk()
+    const { desk, broker, ties, position, open, submit } = await startCore()
     expect(open()).toEqual([C1, C2])
     const at = desk.clock.now()
     broker.listener?.tradeLost(C1, WHY)
@@ -79,7 +79,7 @@ describe('a customer of whom a trade was lost', () => {
   })
 
   it('stays closed while the venue’s list of trades holds more, and opens once all are shown', async () => {
-    const { desk, broker, position, open } = await openDesk()
+    const { desk, broker, position, open } = await startCore()
     broker.venueTrades = [tradeOf('t2', { referenceId: null, createdAt: 2_000 }), ...broker.venueTrades]
     broker.venueLedger = [rowOf('t2', { ...ROW, createdAt: 2_000 }), ...broker.venueLedger]
     await desk.clock.run(40_000, 1_000)
@@ -98,7 +98,7 @@ describe('a customer of whom a trade was lost', () => {
   })
 
   it('is everybody where the list of trades turns out to hold more than it shows', async () => {
-    const { desk, broker, position, open, submit } = await openDesk()
+    const { desk, broker, position, open, submit } = await startCore()
     let why: string | null = 'the venue counts 3 and showed 1'
     beside(broker, () => ({ behind: () => why }))
     await desk.clock.run(40_000, 1_000)
@@ -114,7 +114,7 @@ describe('a customer of whom a trade was lost', () => {
   })
 
   it('is everybody where nobody can tell whose trade it was, one that is met later included', async () => {
-    const { desk, broker, open } = await openDesk()
+    const { desk, broker, open } = await startCore()
     beside(broker, () => ({ behind: () => 'the venue counts 3 and showed 1' }))
     broker.listener?.tradeLost(null, WHY)
     expect(open()).toEqual([])
@@ -130,7 +130,7 @@ describe('a customer of whom a trade was lost', () => {
   })
 
   it('is flattened once the dealer typed its code, by the contracts that are known', async () => {
-    const { desk, broker, flatten } = await openDesk()
+    const { desk, broker, flatten } = await startCore()
     beside(broker, () => ({ behind: () => 'the venue counts 3 and showed 1' }))
     broker.listener?.tradeLost(C1, WHY)
     expect(await flatten(null)).toMatchObject({
@@ -145,7 +145,7 @@ describe('a customer of whom a trade was lost', () => {
   })
 
   it('may be flattened although a limit bounds its exposure', async () => {
-    const { desk, broker, flatten } = await openDesk([
+    const { desk, broker, flatten } = await startCore([
       { ...NO_LIMITS[0], bounds: { exposure: { warn: '1000', block: null } } } as never,
     ])
     broker.listener?.tradeLost(C1, WHY)
@@ -161,7 +161,7 @@ describe('a fill whose trade the stream never brings', () => {
   const theRow = rowOf('t2', { ...ROW, createdAt: 2_000 })
 
   it('is looked for after three seconds, and found in the list without any word', async () => {
-    const { desk, broker, position, open } = await openDesk()
+    const { desk, broker, position, open } = await startCore()
     broker.listener?.order(filled)
     broker.venueTrades = [theTrade, ...broker.venueTrades]
     broker.venueLedger = [theRow, ...broker.venueLedger]
@@ -171,7 +171,7 @@ describe('a fill whose trade the stream never brings', () => {
   })
 
   it('flags the position and closes the customer while the list does not show it either', async () => {
-    const { desk, broker, position, open } = await openDesk()
+    const { desk, broker, position, open } = await startCore()
     const honest = broker.trades.bind(broker)
     broker.listener?.order(filled)
     broker.trades = async () => fail({ kind: 'unreachable', code: null, message: 'No answer.' })
@@ -197,7 +197,7 @@ describe('a trade that comes again and says something else', () => {
     ['side', { side: 'sell' as const }],
     ['instrument', { symbol: 'ETHUSDC_PERP' as typeof BTC }],
   ])('another %s: it is said, and its customer is closed', async (name, other) => {
-    const { desk, broker, position, open } = await openDesk()
+    const { desk, broker, position, open } = await startCore()
     const notices = desk.mirror('notices', (of) => String(of.id))
     broker.trades = async () => fail({ kind: 'unreachable', code: null, message: 'No answer.' })
     broker.listener?.trade(tradeOf('t1', { referenceId: 'old' as ReferenceId, ...other }))
@@ -215,7 +215,7 @@ describe('a trade that comes again and says something else', () => {
   })
 
   it('is as the whole list shows it, once that was read after the last of its versions', async () => {
-    const { desk, broker, position, open } = await openDesk()
+    const { desk, broker, position, open } = await startCore()
     broker.listener?.trade(tradeOf('t1', { referenceId: 'old' as ReferenceId, amount: text('0') }))
     await desk.settle()
     expect(open()).toEqual([C2])
@@ -225,7 +225,7 @@ describe('a trade that comes again and says something else', () => {
   })
 
   it('is no other one where it writes its figures in another way, or leaves some out', async () => {
-    const { desk, broker, position, open } = await openDesk()
+    const { desk, broker, position, open } = await startCore()
     broker.listener?.trade(tradeOf('t1', { amount: text('1.0'), price: null, side: null }))
     await desk.settle()
     expect(position()).toMatchObject({ size: '1', complete: true, unsure: null })

@@ -6,9 +6,9 @@ import { unseenIn, unseenWords } from '../../../../shared/domain/orders/openOrde
 import { isLive } from '../../../../shared/domain/orders/order.ts'
 import { answerJson, pagesOf, type AnswerList } from '../../../fakes/venue/listTransport.ts'
 import { draftOf, text } from '../deskHarness.ts'
-import { openListedDesk } from './listedDesk.ts'
+import { openScriptedLists } from './scriptedLists.ts'
 
-type ListedDesk = Awaited<ReturnType<typeof openListedDesk>>
+type ScriptedLists = Awaited<ReturnType<typeof openScriptedLists>>
 
 const DESK = { scope: { kind: 'desk' as const }, mode: 'halted' as const }
 
@@ -51,7 +51,7 @@ const NOT_WHOLE: Readonly<Record<string, { readonly list: AnswerList; readonly s
   },
 }
 
-const haltOf = (desk: ListedDesk) => {
+const haltOf = (desk: ScriptedLists) => {
   const [halt] = desk.now('halts')
   if (!halt) throw new Error('no halt is in force')
   return halt
@@ -59,7 +59,7 @@ const haltOf = (desk: ListedDesk) => {
 
 describe.each(Object.entries(NOT_WHOLE))('a list %s', (_name, { list, says }) => {
   it('is not whole, and every claim says so with the reason', async () => {
-    const desk = await openListedDesk({ resting: 20, list, limits: { headersMs: 300 } })
+    const desk = await openScriptedLists({ resting: 20, list, limits: { headersMs: 300 } })
     await vi.waitFor(() => expect(desk.readingNow()?.reason).toBeTruthy())
     const reading = desk.readingNow()
     expect(reading?.state).not.toBe('whole')
@@ -80,7 +80,7 @@ describe.each(Object.entries(NOT_WHOLE))('a list %s', (_name, { list, says }) =>
 
 describe('a customer whose list is not whole', () => {
   it('takes nothing new, says how much is open at least, and opens once the list is whole', async () => {
-    const desk = await openListedDesk({ resting: 20, list: pagesOf(7, 'nobody-knows') })
+    const desk = await openScriptedLists({ resting: 20, list: pagesOf(7, 'nobody-knows') })
     await vi.waitFor(() =>
       expect(desk.tieOf()?.why).toMatch(/^At least 7 orders of C1042 are open: the list/),
     )
@@ -104,7 +104,7 @@ describe('a customer whose list is not whole', () => {
   })
 
   it('is closed when a later reading is not whole any more', async () => {
-    const desk = await openListedDesk({ resting: 3 })
+    const desk = await openScriptedLists({ resting: 3 })
     await vi.waitFor(() => expect(desk.tieOf()).toMatchObject({ open: true }))
     desk.answerLists(pagesOf(2, 'nobody-knows'))
     await desk.call['reconciliation.readAgain']({ customerCode: desk.customer }, desk.caller)
@@ -116,7 +116,7 @@ describe('a halt', () => {
   it.each(['before', 'cursor', 'after', 'next'])(
     'follows a cursor that is sent as %s, and cancels what every page shows',
     async (parameter) => {
-      const desk = await openListedDesk({ resting: 20, list: pagesOf(7, parameter) })
+      const desk = await openScriptedLists({ resting: 20, list: pagesOf(7, parameter) })
       await desk.call['halt.start'](DESK, desk.caller)
       await vi.waitFor(() => expect(progressWords(haltOf(desk)).done).toBe(true), 20_000)
       expect(progressWords(haltOf(desk)).text).toBe('canceled 20 of 20 verified')
@@ -131,7 +131,7 @@ describe('a halt', () => {
         answer,
         `{"items":[${rows.slice(0, 7).join()}],"has_more":${rows.length > 7 ? 'true' : 'false'}}`,
       )
-    const desk = await openListedDesk({ resting: 20, list: first })
+    const desk = await openScriptedLists({ resting: 20, list: first })
     await desk.call['halt.start'](DESK, desk.caller)
     await vi.waitFor(() => expect(progressWords(haltOf(desk)).done).toBe(true), 25_000)
     expect(await desk.aliveAtVenue()).toEqual([])
@@ -139,7 +139,7 @@ describe('a halt', () => {
   })
 
   it('says what it cannot see, and clears the list once the venue shows it', async () => {
-    const desk = await openListedDesk({
+    const desk = await openScriptedLists({
       resting: 2,
       list: NOT_WHOLE['answered too late']?.list ?? null,
       limits: { headersMs: 300 },

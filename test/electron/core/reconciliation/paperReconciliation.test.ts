@@ -9,7 +9,7 @@ import { seededRandom } from '../../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { BTC, draftOf, text } from '../deskHarness.ts'
-import { caller, openPaperDesk } from '../paperDesk.ts'
+import { caller, openCoreOnPaper } from '../coreOnPaper.ts'
 
 /** What becomes of a frame: as often and in the words as answered. */
 type Meddle = (frame: string) => readonly string[]
@@ -30,10 +30,10 @@ const through = (meddle: Meddle): SocketMaker =>
 const isUpdate = (frame: string): boolean => /"(orders|trades|balance-changes)"/.test(frame)
 
 const ONE = decimal('1')
-type PaperDesk = Awaited<ReturnType<typeof openPaperDesk>>
-const tieOf = ({ now }: PaperDesk, customer: CustomerCode) =>
+type CoreOnPaper = Awaited<ReturnType<typeof openCoreOnPaper>>
+const tieOf = ({ now }: CoreOnPaper, customer: CustomerCode) =>
   now('reconciliation').find((of) => of.customerCode === customer)
-async function buy(desk: PaperDesk, customer: CustomerCode, intentId: string, amount = '0.01') {
+async function buy(desk: CoreOnPaper, customer: CustomerCode, intentId: string, amount = '0.01') {
   const ask = desk.now('tickers').find((of) => of.symbol === BTC)?.bestAsk ?? '0'
   // A little through the market: it fills at once.
   const limitPrice = toText(add(roundToStep(decimal(ask), ONE, 'up'), decimal('100')))
@@ -45,7 +45,7 @@ async function buy(desk: PaperDesk, customer: CustomerCode, intentId: string, am
 test('each customer is reconciled although private messages are lost and doubled', async () => {
   const random = seededRandom(21)
   const dropped: string[] = []
-  const desk = await openPaperDesk(
+  const desk = await openCoreOnPaper(
     PLAIN_VARIANT,
     {},
     through((frame) => {
@@ -76,7 +76,7 @@ test('each customer is reconciled although private messages are lost and doubled
 
 test('one changed amount makes exactly that customer differ, and its row is named', async () => {
   const changed: string[] = []
-  const desk = await openPaperDesk(
+  const desk = await openCoreOnPaper(
     PLAIN_VARIANT,
     {},
     through((frame) => {

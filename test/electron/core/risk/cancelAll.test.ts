@@ -9,7 +9,7 @@ import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
 const IDS = ['rest-1', 'rest-2', 'rest-3'] as ReferenceId[]
 
 /** C1042 has three orders that rest, and C2007 one. */
-async function openDesk() {
+async function startCore() {
   const desk = new Desk()
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d2', { customerCode: C2 }), rowOf('d1')]
@@ -33,7 +33,7 @@ async function openDesk() {
 
 describe('cancel all', () => {
   it('tells how far it got, cancels a lost one again, and ends with every order verified', async () => {
-    const { desk, broker, all, progress, end } = await openDesk()
+    const { desk, broker, all, progress, end } = await startCore()
     expect(await all()).toEqual({ ok: true, value: { count: 3 } })
     expect(broker.cancels.map(({ id }) => id)).toEqual(IDS)
     expect(progress()).toMatchObject([
@@ -65,7 +65,7 @@ describe('cancel all', () => {
   })
 
   it('names the orders that are not proven done within a minute: they count as live', async () => {
-    const { desk, broker, all, progress, end } = await openDesk()
+    const { desk, broker, all, progress, end } = await startCore()
     await all()
     await end(0)
     await end(1)
@@ -92,7 +92,7 @@ describe('cancel all', () => {
   })
 
   it('says that there may be more where the list of open orders is not whole', async () => {
-    const { desk, broker, progress, all } = await openDesk()
+    const { desk, broker, progress, all } = await startCore()
     broker.openOrdersAnswer = async () => ({
       ok: false,
       failure: { kind: 'unreachable', code: null, message: 'no answer.' },
@@ -109,7 +109,7 @@ describe('cancel all', () => {
   })
 
   it('includes an order sent before it that shows up later, and no order sent after it', async () => {
-    const { desk, broker, all, progress, end } = await openDesk()
+    const { desk, broker, all, progress, end } = await startCore()
     const start = desk.clock.now()
     broker.time = start
     const show = (id: string, createdAt: number | null) => {
@@ -139,7 +139,7 @@ describe('cancel all', () => {
   })
 
   it('takes in an order whose end comes into doubt while it runs', async () => {
-    const { desk, broker, all, progress } = await openDesk()
+    const { desk, broker, all, progress } = await startCore()
     broker.listener?.order(reportOf(IDS[2]!, 'canceled'))
     await desk.settle()
     expect(await all()).toEqual({ ok: true, value: { count: 2 } })
@@ -153,7 +153,7 @@ describe('cancel all', () => {
   })
 
   it('says at its end that the list was not whole for a time, although it is whole again', async () => {
-    const { desk, broker, all, progress, end } = await openDesk()
+    const { desk, broker, all, progress, end } = await startCore()
     await all()
     broker.lose('orders')
     await desk.settle()
@@ -173,7 +173,7 @@ describe('cancel all', () => {
   })
 
   const noticesWithoutOrders = async (prepare: (broker: FakeBroker) => void) => {
-    const { desk, broker, progress } = await openDesk()
+    const { desk, broker, progress } = await startCore()
     broker.venueOrders.delete(`${C2} theirs`)
     broker.listener?.order(reportOf('theirs', 'canceled', { customerCode: C2 }))
     prepare(broker)

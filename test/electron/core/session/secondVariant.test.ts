@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest'
 import { add, decimal, toText, ZERO } from '../../../../shared/base/decimal.ts'
 import { SECOND_VARIANT } from '../../../fakes/venue/secondVariant.ts'
 import { draftOf, text } from '../deskHarness.ts'
-import { caller, openPaperDesk } from '../paperDesk.ts'
+import { caller, openCoreOnPaper } from '../coreOnPaper.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 
 test('deals, says what this venue cannot do, and learns which way money went [gap.17 gap.10 gap.11 gap.13]', async () => {
   const unknowing = { directions: { in: ['in'], out: ['out'] } }
-  const { handlers, now, customer } = await openPaperDesk(SECOND_VARIANT, unknowing)
+  const { handlers, now, customer } = await openCoreOnPaper(SECOND_VARIANT, unknowing)
   const said = () => now('notices').map(({ message }) => message)
   await vi.waitFor(() => expect(said().join('\n')).toMatch(/no list of open orders/))
   expect(said().join('\n')).toMatch(/direction that Openpit does not know \(incoming\).*left out of sums/)

@@ -18,7 +18,7 @@ const AMENDS: Venue = {
 const REST = 'rest-1' as ReferenceId
 
 /** C1042 is long one contract and has an order that rests; C2007 has money. */
-async function openDesk(prepare: (broker: FakeBroker) => void = () => undefined) {
+async function startCore(prepare: (broker: FakeBroker) => void = () => undefined) {
   const desk = new Desk({ limits: NO_LIMITS, venues: [AMENDS] })
   desk.prepare = (broker) => {
     broker.venueTrades = [tradeOf('t1', { referenceId: null })]
@@ -57,7 +57,7 @@ async function openDesk(prepare: (broker: FakeBroker) => void = () => undefined)
 
 describe('a private channel that is lost', () => {
   it.each(PRIVATE_CHANNELS)('%s closes every customer for new risk at once', async (channel) => {
-    const { desk, broker, session, open, said, submit, amend } = await openDesk()
+    const { desk, broker, session, open, said, submit, amend } = await startCore()
     expect(session().phase).toBe('ready')
     expect(open()).toEqual([C1, C2])
     broker.lose(channel)
@@ -80,7 +80,7 @@ describe('a private channel that is lost', () => {
   })
 
   it('counts as lost while it is silent, and opens only after everything was read back', async () => {
-    const { desk, broker, session, open, said, submit } = await openDesk()
+    const { desk, broker, session, open, said, submit } = await startCore()
     broker.lose('trades', 'suspect')
     expect(session().phase).toBe('channels-down')
     await desk.settle()
@@ -100,7 +100,7 @@ describe('a private channel that is lost', () => {
   })
 
   it('has no notice of the loss once all channels are live again, however long that took', async () => {
-    const { desk, broker, said } = await openDesk()
+    const { desk, broker, said } = await startCore()
     broker.lose('orders')
     await desk.settle()
     expect(said('error')).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('a private channel that is lost', () => {
   })
 
   it('does not count a reading that was requested before the channel returned', async () => {
-    const { desk, broker, session, open } = await openDesk()
+    const { desk, broker, session, open } = await startCore()
     const early = pending<Awaited<ReturnType<FakeBroker['trades']>>>()
     const asked: number[] = []
     const honest = broker.trades.bind(broker)
@@ -143,7 +143,7 @@ describe('a private channel that is lost', () => {
   })
 
   it('keeps every customer closed while another channel is still lost', async () => {
-    const { desk, broker, session, open, said, submit } = await openDesk()
+    const { desk, broker, session, open, said, submit } = await startCore()
     for (const channel of PRIVATE_CHANNELS) broker.lose(channel)
     await desk.settle()
     expect(said('error')).toEqual([
@@ -167,7 +167,7 @@ describe('a private channel that is lost', () => {
 
 describe('a desk without a private channel', () => {
   it('shows the fills that reading finds', async () => {
-    const { desk, broker, orders } = await openDesk()
+    const { desk, broker, orders } = await startCore()
     broker.lose('orders')
     broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'filled', { filledAmount: text('2') }))
     await desk.clock.run(6_000, 500)
@@ -175,7 +175,7 @@ describe('a desk without a private channel', () => {
   })
 
   it('stops an accepted order that still waits for the disk', async () => {
-    const { desk, broker, orders, submit } = await openDesk()
+    const { desk, broker, orders, submit } = await startCore()
     const disk = pending<null>()
     desk.journal.disk = disk.promise
     const taken = submit()
@@ -191,7 +191,7 @@ describe('a desk without a private channel', () => {
   })
 
   it('shows and cancels orders where the channels never open after signing in', async () => {
-    const { desk, broker, session, orders, open, submit } = await openDesk((of) => of.opens.clear())
+    const { desk, broker, session, orders, open, submit } = await startCore((of) => of.opens.clear())
     await desk.clock.run(12_000, 500)
     expect(session().phase).toBe('channels-down')
     expect(orders.get(REST)?.phase).toBe('working')
@@ -207,7 +207,7 @@ describe('a desk without a private channel', () => {
 
 describe('a trade-out while a private channel is lost', () => {
   const away = async (channel: PrivateChannel = 'trades') => {
-    const story = await openDesk()
+    const story = await startCore()
     story.broker.lose(channel)
     return story
   }
@@ -255,7 +255,7 @@ describe('a trade-out while a private channel is lost', () => {
   it.each([null, C1])(
     'asks also when the channel is lost while it waits for its cancels (typed: %s)',
     async (typed) => {
-      const { desk, broker, flatten } = await openDesk()
+      const { desk, broker, flatten } = await startCore()
       const flat = flatten(typed)
       await desk.settle()
       expect(broker.cancels).toHaveLength(1)
@@ -269,7 +269,7 @@ describe('a trade-out while a private channel is lost', () => {
   )
 
   it('asks also where the list of open orders is not whole, and names what may be missing', async () => {
-    const { desk, broker, flatten } = await openDesk((of) => {
+    const { desk, broker, flatten } = await startCore((of) => {
       of.missing = 'its cursor leads nowhere'
     })
     expect(await flatten(null)).toMatchObject({

@@ -2,11 +2,11 @@
 
 import { describe, expect, test, vi } from 'vitest'
 import { BTC } from '../../../fakes/venue/fakeExchange.ts'
-import { listen, openDesk, type Desk } from '../desk.ts'
+import { listen, openTestBroker, type TestBroker } from '../testBroker.ts'
 
 /** One customer with an order at rest, a filled one, a canceled one and a deposit; another with one trade. */
-async function busyDesk() {
-  const desk = await openDesk()
+async function busyBroker() {
+  const desk = await openTestBroker()
   const stream = await listen(desk.broker)
   await stream.ask({ op: 'authenticate', token: desk.token })
   await stream.ask({ op: 'subscribe', args: ['orders', 'trades', 'balance-changes'] })
@@ -22,14 +22,14 @@ async function busyDesk() {
   return { desk, stream }
 }
 
-const itemsOf = async (desk: Desk, path: string) => {
+const itemsOf = async (desk: TestBroker, path: string) => {
   const { body } = await desk.get(path)
   return (Array.isArray(body) ? body : body.items) as Record<string, unknown>[]
 }
 
 describe('records', () => {
   test('orders, trades and movements name their customer, listed or streamed, of all customers [1.customers 2.ledger.customerCode 6.balances]', async () => {
-    const { desk, stream } = await busyDesk()
+    const { desk, stream } = await busyBroker()
     const customers = (records: readonly Record<string, unknown>[]) =>
       new Set(records.map((record) => record['customer_code']))
     const both = new Set(['C1042', 'C2007'])
@@ -44,7 +44,7 @@ describe('records', () => {
   })
 
   test('every enumerated word is snake_case; times in force are the document’s capitals [1.snakeCase 2.order.timeInForce]', async () => {
-    const { desk, stream } = await busyDesk()
+    const { desk, stream } = await busyBroker()
     const records = [
       ...(await itemsOf(desk, '/v1/customers/C1042/orders')),
       ...(await itemsOf(desk, '/v1/trades')),
@@ -65,7 +65,7 @@ describe('records', () => {
 
 describe('lists', () => {
   test('one customer’s ledger equals the broker’s with customer_code, with filters and cursors [4.customerTransactions 4.transactions 9.deprecated.transactions]', async () => {
-    const { desk } = await busyDesk()
+    const { desk } = await busyBroker()
     const old = '/v1/customers/C1042/transactions?'
     const now = '/v1/customers/transactions?customer_code=C1042&'
     const [newest] = await itemsOf(desk, old)
@@ -79,7 +79,7 @@ describe('lists', () => {
   })
 
   test('from and to of trades are ms or RFC 3339; other formats are refused by name [4.tradesQuery.fromTo 7.VALIDATION_ERROR.dates]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const opened = desk.clock.now()
     for (const reference of ['one', 'two', 'three']) {
       await desk.order(reference, { amount: '0.01' })
@@ -102,7 +102,7 @@ describe('lists', () => {
   })
 
   test('no instrument is ever settled [2.instrument.settled]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await desk.get('/v1/instruments?status=settled')).body).toEqual([])
     expect(await itemsOf(desk, '/v1/instruments?status=*')).not.toContainEqual(
       expect.objectContaining({ status: 'settled' }),
@@ -111,7 +111,7 @@ describe('lists', () => {
 })
 
 test('paths that the document calls removed are not there [4.removed]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   for (const path of [
     '/v1/instruments/BTCUSDC_PERP',
     '/v1/instruments/BTCUSDC_PERP/leverage-brackets',
@@ -127,7 +127,7 @@ test('paths that the document calls removed are not there [4.removed]', async ()
 })
 
 test('what the exchange refuses is said in the broker’s own words, the same whatever was sent [7.catalogue]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   const words = async (body: object) => {
     const { code, message } = (await desk.order('w', body, 'C7719')).body
     expect(['ORDER_REJECTED', 'INSUFFICIENT_FUNDS']).toContain(code)
@@ -141,7 +141,7 @@ test('what the exchange refuses is said in the broker’s own words, the same wh
 })
 
 test('no request needs a version, in header or parameter, and no answer speaks of one [9.noVersion 9.v1]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   for (const path of ['/v1/instruments', '/v1/trades', '/v1/customers/C1042/margin-profile']) {
     const answer = await desk.get(path)
     expect([path, answer.status]).toEqual([path, 200])
@@ -158,7 +158,7 @@ test.each([
 ] as const)(
   '%s that ends with %s ends alone, and comes back when subscribed again [7.channelScoped 7.ORDERBOOK_STREAM_UPSTREAM_ERROR 7.MARKET_TRADES_UPSTREAM_ERROR]',
   async (channel, code) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const stream = await listen(desk.broker)
     const other = channel.startsWith('market') ? `orderbook-stream:${BTC}` : `market-trades:${BTC}`
     await stream.ask({ op: 'subscribe', args: [channel] })

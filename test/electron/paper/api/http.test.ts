@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { login, openDesk, type Desk } from '../desk.ts'
+import { login, openTestBroker, type TestBroker } from '../testBroker.ts'
 
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
 describe('login', () => {
   test('a token opens the rest [4.login 4.prefix.login 2.token.accessToken 2.token.type 5.jwt.1 5.jwt.2]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const { username, password } = desk.broker
     const { status, body } = await desk.raw('/auth/jwt/login', form({ username, password }))
     expect([status, body.token_type]).toEqual([200, 'bearer'])
@@ -18,7 +18,9 @@ describe('login', () => {
   })
 
   test('wrong credentials, an unverified user, missing fields [7.LOGIN_BAD_CREDENTIALS 7.LOGIN_USER_NOT_VERIFIED 7.422 5.jwt.4 gap.3]', async () => {
-    const desk = await openDesk({ users: [{ username: 'newcomer', password: 'pass', verified: false }] })
+    const desk = await openTestBroker({
+      users: [{ username: 'newcomer', password: 'pass', verified: false }],
+    })
     const { username } = desk.broker
     const ask = async (fields: Record<string, string>) => {
       const { status, body } = await desk.raw('/auth/jwt/login', form(fields))
@@ -38,15 +40,15 @@ describe('login', () => {
   })
 
   test('credentials are random each run unless given', async () => {
-    const [one, two] = [await openDesk(), await openDesk()]
+    const [one, two] = [await openTestBroker(), await openTestBroker()]
     expect(one.broker.password).not.toBe(two.broker.password)
-    const given = await openDesk({ username: 'anna', password: 'geheim' })
+    const given = await openTestBroker({ username: 'anna', password: 'geheim' })
     expect(given.broker).toMatchObject({ username: 'anna', password: 'geheim' })
   })
 
   test('a token ends with its time [5.jwt.3]', async () => {
     const clock = new FakeClock()
-    const desk = await openDesk({ clock, tokenLifetimeMs: 60_000 })
+    const desk = await openTestBroker({ clock, tokenLifetimeMs: 60_000 })
     const payload = JSON.parse(Buffer.from(desk.token.split('.')[1] ?? '', 'base64url').toString())
     expect(payload.exp * 1000).toBe(clock.now() + 60_000)
     clock.advance(59_999)
@@ -58,8 +60,8 @@ describe('login', () => {
   })
 
   test('a missing, foreign or forged token is 401 [4.bearer]', async () => {
-    const desk = await openDesk()
-    const stranger = await openDesk()
+    const desk = await openTestBroker()
+    const stranger = await openTestBroker()
     const [header, payload, signature] = desk.token.split('.') as [string, string, string]
     const later = Buffer.from('{"sub":"x","exp":9999999999}').toString('base64url')
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
@@ -81,13 +83,13 @@ describe('login', () => {
 
 describe('every answer', () => {
   test('carries the server time, from the clock handed in [5.nonce.6]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const path of ['/v1/instruments', '/nowhere', '/v1/customers/NOBODY/trades'])
       expect((await desk.get(path)).headers.get('date')).toBe('Mon, 05 Jan 2026 09:00:00 GMT')
   })
 
   test('is 404 with a code for unknown paths and HEAD, 405 for a method that a path does not take [gap.4]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const path of [
       '/',
       '/v1',
@@ -103,7 +105,7 @@ describe('every answer', () => {
   })
 
   test('refuses pages and other host names', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const page = await desk.raw('/v1/instruments', {
       headers: { Authorization: `Bearer ${desk.token}`, Origin: 'http://evil.example' },
     })
@@ -125,7 +127,7 @@ describe('every answer', () => {
   })
 
   test('is a refusal for what is no HTTP', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const socket = connect(Number(new URL(desk.broker.restUrl).port), '127.0.0.1')
     socket.end('EHLO broker\r\n\r\n')
     let text = ''
@@ -136,7 +138,7 @@ describe('every answer', () => {
 
 describe('bodies', () => {
   const path = '/v1/customers/C1042/deposits'
-  const send = (desk: Desk, body: BodyInit, type = 'application/json') =>
+  const send = (desk: TestBroker, body: BodyInit, type = 'application/json') =>
     desk.raw(path, {
       method: 'POST',
       body,
@@ -153,14 +155,14 @@ describe('bodies', () => {
     ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'VALIDATION_ERROR'],
     ['an unknown field', '{"amount":1,"asset":"USDC","to":"me"}', 400, 'VALIDATION_ERROR'],
   ])('%s', async (_name, body, status, code) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const answer = await send(desk, body)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect((await desk.get('/v1/instruments')).status).toBe(200)
   })
 
   test('one that breaks off half way does nothing, and is no fault of ours', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const { port } = new URL(desk.broker.restUrl)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(
@@ -176,7 +178,7 @@ describe('bodies', () => {
   })
 
   test('another content type is 415 [4.json]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await send(desk, '{"amount":1,"asset":"USDC"}', 'text/plain')).status).toBe(415)
     expect((await send(desk, '{"amount":1,"asset":"USDC"}', 'application/json; charset=utf-8')).status).toBe(
       201,
@@ -184,7 +186,7 @@ describe('bodies', () => {
   })
 
   test('__proto__ changes nothing', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const answer = await send(desk, '{"__proto__":{"amount":5},"asset":"USDC"}')
     expect([answer.status, answer.body.message]).toEqual([
       400,
@@ -196,7 +198,7 @@ describe('bodies', () => {
 })
 
 test('codes in paths mean only themselves [4.orders.path]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   await desk.order('mine', { type: 'limit', limit_price: 59000, amount: '0.1' })
   const tricks = [
     '%',
@@ -221,7 +223,7 @@ test('codes in paths mean only themselves [4.orders.path]', async () => {
 })
 
 test('hundreds of malformed requests: none is a fault, none does anything [7.VALIDATION_ERROR]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   const random = seededRandom(7)
   const pick = <T>(from: readonly T[]): T => from[random.integer(from.length)] as T
   const values = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { openDesk } from '../desk.ts'
+import { openTestBroker } from '../testBroker.ts'
 
 /** Three trades and three transfers of C1042, a minute apart. */
 async function threeMinutes() {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   const start = desk.clock.now()
   for (const n of [1, 2, 3]) {
     desk.clock.advance(60_000)
@@ -38,7 +38,7 @@ describe('ranges', () => {
     ['/v1/customers/transactions', 'created_from'],
     ['/v1/customers/C1042/transactions', 'created_to'],
   ])('%s names %s when its format is wrong [7.VALIDATION_ERROR.dates]', async (path, name) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const value of [
       '',
       'today',
@@ -93,7 +93,7 @@ describe('ledger', () => {
 })
 
 test('market trades refuse a limit that is none, by name [gap.28]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   for (const limit of ['0', '-1', 'all', '1001', '2.5']) {
     const { status, body } = await desk.get(`/v1/market-trades?symbol=BTCUSDC_PERP&limit=${limit}`)
     expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendMalformed } from '../../../fuzz/malformedRun.ts'
-import { openDesk } from '../desk.ts'
+import { openTestBroker } from '../testBroker.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** By hand, with other seeds: `node test/tools/malformed.ts --count 50000 --seed 2`. */
@@ -23,7 +23,7 @@ test(
 )
 
 test('200 orders at once are each answered exactly once', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   const references = Array.from({ length: 200 }, (_, n) => `at-once-${n}`)
   const answers = await Promise.all(
     references.map((reference, n) =>

@@ -5,7 +5,7 @@ import { passesFilter } from '../../../../electron/paper/api/resources/symbolFil
 import { BTC, ETH } from '../../../fakes/venue/fakeExchange.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { ownRecording } from '../../../fixtures/recording.ts'
-import { openDesk } from '../desk.ts'
+import { openTestBroker } from '../testBroker.ts'
 
 describe('symbol filters [4.filter.or 4.filter.star 4.filter.case 4.filter.anchored]', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('symbol filters [4.filter.or 4.filter.star 4.filter.case 4.filter.ancho
 })
 
 test('instruments: a list, filtered, a single record for one symbol [4.instruments 4.instruments.single 2.instrument.fields 2.instrument.margins 2.instrument.maxLeverage 9.deprecated.maxLeverage 1.symbols]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   expect((await desk.get('/v1/instruments?symbol=BTCUSDC_PERP')).body).toEqual([
     {
       symbol: 'BTCUSDC_PERP',
@@ -56,7 +56,7 @@ test('instruments: a list, filtered, a single record for one symbol [4.instrumen
 })
 
 test('tickers tell what the exchange knows and leave out the rest [4.tickers gap.16]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   expect((await desk.get('/v1/tickers?symbol=BTC*')).body).toEqual([
     {
       symbol: 'BTCUSDC_PERP',
@@ -73,7 +73,7 @@ test('tickers tell what the exchange knows and leave out the rest [4.tickers gap
 test('the change over 24 hours is a fraction of the price then; a recording does not know it [gap.16]', async () => {
   const clock = new FakeClock()
   const exchange = simulatedExchange({ seed: 1, clock })
-  const seeded = await openDesk({ clock, exchange })
+  const seeded = await openTestBroker({ clock, exchange })
   clock.advance(5000)
   const tickers = (await seeded.get('/v1/tickers')).body as { symbol: typeof BTC; change_24h: string }[]
   expect(tickers).toHaveLength(8)
@@ -85,7 +85,7 @@ test('the change over 24 hours is a fraction of the price then; a recording does
   expect(new Set(tickers.map(({ change_24h }) => change_24h)).size).toBeGreaterThan(4)
 
   const other = new FakeClock()
-  const recorded = await openDesk({
+  const recorded = await openTestBroker({
     clock: other,
     exchange: await recordedExchange({ file: ownRecording, clock: other }),
   })
@@ -94,7 +94,7 @@ test('the change over 24 hours is a fraction of the price then; a recording does
 })
 
 test('tickers are filtered as instruments are [4.tickers 4.filter.or 4.filter.star]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   const symbols = async (query: string) =>
     (await desk.get(`/v1/tickers?${query}`)).body.map((each: { symbol: string }) => each.symbol)
   expect(await symbols('symbol=eth*|nope')).toEqual([ETH])
@@ -105,7 +105,7 @@ test('tickers are filtered as instruments are [4.tickers 4.filter.or 4.filter.st
 })
 
 test('market trades: newest first, by limit and cursor [4.marketTrades gap.15 gap.28]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   for (let n = 0; n < 5; n++) desk.exchange.print(BTC, 120000 + n, 10 + n, n % 2 ? 'sell' : 'buy')
   const page = (await desk.get('/v1/market-trades?symbol=BTCUSDC_PERP&limit=2')).body
   expect(page).toEqual([

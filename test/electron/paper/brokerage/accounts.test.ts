@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { BTC } from '../../../fakes/venue/fakeExchange.ts'
-import { openDesk, type Desk } from '../desk.ts'
+import { openTestBroker, type TestBroker } from '../testBroker.ts'
 
-const transfer = (desk: Desk, kind: string, amount: unknown, asset: unknown = 'USDC', customer = 'C1042') =>
-  desk.post(`/v1/customers/${customer}/${kind}s`, { amount, asset })
+const transfer = (
+  desk: TestBroker,
+  kind: string,
+  amount: unknown,
+  asset: unknown = 'USDC',
+  customer = 'C1042',
+) => desk.post(`/v1/customers/${customer}/${kind}s`, { amount, asset })
 
 describe('transfers', () => {
   test('a deposit is pending, then completed under the same code [3.deposit 4.deposits 2.ledger.amount 9.deprecated.amount]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const { status, body } = await transfer(desk, 'deposit', '100.12345678')
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -25,7 +30,7 @@ describe('transfers', () => {
   })
 
   test('a withdrawal above what is free is refused; what is on its way counts [4.withdrawals 7.INSUFFICIENT_FUNDS.transfer]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await transfer(desk, 'withdrawal', '250000.00000001')).body.code).toBe('INSUFFICIENT_FUNDS')
     const first = await transfer(desk, 'withdrawal', 200000)
     expect(first.body).toMatchObject({ status: 'pending', total_amount: '200000', direction: 'out' })
@@ -34,7 +39,7 @@ describe('transfers', () => {
   })
 
   test('margin is not withdrawn, nor open profit', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', { amount: '0.5' }, 'C7719')
     desk.exchange.print(BTC, 130000, 1, 'buy')
     // 5000 less the fee of 12.0001 less 8 % of 0.5 × 65000.
@@ -43,7 +48,7 @@ describe('transfers', () => {
   })
 
   test('a withdrawal whose money is lost before it settles is cancelled [3.cancelled 2.ledger.totalAmount]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', { amount: '0.5' }, 'C7719')
     const { body } = await transfer(desk, 'withdrawal', 2000, 'USDC', 'C7719')
     desk.exchange.print(BTC, 110000, 1, 'sell')
@@ -70,7 +75,7 @@ describe('transfers', () => {
     ['missing asset', 5, null, /^asset/],
     ['an object', { valueOf: 1 }, 'USDC', /^amount/],
   ])('%s is 400 VALIDATION_ERROR', async (_name, amount, asset, message) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const kind of ['deposit', 'withdrawal']) {
       const answer = await transfer(desk, kind, amount, asset)
       expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR'])
@@ -79,14 +84,14 @@ describe('transfers', () => {
   })
 
   test('an unknown customer is 404', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await transfer(desk, 'deposit', 5, 'USDC', 'NOBODY')).status).toBe(404)
   })
 })
 
 describe('ledger', () => {
   test('opening collateral is a completed deposit of each customer', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const { items, response_metadata } = (await desk.get('/v1/customers/transactions')).body
     expect(items.map((row: { customer_code: string }) => row.customer_code).toSorted()).toEqual(
       desk.broker.customers,
@@ -96,7 +101,7 @@ describe('ledger', () => {
   })
 
   test('a trade is one row: code of the trade, realised PnL minus fee [2.ledger.code 2.ledger.net 2.ledger.tradeFields 2.ledger.direction gap.14]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('buy', { amount: '0.1' })
     await desk.order('sell', { amount: '0.1', side: 'sell' })
     const [trade] = (await desk.get('/v1/customers/C1042/trades')).body.items
@@ -126,7 +131,7 @@ describe('ledger', () => {
   })
 
   test('makers get the rebate [2.fees.rebate 2.fees.bps]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('rest', { type: 'limit', limit_price: 59000, amount: '0.1' })
     desk.exchange.fillResting('C1042/rest', 100)
     const [trade] = (await desk.get('/v1/trades')).body.items
@@ -136,7 +141,7 @@ describe('ledger', () => {
   })
 
   test('cursors lead through every row once, newest first, and back [4.transactions.order 2.ledger.once]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (let n = 0; n < 7; n++) await transfer(desk, 'deposit', n + 1)
     const codes: string[] = []
     let cursor: string | null = ''
@@ -153,7 +158,7 @@ describe('ledger', () => {
   })
 
   test('moments are ms or RFC 3339; anything else, an unknown cursor or status is refused by name [4.transactionsQuery.created 4.transactionsQuery.status 2.ledger.status 3.ledger.status 7.VALIDATION_ERROR.dates]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const opened = desk.clock.now()
     desk.clock.advance(60_000)
     await transfer(desk, 'deposit', 5)
@@ -182,7 +187,7 @@ describe('ledger', () => {
 
 describe('trade lists', () => {
   async function traded() {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const [n, customer] of ['C1042', 'C2007', 'C1042', 'C3311'].entries()) {
       await desk.order(`t${n}`, { amount: '0.01' }, customer)
       desk.clock.advance(1000)
@@ -235,7 +240,7 @@ describe('trade lists', () => {
 
 describe('profiles', () => {
   test('margin and fees of a customer [4.margin.get 4.fees.get 2.margin.margins 2.margin.maxLeverage 2.margin.instruments 2.fees.item gap.20]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', { amount: '0.01', leverage: 3 })
     expect((await desk.get('/v1/customers/C1042/margin-profile')).body).toEqual({
       initial_margin: '8.00',

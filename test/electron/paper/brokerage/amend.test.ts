@@ -3,21 +3,21 @@ import { decimal, decimalOf, multiply, toText } from '../../../../shared/base/de
 import { simulatedExchange } from '../../../../electron/paper/exchange/simulatedExchange.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC } from '../../../fakes/venue/fakeExchange.ts'
-import { listen, openDesk, type Desk } from '../desk.ts'
+import { listen, openTestBroker, type TestBroker } from '../testBroker.ts'
 
-const amend = (desk: Desk, reference: string, body: unknown, customer = 'C1042') =>
+const amend = (desk: TestBroker, reference: string, body: unknown, customer = 'C1042') =>
   desk.raw(`/v1/customers/${customer}/orders/${reference}`, {
     method: 'PATCH',
     headers: { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 const limit = (price: number, amount = '0.1') => ({ type: 'limit', limit_price: price, amount })
-const read = async (desk: Desk, reference: string) =>
+const read = async (desk: TestBroker, reference: string) =>
   (await desk.get(`/v1/customers/C1042/orders/${reference}`)).body
 
 describe('amend [gap.11 4.orders.amend]', () => {
   test('a resting order takes a new price and amount, and answers as it then stands', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', limit(59000))
     const { status, body } = await amend(desk, 'a', { limit_price: '59100.5', amount: 0.2 })
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
   })
 
   test('what has filled stays filled and counts in the amount [2.order.filledAmount]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', limit(59000))
     desk.exchange.fillResting('C1042/a', 40)
     expect((await amend(desk, 'a', { amount: '0.04' })).body.code).toBe('VALIDATION_ERROR')
@@ -42,7 +42,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
   })
 
   test('a waiting order takes new triggers, and triggers at once when the price has passed', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('s', { type: 'stop_loss', side: 'sell', trigger_price: 59000, amount: '0.1' })
     expect((await amend(desk, 's', { trigger_price: 58000 })).body).toMatchObject({
       status: 'untriggered',
@@ -74,7 +74,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
     ['a leg where there is none', { stop_loss_price: 58000 }, 'stop_loss_price'],
     ['a field that cannot change', { side: 'sell' }, 'side'],
   ])('%s is 400 VALIDATION_ERROR and names its field [2.order.stopPrice]', async (_name, body, field) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', limit(59000))
     const before = await read(desk, 'a')
     const answer = await amend(desk, 'a', body)
@@ -84,7 +84,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
   })
 
   test('what the exchange does not take, or the collateral does not cover, changes nothing [7.ORDER_REJECTED 7.INSUFFICIENT_FUNDS]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', limit(59000, '1'), 'C7719')
     const path = '/v1/customers/C7719/orders/a'
     const before = (await desk.get(path)).body
@@ -100,7 +100,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
   })
 
   test('an order that is over, unknown or another customer’s is 404 NOT_FOUND', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('done', { amount: '0.1' })
     await desk.order('gone', limit(59000))
     await desk.remove('/v1/customers/C1042/orders/gone')
@@ -116,7 +116,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
   })
 
   test('the stream tells of it', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', limit(59000))
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'authenticate', token: desk.token })
@@ -130,7 +130,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
 test('a smaller amount keeps its place in the queue, a new price or a larger amount loses it', async () => {
   const clock = new FakeClock()
   const exchange = simulatedExchange({ seed: 4, clock })
-  const desk = await openDesk({ clock, exchange })
+  const desk = await openTestBroker({ clock, exchange })
   const [instrument] = exchange.instruments
   if (!instrument) throw new Error('the exchange lists no instrument')
   const { symbol, lotSize, tickSize } = instrument

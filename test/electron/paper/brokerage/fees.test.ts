@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDesk, type Desk } from '../desk.ts'
+import { openTestBroker, type TestBroker } from '../testBroker.ts'
 
 const PROFILE = '/v1/customers/C1042/fee-profile'
 
-const put = (desk: Desk, path: string, body: unknown) =>
+const put = (desk: TestBroker, path: string, body: unknown) =>
   desk.raw(path, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' },
@@ -17,7 +17,7 @@ const ETH = { symbol: 'ETHUSDC_PERP', maker_fee: '-0.5', taker_fee: '4' }
 
 describe('fee profile', () => {
   test('every instrument at once: what is left out stays, and the list is answered [4.fees.put 2.fees.list 4.fees.get]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await desk.get(PROFILE)).body).toEqual([BTC, ETH])
     const answer = await put(desk, PROFILE, { taker_fee: '2.5' })
     expect([answer.status, answer.body]).toEqual([
@@ -32,14 +32,14 @@ describe('fee profile', () => {
   })
 
   test('one instrument: the item is answered, the others stay [4.fees.putSymbol 2.fees.item]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const answer = await put(desk, `${PROFILE}/ETHUSDC_PERP`, { maker_fee: -1.25 })
     expect(answer.body).toEqual({ ...ETH, maker_fee: '-1.25' })
     expect((await desk.get(PROFILE)).body).toEqual([BTC, { ...ETH, maker_fee: '-1.25' }])
   })
 
   test('fills are charged by it from then on, rebates paid [2.fees.bps 2.fees.rebate]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await put(desk, `${PROFILE}/BTCUSDC_PERP`, { maker_fee: '-2', taker_fee: '10' })
     await desk.order('take', { amount: '0.1' })
     await desk.order('rest', { type: 'limit', limit_price: 59000, amount: '0.1' })
@@ -57,10 +57,10 @@ describe('fee profile', () => {
   test('it is kept over a restart', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'openpit-fees-'))
     onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }))
-    const first = await openDesk({ dataDirectory })
+    const first = await openTestBroker({ dataDirectory })
     await put(first, PROFILE, { maker_fee: '0', taker_fee: '1' })
     await first.broker.close()
-    const second = await openDesk({ dataDirectory })
+    const second = await openTestBroker({ dataDirectory })
     expect((await second.get(PROFILE)).body).toContainEqual({ ...BTC, maker_fee: '0', taker_fee: '1' })
   })
 
@@ -77,7 +77,7 @@ describe('fee profile', () => {
   ])(
     '%s is 400 VALIDATION_ERROR and changes nothing [7.VALIDATION_ERROR.noFee 7.VALIDATION_ERROR.fee]',
     async (_name, body, message) => {
-      const desk = await openDesk()
+      const desk = await openTestBroker()
       for (const path of [PROFILE, `${PROFILE}/BTCUSDC_PERP`]) {
         const answer = await put(desk, path, body)
         expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR'])
@@ -88,7 +88,7 @@ describe('fee profile', () => {
   )
 
   test('an unknown customer or symbol is 404', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const path of [
       '/v1/customers/NOBODY/fee-profile',
       '/v1/customers/NOBODY/fee-profile/BTCUSDC_PERP',

@@ -4,7 +4,7 @@ import { recordedExchange } from '../../../../electron/paper/exchange/recorded/r
 import type { Exchange, ExchangeEvent } from '../../../../electron/paper/exchange/exchange.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, ETH } from '../../../fakes/venue/fakeExchange.ts'
-import { openDesk, type Desk } from '../desk.ts'
+import { openTestBroker, type TestBroker } from '../testBroker.ts'
 
 const limit = (price: number, more: object = {}) => ({
   type: 'limit',
@@ -12,19 +12,19 @@ const limit = (price: number, more: object = {}) => ({
   amount: '0.1',
   ...more,
 })
-const amend = (desk: Desk, reference: string, body: object) =>
+const amend = (desk: TestBroker, reference: string, body: object) =>
   desk.raw(`/v1/customers/C1042/orders/${reference}`, {
     method: 'PATCH',
     headers: { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-const answerTo = async (desk: Desk, reference: string, body: object) => {
+const answerTo = async (desk: TestBroker, reference: string, body: object) => {
   const { status, body: answer } = await desk.order(reference, body)
   return [status, answer.code ?? answer.status]
 }
 
 test('the list of instruments shows the status and filters by it [4.instruments]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   const symbols = async (query: string) =>
     (await desk.get(`/v1/instruments?${query}`)).body.map((each: { symbol: string }) => each.symbol)
   desk.broker.setInstrumentStatus(BTC, 'post_only')
@@ -36,7 +36,7 @@ test('the list of instruments shows the status and filters by it [4.instruments]
 })
 
 test('post_only takes limit orders that match nothing [2.instrument.postOnly]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   desk.broker.setInstrumentStatus(BTC, 'post_only')
   expect(await answerTo(desk, 'm', { amount: '0.1' })).toEqual([400, 'ORDER_REJECTED'])
   expect(await answerTo(desk, 'cross', limit(60000.5))).toEqual([400, 'ORDER_REJECTED'])
@@ -53,7 +53,7 @@ test('post_only takes limit orders that match nothing [2.instrument.postOnly]', 
 })
 
 test('trade_halt refuses new orders and changes, cancels go on, and triggers wait for its end [2.instrument.tradeHalt]', async () => {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   await desk.order('rest', limit(59000))
   await desk.order('keep', limit(58000))
   await desk.order('stop', { type: 'stop_loss', side: 'sell', trigger_price: 59000, amount: '0.1' })

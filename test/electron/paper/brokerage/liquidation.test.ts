@@ -7,7 +7,7 @@ import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { FakeExchange as Exchange } from '../../../fakes/venue/fakeExchange.ts'
 import { simulatedExchange } from '../../../../electron/paper/exchange/simulatedExchange.ts'
 import type { PaperBrokerOptions } from '../../../../electron/paper/paperBroker.ts'
-import { listen, openDesk, type Desk } from '../desk.ts'
+import { listen, openTestBroker, type TestBroker } from '../testBroker.ts'
 
 const MINUTES = 60_000
 
@@ -16,16 +16,16 @@ async function openAtTen(options: Partial<PaperBrokerOptions> = {}) {
   const clock = new FakeClock(Date.UTC(2026, 0, 5, 9))
   const exchange = new Exchange(clock)
   exchange.fundingEveryMs = 10 * MINUTES
-  const desk = await openDesk({ clock, exchange, heartbeatMs: 600 * MINUTES, ...options })
+  const desk = await openTestBroker({ clock, exchange, heartbeatMs: 600 * MINUTES, ...options })
   const stream = await listen(desk.broker)
   await stream.ask({ op: 'authenticate', token: desk.token })
   await stream.ask({ op: 'subscribe', args: ['orders', 'trades', 'balance-changes'] })
   return { desk, clock, exchange, stream }
 }
 
-const rowsOf = async (desk: Desk, customer: string) =>
+const rowsOf = async (desk: TestBroker, customer: string) =>
   (await desk.get(`/v1/customers/transactions?customer_code=${customer}&limit=1000`)).body.items
-const tradesOf = async (desk: Desk, customer: string) =>
+const tradesOf = async (desk: TestBroker, customer: string) =>
   (await desk.get(`/v1/customers/${customer}/trades`)).body.items
 
 /** Bids of BTC: none, or one level. */
@@ -76,7 +76,7 @@ describe('funding', () => {
   test('the seeded market’s funding falls due at its own hour and at its own rate', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 5, 7, 59, 58))
     const exchange = simulatedExchange({ seed: 3, clock })
-    const desk = await openDesk({ clock, exchange })
+    const desk = await openTestBroker({ clock, exchange })
     await desk.order('long', { amount: '0.5' })
     await desk.order('short', { amount: '100', symbol: 'SOLUSDC_PERP', side: 'sell' })
     clock.advance(1900)
@@ -109,7 +109,7 @@ describe('funding', () => {
     const clock = new Stepping(Date.UTC(2026, 0, 5, 9, 9))
     const exchange = new Exchange(clock)
     exchange.fundingEveryMs = 10 * MINUTES
-    const desk = await openDesk({ clock, exchange, heartbeatMs: 600 * MINUTES })
+    const desk = await openTestBroker({ clock, exchange, heartbeatMs: 600 * MINUTES })
     await desk.order('long', { amount: '0.5' })
     const paid = async () =>
       (await rowsOf(desk, 'C1042')).filter(
@@ -177,9 +177,9 @@ test('a broker that is started again over the same moments neither pays nor sett
       settlementEveryMs: 10 * MINUTES,
       heartbeatMs: 600 * MINUTES,
     }
-    return { desk: await openDesk(options), clock, exchange }
+    return { desk: await openTestBroker(options), clock, exchange }
   }
-  const types = async (desk: Desk) =>
+  const types = async (desk: TestBroker) =>
     (await rowsOf(desk, 'C1042')).map((row: { transaction_type: string }) => row.transaction_type)
   const nine = Date.UTC(2026, 0, 5, 9, 9)
   const first = await run(nine)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openDesk } from '../desk.ts'
+import { openTestBroker } from '../testBroker.ts'
 
 const limit = (price: string, amount = '0.1') => ({ type: 'limit', limit_price: price, amount })
 
@@ -40,7 +40,7 @@ describe('order rules 1 to 6 [4.rule.1 4.rule.2 4.rule.3 4.rule.4 4.rule.6]', ()
     ['an object as amount', { amount: {} }, 'amount'],
   ]
   test('each broken rule is 400 VALIDATION_ERROR and names its field; nothing reaches the exchange [4.rule.6 7.VALIDATION_ERROR.order 2.order.referenceId 2.order.side 2.order.amount 2.order.limitPrice 2.order.triggerPrice 2.order.comboPrices 2.order.triggerPriceType 2.order.leverage 2.order.stopPrice 8.leverage 8.referenceId 8.cashAmount 7.VALIDATION_ERROR.leverage]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const [name, body, field] of broken) {
       const answer = await desk.order('rule', body)
       expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'VALIDATION_ERROR'])
@@ -51,7 +51,7 @@ describe('order rules 1 to 6 [4.rule.1 4.rule.2 4.rule.3 4.rule.4 4.rule.6]', ()
   })
 
   test('numbers keep every digit, written as numbers or as text', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const asNumber = await desk.post(
       '/v1/customers/C1042/orders',
       '{"reference_id":"n","symbol":"BTCUSDC_PERP","side":"buy","type":"limit","limit_price":59999.50,"amount":0.1000}',
@@ -63,7 +63,7 @@ describe('order rules 1 to 6 [4.rule.1 4.rule.2 4.rule.3 4.rule.4 4.rule.6]', ()
 
 describe('fates of an order', () => {
   test('a market order fills at once [4.orders.create 4.orders.get 2.order.cashAmount gap.22]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const { status, body } = await desk.order('m1', { amount: '0.6', leverage: 10 })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -82,7 +82,7 @@ describe('fates of an order', () => {
   })
 
   test('a limit order rests, fills in part, then wholly [3.order.open 3.order.partiallyFilled 2.order.filledAmount 2.order.filledQuote gap.22]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await desk.order('l1', limit('59000'))).body).toMatchObject({
       status: 'open',
       time_in_force: 'GTC',
@@ -96,14 +96,14 @@ describe('fates of an order', () => {
   })
 
   test('a limit order that crosses takes and rests with the remainder', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const { body } = await desk.order('x1', limit('60000.5', '0.7'))
     expect(body).toMatchObject({ status: 'partially_filled', filled_amount: '0.5' })
     expect(desk.exchange.resting.get('C1042/x1')?.lots).toBe(200)
   })
 
   test('IOC drops what does not fill, FOK fills all or nothing [2.order.timeInForce 3.order.canceled 3.order.noPartialCancel]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const ioc = await desk.order('i1', { ...limit('60000.5', '0.7'), time_in_force: 'IOC' })
     expect(ioc.body).toMatchObject({ status: 'canceled', filled_amount: '0.5' })
     const fok = await desk.order('f1', { ...limit('60001', '9'), time_in_force: 'FOK' })
@@ -112,7 +112,7 @@ describe('fates of an order', () => {
   })
 
   test('cash becomes the most whole lots that fit at the book [4.rule.2.fill]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     // 0.5 at 60000.5 cost 30000.25; the other 4999.75 buy 0.083 at 60001 (4980.083).
     const { body } = await desk.order('c1', { cash_amount: 35000 })
     expect(body).toMatchObject({
@@ -129,7 +129,7 @@ describe('fates of an order', () => {
   })
 
   test('cancel takes it off the book once; afterwards and for a stranger it is 404 NOT_FOUND [4.orders.cancel 4.orders.cancelUnknown 7.NOT_FOUND.cancel gap.12]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('k1', limit('59000'))
     const canceled = await desk.remove('/v1/customers/C1042/orders/k1')
     expect([canceled.status, canceled.body.status]).toEqual([200, 'canceled'])
@@ -141,7 +141,7 @@ describe('fates of an order', () => {
   })
 
   test('the open list filters by symbol and keeps the order of arrival [gap.10]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('o1', limit('59000'))
     await desk.order('o2', { ...limit('2900', '1'), symbol: 'ETHUSDC_PERP' })
     await desk.order('o3', limit('58000'))
@@ -168,19 +168,19 @@ describe('refusals of the exchange', () => {
     ['unknown symbol [2.order.symbol 7.NOT_FOUND]', { symbol: 'DOGEUSDC_PERP', amount: 1 }, 404, 'NOT_FOUND'],
     ['a symbol that is none', { symbol: '<b>', amount: 1 }, 404, 'NOT_FOUND'],
   ])('%s', async (_name, body, status, code) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const answer = await desk.order('r1', body)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect((await desk.get('/v1/customers/C1042/orders/r1')).status).toBe(404)
   })
 
   test('an unknown customer is 404', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await desk.order('r2', { amount: 1 }, 'NOBODY')).body.code).toBe('NOT_FOUND')
   })
 
   test('a reference id is used once per customer, also after its order ended', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('d1', { amount: '0.1' })
     const second = await desk.order('d1', limit('59000'))
     expect([second.status, second.body.code]).toEqual([400, 'ORDER_REJECTED'])
@@ -192,7 +192,7 @@ describe('refusals of the exchange', () => {
 
 describe('margin', () => {
   test('an order beyond the collateral is INSUFFICIENT_FUNDS; resting orders count [7.INSUFFICIENT_FUNDS]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     // C7719 holds 5000; 8 % of 60000 is 4800.
     expect((await desk.order('a', limit('60000', '1.05'), 'C7719')).body.code).toBe('INSUFFICIENT_FUNDS')
     expect((await desk.order('b', limit('60000', '1'), 'C7719')).status).toBe(200)
@@ -204,7 +204,7 @@ describe('margin', () => {
   })
 
   test('leverage sets the margin, stays for later orders, and stays even when its order is refused [4.rule.5]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const refused = await desk.order('a', { ...limit('60000', '1'), leverage: 2 }, 'C7719')
     expect(refused.body.code).toBe('INSUFFICIENT_FUNDS')
     const margins = async () => (await desk.get('/v1/customers/C7719/margin-profile')).body.instrument_margins
@@ -216,7 +216,7 @@ describe('margin', () => {
   })
 
   test('an account under water may close but not open', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('a', { amount: '1' }, 'C7719')
     desk.exchange.print('BTCUSDC_PERP' as never, 108000, 1, 'sell')
     expect((await desk.order('b', { amount: '0.01' }, 'C7719')).body.code).toBe('INSUFFICIENT_FUNDS')

@@ -4,7 +4,7 @@ import { simulatedExchange } from '../../../../electron/paper/exchange/simulated
 import { startPaperBroker } from '../../../../electron/paper/paperBroker.ts'
 import { ZERO, add, decimal, negate, toText } from '../../../../shared/base/decimal.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { listen, login } from '../desk.ts'
+import { listen, login } from '../testBroker.ts'
 
 async function openMarket() {
   const clock = new FakeClock()

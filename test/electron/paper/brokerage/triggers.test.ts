@@ -1,8 +1,8 @@
 import { expect, describe, test, vi } from 'vitest'
 import { BTC, ETH } from '../../../fakes/venue/fakeExchange.ts'
-import { listen, openDesk, type Desk } from '../desk.ts'
+import { listen, openTestBroker, type TestBroker } from '../testBroker.ts'
 
-const read = async (desk: Desk, reference: string, customer = 'C1042') =>
+const read = async (desk: TestBroker, reference: string, customer = 'C1042') =>
   (await desk.get(`/v1/customers/${customer}/orders/${reference}`)).body
 const stop = (type: string, side: string, trigger: number, more: object = {}) => ({
   type,
@@ -12,7 +12,7 @@ const stop = (type: string, side: string, trigger: number, more: object = {}) =>
   ...more,
 })
 /** Trades at `price` USDC, as everyone sees it. */
-const trade = (desk: Desk, price: number) => desk.exchange.print(BTC, price * 2, 1, 'buy')
+const trade = (desk: TestBroker, price: number) => desk.exchange.print(BTC, price * 2, 1, 'buy')
 
 describe('triggers on the trade price [gap.13 gap.21]', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
   ])(
     '%s %s at %d: %d leaves it waiting, %d fills it [2.order.type 2.order.triggerPrice 2.order.triggerPriceType 4.rule.4]',
     async (type, side, trigger, short, reached) => {
-      const desk = await openDesk()
+      const desk = await openTestBroker()
       const placed = await desk.order('s', stop(type, side, trigger))
       expect(placed.body).toMatchObject({
         type,
@@ -46,7 +46,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
   )
 
   test('a limit stop rests at its limit once triggered, and is an open order before and after [4.orders.list 2.order.type]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('s', stop('stop_loss_limit', 'buy', 61000, { limit_price: 59500 }))
     await desk.order('plain', { type: 'limit', limit_price: 59000, amount: '0.1' })
     const listed = async () =>
@@ -62,7 +62,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
   })
 
   test('a price that has passed already triggers at once', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const market = await desk.order('a', stop('stop_loss', 'sell', 60500))
     expect(market.body).toMatchObject({ status: 'filled', filled_amount: '0.1' })
     const limit = await desk.order('b', stop('take_profit_limit', 'sell', 59000, { limit_price: 61000 }))
@@ -70,7 +70,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
   })
 
   test('IOC and FOK hold from the trigger on [2.order.timeInForce]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const far = { limit_price: 60000.5, amount: '0.7' }
     await desk.order('ioc', stop('stop_loss_limit', 'buy', 61000, { ...far, time_in_force: 'IOC' }))
     await desk.order('fok', stop('stop_loss_limit', 'buy', 62000, { ...far, time_in_force: 'FOK' }))
@@ -85,7 +85,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
   })
 
   test('the stream tells untriggered, triggered, then what the exchange made of it', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'authenticate', token: desk.token })
     await listener.ask({ op: 'subscribe', args: ['orders', 'trades'] })
@@ -101,7 +101,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
   })
 
   test('only orders of the instrument that traded are looked at, in order of arrival', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('first', stop('stop_loss', 'sell', 59000))
     await desk.order('other', { ...stop('stop_loss', 'sell', 2900), symbol: ETH, amount: 1 })
     await desk.order('second', stop('stop_loss', 'sell', 59500), 'C2007')
@@ -129,7 +129,7 @@ describe('the combo triggers on the mark price, one leg for both [2.order.comboP
   ])(
     '%s with profit %d and loss %d: a mark of %d fills it, a later %d does nothing',
     async (side, profit, loss, first, then) => {
-      const desk = await openDesk()
+      const desk = await openTestBroker()
       const { body } = await desk.order('c', combo(side, profit, loss))
       expect(body).toMatchObject({
         status: 'untriggered',
@@ -149,7 +149,7 @@ describe('the combo triggers on the mark price, one leg for both [2.order.comboP
   )
 
   test('legs the wrong way round are refused by the exchange', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (const [reference, body] of [
       ['a', combo('sell', 59000, 61000)],
       ['b', combo('buy', 61000, 59000)],
@@ -161,7 +161,7 @@ describe('the combo triggers on the mark price, one leg for both [2.order.comboP
 
 describe('what a waiting order may and may not', () => {
   test('it is canceled once, and its price means nothing any more [4.orders.cancel]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('s', stop('stop_loss', 'sell', 59000))
     const path = '/v1/customers/C1042/orders/s'
     expect((await desk.remove(path)).body).toMatchObject({ status: 'canceled', filled_amount: '0' })
@@ -181,13 +181,13 @@ describe('what a waiting order may and may not', () => {
       'INSUFFICIENT_FUNDS',
     ],
   ])('%s is refused', async (_name, body, code) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     expect((await desk.order('s', body, 'C7719')).body.code).toBe(code)
     expect((await desk.get('/v1/customers/C7719/orders')).body).toEqual([])
   })
 
   test('a waiting order binds no margin, and is rejected at its trigger without collateral', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     // C7719 holds 5000: 1 BTC needs 4800 and more at 61000.
     await desk.order('s', stop('stop_loss', 'buy', 61000, { amount: '1' }), 'C7719')
     expect((await desk.order('b', { type: 'limit', limit_price: 59000, amount: '1' }, 'C7719')).status).toBe(
@@ -199,7 +199,7 @@ describe('what a waiting order may and may not', () => {
   })
 
   test('a stop that closes a position is accepted and triggers without free collateral', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     await desk.order('in', { amount: '1' }, 'C7719')
     await desk.order('out', stop('stop_loss', 'sell', 59500, { amount: '1' }), 'C7719')
     trade(desk, 59000)

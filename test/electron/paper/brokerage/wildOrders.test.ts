@@ -5,7 +5,7 @@ import { ZERO, add, decimal, decimalOf, multiply, toText } from '../../../../sha
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import type { FakeExchange } from '../../../fakes/venue/fakeExchange.ts'
-import { openDesk, type Desk } from '../desk.ts'
+import { openTestBroker, type TestBroker } from '../testBroker.ts'
 
 const CUSTOMERS = ['C1042', 'C2007', 'C5501']
 const LIVE = ['untriggered', 'open', 'partially_filled']
@@ -24,7 +24,7 @@ async function openMarket(seed: number) {
   const clock = new FakeClock()
   const exchange = simulatedExchange({ seed, clock })
   // The desk hands back what it was given; nothing of the hand-moved exchange is used here.
-  const desk = await openDesk({ clock, exchange: exchange as unknown as FakeExchange })
+  const desk = await openTestBroker({ clock, exchange: exchange as unknown as FakeExchange })
   const [instrument] = exchange.instruments
   if (!instrument) throw new Error('the exchange lists no instrument')
   const price = (ticks: number) => toText(multiply(decimal(instrument.tickSize), decimalOf(ticks)))
@@ -32,14 +32,14 @@ async function openMarket(seed: number) {
   return { clock, exchange, desk, symbol: instrument.symbol, price, amount }
 }
 
-const amend = (desk: Desk, customer: string, reference: string, body: object) =>
+const amend = (desk: TestBroker, customer: string, reference: string, body: object) =>
   desk.raw(`/v1/customers/${customer}/orders/${reference}`, {
     method: 'PATCH',
     headers: { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
 
-async function expectConsistent(desk: Desk, references: ReadonlyMap<string, string>) {
+async function expectConsistent(desk: TestBroker, references: ReadonlyMap<string, string>) {
   const trades = (await desk.get('/v1/trades?limit=1000')).body
   expect(trades.next).toBeNull()
   const sums = new Map<string, { amount: typeof ZERO; quote: typeof ZERO }>()

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BTC } from '../../../fakes/venue/fakeExchange.ts'
-import { openDesk } from '../desk.ts'
+import { openTestBroker } from '../testBroker.ts'
 
 const TOKEN = 'control-token'
 
 async function open() {
-  const desk = await openDesk({ controlToken: TOKEN, plainWebhooks: true })
+  const desk = await openTestBroker({ controlToken: TOKEN, plainWebhooks: true })
   const { control } = desk.broker
   if (!control) throw new Error('no control endpoint')
   const ask = async (
@@ -117,6 +117,6 @@ describe('the control endpoint', () => {
       expect((await ask('POST', '/instruments', bad)).status).toBe(400)
     expect((await ask('GET', '/nothing')).status).toBe(404)
     expect(desk.exchange.status(BTC)).toBe('open')
-    expect((await openDesk()).broker.control).toBeNull()
+    expect((await openTestBroker()).broker.control).toBeNull()
   })
 })

@@ -9,7 +9,7 @@ import { add, decimal, toText, ZERO, type DecimalText } from '../../../../shared
 import { seededRandom } from '../../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { listen, openDesk } from '../desk.ts'
+import { listen, openTestBroker } from '../testBroker.ts'
 import { clientBooks } from './clientBooks.ts'
 import { DRIVEN, drivenExchange } from './drivenExchange.ts'
 import { noFigures, runSequence, type Published } from './moneyModel.ts'
@@ -122,7 +122,7 @@ test(
       code: code as CustomerCode,
       collateral: text('3000'),
     }))
-    const desk = await openDesk({
+    const desk = await openTestBroker({
       clock,
       exchange,
       customers,

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import type { PaperBrokerOptions } from '../../../../electron/paper/paperBroker.ts'
 import { BTC } from '../../../fakes/venue/fakeExchange.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { listen, openDesk } from '../desk.ts'
+import { listen, openTestBroker } from '../testBroker.ts'
 
 // A client of its own, by docs/api.md#gap.6 and #gap.7 alone: it shares no code with the broker.
 interface Pair {
@@ -35,9 +35,9 @@ const headersOf = (pair: Pair, nonce: string, method: string, path: string, body
 
 const nanoseconds = (ms: number, more = 0n): string => String(BigInt(ms) * 1_000_000n + more)
 
-async function signedDesk(options: Partial<PaperBrokerOptions> = {}) {
+async function signedBroker(options: Partial<PaperBrokerOptions> = {}) {
   const pair = newPair()
-  const desk = await openDesk({ signingKeys: [pair.publicKey], ...options })
+  const desk = await openTestBroker({ signingKeys: [pair.publicKey], ...options })
   let serial = 0n
   const nonce = (offsetMs = 0) => nanoseconds(desk.clock.now() + offsetMs, (serial += 1n))
   const ask = async (path: string, value: string, more: { method?: string; body?: string } = {}) => {
@@ -56,7 +56,7 @@ const INSTRUMENTS = '/v1/instruments'
 
 describe('the nonce', () => {
   test('is taken from 30 s behind to 5 s ahead of the broker’s time, which every answer tells [5.nonce.2 5.nonce.6 8.nonce 7.401]', async () => {
-    const { desk, ask, nonce } = await signedDesk()
+    const { desk, ask, nonce } = await signedBroker()
     const edges = [-30_001, -30_000, -1, 0, 4_999, 5_001] as const
     const statuses: number[] = []
     const codes: string[] = []
@@ -71,7 +71,7 @@ describe('the nonce', () => {
   })
 
   test('serves once per key; it need not increase [5.nonce.2 5.nonce.3]', async () => {
-    const { ask, nonce } = await signedDesk()
+    const { ask, nonce } = await signedBroker()
     const [first, second] = [nonce(-1_000), nonce(0)]
     const statuses = []
     for (const value of [second, first, first, second]) statuses.push((await ask(INSTRUMENTS, value)).status)
@@ -86,7 +86,7 @@ describe('the nonce', () => {
 
   test('of another key may be the same', async () => {
     const [one, two] = [newPair(), newPair()]
-    const { desk } = await signedDesk({ signingKeys: [one.publicKey, two.publicKey] })
+    const { desk } = await signedBroker({ signingKeys: [one.publicKey, two.publicKey] })
     const value = nanoseconds(desk.clock.now())
     for (const pair of [one, two]) {
       const headers = headersOf(pair, value, 'GET', INSTRUMENTS)
@@ -108,12 +108,12 @@ describe('the nonce', () => {
     '9'.repeat(40),
     '1767603600.5',
   ])('as %j is refused [5.nonce.1 5.nonce.5 7.401]', async (value) => {
-    const { ask } = await signedDesk()
+    const { ask } = await signedBroker()
     expect((await ask(INSTRUMENTS, value)).status).toBe(401)
   })
 
   test('is one namespace for REST and WebSocket [5.nonce.4 5.nonce.carry gap.7]', async () => {
-    const { desk, pair, ask, nonce } = await signedDesk()
+    const { desk, pair, ask, nonce } = await signedBroker()
     const frame = (value: string) => ({
       op: 'authenticate',
       public_key: pair.publicKey,
@@ -134,7 +134,7 @@ describe('the nonce', () => {
   })
 
   test('on the stream may be a JSON number of all its digits', async () => {
-    const { desk, pair, nonce } = await signedDesk()
+    const { desk, pair, nonce } = await signedBroker()
     const value = nonce()
     const listener = await listen(desk.broker)
     const proof = signature(pair, value, 'GET', '/v1/stream')
@@ -156,14 +156,14 @@ describe('the nonce', () => {
       [new FakeClock(start + 5_000), 401],
       [new FakeClock(start - 4_000), 401],
     ] as const) {
-      const desk = await openDesk({ dataDirectory, clock, signingKeys: [pair.publicKey] })
+      const desk = await openTestBroker({ dataDirectory, clock, signingKeys: [pair.publicKey] })
       expect((await desk.raw(INSTRUMENTS, { headers })).status).toBe(expected)
       await desk.broker.close()
     }
   })
 
   test('is not used up by a request that somebody else forged', async () => {
-    const { desk, pair, ask, nonce } = await signedDesk()
+    const { desk, pair, ask, nonce } = await signedBroker()
     const value = nonce()
     const forged = { ...headersOf(newPair(), value, 'GET', INSTRUMENTS), 'X-Public-Key': pair.publicKey }
     expect((await desk.raw(INSTRUMENTS, { headers: forged })).status).toBe(401)
@@ -173,7 +173,7 @@ describe('the nonce', () => {
 
 describe('the signature', () => {
   test('covers method, path, query and body: an order changed on its way is refused [gap.6]', async () => {
-    const { desk, pair, ask, nonce } = await signedDesk()
+    const { desk, pair, ask, nonce } = await signedBroker()
     const path = '/v1/customers/C1042/orders'
     const order = { reference_id: 'a', symbol: BTC, side: 'buy', type: 'market', amount: '0.1' }
     const body = JSON.stringify(order)
@@ -192,7 +192,7 @@ describe('the signature', () => {
   })
 
   test('of an unknown key, of a wrong shape, or missing is refused', async () => {
-    const { desk, pair, nonce } = await signedDesk()
+    const { desk, pair, nonce } = await signedBroker()
     const good = () => headersOf(pair, nonce(), 'GET', INSTRUMENTS)
     const stranger = newPair()
     for (const headers of [
@@ -210,7 +210,7 @@ describe('the signature', () => {
 
   test('is what counts where a token stands beside it; each mode asks for its own proof', async () => {
     const outcome = async (auth: 'bearer' | 'signed' | 'both') => {
-      const { desk, pair, nonce } = await signedDesk({ auth })
+      const { desk, pair, nonce } = await signedBroker({ auth })
       const token = { Authorization: `Bearer ${desk.token}` }
       const proof = () => headersOf(pair, nonce(), 'GET', INSTRUMENTS)
       const bad = () => ({ ...proof(), 'X-Signature': proof()['X-Signature'].replace(/^./, '!') })
@@ -226,7 +226,7 @@ describe('the signature', () => {
 })
 
 test('the upgrade to a stream, its refusal and what is no HTTP tell the time too [5.nonce.6]', async () => {
-  const { desk } = await signedDesk()
+  const { desk } = await signedBroker()
   const dates = (['/v1/stream', '/v1/elsewhere'] as const).map(
     (path) =>
       new Promise((resolve, reject) => {

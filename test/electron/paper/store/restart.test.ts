@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BTC } from '../../../fakes/venue/fakeExchange.ts'
-import { listen, openDesk, type Desk } from '../desk.ts'
+import { listen, openTestBroker, type TestBroker } from '../testBroker.ts'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'openpit-paper-'))
@@ -21,9 +21,10 @@ const READS = [
   '/v1/customers/C1042/margin-profile',
   '/v1/customers/C2007/trades',
 ]
-const readAll = async (desk: Desk) => Promise.all(READS.map(async (path) => (await desk.get(path)).text))
+const readAll = async (desk: TestBroker) =>
+  Promise.all(READS.map(async (path) => (await desk.get(path)).text))
 
-async function tradeABit(desk: Desk) {
+async function tradeABit(desk: TestBroker) {
   await desk.order('done', { amount: '0.3', leverage: 5 })
   await desk.order('other', { amount: '0.01', side: 'sell' }, 'C2007')
   await desk.order('resting', { type: 'limit', limit_price: 59000, amount: '0.1' })
@@ -33,12 +34,12 @@ async function tradeABit(desk: Desk) {
 
 test('everything is as it was after a restart, and goes on from there', async () => {
   const dataDirectory = folder()
-  const first = await openDesk({ dataDirectory })
+  const first = await openTestBroker({ dataDirectory })
   await tradeABit(first)
   const before = await readAll(first)
   await first.broker.close()
 
-  const second = await openDesk({ dataDirectory })
+  const second = await openTestBroker({ dataDirectory })
   expect(await readAll(second)).toEqual(before)
   expect(second.exchange.restored).toMatchObject([
     { id: 'C1042/resting', side: 'buy', limitTicks: 118000, lots: 70, timeInForce: 'GTC' },
@@ -57,29 +58,29 @@ test('everything is as it was after a restart, and goes on from there', async ()
 })
 
 test('without a folder nothing is kept', async () => {
-  const first = await openDesk()
+  const first = await openTestBroker()
   await tradeABit(first)
   await first.broker.close()
-  const second = await openDesk()
+  const second = await openTestBroker()
   expect((await second.get('/v1/trades')).body.items).toEqual([])
 })
 
 test('a resting order that the new market cannot hold is canceled', async () => {
   const dataDirectory = folder()
-  const first = await openDesk({ dataDirectory })
+  const first = await openTestBroker({ dataDirectory })
   await first.order('gone', { symbol: 'ETHUSDC_PERP', type: 'limit', limit_price: 2900, amount: 1 })
   await first.broker.close()
   const database = new DatabaseSync(join(dataDirectory, 'paper.sqlite'))
   database.exec("UPDATE orders SET symbol = 'XRPUSDC_PERP'")
   database.close()
-  const second = await openDesk({ dataDirectory })
+  const second = await openTestBroker({ dataDirectory })
   expect((await second.get('/v1/customers/C1042/orders/gone')).body.status).toBe('canceled')
   expect(second.exchange.restored).toEqual([])
 })
 
 test('orders that wait for a trigger wait on after a restart, as they were amended, and trigger', async () => {
   const dataDirectory = folder()
-  const first = await openDesk({ dataDirectory })
+  const first = await openTestBroker({ dataDirectory })
   await first.order('stop', { type: 'stop_loss', side: 'sell', trigger_price: 59000, amount: '0.1' })
   await first.order('combo', {
     type: 'take_profit_stop_loss',
@@ -97,7 +98,7 @@ test('orders that wait for a trigger wait on after a restart, as they were amend
   const before = (await first.get(list)).text
   await first.broker.close()
 
-  const second = await openDesk({ dataDirectory })
+  const second = await openTestBroker({ dataDirectory })
   expect((await second.get(list)).text).toBe(before)
   expect(second.exchange.restored).toEqual([])
   second.exchange.print(BTC, 117000, 1, 'sell')
@@ -110,24 +111,24 @@ test('orders that wait for a trigger wait on after a restart, as they were amend
 
 test('two brokers cannot share a folder', async () => {
   const dataDirectory = folder()
-  await openDesk({ dataDirectory })
-  await expect(openDesk({ dataDirectory })).rejects.toThrow(/another paper broker uses it/)
+  await openTestBroker({ dataDirectory })
+  await expect(openTestBroker({ dataDirectory })).rejects.toThrow(/another paper broker uses it/)
 })
 
 test('a folder that is a file, and a state of another version, are refused in one sentence', async () => {
   const file = join(folder(), 'file')
   writeFileSync(file, 'x')
-  await expect(openDesk({ dataDirectory: file })).rejects.toThrow(/^Cannot keep state in /)
+  await expect(openTestBroker({ dataDirectory: file })).rejects.toThrow(/^Cannot keep state in /)
   const dataDirectory = folder()
   const database = new DatabaseSync(join(dataDirectory, 'paper.sqlite'))
   database.exec('PRAGMA user_version = 99')
   database.close()
-  await expect(openDesk({ dataDirectory })).rejects.toThrow(/version 99/)
+  await expect(openTestBroker({ dataDirectory })).rejects.toThrow(/version 99/)
 })
 
 test('when a change cannot be kept, nothing of it stays: no order, no fill, no news', async () => {
   const dataDirectory = folder()
-  const desk = await openDesk({ dataDirectory })
+  const desk = await openTestBroker({ dataDirectory })
   const listener = await listen(desk.broker)
   await listener.ask({ op: 'authenticate', token: desk.token })
   await listener.ask({ op: 'subscribe', args: ['orders', 'trades', 'balance-changes'] })

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { BTC } from '../../../fakes/venue/fakeExchange.ts'
-import { listen, openDesk } from '../desk.ts'
+import { listen, openTestBroker } from '../testBroker.ts'
 
 const BOOK = `orderbook-stream:${BTC}`
 const PRINTS = `market-trades:${BTC}`
 
 async function privateListener() {
-  const desk = await openDesk()
+  const desk = await openTestBroker()
   const listener = await listen(desk.broker)
   await listener.ask({ op: 'authenticate', token: desk.token })
   await listener.ask({ op: 'subscribe', args: ['orders', 'trades', 'balance-changes'] })
@@ -16,7 +16,7 @@ async function privateListener() {
 
 describe('public channels', () => {
   test('the book begins with its full depth; snapshot and updates make the depth that is [6.book 6.book.change 6.book.delete 5.public]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: [BOOK] }, 2)
     expect(listener.received[0]).toEqual({ op: 'subscribe', args: [BOOK] })
@@ -60,7 +60,7 @@ describe('public channels', () => {
   })
 
   test('each public trade is one envelope with the fields of the REST list [6.marketTrades 2.trade.public]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: [PRINTS] })
     desk.exchange.print(BTC, 120000, 5, 'buy')
@@ -72,7 +72,7 @@ describe('public channels', () => {
   })
 
   test('unsubscribe ends it', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: [PRINTS] })
     await listener.ask({ op: 'unsubscribe', args: [PRINTS] })
@@ -85,7 +85,7 @@ describe('public channels', () => {
 
 describe('private channels', () => {
   test('need a token; a refusal closes nothing else [gap.7]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: ['orders', PRINTS] }, 2)
     expect(listener.received[0]).toMatchObject({ channel: 'orders', code: 'UNAUTHORIZED' })
@@ -178,7 +178,7 @@ describe('bad frames and bad clients', () => {
     ['deep nesting', '['.repeat(60000)],
     ['a prototype', '{"__proto__":{"op":"subscribe"}}'],
   ])('%s is one error; the connection lives', async (_name, frame) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask(frame)
     expect(listener.received[0]).toMatchObject({ code: 'VALIDATION_ERROR' })
@@ -194,7 +194,7 @@ describe('bad frames and bad clients', () => {
   ])(
     'channel %s is refused with %s [6.subscribe 7.ORDERBOOK_STREAM_UPSTREAM_REJECT 7.MARKET_TRADES_UPSTREAM_REJECT gap.29]',
     async (channel, code) => {
-      const desk = await openDesk()
+      const desk = await openTestBroker()
       const listener = await listen(desk.broker)
       await listener.ask({ op: 'subscribe', args: [channel] })
       expect(listener.received).toMatchObject([{ channel, code }])
@@ -202,7 +202,7 @@ describe('bad frames and bad clients', () => {
   )
 
   test('a frame over the limit closes its own connection only', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const [rude, polite] = [await listen(desk.broker), await listen(desk.broker)]
     const closed = new Promise((resolve) => rude.socket.once('close', resolve))
     rude.send('x'.repeat(70_000))
@@ -211,7 +211,7 @@ describe('bad frames and bad clients', () => {
   })
 
   test('a client that does not read is cut instead of filling the memory', async () => {
-    const desk = await openDesk({ streamBufferBytes: 100_000 })
+    const desk = await openTestBroker({ streamBufferBytes: 100_000 })
     const slow = await listen(desk.broker)
     await slow.ask({ op: 'subscribe', args: [BOOK] }, 2)
     slow.socket.pause()
@@ -225,7 +225,7 @@ describe('bad frames and bad clients', () => {
   })
 
   test('a client that answers no ping is cut; one that does stays', async () => {
-    const desk = await openDesk({ heartbeatMs: 1000 })
+    const desk = await openTestBroker({ heartbeatMs: 1000 })
     const mute = new WebSocket(desk.broker.streamUrl, { autoPong: false })
     const closed = new Promise((resolve) => mute.once('close', resolve))
     await new Promise((resolve) => mute.once('open', resolve))
@@ -245,7 +245,7 @@ describe('bad frames and bad clients', () => {
     ['another host name', { headers: { Host: 'broker.example' } }, '/v1/stream', 403],
     ['another path', {}, '/stream', 404],
   ])('%s gets no stream', async (_name, options, path, status) => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const socket = new WebSocket(desk.broker.restUrl.replace('http', 'ws') + path, options)
     const refused = await new Promise((resolve) =>
       socket.on('unexpected-response', (_request, response) => resolve(response)).on('error', () => {}),
@@ -260,7 +260,7 @@ describe('private channels end', () => {
     received.filter(({ code }) => code === 'UNAUTHORIZED').map(({ channel }) => channel)
 
   async function open(tokenLifetimeMs = 60_000) {
-    const desk = await openDesk({ tokenLifetimeMs, heartbeatMs: 3_600_000 })
+    const desk = await openTestBroker({ tokenLifetimeMs, heartbeatMs: 3_600_000 })
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'authenticate', token: desk.token })
     await listener.ask({ op: 'subscribe', args: [...PRIVATE, PRINTS] })

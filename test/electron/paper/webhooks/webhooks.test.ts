@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openDesk, type Desk } from '../desk.ts'
+import { openTestBroker, type TestBroker } from '../testBroker.ts'
 
 interface Delivery {
   readonly body: string
@@ -37,8 +37,8 @@ async function receiver(answer: (count: number) => number = () => 200) {
   return { url: `http://127.0.0.1:${port}/hook`, deliveries }
 }
 
-const open = () => openDesk({ plainWebhooks: true })
-const register = async (desk: Desk, url: string, more: object = {}) =>
+const open = () => openTestBroker({ plainWebhooks: true })
+const register = async (desk: TestBroker, url: string, more: object = {}) =>
   (await desk.post('/webhooks', { url, ...more })).body
 
 const isSignedBy = (publicKey: string, { body, signature }: Delivery): boolean => {
@@ -49,7 +49,7 @@ const isSignedBy = (publicKey: string, { body, signature }: Delivery): boolean =
 
 describe('registration', () => {
   test('answers the webhook with its public key, which no list shows again [2.webhook.fields 2.webhook.publicKey 2.webhook.createdAt 4.webhooks.create 4.webhooks.created 8.webhookPage]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const { status, body } = await desk.post('/webhooks', { url: 'https://dealer.example/hook' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -72,7 +72,7 @@ describe('registration', () => {
   })
 
   test('takes https only, and event types where they count [2.webhook.url 2.webhook.all]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     const ask = async (body: object) => {
       const answer = await desk.post('/webhooks', body)
       return [answer.status, answer.body.code ?? answer.body.event_types]
@@ -104,7 +104,7 @@ describe('registration', () => {
   })
 
   test('is listed by page, under both prefixes, and deleted by id [2.webhookPage 4.webhooks.list 4.webhooks.delete 4.prefix.webhooks]', async () => {
-    const desk = await openDesk()
+    const desk = await openTestBroker()
     for (let n = 1; n <= 5; n++) await register(desk, `https://dealer.example/${n}`)
     const page = async (query: string) => {
       const { body } = await desk.get(`/api/v1/webhooks${query}`)
@@ -127,10 +127,10 @@ describe('registration', () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'openpit-webhooks-'))
     onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }))
     const hook = await receiver()
-    const before = await openDesk({ dataDirectory, plainWebhooks: true })
+    const before = await openTestBroker({ dataDirectory, plainWebhooks: true })
     const { public_key: publicKey } = await register(before, hook.url)
     await before.broker.close()
-    const after = await openDesk({ dataDirectory, plainWebhooks: true })
+    const after = await openTestBroker({ dataDirectory, plainWebhooks: true })
     after.broker.emitWebhook('entitlementCompleted', { customer_code: 'C1042' })
     await vi.waitFor(() => expect(hook.deliveries).toHaveLength(1))
     expect(isSignedBy(publicKey, hook.deliveries[0] as Delivery)).toBe(true)

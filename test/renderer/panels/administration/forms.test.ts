@@ -36,7 +36,7 @@ import { decimal } from '../../../../shared/base/decimal.ts'
 import type { TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
-import { instrumentOf, ledgerRowOf, sym } from '../../../fakes/window/scriptedDesk.ts'
+import { instrumentOf, ledgerRowOf, sym } from '../../../fakes/window/scriptedCore.ts'
 
 const text = (value: string) => decimalText.parse(value)
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { DEFAULT_RULES, type LimitsInForce } from '../../../../shared/domain/limits/limits.ts'
-import { NOW } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { MarketTrade } from '../../../../shared/domain/trade.ts'
-import { NOW, sym } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, sym } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -9,7 +9,7 @@ import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../../shar
 import { plainDraft, type Order, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
-import { NOW, code, orderOf, reference, sym, wholeReading } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, code, orderOf, reference, sym, wholeReading } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

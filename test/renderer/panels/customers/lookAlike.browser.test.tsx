@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../../../shared/base/result.ts'
-import { code, customerOf } from '../../../fakes/window/scriptedDesk.ts'
+import { code, customerOf } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 /** C1042 with a Cyrillic Es. */

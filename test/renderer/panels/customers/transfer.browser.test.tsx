@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { NOW, code } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, code } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -11,7 +11,7 @@ import { decimal } from '../../../../shared/base/decimal.ts'
 import type { Balance } from '../../../../shared/domain/accounts/ledger.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { NOW, code, ledgerRowOf, sym } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, code, ledgerRowOf, sym } from '../../../fakes/window/scriptedCore.ts'
 
 const text = (value: string) => decimalText.parse(value)
 

@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { plainNotice, type Notice } from '../../../../shared/domain/notice.ts'
-import { NOW, code, orderOf, reference, sym } from '../../../fakes/window/scriptedDesk.ts'
-import type { ScriptedDesk } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, code, orderOf, reference, sym } from '../../../fakes/window/scriptedCore.ts'
+import type { ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -47,7 +47,7 @@ const orders = [
   },
 ]
 
-async function open(prepare: (desk: ScriptedDesk) => void = () => undefined) {
+async function open(prepare: (desk: ScriptedCore) => void = () => undefined) {
   const staged = await stage((desk) => {
     desk.startWith('notices', [...ALL])
     desk.startWith('orders', orders)

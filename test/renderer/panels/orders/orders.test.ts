@@ -4,7 +4,7 @@ import { orderWords } from '../../../../renderer/panels/orders/orderWords.ts'
 import { amendSentence } from '../../../../renderer/format/amendSentence.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { NOW, instrumentOf, orderOf, reference, tickerOf } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, instrumentOf, orderOf, reference, tickerOf } from '../../../fakes/window/scriptedCore.ts'
 
 const text = (value: string) => decimalText.parse(value)
 const order = orderOf({ referenceId: reference('a'), amount: text('10'), filledAmount: text('3') })

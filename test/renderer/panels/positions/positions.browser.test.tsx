@@ -3,19 +3,19 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import {
-  type ScriptedDesk,
+  type ScriptedCore,
   orderOf,
   positionOf,
   reference,
   tickerOf,
-} from '../../../fakes/window/scriptedDesk.ts'
+} from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 
 const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
-const longOne = (desk: ScriptedDesk) => {
+const longOne = (desk: ScriptedCore) => {
   desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '2.501', '61402.5')])
   desk.startWith('orders', [
     orderOf({ referenceId: reference('r1') }),

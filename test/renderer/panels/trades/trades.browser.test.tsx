@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
-import { NOW, code, reference, sym, tradeOf, type ScriptedDesk } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, code, reference, sym, tradeOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -13,7 +13,7 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
 const fill = tradeOf({ code: 'T9', referenceId: reference('op-9') })
-const withFill = (desk: ScriptedDesk) => desk.startWith('trades', [fill])
+const withFill = (desk: ScriptedCore) => desk.startWith('trades', [fill])
 
 describe('one trade', () => {
   it('Enter shows it as the venue reports it now; Escape closes it and returns to the table [4.trade]', async () => {

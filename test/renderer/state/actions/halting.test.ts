@@ -16,14 +16,14 @@ import {
 } from '../../../../shared/domain/orders/halt.ts'
 import {
   NOW,
-  ScriptedDesk,
+  ScriptedCore,
   code,
   customerOf,
   orderOf,
   reference,
   sym,
   wholeReading,
-} from '../../../fakes/window/scriptedDesk.ts'
+} from '../../../fakes/window/scriptedCore.ts'
 import { openWindow } from '../openWindow.ts'
 
 const closers: (() => void)[] = []
@@ -58,7 +58,7 @@ const draft = plainDraft({
 })
 
 function open() {
-  const desk = new ScriptedDesk()
+  const desk = new ScriptedCore()
   desk.startWith('customers', [
     { ...customerOf('C1042', 'Acme'), group: 'macro' },
     customerOf('C2007', 'Blue'),

@@ -14,7 +14,7 @@ import { decimal, toText } from '../../../../shared/base/decimal.ts'
 import { orderProblems } from '../../../../shared/domain/orders/orderRules.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { orderType } from '../../../../shared/domain/orders/order.ts'
-import { NOW, instrumentOf, tickerOf } from '../../../fakes/window/scriptedDesk.ts'
+import { NOW, instrumentOf, tickerOf } from '../../../fakes/window/scriptedCore.ts'
 
 const instrument = instrumentOf('BTC', '0.5', '0.001')
 const context: TicketContext = {

@@ -6,7 +6,7 @@ import {
   unseenIn,
   type OpenOrderReading,
 } from '../../../../shared/domain/orders/openOrderReading.ts'
-import { code } from '../../../fakes/window/scriptedDesk.ts'
+import { code } from '../../../fakes/window/scriptedCore.ts'
 import type { Connection, LinkState } from '../../../../shared/contract/status.ts'
 
 const link = (channel: string, state: LinkState) => ({ channel, state, lastAt: null, message: null })

@@ -13,7 +13,7 @@ import {
   restingOrders,
   restingSentence,
 } from '../../../../shared/domain/orders/restingOrders.ts'
-import { code, orderOf, reference, sym } from '../../../fakes/window/scriptedDesk.ts'
+import { code, orderOf, reference, sym } from '../../../fakes/window/scriptedCore.ts'
 
 const order = orderOf({ referenceId: reference('v1-abcd') })
 const groupOf = (customer: string) => (customer === 'C1042' ? 'macro' : '')

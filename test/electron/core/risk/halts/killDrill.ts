@@ -109,7 +109,7 @@ async function restOrders(
   return mark
 }
 
-interface DrillDesk {
+interface DrillTerminal {
   readonly clock: Clock
   readonly open: (profile: VenueProfile) => Broker
   readonly venue: Venue
@@ -117,7 +117,7 @@ interface DrillDesk {
 }
 
 /** The core behind a real gateway, and a way to open its windows. */
-async function openDesk({ clock, open, venue, closers }: DrillDesk): Promise<() => ContractClient> {
+async function startCore({ clock, open, venue, closers }: DrillTerminal): Promise<() => ContractClient> {
   const core = createCore({
     clock,
     random: seededRandom(3),
@@ -249,7 +249,7 @@ export async function killDrill({
       profile: { ...direct, restUrl: transport.url },
       builtIn: credentials,
     }
-    const openWindow = await openDesk({ clock, open, venue, closers })
+    const openWindow = await startCore({ clock, open, venue, closers })
     const [first, second] = [openWindow(), openWindow()]
     const rest = Array.from({ length: WINDOWS - 2 }, openWindow)
     const views = watchWindows([first, second, ...rest], clock)

@@ -35,7 +35,7 @@ function obey(broker: FakeBroker, from = 0): void {
   }
 }
 
-async function openDesk(journal = new FakeJournal()) {
+async function startCore(journal = new FakeJournal()) {
   const desk = new Desk({ journal })
   const orders = desk.orders()
   const halts = desk.follow('halts')
@@ -70,7 +70,7 @@ async function openDesk(journal = new FakeJournal()) {
 
 describe('a halt', () => {
   it('is in force, in every window, before the call that starts it has given up its turn', async () => {
-    const { desk, broker } = await openDesk()
+    const { desk, broker } = await startCore()
     rest(broker, 'resting')
     const windows = [desk.follow('halts'), desk.follow('halts')]
     void desk.core.handlers['halt.start']({ scope: DESK, mode: 'halted' }, desk.caller)
@@ -81,7 +81,7 @@ describe('a halt', () => {
   })
 
   it('refuses new orders and changes in its scope, and says how to lift it', async () => {
-    const { desk, broker, kill, submit } = await openDesk()
+    const { desk, broker, kill, submit } = await startCore()
     rest(broker, 'resting')
     await kill(CUSTOMER)
     const refused = await submit(1)
@@ -97,7 +97,7 @@ describe('a halt', () => {
   })
 
   it('drops what was taken and has not left: not one byte of it leaves', async () => {
-    const { desk, orders, broker, kill, submit, journal, only } = await openDesk()
+    const { desk, orders, broker, kill, submit, journal, only } = await startCore()
     let diskDone = () => undefined as void
     journal.disk = new Promise<void>((done) => {
       diskDone = done
@@ -114,7 +114,7 @@ describe('a halt', () => {
   })
 
   it('cancels every kind of live order eight at a time and counts the proven ones', async () => {
-    const { desk, broker, kill, only, obeyFor } = await openDesk()
+    const { desk, broker, kill, only, obeyFor } = await startCore()
     const kinds: Partial<OrderReport>[] = [
       { type: 'limit' },
       { type: 'stop_loss', triggerPrice: text('50000') },
@@ -135,7 +135,7 @@ describe('a halt', () => {
   })
 
   it('does not take a cancel that was let in for one that was done', async () => {
-    const { desk, broker, kill, only } = await openDesk()
+    const { desk, broker, kill, only } = await startCore()
     rest(broker, 'slow')
     await kill()
     broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
@@ -149,7 +149,7 @@ describe('a halt', () => {
   })
 
   it('cancels an order of unknown fate again and again, and the moment it shows up', async () => {
-    const { desk, broker, kill, submit, only, journal, obeyFor } = await openDesk()
+    const { desk, broker, kill, submit, only, journal, obeyFor } = await startCore()
     const id = takenId(await submit(1))
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
     await desk.settle()
@@ -168,7 +168,7 @@ describe('a halt', () => {
   })
 
   it('names what a minute could not prove, and takes it off the list when it is proven after all', async () => {
-    const { desk, broker, kill, submit, only, obeyFor } = await openDesk()
+    const { desk, broker, kill, submit, only, obeyFor } = await startCore()
     const id = takenId(await submit(1))
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
     await desk.settle()
@@ -188,7 +188,7 @@ describe('a halt', () => {
   })
 
   it('says of one that the venue had shown, and denies now, nothing about its request', async () => {
-    const { desk, broker, kill, submit, only, obeyFor } = await openDesk()
+    const { desk, broker, kill, submit, only, obeyFor } = await startCore()
     const id = takenId(await submit(2))
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
     broker.listener?.order(reportOf(id, 'canceled'))
@@ -204,7 +204,7 @@ describe('a halt', () => {
   })
 
   it('goes on where the network is gone, without one stubborn order holding up the others', async () => {
-    const { desk, broker, kill, only, obeyFor } = await openDesk()
+    const { desk, broker, kill, only, obeyFor } = await startCore()
     for (let n = 0; n < 20; n++) rest(broker, `o${n}`)
     const order = broker.order.bind(broker)
     broker.order = async () =>
@@ -224,7 +224,7 @@ describe('a halt', () => {
   })
 
   it('says why when the network stays away', async () => {
-    const { desk, broker, kill, only } = await openDesk()
+    const { desk, broker, kill, only } = await startCore()
     rest(broker, 'far')
     broker.order = async () =>
       fail({ kind: 'unreachable' as const, code: null, message: 'The venue cannot be reached.' })
@@ -239,7 +239,7 @@ describe('a halt', () => {
   })
 
   it('works while the journal cannot be written, and says that a restart would end it', async () => {
-    const { desk, broker, kill, submit, only, journal, obeyFor } = await openDesk()
+    const { desk, broker, kill, submit, only, journal, obeyFor } = await startCore()
     takenId(await submit(1))
     const [sent] = broker.sent
     if (!sent) throw new Error('nothing was sent')
@@ -256,7 +256,7 @@ describe('a halt', () => {
   })
 
   it('cancels what shows up in its scope while it is in force, and nothing outside it', async () => {
-    const { desk, broker, kill, only, obeyFor } = await openDesk()
+    const { desk, broker, kill, only, obeyFor } = await startCore()
     await kill(CUSTOMER)
     expect(only()).toMatchObject({ orders: 0 })
     rest(broker, 'late')
@@ -270,7 +270,7 @@ describe('a halt', () => {
 
 describe('scopes', () => {
   it('of an instrument, a group and one order reach exactly what they name', async () => {
-    const { desk, broker, kill } = await openDesk()
+    const { desk, broker, kill } = await startCore()
     const save = (code: CustomerCode, group: string) =>
       desk.call('customer.save', { customer: { code, name: '', group, note: '', origin: 'hand' } })
     await save(C1, 'macro')
@@ -297,7 +297,7 @@ describe('scopes', () => {
   })
 
   it('started twice are one halt, and cancel again what is not proven done', async () => {
-    const { broker, kill, only, obeyFor } = await openDesk()
+    const { broker, kill, only, obeyFor } = await startCore()
     rest(broker, 'stays', { status: 'pending' })
     const first = await kill()
     await obeyFor(61_000)
@@ -311,7 +311,7 @@ describe('scopes', () => {
   })
 
   it('that only reduce leave resting orders alone and let nothing but a closing order out', async () => {
-    const { desk, broker, kill, submit } = await openDesk()
+    const { desk, broker, kill, submit } = await startCore()
     rest(broker, 'stop', { type: 'stop_loss' })
     await kill(CUSTOMER, 'reducing')
     expect(broker.cancels).toHaveLength(0)
@@ -331,7 +331,7 @@ describe('scopes', () => {
 
 describe('lifting', () => {
   it('wants the scope typed, says who and when, and lets orders out again', async () => {
-    const { desk, kill, submit, only, halts, journal } = await openDesk()
+    const { desk, kill, submit, only, halts, journal } = await startCore()
     await kill()
     const { id } = only()
     for (const typed of ['', 'desk', 'C1042'])
@@ -351,7 +351,7 @@ describe('lifting', () => {
   })
 
   it('is refused while it cannot be written down', async () => {
-    const { desk, kill, only, journal } = await openDesk()
+    const { desk, kill, only, journal } = await startCore()
     await kill()
     journal.problem = 'No space is left on the disk.'
     expect(await desk.call('halt.lift', { id: only().id, typed: 'DESK' })).toMatchObject({ ok: false })
@@ -361,7 +361,7 @@ describe('lifting', () => {
 
 describe('a restart', () => {
   it('in the middle finds the halt in force before anybody signs in, and cancels the rest', async () => {
-    const first = await openDesk()
+    const first = await startCore()
     const ids: string[] = []
     for (let n = 1; n <= 12; n++) {
       const id = takenId(await first.submit(n, { limitPrice: text(String(50_000 + n)) }))
@@ -390,7 +390,7 @@ describe('a restart', () => {
   })
 
   it('after the lift finds no halt', async () => {
-    const first = await openDesk()
+    const first = await startCore()
     await first.kill()
     await first.desk.call('halt.lift', { id: first.only().id, typed: 'DESK' })
     const desk = new Desk({ journal: new FakeJournal(first.journal.entries) })
@@ -398,7 +398,7 @@ describe('a restart', () => {
   })
 
   it('on a new segment of the journal finds what was carried over', async () => {
-    const first = await openDesk()
+    const first = await startCore()
     await first.kill(CUSTOMER)
     const desk = new Desk({ journal: new FakeJournal(first.journal.carried()) })
     expect(desk.follow('halts').now()).toMatchObject([{ scope: CUSTOMER, mode: 'halted', by: 'paper' }])
@@ -408,13 +408,13 @@ describe('a restart', () => {
     const journal = new FakeJournal([
       { at: 1, whose: '', body: { type: 'rules', name: 'halts', version: 4, json: '{"halts":1}' } },
     ])
-    const { submit, only } = await openDesk(journal)
+    const { submit, only } = await startCore(journal)
     expect(only()).toMatchObject({ scope: DESK, by: 'the desk' })
     expect(await submit(1)).toMatchObject({ ok: false })
   })
 
   it('of the session alone leaves it in force', async () => {
-    const { desk, kill, submit, only } = await openDesk()
+    const { desk, kill, submit, only } = await startCore()
     await kill()
     await desk.call('session.signOut', {})
     await desk.ready()
@@ -424,7 +424,7 @@ describe('a restart', () => {
 })
 
 it('halts a customer by itself when an order taken for done is live, and cancels nothing', async () => {
-  const { desk, broker, submit, only } = await openDesk()
+  const { desk, broker, submit, only } = await startCore()
   const id = takenId(await submit(1))
   broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: '' })
   await desk.settle()
@@ -448,7 +448,7 @@ it('halts a customer by itself when an order taken for done is live, and cancels
 
 describe('an order that the stream called canceled and that the venue still has', () => {
   async function revive() {
-    const opened = await openDesk()
+    const opened = await startCore()
     const { desk, orders, broker } = opened
     rest(broker, 'back')
     broker.listener?.order(reportOf('back', 'canceled'))

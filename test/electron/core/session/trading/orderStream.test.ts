@@ -10,7 +10,7 @@ import { C1, C2, Desk, draftOf, reportOf, rowOf } from '../../deskHarness.ts'
 const ETH = 'ETHUSDC_PERP' as Symbol
 
 /** C1042 has an order that this desk sent and that rests. */
-async function openDesk() {
+async function startCore() {
   const desk = new Desk()
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d2', { customerCode: C2 }), rowOf('d1')]
@@ -39,7 +39,7 @@ async function openDesk() {
 
 describe('an order message without a customer', () => {
   it('changes nothing of our order with the same id in another symbol, and finds its customer', async () => {
-    const { desk, broker, orders, id, hear, against } = await openDesk()
+    const { desk, broker, orders, id, hear, against } = await startCore()
     const theirs = reportOf(id, 'canceled', { symbol: ETH, side: 'sell', customerCode: C2 })
     broker.venueOrders.set(`${C2} ${id}`, theirs)
     await hear({ ...theirs, customerCode: null })
@@ -64,7 +64,7 @@ describe('an order message without a customer', () => {
   })
 
   it('with another amount at the end of our order is looked up instead of taken', async () => {
-    const { broker, orders, id, atVenue, hear } = await openDesk()
+    const { broker, orders, id, atVenue, hear } = await startCore()
     await hear(reportOf(id, 'canceled', { customerCode: null, amount: '9' as never }))
     expect(orders.get(id)).toMatchObject({ phase: 'working', amount: '2' })
     expect(broker.lookedUp).toContain(id)
@@ -75,7 +75,7 @@ describe('an order message without a customer', () => {
 
 describe('an order message that is older, by the venue’s time, than the known state', () => {
   it('does not end the order, and causes one look-up', async () => {
-    const { broker, orders, id, hear, against } = await openDesk()
+    const { broker, orders, id, hear, against } = await startCore()
     await hear(reportOf(id, 'open', { updatedAt: 9_000 }))
     await hear(reportOf(id, 'canceled', { updatedAt: 8_000 }))
     await hear(reportOf(id, 'canceled', { updatedAt: 8_000 }))
@@ -87,7 +87,7 @@ describe('an order message that is older, by the venue’s time, than the known 
 
 describe('an order that the stream calls canceled and then open', () => {
   it('is looked up exactly once at once, and lives once a second look-up shows it', async () => {
-    const { desk, broker, orders, id, hear } = await openDesk()
+    const { desk, broker, orders, id, hear } = await startCore()
     await hear(reportOf(id, 'canceled'))
     expect(broker.lookedUp).toEqual([])
     await hear(reportOf(id, 'open'))
@@ -101,7 +101,7 @@ describe('an order that the stream calls canceled and then open', () => {
 
 describe('a list of open orders', () => {
   it('that shows one order as over and as open does not end the order', async () => {
-    const { desk, broker, orders, id } = await openDesk()
+    const { desk, broker, orders, id } = await startCore()
     const phases = new Set<string | undefined>()
     broker.openOrdersAnswer = async () => ok([reportOf(id, 'open'), reportOf(id, 'canceled')])
     for (let n = 0; n < 3; n++) {
@@ -113,7 +113,7 @@ describe('a list of open orders', () => {
   })
 
   it('that shows our order in another symbol is not whole and does not change the order', async () => {
-    const { desk, broker, orders, id, against } = await openDesk()
+    const { desk, broker, orders, id, against } = await startCore()
     broker.openOrdersAnswer = async () => ok([reportOf(id, 'open', { symbol: ETH })])
     await desk.call('reconciliation.readAgain', { customerCode: C1 })
     expect(orders.get(id)).toMatchObject({ phase: 'working', symbol: 'BTCUSDC_PERP' })
@@ -125,7 +125,7 @@ describe('a list of open orders', () => {
 })
 
 it('a look-up that shows our order in another symbol proves nothing', async () => {
-  const { desk, broker, orders, id, atVenue, hear } = await openDesk()
+  const { desk, broker, orders, id, atVenue, hear } = await startCore()
   atVenue('canceled', { symbol: ETH })
   await hear(reportOf(id, 'canceled', { side: 'sell' }))
   await desk.clock.run(2_000, 50)

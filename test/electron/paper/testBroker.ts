@@ -20,7 +20,7 @@ export interface Answer {
   readonly body: any
 }
 
-export interface Desk {
+export interface TestBroker {
   readonly broker: PaperBroker
   readonly clock: FakeClock
   readonly exchange: FakeExchange
@@ -43,7 +43,7 @@ export async function login(broker: PaperBroker, path = '/auth/jwt/login'): Prom
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-export async function openDesk(options: Partial<PaperBrokerOptions> = {}): Promise<Desk> {
+export async function openTestBroker(options: Partial<PaperBrokerOptions> = {}): Promise<TestBroker> {
   const clock = (options.clock as FakeClock | undefined) ?? new FakeClock()
   const exchange = (options.exchange as FakeExchange | undefined) ?? new FakeExchange(clock)
   const faults: unknown[] = []

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 export type SignIn = Omit<Request<'session.signIn'>, 'venueId'>
 
-export class KillableDesk {
+export class KillableTerminal {
   readonly client: ContractClient
   readonly orders = new Map<string, Order>()
   private session: Snapshot<'session'> | null = null
@@ -51,7 +51,7 @@ export class KillableDesk {
   }
 
   /** `recordFolder`: where the session is recorded; not at all when left out. */
-  static async start(dataDirectory: string, venueFile: string, recordFolder = ''): Promise<KillableDesk> {
+  static async start(dataDirectory: string, venueFile: string, recordFolder = ''): Promise<KillableTerminal> {
     const child = spawn(
       process.execPath,
       [new URL('deskMain.ts', import.meta.url).pathname, dataDirectory, venueFile, recordFolder],
@@ -61,7 +61,7 @@ export class KillableDesk {
       createInterface({ input: child.stdout }).once('line', resolve)
       child.once('exit', (code) => reject(new Error(`The desk ended with code ${code} at its start.`)))
     })
-    return new KillableDesk(child, url)
+    return new KillableTerminal(child, url)
   }
 
   /** Signs in to the venue of the file and waits until the desk has tied out. */

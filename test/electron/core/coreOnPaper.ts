@@ -26,7 +26,7 @@ export const caller: Caller = { windowId: 'w', allows: () => true }
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** `more` is laid over the profile that fits the variant; `socket` stands between the streams and the desk. */
-export async function openPaperDesk(
+export async function openCoreOnPaper(
   variant: VariantChoices,
   more: Partial<VenueProfile> = {},
   socket: SocketMaker = InflatingSocket,

@@ -44,7 +44,7 @@ export interface DeskOptions {
   readonly onTies: WindowViewOptions['onTies']
 }
 
-export interface SimDesk extends WindowView {
+export interface SimTerminal extends WindowView {
   readonly machine: Machine
   readonly core: TradingCore
   /** Why the journal takes nothing more; null while it works. */
@@ -72,7 +72,7 @@ function deepMarket(): FakeMarket {
 }
 
 /** Opens the journal, then the desk on it; never resolves when the machine stops meanwhile. */
-export async function startDesk(options: DeskOptions): Promise<SimDesk> {
+export async function startSimTerminal(options: DeskOptions): Promise<SimTerminal> {
   const { machine, seed, venue, requests, streams, keepings } = options
   const { clock } = machine
   const entry: Venue = { id: 'venue', profile: venue.profile, builtIn: venue.credentials }

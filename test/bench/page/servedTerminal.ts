@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../../..')
 /** Ms for an answer of the desk, and for its end. */
 const PATIENCE = 30_000
 
-export interface ServedDesk {
+export interface ServedTerminal {
   /** With the token. */
   readonly url: string
   costs(): Promise<DeskCosts>
@@ -22,10 +22,10 @@ export interface ServedDesk {
 }
 
 /** Builds the page where it is old, and starts the desk; `speed`: of the built-in broker's market. */
-export async function serveDesk(
+export async function serveTerminal(
   say: (line: string) => void,
   options: { readonly speed?: number; readonly venueFile?: string } = {},
-): Promise<ServedDesk> {
+): Promise<ServedTerminal> {
   await buildWhenStale(root, 'page', say)
   const data = scratchFolder()
   const child = fork(

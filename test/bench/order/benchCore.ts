@@ -45,14 +45,14 @@ const ME: Customer = { code: CUSTOMER as CustomerCode, name: '', group: '', note
 
 type Taken = Extract<FromWindow, { kind: 'taken' }>
 
-export interface CoreDesk {
+export interface BenchCore {
   /** Sends an order by a window that looks at ladders; answers when it is taken. */
   order(intentId: string, draft: OrderDraft): Promise<Taken>
   close(): Promise<void>
 }
 
 /** Signed in and ready; the window follows what a real one does. */
-export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
+export async function openBenchCore(venue: BenchVenue): Promise<BenchCore> {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-bench-'))
   const disk = nodeDisk(folder)
   const opened = await openJournal({

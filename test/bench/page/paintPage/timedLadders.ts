@@ -19,7 +19,7 @@ export interface PaintTimes {
   readonly waits: readonly number[]
 }
 
-export function openTimedDesk(
+export function openTimedLadders(
   fonts: Promise<unknown>,
   connect: (clock: Clock, transport: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient,
   post: (message: FromPaint) => void,

@@ -1,4 +1,4 @@
-/** A desk for window tests: topics of a small world, a record of every call, and answers that a test may replace. */
+/** A core for window tests: topics of a small world, a record of every call, and answers that a test may replace. */
 
 import { decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { ok, type Result } from '../../../shared/base/result.ts'
@@ -171,7 +171,7 @@ export const wholeReading = (of: string): OpenOrderReading => ({
 })
 
 /** Starts signed in with two customers and three instruments; every order is accepted. */
-export class ScriptedDesk extends FakeClient {
+export class ScriptedCore extends FakeClient {
   readonly calls: { readonly name: CommandName; readonly request: unknown }[] = []
   private readonly answers = new Map<CommandName, Answer<never>>()
   private linkListener: LinkListener | null = null

@@ -39,7 +39,7 @@ export interface ListedOptions {
   readonly limits?: BrokerOptions['limits']
 }
 
-export async function openListedDesk({
+export async function openScriptedLists({
   resting,
   list = null,
   everyList,

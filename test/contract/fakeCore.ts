@@ -7,7 +7,7 @@ import { failureOf } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSink, TopicSources } from '../../shared/contract/ports.ts'
 import type { Desk, Door } from '../../electron/deskTypes.ts'
 
-export interface FakeDesk {
+export interface FakeCore {
   readonly desk: Desk
   readonly handlers: { -readonly [C in keyof CommandHandlers]: CommandHandlers[C] }
   readonly sources: { -readonly [T in keyof TopicSources]: TopicSources[T] }
@@ -30,20 +30,20 @@ export interface Held<T extends TopicName> {
   ready: number
 }
 
-export function fakeDesk(): FakeDesk {
+export function fakeCore(): FakeCore {
   const scopes = new Set<Scope>(['read', 'trade', 'desktop'])
-  const asked: FakeDesk['asked'] = []
+  const asked: FakeCore['asked'] = []
   const reported: string[] = []
   const handlers = Object.fromEntries(
     Object.keys(commands).map((name) => [
       name,
       () => Promise.resolve(fail(failureOf('refused', `${name} is not played here`))),
     ]),
-  ) as unknown as FakeDesk['handlers']
+  ) as unknown as FakeCore['handlers']
   const sources = Object.fromEntries(
     Object.keys(topics).map((name) => [name, () => ({ close() {} })]),
-  ) as unknown as FakeDesk['sources']
-  const fake: FakeDesk = {
+  ) as unknown as FakeCore['sources']
+  const fake: FakeCore = {
     handlers,
     sources,
     scopes,
@@ -69,7 +69,7 @@ export function fakeDesk(): FakeDesk {
 
 /** Plays a topic: each opening is kept in the list that comes back, newest last, after `start` gave it its snapshot. */
 export function play<T extends TopicName>(
-  fake: FakeDesk,
+  fake: FakeCore,
   name: T,
   start: (sink: TopicSink<T>) => void,
 ): Held<T>[] {
@@ -86,6 +86,6 @@ export function play<T extends TopicName>(
         held.ready++
       },
     }
-  }) as unknown as FakeDesk['sources'][T]
+  }) as unknown as FakeCore['sources'][T]
   return all
 }
