@@ -150,7 +150,7 @@ export function createVenueProcess(options: VenueProcessOptions): VenueProcess {
         settle(fail(isReady ? 'it ended' : why))
         if (closed) return
         notify(({ log }) => log.error(`${name} ended`, { code: String(code) }))
-        // One that never listened is started again when somebody asks for it.
+        // A process that never listened is started again at the next `start`.
         if (!isReady) return
         if (clock.monotonic() - startedAt > HEALTHY_AFTER) failures = 0
         notify((to) => to.down(`The ${name} ended (${why}). Starting it again.`))

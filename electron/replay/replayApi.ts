@@ -3,7 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Answer, KnownRecords } from './knownRecords.ts'
+import type { Answer, ReplayedRecords } from './replayedRecords.ts'
 
 // An import would read every export of the module. One of them loads all of fetch: 50 ms of CPU time at every start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -17,7 +17,7 @@ const HOLD_EVERY = 20
 export interface ReplayApiOptions {
   readonly profile: VenueProfile
   readonly clock: Clock
-  readonly known: KnownRecords
+  readonly records: ReplayedRecords
   readonly token: string
   /** The recorded time from which the recording answers a read; null: never. */
   readonly readableFrom: (path: string) => EpochMs | null
@@ -45,14 +45,14 @@ const isProgram = ({ headers }: IncomingMessage): boolean =>
 
 /** A server that is not listening yet. */
 export function createReplayApi(options: ReplayApiOptions): Server {
-  const { profile, clock, known, token } = options
+  const { profile, clock, records, token } = options
 
   /** Waits until the recorded session had the answer too, but not longer than a client waits. */
   const held = (path: string, from: EpochMs): Promise<Answer> =>
     new Promise((resolve) => {
       const until = clock.monotonic() + HOLD
       const look = () => {
-        if (options.hasPlayed(from)) return resolve(known.read(path) ?? NOT_RECORDED)
+        if (options.hasPlayed(from)) return resolve(records.read(path) ?? NOT_RECORDED)
         if (clock.monotonic() >= until) return resolve(NOT_YET)
         clock.after(HOLD_EVERY, look)
         return undefined
@@ -72,7 +72,7 @@ export function createReplayApi(options: ReplayApiOptions): Server {
     if (method !== 'GET') return NOTHING_IS_SENT
     const from = options.readableFrom(url)
     // The stream may have reported an order that the recorded session never looked up.
-    return from === null ? (known.order(url) ?? NOT_RECORDED) : held(url, from)
+    return from === null ? (records.order(url) ?? NOT_RECORDED) : held(url, from)
   }
 
   const send = (response: ServerResponse, { status, body }: Answer) => {

@@ -9,7 +9,7 @@ import type { ReplayAct, ReplayStatus } from '../../shared/contract/replay.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { findSession, sessionRecords } from '../record/sessionFiles.ts'
 import { indexAnswers, readAnswer } from './answerIndex.ts'
-import { KnownRecords } from './knownRecords.ts'
+import { ReplayedRecords } from './replayedRecords.ts'
 import { makePlayback } from './playback.ts'
 import { createReplayApi } from './replayApi.ts'
 import { messageOf, ReplayStreams } from './replayStreams.ts'
@@ -58,7 +58,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
   if (readableFrom(profile.paths.instruments) === null)
     return fail(`${options.path} has no list of instruments: nobody had signed in`)
 
-  const known = new KnownRecords(profile)
+  const records = new ReplayedRecords(profile)
   const news = (): ReplayStatus => ({
     of: 'session',
     state: playback.state,
@@ -78,11 +78,11 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
       record(record) {
         if (record.kind === 'answer') {
           const answer = readAnswer(record)
-          if (answer) known.answer(answer.head.path, { status: answer.head.status, body: answer.body })
+          if (answer) records.answer(answer.head.path, { status: answer.head.status, body: answer.body })
           return
         }
         const message = messageOf(record, profile)
-        if (message) known.frame(message, record.payload.toString('utf8'))
+        if (message) records.frame(message, record.payload.toString('utf8'))
         streams.take(record, message)
       },
       hole(stream) {
@@ -99,7 +99,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
   const api = createReplayApi({
     profile,
     clock,
-    known,
+    records,
     token,
     readableFrom,
     hasPlayed: (time) => playback.hasPlayed(time),

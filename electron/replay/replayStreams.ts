@@ -9,7 +9,7 @@ import {
 } from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { SessionRecord } from '../record/sessionFiles.ts'
-import { KnownBooks } from './knownBooks.ts'
+import { ReplayedBooks } from './replayedBooks.ts'
 
 type StreamName = SessionRecord['stream']
 
@@ -49,7 +49,7 @@ export class ReplayStreams {
     autoPong: false,
   })
   private readonly options: ReplayStreamsOptions
-  private readonly books: KnownBooks
+  private readonly books: ReplayedBooks
   private readonly clients = new Set<Client>()
   private readonly wires: Readonly<Record<StreamName, Wire>> = { public: wire(), private: wire() }
   /** Private frames without a client yet, by channel: their records must not get lost. */
@@ -57,7 +57,7 @@ export class ReplayStreams {
 
   constructor(options: ReplayStreamsOptions) {
     this.options = options
-    this.books = new KnownBooks(options.profile)
+    this.books = new ReplayedBooks(options.profile)
   }
 
   serve(socket: WebSocket): void {

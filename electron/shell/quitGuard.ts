@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller } from '../../shared/contract/ports.ts'
 import { restingCount, restingLines, type Resting } from '../../shared/domain/orders/restingOrders.ts'
 import type { Desk } from '../deskTypes.ts'
-import { RestingWatch } from './restingWatch.ts'
+import { RestingOrdersWatch } from './restingOrdersWatch.ts'
 
 /** Ms to wait for cancels before the next question. */
 const PATIENCE = 10_000
@@ -25,7 +25,7 @@ export interface QuitGuardOptions {
   /** Resolves with the index of the pressed button. */
   readonly ask: (question: Question) => Promise<number>
   /** Shows a notification of the operating system. */
-  readonly tell: (title: string, body: string) => void
+  readonly notify: (title: string, body: string) => void
   readonly report: (sentence: string, error: unknown) => void
 }
 
@@ -45,9 +45,9 @@ const STAY = 0
 const CANCEL = 1
 
 export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
-  const { desk, tell, report } = options
+  const { desk, notify, report } = options
   const caller: Caller = { windowId: 'shell', allows: (scope) => desk.allows('shell', scope) }
-  const watch = new RestingWatch(desk.sources, caller)
+  const watch = new RestingOrdersWatch(desk.sources, caller)
   let agreed = false
   let asking = false
 
@@ -70,17 +70,17 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
       return agreed
     },
     sleeping() {
-      if (!watch.isClear) tell('Orders stay live while the machine sleeps', watch.sentence())
+      if (!watch.isClear) notify('Orders stay live while the machine sleeps', watch.sentence())
     },
     awake() {
       if (!watch.isClear)
-        tell(
+        notify(
           'Orders stayed live during sleep',
           `${watch.sentence()} Openpit is reading back the changes since then.`,
         )
     },
     ending() {
-      if (!watch.isClear) tell('Orders stay live after the shutdown', watch.sentence())
+      if (!watch.isClear) notify('Orders stay live after the shutdown', watch.sentence())
     },
   }
 }
@@ -88,7 +88,7 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
 /** Asks until nothing rests or the dealer decides. True: quit. */
 async function askUntilAgreed(
   options: QuitGuardOptions,
-  watch: RestingWatch,
+  watch: RestingOrdersWatch,
   caller: Caller,
 ): Promise<boolean> {
   while (!watch.isClear) {
@@ -113,7 +113,7 @@ async function askUntilAgreed(
 
 async function cancelAll(
   { desk, report }: QuitGuardOptions,
-  customers: ReturnType<RestingWatch['customersWithOrders']>,
+  customers: ReturnType<RestingOrdersWatch['customersWithOrders']>,
   caller: Caller,
 ): Promise<void> {
   for (const customerCode of customers) {
@@ -128,7 +128,7 @@ async function readAgain({ desk, report }: QuitGuardOptions, caller: Caller): Pr
 }
 
 /** Resolves once no order is live and every list is whole, or after `PATIENCE`. */
-const untilClear = (clock: Clock, watch: RestingWatch): Promise<void> =>
+const untilClear = (clock: Clock, watch: RestingOrdersWatch): Promise<void> =>
   new Promise((resolve) => {
     const stop = clock.after(PATIENCE, resolve)
     watch.onChange = () => {

@@ -23,7 +23,7 @@ import { lockSession } from './lockdown.ts'
 import { saveWithDialog } from './saveDialog.ts'
 import { openTerminalWindow, type BoundsStore } from './terminalWindow.ts'
 import { SERVICE, startUtilityChild } from './utilityChild.ts'
-import { watchHelpers, watchWindow, type TroubleOptions } from './windowTrouble.ts'
+import { watchHelpers, watchWindow, type FailureOptions } from './windowFailures.ts'
 
 export { refuseToStart } from './beforeReady.ts'
 
@@ -112,7 +112,7 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
     windows.delete(id)
     gateway.leave(id)
   })
-  const trouble: TroubleOptions = {
+  const failures: FailureOptions = {
     async ask(parent, question) {
       const box = { type: 'warning' as const, defaultId: 0, cancelId: 0, ...question }
       const { response } = await (parent ? dialog.showMessageBox(parent, box) : dialog.showMessageBox(box))
@@ -120,13 +120,13 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
     },
     report,
   }
-  watchWindow(window, trouble)
-  watchHelpers(app, () => windows.values().next().value ?? null, [SERVICE], trouble)
-  leaveInOrder(options, desk, window)
+  watchWindow(window, failures)
+  watchHelpers(app, () => windows.values().next().value ?? null, [SERVICE], failures)
+  guardQuit(options, desk, window)
 }
 
 /** Every way to end the program asks first while orders rest, and closes the core once. */
-function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: BrowserWindow): void {
+function guardQuit({ clock, report }: ShellOptions, desk: Desk, window: BrowserWindow): void {
   const quitGuard: QuitGuard = createQuitGuard({
     desk,
     clock,
@@ -141,7 +141,7 @@ function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: Brows
           cancelId: safe,
         })
       ).response,
-    tell: (title, body) => new Notification({ title, body }).show(),
+    notify: (title, body) => new Notification({ title, body }).show(),
     report,
   })
   // Closing the last window quits. The question comes before the window closes, so that "Stay" keeps it.

@@ -36,7 +36,7 @@ export function readJson(request: ApiRequest, allowed: readonly string[]): Outco
     return refuse('VALIDATION_ERROR', 'the body must be a JSON object')
   const names = writtenKeys(request.body)
   const repeated = repeatedKey(names)
-  if (repeated !== null) return refuse('VALIDATION_ERROR', `${repeated.slice(0, 40)} is there twice`)
+  if (repeated !== null) return refuse('VALIDATION_ERROR', `${repeated.slice(0, 40)} appears twice`)
   for (const name of names)
     if (!allowed.includes(name))
       return refuse(

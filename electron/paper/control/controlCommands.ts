@@ -52,7 +52,7 @@ export function controlCommands({
       run(body) {
         const known = exchange.instruments.find(({ symbol }) => symbol === body['symbol'])
         const status = STATUSES.find((word) => word === body['status'])
-        if (!known) return fail('symbol names no instrument of this broker')
+        if (!known) return fail('symbol is not an instrument of this broker')
         if (!status) return fail(`status must be ${STATUSES.join(', ')}`)
         exchange.setStatus(known.symbol, status)
         return ok({ symbol: known.symbol, status })

@@ -231,7 +231,7 @@ export class MatchingBook {
     return { market, customers }
   }
 
-  /** Fills orders at a price in time order, whatever stood before them. */
+  /** Fills orders at a price in time order, even with market lots ahead of them. */
   private fillFront(book: BookSide, ticks: number, want: number): number {
     const queues = this.queues[book.type === 'bid' ? 'buy' : 'sell']
     const queue = queues.get(ticks) ?? []

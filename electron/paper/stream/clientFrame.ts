@@ -18,7 +18,7 @@ export function readClientFrame(text: string): Result<ClientFrame, string> {
   if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
     return fail('the frame must be an object with op')
   const repeated = repeatedKey(writtenKeys(text))
-  if (repeated !== null) return fail(`${repeated.slice(0, 40)} is there twice`)
+  if (repeated !== null) return fail(`${repeated.slice(0, 40)} appears twice`)
   const { op, args, ...more } = parsed.value as Record<string, unknown>
   if (op === 'authenticate') return readProof(more)
   if (op !== 'subscribe' && op !== 'unsubscribe')

@@ -405,9 +405,7 @@ describe('a data folder', () => {
   it('that holds the key of its journal says so', async () => {
     const window = new DeskWindow(await composeTerminal())
     expect(existsSync(join(folder, 'data', 'journal-key.pem'))).toBe(
-      messagesOf(window).some((message) =>
-        message.startsWith('The key that signs the order journal lies in'),
-      ),
+      messagesOf(window).some((message) => message.startsWith('The key that signs the order journal is in')),
     )
   })
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/base/decimal.ts'
 import type { Movement, OrderRecord, TradeRecord } from '../../bookkeeping/records.ts'
 import { amountOfLots, priceOfTicks } from '../../bookkeeping/ticksAndLots.ts'
-import { priceKindOf } from '../../brokerage/orders/triggers.ts'
+import { priceKindOf } from '../../brokerage/orders/waitingOrders.ts'
 import type { Exchange, ExchangeInstrument, InstrumentStatus, MarketPrint } from '../../exchange/exchange.ts'
 
 /** The quote currency of every instrument (docs/api.md#1.symbols). */

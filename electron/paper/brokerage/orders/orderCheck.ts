@@ -10,7 +10,7 @@ import { mayPlace } from '../accounts/margin.ts'
 import { sizeOrder, type OrderToSize, type SizedOrder } from './orderSize.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
-import { legsOf } from './triggers.ts'
+import { legsOf } from './waitingOrders.ts'
 import { ticksOf } from '../../bookkeeping/ticksAndLots.ts'
 
 /** The order to check: a draft, or a stored order on its way to the book. */

@@ -18,7 +18,7 @@ import { isLive, type OrderRecord } from '../../bookkeeping/records.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
 import { restoreOrders } from './orderRestore.ts'
 import { triggerOrders } from './triggerOrders.ts'
-import { waitsForPrice } from './triggers.ts'
+import { waitsForPrice } from './waitingOrders.ts'
 
 export interface OrderEntry {
   /** Places a draft that satisfies the order rules 1 to 5. Returns the order after matching. */

@@ -8,7 +8,7 @@ import { checkCover, sizeNow } from './orderCheck.ts'
 import { exchangeId, type OrderExecution } from './orderExecution.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 import { priceOfTicks } from '../../bookkeeping/ticksAndLots.ts'
-import { WaitingOrders, legReleasedAt, priceKindOf, type PriceKind } from './triggers.ts'
+import { WaitingOrders, legReleasedAt, priceKindOf, type PriceKind } from './waitingOrders.ts'
 
 export interface TriggerOrders {
   /** Starts the wait of a stored `untriggered` order, or triggers it when its price has already passed. Returns the order afterwards. */

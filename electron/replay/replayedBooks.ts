@@ -5,7 +5,7 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 
 type Levels = Map<string, string>
 
-export class KnownBooks {
+export class ReplayedBooks {
   private readonly books = new Map<string, { readonly bid: Levels; readonly ask: Levels }>()
   private readonly stream: VenueProfile['stream']
 

@@ -14,7 +14,7 @@ import { restingOrders, restingSentence, type Resting } from '../../shared/domai
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import type { Desk } from '../deskTypes.ts'
 
-export class RestingWatch {
+export class RestingOrdersWatch {
   private readonly live = new Map<string, Order>()
   private readonly customers = new Set<CustomerCode>()
   private readonly readings = new Map<string, OpenOrderReading>()

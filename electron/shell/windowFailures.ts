@@ -2,7 +2,7 @@
 
 import type { App, BrowserWindow } from 'electron'
 
-export interface TroubleOptions {
+export interface FailureOptions {
   /** Resolves with the index of the pressed button; the first button changes nothing. `signal` closes the box. */
   readonly ask: (
     window: BrowserWindow | null,
@@ -16,7 +16,7 @@ const UNAFFECTED =
 const RELOAD = 1
 
 /** Offers a reload, in one box at a time. */
-function createOffer({ ask, report }: TroubleOptions) {
+function createOffer({ ask, report }: FailureOptions) {
   let open: AbortController | null = null
   const takeBack = (): void => {
     open?.abort()
@@ -48,7 +48,7 @@ function createOffer({ ask, report }: TroubleOptions) {
 }
 
 /** Watches one window until it closes. */
-export function watchWindow(window: BrowserWindow, options: TroubleOptions): void {
+export function watchWindow(window: BrowserWindow, options: FailureOptions): void {
   const { webContents } = window
   const offer = createOffer(options)
   let ending = false
@@ -81,7 +81,7 @@ export function watchHelpers(
   app: App,
   window: () => BrowserWindow | null,
   ours: readonly string[],
-  options: TroubleOptions,
+  options: FailureOptions,
 ): void {
   const offer = createOffer(options)
   const gone = async (what: string, reason: string): Promise<void> => {

@@ -22,7 +22,7 @@ export interface Answer {
 /** Forced fills have their own names on the stream, and are plain trades in the ledger (docs/api.md#2.ledger.forced). */
 const FORCED: ReadonlySet<string> = new Set(['liquidation', 'auto_deleveraging'])
 
-export class KnownRecords {
+export class ReplayedRecords {
   private readonly profile: VenueProfile
   private readonly answers = new Map<string, Answer>()
   private readonly orders = new Map<string, Json>()
