@@ -244,7 +244,7 @@ test('a 200 with other notation of equal numbers and a type of its own confirms 
   expect((await broker.createOrder(id, draft, freely)).kind).toBe('accepted')
 })
 
-test('any 2xx accepts a cancel: the stream or a look-up says what became of the order [gap.12]', async () => {
+test('any 2xx acknowledges a cancel; the stream or a look-up shows the order’s outcome [gap.12]', async () => {
   const { venue, broker } = await signedIn()
   for (const [status, body] of [
     [200, 'ok'],
@@ -270,7 +270,7 @@ test('a draft that breaks a rule, or a code that does not fit a path, never leav
   expect(venue.deliveries).toEqual([])
 })
 
-test('before anybody signed in nothing leaves', async () => {
+test('nothing is sent before a sign-in', async () => {
   const venue = await startRawVenue()
   ends.push(() => venue.close())
   const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1) })(venue.profile)
@@ -280,7 +280,7 @@ test('before anybody signed in nothing leaves', async () => {
   expect(venue.deliveries).toEqual([])
 })
 
-test('a mutation answered 401 is not sent again, but the session is renewed for what comes next', async () => {
+test('a mutation answered 401 is not sent again; the session is renewed for later requests', async () => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 401, {})
   expect((await broker.createOrder(id, draft, freely)).kind).toBe('unknown')

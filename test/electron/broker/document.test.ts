@@ -56,7 +56,7 @@ async function aDay() {
   return [...venue.logins, ...venue.deliveries]
 }
 
-test('no version goes out in a header or parameter; the path carries it [9.noVersion 9.v1 4.prefix.login]', async () => {
+test('the version is in the path, never in a header or parameter [9.noVersion 9.v1 4.prefix.login]', async () => {
   for (const { path, headers } of await aDay()) {
     expect([...Object.keys(headers), path].join(' ')).not.toMatch(/version/i)
     expect(path).toMatch(/^\/v1\/|^\/auth\/jwt\/login$/)

@@ -88,7 +88,7 @@ test('instruments by the venue’s own filters [4.filter.or 4.filter.star 4.filt
   expect(await symbols({ quoteCurrency: 'EUR' })).toEqual([])
 })
 
-test('what the venue finds malformed comes back as VALIDATION_ERROR with its words [7.VALIDATION_ERROR.decimals 7.VALIDATION_ERROR.positive 7.VALIDATION_ERROR.asset 7.VALIDATION_ERROR.fee]', async () => {
+test('a malformed request comes back as VALIDATION_ERROR with the venue’s words [7.VALIDATION_ERROR.decimals 7.VALIDATION_ERROR.positive 7.VALIDATION_ERROR.asset 7.VALIDATION_ERROR.fee]', async () => {
   const { desk, broker } = await open()
   const before = (await desk.get('/v1/customers/transactions')).text
   const transfer = (amount: string, asset = 'USDC') =>

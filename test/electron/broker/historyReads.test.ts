@@ -137,7 +137,7 @@ describe.each<[string, VariantChoices]>([
       })
   })
 
-  test('the ledger by status: the venue picks the rows out [4.transactionsQuery.status]', async () => {
+  test('the venue filters the ledger by status [4.transactionsQuery.status]', async () => {
     const { broker, gate, said } = await open()
     await deposits(broker, 2)
     for (const status of ['pending', 'completed', 'cancelled'] as const) {
@@ -188,7 +188,7 @@ describe.each<[string, VariantChoices]>([
     expect(said).toHaveLength(1)
   })
 
-  test('a 404 with a code, or no answer, is no reason to turn to the deprecated list [4.customerTransactions]', async () => {
+  test('a 404 with a code, or no answer, does not lead to the deprecated list [4.customerTransactions]', async () => {
     let answer: Answer = { status: 404, body: '{"code":"NOT_FOUND","message":"no such customer"}' }
     const { broker, asked, said } = await open((pathname) => (pathname === transactions ? answer : null))
     expect(await broker.ledger({ customer: C1042 })).toMatchObject({
@@ -201,7 +201,7 @@ describe.each<[string, VariantChoices]>([
     expect(said).toEqual([])
   })
 
-  test('no cursor goes to another list than its own [4.customerTransactions gap.24]', async () => {
+  test('a cursor goes to its own list only [4.customerTransactions gap.24]', async () => {
     let gone = false
     const { broker, asked } = await open((pathname) =>
       gone && pathname === transactions ? { status: 404, body: '' } : null,

@@ -132,7 +132,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
     throw new Error('the list has no end')
   }
 
-  test('signs in, and the three private channels come to life [6.orders 6.trades 6.balances]', async () => {
+  test('a sign-in makes the three private channels live [6.orders 6.trades 6.balances]', async () => {
     expect(await broker.signIn({ username: paper.username, password: paper.password })).toEqual({
       ok: true,
       value: null,
@@ -466,7 +466,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
     expect(must(await broker.webhooks(1)).items).toEqual([])
   })
 
-  test('all went over live links, with a clock within a second, and nothing was unreadable [5.nonce.6]', async () => {
+  test('all links are live, the clock is within a second, and every record was readable [5.nonce.6]', async () => {
     await vi.waitFor(() => {
       const last = heard.connections.at(-1)
       expect(last?.rest).toMatchObject({ state: 'live', message: null })

@@ -129,7 +129,7 @@ const order = {
   },
 }
 
-test('authenticates before it subscribes, and hears all three channels [6.subscribe 6.orders 6.trades 6.balances gap.7]', async () => {
+test('the stream authenticates before it subscribes, and receives all three channels [6.subscribe 6.orders 6.trades 6.balances gap.7]', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
@@ -163,7 +163,7 @@ test('authenticates before it subscribes, and hears all three channels [6.subscr
   )
 })
 
-test('after a cut it introduces itself again, and each channel asks to be read back', async () => {
+test('after a cut the stream authenticates again, and each channel asks to be read back', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.resumed).toHaveLength(3))
@@ -181,7 +181,7 @@ test('after a cut it introduces itself again, and each channel asks to be read b
   expect(venue.frames.filter((frame) => frame.op === 'authenticate')).toHaveLength(2)
 })
 
-test('frames that make no sense cost themselves alone', async () => {
+test('unreadable frames lose no other frame', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
@@ -369,7 +369,7 @@ test.each([
   await vi.waitFor(() => expect(desk.last()[0]).toBe('live'))
 })
 
-test('an order that was rejected or closed says nothing of its channel', async () => {
+test('a rejected or closed order leaves its channel live', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))

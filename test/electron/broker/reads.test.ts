@@ -79,7 +79,7 @@ test('a throttled read waits as long as the venue demands and then succeeds [gap
   expect((await answer).ok).toBe(true)
 })
 
-test('a venue that throttles on and on is given up in the end', async () => {
+test('reading ends with a failure while the venue throttles on and on', async () => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 429, {}, ['retry-after: 0'])
   expect(await broker.tickers()).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
@@ -150,7 +150,7 @@ test.each([
   },
 )
 
-test('a venue whose status filter has another name, or which has none [4.transactionsQuery.status]', async () => {
+test('a status filter goes out under the venue’s name, and nowhere without a name [4.transactionsQuery.status]', async () => {
   const naming = (ledgerStatus: string) =>
     signedIn((profile) => venueProfile.parse({ ...profile, parameters: { ledgerStatus } }))
   const rows = ['pending', 'completed'].map((status, n) => ({

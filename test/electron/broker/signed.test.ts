@@ -187,7 +187,7 @@ describe('the venue’s time', () => {
     expect(heard.signedOff).toEqual([])
   })
 
-  test('is asked for by a cheap read before a mutation when the machine slept', async () => {
+  test('is read by a cheap request before a mutation after the machine slept', async () => {
     const venue = await startRawVenue()
     ends.push(() => venue.close())
     const pair = newPair()
@@ -222,7 +222,7 @@ describe('the venue’s time', () => {
     expect(signed()).toEqual([['GET', false]])
   })
 
-  test('a read that stays refused is asked twice, and three such in a row end the session', async () => {
+  test('a refused read is repeated once, and three in a row end the session', async () => {
     const venue = await startRawVenue()
     ends.push(() => venue.close())
     const pair = newPair()

@@ -67,7 +67,7 @@ async function open(takesOne: boolean) {
   return { place, sent, resumed, orders, pass }
 }
 
-test('the stream is given each new token before the old one ends, and no channel is lost with it', async () => {
+test('the stream gets each new token before the old one ends, and loses no channel', async () => {
   const { place, sent, resumed, orders, pass } = await open(false)
   for (const proofs of [2, 3, 4]) {
     await pass(() => sent.length >= proofs)

@@ -291,7 +291,7 @@ describe('other lists', () => {
     })
   })
 
-  it('webhooks over several pages are all there on each of them', async () => {
+  it('webhooks over several pages are all returned, from any page', async () => {
     const { venue, broker } = await signedIn()
     venue.answer = (delivery) => {
       const page = Number(new URL(delivery.path, 'http://venue').searchParams.get('page'))
@@ -322,7 +322,7 @@ describe('other lists', () => {
   })
 })
 
-it('a field that the venue profile names as harmless spoils no list', async () => {
+it('a field that the venue profile names as harmless leaves the list whole', async () => {
   const { venue, broker } = await signedIn({ lists: { items: ['items'], harmless: ['region'] } })
   venue.answer = (delivery) => reply(delivery, 200, { items: SHOWN, region: { name: 'eu' } })
   expect(await broker.openOrders(customer)).toMatchObject({ ok: true, value: { missing: null } })

@@ -134,7 +134,7 @@ describe.each([
   )
 
   it(
-    'a book whose near levels stand still while it speaks of others is found',
+    'a book with frozen near levels is found while other levels change',
     passOver(file === null, NO_RECORDING),
     async () => {
       const all = await messagesOf(file ?? '')
@@ -212,7 +212,7 @@ describe('a made market', () => {
     return found
   }
 
-  it('trades that stop while the book walks away are found, and not before a minute', () => {
+  it('trades that stop while the book moves away are found, after a minute at the earliest', () => {
     const [first] = run(200, { noTradesFrom: 60_000 })
     expect(first?.why).toBe(CONTRADICTIONS['trades-silent'])
     expect(first!.at).toBeGreaterThanOrEqual(120_000)

@@ -166,7 +166,7 @@ describe('Channel', () => {
     })
   })
 
-  it('leaves nothing planned when the socket goes or it is closed', () => {
+  it('leaves no timer when the socket or the channel closes', () => {
     const { clock, channel, link, cut } = open()
     channel.socketOpened()
     channel.socketLost('The venue closed the stream (1006).')

@@ -160,7 +160,7 @@ describe('InstrumentFeed', () => {
     expect(distrusted).toHaveLength(1)
   })
 
-  it('marks a crossed book at once, and gives it a quarter of a second to mend itself', () => {
+  it('marks a crossed book at once, and allows it a quarter of a second to recover', () => {
     const cross = JSON.stringify({
       channel,
       type: 'update',
@@ -187,7 +187,7 @@ describe('InstrumentFeed', () => {
     expect(bookState(look())).toBe('suspect')
   })
 
-  it('says with the book why it is in doubt, from the first cause until the book is sure again', () => {
+  it('gives the reason of the doubt with the book, from the first cause until it is live again', () => {
     const { feed, look, take } = open()
     const doubt = () => [bookState(look()), bookDoubt(look())]
     take(snapshot)

@@ -181,7 +181,7 @@ describe('the market worker', () => {
     expect(await market.walk(BTC, 'buy', { amount: '3' as DecimalText })).toBe(null)
   })
 
-  it('shows what the venue has: snapshot, a thousand updates, version by version [6.book]', async () => {
+  it('shows the venue’s book version by version: a snapshot and a thousand updates [6.book]', async () => {
     const { venue, market } = await start()
     fill(venue, BTC)
     const book = watch(market, BTC)
@@ -192,7 +192,7 @@ describe('the market worker', () => {
     expect(bookState(book.newest()!)).toBe('live')
   })
 
-  it('makes no frame without credit, and one with the last state when it is granted', async () => {
+  it('writes no frame without credit, and one of the last state once it is granted', async () => {
     const { venue, market, heard } = await start()
     fill(venue, BTC)
     const paced = watch(market, BTC, false)
@@ -220,7 +220,7 @@ describe('the market worker', () => {
     expect(paced.frames).toHaveLength(3)
   })
 
-  it('cycles only the channel that failed [7.channelScoped 7.ORDERBOOK_STREAM_UPSTREAM_ERROR gap.29 5.public]', async () => {
+  it('subscribes only the failed channel again [7.channelScoped 7.ORDERBOOK_STREAM_UPSTREAM_ERROR gap.29 5.public]', async () => {
     const { venue, market, link } = await start()
     for (const symbol of [BTC, ETH]) fill(venue, symbol)
     market.follow([BTC, ETH])
@@ -261,7 +261,7 @@ describe('the market worker', () => {
     expect(depth(book.newest())).toEqual(depthOf(venue, BTC))
   })
 
-  it('comes back by itself after the connection is cut, and says meanwhile that it is down', async () => {
+  it('reconnects by itself after a cut, and reports down meanwhile', async () => {
     const { venue, market, heard, link } = await start()
     fill(venue, BTC)
     market.follow([BTC])
@@ -319,7 +319,7 @@ describe('the market worker', () => {
     await vi.waitFor(() => expect(late).toEqual(codes), WAIT)
   })
 
-  it('fills candles with the past once, whatever stream and pages both tell', async () => {
+  it('fills candles with the past once, although stream and pages overlap', async () => {
     const minute = 60_000
     const start0 = Math.floor(Date.now() / minute) * minute - 10 * minute
     const past: MarketTrade[] = Array.from({ length: 25 }, (_, n) => ({
@@ -449,7 +449,7 @@ describe('the market worker', () => {
     },
   )
 
-  it('survives frames of nonsense with one sentence about them, and the rest goes on', async () => {
+  it('reports unreadable frames in one sentence, and reads all others', async () => {
     const { venue, market, heard } = await start()
     fill(venue, BTC)
     fill(venue, ETH)
@@ -468,7 +468,7 @@ describe('the market worker', () => {
     expect(eth.newest()?.[HEADER.state]).toBe(1)
   })
 
-  it('says so when the worker cannot run, keeps trying, and stops trying when closed', async () => {
+  it('reports a worker that cannot run, retries, and stops when closed', async () => {
     const { market, heard } = await start({ workerUrl: brokenEntry })
     const book = watch(market, BTC)
     await vi.waitFor(() => expect(heard.unreadable.length).toBeGreaterThanOrEqual(2), WAIT)
@@ -477,7 +477,7 @@ describe('the market worker', () => {
     expect(book.frames.map(bookState)).toContain('down')
   })
 
-  it('asks for a book that is looked at before those that are only followed', async () => {
+  it('subscribes to a shown book before books that are only followed', async () => {
     const { venue, market, link } = await start()
     const others = Array.from({ length: 12 }, (_, n) => `X${n}USDC_PERP` as Symbol)
     market.follow([...others, BTC])
@@ -488,7 +488,7 @@ describe('the market worker', () => {
     expect(place(BTC)).toBeLessThan(place(others[2] as Symbol))
   })
 
-  it('works in a thread that was there before it, which is given to one market only', async () => {
+  it('works in a spare thread, which is given to one market only', async () => {
     const spare = openSpareThread(workerEntry)
     // Another thread could not run.
     const { venue, market, heard } = await start({ spare, workerUrl: brokenEntry })
@@ -498,7 +498,7 @@ describe('the market worker', () => {
     expect(spare.take()).toBeNull()
   })
 
-  it('takes a new thread where the one that was there could not run', async () => {
+  it('takes a new thread where the spare one could not run', async () => {
     const { venue, market } = await start({ spare: openSpareThread(brokenEntry) })
     const book = watch(market, BTC)
     await vi.waitFor(() => expect(depth(book.newest())).toEqual(depthOf(venue, BTC)), WAIT)

@@ -50,7 +50,7 @@ test('the plain variant is the default, and answers the same when it is spelled 
 })
 
 describe('the second variant', () => {
-  test('has its own paths, and no others [gap.2]', async () => {
+  test('has its own paths only [gap.2]', async () => {
     const { desk } = await openVenue(SECOND_VARIANT)
     for (const path of [
       '/v1/instruments',
@@ -101,7 +101,7 @@ describe('the second variant', () => {
     ])
   })
 
-  test('streams are compressed, and given to nobody who does not offer it', async () => {
+  test('streams are compressed, and refused to a client that does not offer compression', async () => {
     const { desk } = await openVenue(SECOND_VARIANT)
     const refused = new WebSocket(desk.broker.streamUrl, { perMessageDeflate: false })
     const why = await new Promise<Error>((resolve) => refused.once('error', resolve))

@@ -105,7 +105,7 @@ describe('the process', () => {
     expect(broker.errors).toEqual([])
   })
 
-  test('the key that it prints signs, by what --help says and nothing else [gap.6]', async () => {
+  test('the printed key signs requests by the rules in --help alone [gap.6]', async () => {
     const started = await ready(run(['--auth', 'signed']))
     const { privateKeyPem, publicKey, encoding } = started.signing
     let serial = 0
@@ -134,7 +134,7 @@ describe('the process', () => {
     expect((await fetch(`${started.restUrl}/v1/instruments`)).status).toBe(401)
   })
 
-  test('keeps what it answered, even when it is killed', async () => {
+  test('stores every answered request, even when it is killed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'openpit-paper-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const first = run(['--data-dir', folder])
@@ -154,32 +154,36 @@ describe('the process', () => {
     expect(await again('/v1/customers/C1042/transactions')).toEqual(ledger)
   })
 
-  test('does not outlive its parent', async () => {
+  test('ends with its parent', async () => {
     const broker = run(['--parent'])
     await ready(broker)
     broker.child.stdin?.end()
     expect(await broker.ended).toBe(0)
   })
 
-  test('nor a parent that is killed, nor one it hears of over IPC', { timeout: 30_000 }, async () => {
-    const script = `
+  test(
+    'ends with a killed parent, and with a parent that it hears over IPC',
+    { timeout: 30_000 },
+    async () => {
+      const script = `
       const { spawn } = require('node:child_process')
       const broker = spawn(process.execPath, [${JSON.stringify(MAIN)}, '--parent'], { stdio: ['pipe', 'pipe', 'inherit'] })
       broker.stdout.once('data', () => console.log(broker.pid))`
-    const parent = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
-    const pid = Number(await new Promise((settle) => parent.stdout.once('data', settle)))
-    expect(process.kill(pid, 0)).toBe(true)
-    parent.kill('SIGKILL')
-    // Ended at once; that its id is free again is for the system to see to, which may take seconds.
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 15_000 })
+      const parent = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+      const pid = Number(await new Promise((settle) => parent.stdout.once('data', settle)))
+      expect(process.kill(pid, 0)).toBe(true)
+      parent.kill('SIGKILL')
+      // Ended at once; that its id is free again is for the system to see to, which may take seconds.
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 15_000 })
 
-    const forked = fork(MAIN, ['--parent'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-    onTestFinished(() => void forked.kill('SIGKILL'))
-    const ended = new Promise((settle) => forked.once('exit', settle))
-    await new Promise((settle) => forked.stdout?.once('data', settle))
-    forked.disconnect()
-    expect(await ended).toBe(0)
-  })
+      const forked = fork(MAIN, ['--parent'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      onTestFinished(() => void forked.kill('SIGKILL'))
+      const ended = new Promise((settle) => forked.once('exit', settle))
+      await new Promise((settle) => forked.stdout?.once('data', settle))
+      forked.disconnect()
+      expect(await ended).toBe(0)
+    },
+  )
 
   test('goes on without stdin when it has no parent', async () => {
     const broker = run([])

@@ -15,7 +15,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/shared/broker/oddFields.test.ts',
-      title: 'never lets something else be taken in its place',
+      title: 'is never replaced by a guessed value',
     },
   },
   {
@@ -25,7 +25,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: 'return known && this.saysNothingNew()', put: 'return false' }],
     test: {
       file: 'test/shared/domain/book/book.test.ts',
-      title: 'proves nothing after others either, as long as the book stands as it says',
+      title: 'proves no loss after other messages while the book agrees with it',
     },
   },
   {
@@ -97,7 +97,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (!isHere || !isSame) return', put: 'if (to.path === undefined) return' }],
     test: {
       file: 'test/shared/broker/lists/listPaging.test.ts',
-      title: 'leads nowhere else, whatever it holds',
+      title: 'leads to no other list, whatever it holds',
     },
   },
   {

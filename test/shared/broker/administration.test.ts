@@ -47,7 +47,7 @@ describe('requests', () => {
   })
 
   test.each([{ from: 2, to: 1 }, { from: Number.NaN }, { to: 9e15 }, { customer: '../x' as CustomerCode }])(
-    'a range or customer that makes no sense never leaves: %o',
+    'an invalid range or customer is not sent: %o',
     (query) => {
       expect(tradesPath(profile, query).ok).toBe(false)
       expect(ledgerPath(profile, query).ok).toBe(false)
@@ -93,7 +93,7 @@ describe('requests', () => {
     expect(feeProfilePath(profile, C, '..' as Symbol).ok).toBe(false)
   })
 
-  test('webhooks: event types only where they count; one is named to be removed [4.webhooks.create 4.webhooks.delete]', () => {
+  test('a webhook request has event types only where they count, and a removal names one webhook [4.webhooks.create 4.webhooks.delete]', () => {
     const url = 'https://desk.example/in'
     expect(webhookBody({ url, includeAllEvents: true, eventTypes: ['a'] })).toBe(
       '{"url":"https://desk.example/in","include_all_events":true}',
@@ -138,7 +138,7 @@ describe('answers', () => {
     })
   })
 
-  test('a page of webhooks, as an object and as a bare list; a bad row costs itself alone [2.webhookPage]', () => {
+  test('a page of webhooks is read as an object and as a bare list; a bad row loses no other row [2.webhookPage]', () => {
     const around = parseExact(JSON.stringify({ items: [], total: 52, page: 2, size: 50, pages: 2 }))
     const read = readWebhook(record)
     const items = read.ok ? [read.value] : []
@@ -155,7 +155,7 @@ describe('answers', () => {
     })
   })
 
-  test('rows that were not asked for are left out with a sentence; those without a time stay', () => {
+  test('rows outside the request are left out with a sentence; rows without a time stay', () => {
     const row = (customerCode: string, createdAt: number | null) => ({
       customerCode: customerCode as CustomerCode,
       symbol: BTC,

@@ -155,7 +155,7 @@ describe('orders', () => {
 describe('trades', () => {
   const bare = { code: 'T1', customer_code: 'C1042', type: 'auto_deleveraging', symbol: BTC }
 
-  test('the four fields that the document names are enough; the rest is unknown, never 0 [2.trade.fields 2.trade.type gap.14]', () => {
+  test('the four documented fields are enough; every other field is unknown, never 0 [2.trade.fields 2.trade.type gap.14]', () => {
     const read = readTrade(wire(bare), null)
     expect(read).toMatchObject({
       value: { code: 'T1', customerCode: 'C1042', type: 'auto_deleveraging', price: null, fee: null },
@@ -165,7 +165,7 @@ describe('trades', () => {
     expect(readTrade(wire(nobody), null).ok).toBe(false)
   })
 
-  test('where the quote is missing it is price × amount [gap.14]', () => {
+  test('a missing quote is price × amount [gap.14]', () => {
     const read = readTrade(wire({ ...bare, type: 'trade', price: '62150.5', amount: 0.1 }), null)
     expect(read.ok && tradeQuote(read.value)).toBe('6215.05')
   })
@@ -221,7 +221,7 @@ describe('the ledger', () => {
     })
   })
 
-  test('the three statuses come through as they are [2.ledger.status 3.ledger.status 3.cancelled]', () => {
+  test('the three statuses are read unchanged [2.ledger.status 3.ledger.status 3.cancelled]', () => {
     for (const status of ['pending', 'completed', 'cancelled'])
       expect(read({ status })).toMatchObject({ value: { status } })
   })
@@ -274,7 +274,7 @@ describe('instruments', () => {
     max_leverage: '',
   }
 
-  test('every named field is read but max_leverage, which says nothing [2.instrument.fields 2.instrument.margins 2.instrument.maxLeverage 9.deprecated.maxLeverage]', () => {
+  test('every named field is read except max_leverage [2.instrument.fields 2.instrument.margins 2.instrument.maxLeverage 9.deprecated.maxLeverage]', () => {
     const value = {
       symbol: BTC,
       underlying: 'BTC',
@@ -289,7 +289,7 @@ describe('instruments', () => {
     expect(readInstrument(wire({ ...record, max_leverage: '13' }))).toEqual({ ok: true, value })
   })
 
-  test('post_only takes limit orders, trade_halt none; any other word trades as the venue decides [2.instrument.postOnly 2.instrument.tradeHalt 2.instrument.settled 9.additive]', () => {
+  test('post_only takes limit orders, trade_halt none; any other status leaves it to the venue [2.instrument.postOnly 2.instrument.tradeHalt 2.instrument.settled 9.additive]', () => {
     expect(['post_only', 'trade_halt', 'open', 'settled', 'new_word'].map(tradability)).toEqual([
       'limit-only',
       'halted',
@@ -321,7 +321,7 @@ test('a margin profile with its instruments, as strings of two decimals [2.margi
   })
 })
 
-test('a list of fee items, a rebate with its minus, a bad item at its own cost [2.fees.item 2.fees.list 2.fees.rebate]', () => {
+test('a list of fee items is read, with negative rebates; a bad item loses no other item [2.fees.item 2.fees.list 2.fees.rebate]', () => {
   const items = wire([
     { symbol: BTC, maker_fee: '-0.5', taker_fee: 4 },
     { symbol: BTC, maker_fee: 'low', taker_fee: 3 },

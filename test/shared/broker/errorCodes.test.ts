@@ -21,7 +21,7 @@ test('every code of the document has a sentence of its own, with what to do or w
   for (const sentence of sentences) expect(sentence).not.toMatch(/^The venue answered|[A-Z]_[A-Z]/)
 })
 
-test('another code is shown as it came, also one that looks like part of an object [7.unknown]', () => {
+test('an unknown code is shown unchanged, also a code that looks like an object’s property [7.unknown]', () => {
   for (const code of ['BRAND_NEW', 'constructor', '__proto__'])
     expect(sentenceOfCode(code)).toBe(`The venue answered ${code}.`)
 })

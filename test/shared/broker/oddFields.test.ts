@@ -85,7 +85,7 @@ describe('an optional field that cannot be read', () => {
     expect(record.odd?.[0]?.why).toContain(field)
   })
 
-  test('never lets something else be taken in its place', () => {
+  test('is never replaced by a guessed value', () => {
     expect(readOrder({ ...order, customer_code: 'no code' }, C).ok).toBe(false)
     expect(readTrade({ ...trade, customer_code: 7 }, C).ok).toBe(false)
     expect(readMarketTrade({ ...trade, created_at: '1767603600123', symbol: 'A B' }, BTC).ok).toBe(false)

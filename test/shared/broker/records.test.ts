@@ -84,7 +84,7 @@ describe('orders', () => {
     expect(readOrder(rest, C)).toEqual({ ok: false, failure: sentence })
   })
 
-  test('a new order may leave its fills out; nothing else may [2.order.filledAmount 2.order.filledQuote]', () => {
+  test('only a new order may leave out its fills [2.order.filledAmount 2.order.filledQuote]', () => {
     const bare = { reference_id: 'a', symbol: BTC, side: 'sell', type: 'limit' }
     expect(readOrder({ ...bare, status: 'open' }, null)).toMatchObject({
       ok: true,
@@ -122,13 +122,13 @@ describe('the ledger', () => {
     },
   )
 
-  test('another venue’s words sign there, and only there', () => {
+  test('another venue’s direction words count at that venue only', () => {
     const read = (of: typeof profile) => readLedgerRow(row({ direction: 'minus' }), null, of)
     expect(read(other)).toMatchObject({ value: { signedAmount: '-12.5' } })
     expect(read(profile)).toMatchObject({ value: { signedAmount: null } })
   })
 
-  test('the old twin of total_amount is read where it stands alone [2.ledger.amount 9.deprecated.amount]', () => {
+  test('the old name of total_amount is read where total_amount is missing [2.ledger.amount 9.deprecated.amount]', () => {
     const { total_amount: _gone, ...rest } = row({ direction: 'in', amount: 7 })
     expect(readLedgerRow(wire(JSON.stringify(rest)), null, profile)).toMatchObject({
       value: { signedAmount: '7' },
@@ -207,7 +207,7 @@ describe('lists', () => {
     expect(read).toMatchObject({ value: { unreadable: ['trade: customer_code is missing'] } })
   })
 
-  test('no list is a failure, and another venue’s shape needs that venue’s profile', () => {
+  test('an answer without a list is a failure; another venue’s shape needs that venue’s profile', () => {
     expect(codes({ rows: trades, older: 'o1' })).toBe(
       'trades: the answer holds no list under items, data, trades (venue profile, lists.items); it holds rows, older',
     )
@@ -275,7 +275,7 @@ test('a decimal of at most 18 places keeps all its digits; more places are refus
   })
 })
 
-test('whatever a venue sends, reading never throws, and what is read is a true record', () => {
+test('reading never throws on any answer, and gives valid records only', () => {
   const base = {
     ...(wire(orderText) as object),
     code: 'x',
@@ -367,7 +367,7 @@ const check =
     } else expect(result.failure).toMatch(/^.{3,400}$/s)
   }
 
-test('a token is taken under either name, and a strange body is not repeated [2.token.accessToken]', () => {
+test('a token is read under either name, and an unknown body is not repeated in the failure [2.token.accessToken]', () => {
   expect(readToken({ access_token: 'a.b.c', token_type: 'bearer' })).toEqual({ ok: true, value: 'a.b.c' })
   expect(readToken({ token: 't' })).toEqual({ ok: true, value: 't' })
   expect(readToken({ access_token: 'line\r\nbreak' })).toEqual({

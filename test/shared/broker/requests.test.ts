@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('how numbers are written is the profile’s, and every digit survives either way', () => {
+test('numbers are written in the profile’s form with every digit', () => {
   const strings = venueProfile.parse({
     ...profile,
     numbers: { amounts: 'string', prices: 'number', transfers: 'number', leverage: 'string' },
@@ -141,7 +141,7 @@ test('paths follow the profile and carry only what the document allows [4.orders
   expect(marketTradesPath(profile, 'BTC|*' as Symbol, null).ok).toBe(false)
 })
 
-test('no code, however chosen, can leave its place in a path [4.orders.path]', () => {
+test('no customer code can change the path around it [4.orders.path]', () => {
   const nasty = fc.oneof(
     fc.constantFrom(
       '..',
@@ -183,7 +183,7 @@ test('no code, however chosen, can leave its place in a path [4.orders.path]', (
     expect(orderPath(profile, C, wrong as ReferenceId).ok).toBe(false)
 })
 
-test('the ledger’s status goes out under the name of the profile, and never to the trades [4.transactionsQuery.status 4.tradesQuery.unsupported]', () => {
+test('the status filter goes to the ledger under the profile’s name, and never to the trades [4.transactionsQuery.status 4.tradesQuery.unsupported]', () => {
   const named = venueProfile.parse({ ...profile, parameters: { ledgerStatus: 'state' } })
   const query = { customer: C, status: 'pending', from: 0 } as const
   expect(ledgerPath(profile, query)).toEqual({

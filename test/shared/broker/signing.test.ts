@@ -31,7 +31,7 @@ test.each(vectors)('$name: text and signature are those of the committed vectors
   expect(verify(null, text, key, Buffer.from(vector.signature, 'base64'))).toBe(true)
 })
 
-test('every part of a request is in the text: whatever changes, changes it [gap.6]', () => {
+test('every part of a request changes the signed text [gap.6]', () => {
   const [vector] = vectors as [Vector]
   const changed = [
     { ...vector, nonce: '1732093456789012344' },

@@ -13,7 +13,7 @@ describe('the venue profile', () => {
     expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(schemaText())
   })
 
-  test('the published schema asks for four fields, refuses unknown ones and tells every default', () => {
+  test('the published schema requires four fields, refuses unknown ones and states every default', () => {
     const schema = JSON.parse(schemaText()) as {
       required: string[]
       additionalProperties: boolean
@@ -30,7 +30,7 @@ describe('the venue profile', () => {
     expect(venueProfile.safeParse(example).error).toBeUndefined()
   })
 
-  test('addresses and the guesses of the document have their defaults [gap.1 4.prefix.webhooks]', () => {
+  test('addresses and undocumented choices have their defaults [gap.1 4.prefix.webhooks]', () => {
     const read = venueProfile.parse(least)
     expect(read).toMatchObject({
       auth: 'bearer',

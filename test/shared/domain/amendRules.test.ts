@@ -34,7 +34,7 @@ describe('amend rules [gap.11 4.orders.amend]', () => {
       ])
   })
 
-  it('wants something to change, above 0', () => {
+  it('an amend needs a change, above 0', () => {
     expect(broken(orderOf('limit'), {})).toEqual(['amount'])
     expect(broken(orderOf('limit'), { amount: text('0'), limitPrice: text('-1') })).toEqual([
       'amount',
@@ -42,7 +42,7 @@ describe('amend rules [gap.11 4.orders.amend]', () => {
     ])
   })
 
-  it('an amount counts what has filled and must leave something over', () => {
+  it('an amount includes the fills and must exceed them', () => {
     expect(broken(orderOf('limit', '2'), { amount: text('2') })).toEqual(['amount'])
     expect(broken(orderOf('limit', '2'), { amount: text('2.00000001') })).toEqual([])
     expect(amendProblems(orderOf('limit', '2'), { ...NONE, amount: text('1') })[0]?.sentence).toMatch(
@@ -55,7 +55,7 @@ describe('amend rules [gap.11 4.orders.amend]', () => {
     expect(broken(orderOf('limit', '0', '500'), { limitPrice: text('3') })).toEqual([])
   })
 
-  it('types that only answers have follow the rules of what they were sent as [2.order.type.read]', () => {
+  it('order types that only answers use follow the rules of the type that was sent [2.order.type.read]', () => {
     expect(typeRule('stop_market')).toEqual(TYPE_RULES.stop_loss)
     expect(typeRule('stop_limit')).toEqual(TYPE_RULES.stop_loss_limit)
     for (const word of ['toString', '__proto__', 'settled']) expect(typeRule(word)).toBeNull()

@@ -49,7 +49,7 @@ test('nothing is signed while the venue’s time is unknown or too uncertain', (
   expect(createNonces(KEY, memoryNonceStore(), at(START, 4_000)).state()).toEqual({ kind: 'ready' })
 })
 
-test('a venue whose clock goes back is waited for, not served with nonces that it must refuse', () => {
+test('requests wait while the venue’s clock is behind, instead of using nonces that it refuses', () => {
   let time = START
   const nonces = createNonces(KEY, memoryNonceStore(), () => ({ time, uncertaintyMs: 500 }))
   take(nonces)

@@ -89,7 +89,7 @@ test('a 422 names the field [7.422]', async () => {
   })
 })
 
-test('a venue that is down, or no address at all, is said in one sentence', async () => {
+test('a venue that is down, or a missing address, is reported in one sentence', async () => {
   const { venue, broker } = await open()
   await venue.close()
   expect(await broker.signIn(credentials)).toMatchObject({
@@ -115,7 +115,7 @@ test('a profile that asks for signed requests is refused before anything is sent
   expect(venue.logins).toEqual([])
 })
 
-test('twenty reads that meet an ended session share one login and are each tried once more [5.jwt.3 gap.5]', async () => {
+test('twenty reads with an ended session share one login and are each repeated once [5.jwt.3 gap.5]', async () => {
   const { venue, broker } = await open()
   await broker.signIn(credentials)
   venue.answer = (delivery) =>
@@ -159,7 +159,7 @@ test('a refused renewal of the sign-in is reported to the dealer and not repeate
   expect(venue.logins).toHaveLength(2)
 })
 
-test('the token is renewed between 70 and 90 % of its life, before a mutation would meet its end [gap.5]', async () => {
+test('the token is renewed between 70 and 90 % of its life [gap.5]', async () => {
   const clock = new FakeClock()
   const { venue, broker } = await open({ clock })
   let given = 0
@@ -194,7 +194,7 @@ test('an order after the end of the token waits for a new one instead of becomin
   expect(tokenEnd(cancels[0]?.headers['authorization'] ?? '')).toBeGreaterThan(clock.now())
 })
 
-test('a listener learns of latency, the venue’s clock and the end of the token, and no secret', async () => {
+test('a listener receives latency, the venue’s clock and the token’s end, and no secret', async () => {
   const { venue, broker } = await open()
   const end = Math.floor(clockOf(globalThis).now() / 1000) + 3600
   venue.answerLogin = (delivery) =>

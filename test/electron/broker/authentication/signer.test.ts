@@ -81,7 +81,7 @@ test('signs the request lineâ€™s path, also under a base path, with the profileâ
   })
 })
 
-test('both proofs stand together, on requests and on the stream', () => {
+test('both proofs are sent together, on requests and on the stream', () => {
   const joint = jointSigner(
     bearerSigner('token-1', () => Promise.resolve(true)),
     signerOf('1732093456789012345'),

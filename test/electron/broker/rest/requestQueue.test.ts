@@ -59,7 +59,7 @@ test('an order that waited longer than its patience is dropped unsent', async ()
   expect(await patient).toBe('patient')
 })
 
-test('a throttled venue is given its time before reads go on; orders do not wait', async () => {
+test('reads wait while the venue throttles; orders do not wait', async () => {
   const { clock, queue, began, ask } = arena(6)
   queue.pauseReads(2_000)
   void ask('read', 'page')
@@ -72,7 +72,7 @@ test('a throttled venue is given its time before reads go on; orders do not wait
   await vi.waitFor(() => expect(began).toEqual(['order', 'cancel', 'page']))
 })
 
-test('a job that fails frees its place, and closing drops what waits', async () => {
+test('a failed job frees its slot, and closing drops the waiting jobs', async () => {
   const { queue, ask } = arena(1)
   await expect(queue.run('read', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   void ask('read', 'running')

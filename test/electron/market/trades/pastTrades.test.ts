@@ -67,7 +67,7 @@ describe('PastTrades', () => {
     expect(long.asked).toHaveLength(61)
   })
 
-  it('nobody looking, every page waits its turn; a look brings the next at once', () => {
+  it('pages wait their turn while no chart is open; opening one reads the next at once', () => {
     const clock = new FakeClock()
     const turns = new SpacedTurns(clock, TURN)
     const asked: string[] = []
@@ -95,7 +95,7 @@ describe('PastTrades', () => {
     expect(asked).toEqual(['one', 'two', 'one'])
   })
 
-  it('a venue that gives the same page whatever the cursor is asked twice, not for ever', () => {
+  it('a venue that repeats one page for any cursor is asked twice, not forever', () => {
     const clock = new FakeClock()
     let asked = 0
     const past = new PastTrades({
@@ -127,7 +127,7 @@ describe('PastTrades', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('an answer to what was given up is not taken for the answer to the next question', () => {
+  it('an answer to an abandoned request does not count for the next request', () => {
     const { asked, past, page } = open()
     past.read('c9')
     past.stop()

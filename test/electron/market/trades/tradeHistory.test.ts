@@ -65,7 +65,7 @@ describe('TradeHistory', () => {
     )
   })
 
-  it('counts equal trades without a code as two when the stream tells them', () => {
+  it('counts equal trades without a code as two when the stream brings them', () => {
     const history = new TradeHistory()
     expect(history.addLive(trade(1, null))).not.toBeNull()
     expect(history.addLive(trade(1, null))).not.toBeNull()

@@ -126,7 +126,7 @@ test('paths that the document calls removed are not there [4.removed]', async ()
   }
 })
 
-test('what the exchange refuses is said in the broker’s own words, the same whatever was sent [7.catalogue]', async () => {
+test('a refusal of the exchange has the broker’s own words, independent of the request [7.catalogue]', async () => {
   const desk = await openTestBroker()
   const words = async (body: object) => {
     const { code, message } = (await desk.order('w', body, 'C7719')).body

@@ -9,7 +9,7 @@ const form = (fields: Record<string, string>) => ({ method: 'POST', body: new UR
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
 describe('login', () => {
-  test('a token opens the rest [4.login 4.prefix.login 2.token.accessToken 2.token.type 5.jwt.1 5.jwt.2]', async () => {
+  test('a token opens every other path [4.login 4.prefix.login 2.token.accessToken 2.token.type 5.jwt.1 5.jwt.2]', async () => {
     const desk = await openTestBroker()
     const { username, password } = desk.broker
     const { status, body } = await desk.raw('/auth/jwt/login', form({ username, password }))
@@ -126,7 +126,7 @@ describe('every answer', () => {
     expect(await status(`localhost:${port}`)).toBe(200)
   })
 
-  test('is a refusal for what is no HTTP', async () => {
+  test('is a refusal for bytes that are no HTTP', async () => {
     const desk = await openTestBroker()
     const socket = connect(Number(new URL(desk.broker.restUrl).port), '127.0.0.1')
     socket.end('EHLO broker\r\n\r\n')
@@ -161,7 +161,7 @@ describe('bodies', () => {
     expect((await desk.get('/v1/instruments')).status).toBe(200)
   })
 
-  test('one that breaks off half way does nothing, and is no fault of ours', async () => {
+  test('a body that breaks off half way does nothing, and is no fault', async () => {
     const desk = await openTestBroker()
     const { port } = new URL(desk.broker.restUrl)
     const socket = connect(Number(port), '127.0.0.1')
@@ -197,7 +197,7 @@ describe('bodies', () => {
   })
 })
 
-test('codes in paths mean only themselves [4.orders.path]', async () => {
+test('a code in a path is never a pattern or path of its own [4.orders.path]', async () => {
   const desk = await openTestBroker()
   await desk.order('mine', { type: 'limit', limit_price: 59000, amount: '0.1' })
   const tricks = [
@@ -222,7 +222,7 @@ test('codes in paths mean only themselves [4.orders.path]', async () => {
     expect((await desk.get(`/v1/customers/C1042/orders/${reference}`)).body.code).toBe('VALIDATION_ERROR')
 })
 
-test('hundreds of malformed requests: none is a fault, none does anything [7.VALIDATION_ERROR]', async () => {
+test('hundreds of malformed requests cause no fault and no change [7.VALIDATION_ERROR]', async () => {
   const desk = await openTestBroker()
   const random = seededRandom(7)
   const pick = <T>(from: readonly T[]): T => from[random.integer(from.length)] as T

@@ -92,7 +92,7 @@ describe('ledger', () => {
   })
 })
 
-test('market trades refuse a limit that is none, by name [gap.28]', async () => {
+test('market trades refuse an invalid limit by name [gap.28]', async () => {
   const desk = await openTestBroker()
   for (const limit of ['0', '-1', 'all', '1001', '2.5']) {
     const { status, body } = await desk.get(`/v1/market-trades?symbol=BTCUSDC_PERP&limit=${limit}`)

@@ -55,7 +55,7 @@ test('instruments: a list, filtered, a single record for one symbol [4.instrumen
   expect(await symbols('?status=open&symbol=*btc*|NOPE')).toEqual([BTC])
 })
 
-test('tickers tell what the exchange knows and leave out the rest [4.tickers gap.16]', async () => {
+test('tickers have the values that the exchange has and leave out the others [4.tickers gap.16]', async () => {
   const desk = await openTestBroker()
   expect((await desk.get('/v1/tickers?symbol=BTC*')).body).toEqual([
     {

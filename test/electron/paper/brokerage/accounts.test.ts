@@ -29,7 +29,7 @@ describe('transfers', () => {
     expect(row).toMatchObject({ code: body.code, status: 'completed' })
   })
 
-  test('a withdrawal above what is free is refused; what is on its way counts [4.withdrawals 7.INSUFFICIENT_FUNDS.transfer]', async () => {
+  test('a withdrawal above the free balance is refused; pending withdrawals count [4.withdrawals 7.INSUFFICIENT_FUNDS.transfer]', async () => {
     const desk = await openTestBroker()
     expect((await transfer(desk, 'withdrawal', '250000.00000001')).body.code).toBe('INSUFFICIENT_FUNDS')
     const first = await transfer(desk, 'withdrawal', 200000)
@@ -38,7 +38,7 @@ describe('transfers', () => {
     expect((await transfer(desk, 'withdrawal', 50000)).status).toBe(201)
   })
 
-  test('margin is not withdrawn, nor open profit', async () => {
+  test('margin and open profit cannot be withdrawn', async () => {
     const desk = await openTestBroker()
     await desk.order('a', { amount: '0.5' }, 'C7719')
     desk.exchange.print(BTC, 130000, 1, 'buy')

@@ -28,7 +28,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
     expect(crossing.body).toMatchObject({ status: 'filled', filled_amount: '0.2' })
   })
 
-  test('what has filled stays filled and counts in the amount [2.order.filledAmount]', async () => {
+  test('fills stay and count in the amount [2.order.filledAmount]', async () => {
     const desk = await openTestBroker()
     await desk.order('a', limit(59000))
     desk.exchange.fillResting('C1042/a', 40)
@@ -83,7 +83,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
     expect(await read(desk, 'a')).toEqual(before)
   })
 
-  test('what the exchange does not take, or the collateral does not cover, changes nothing [7.ORDER_REJECTED 7.INSUFFICIENT_FUNDS]', async () => {
+  test('an amend that exchange or collateral refuses changes nothing [7.ORDER_REJECTED 7.INSUFFICIENT_FUNDS]', async () => {
     const desk = await openTestBroker()
     await desk.order('a', limit(59000, '1'), 'C7719')
     const path = '/v1/customers/C7719/orders/a'
@@ -115,7 +115,7 @@ describe('amend [gap.11 4.orders.amend]', () => {
     }
   })
 
-  test('the stream tells of it', async () => {
+  test('the stream publishes the amended order', async () => {
     const desk = await openTestBroker()
     await desk.order('a', limit(59000))
     const listener = await listen(desk.broker)

@@ -16,7 +16,7 @@ const BTC = { symbol: 'BTCUSDC_PERP', maker_fee: '-0.5', taker_fee: '4' }
 const ETH = { symbol: 'ETHUSDC_PERP', maker_fee: '-0.5', taker_fee: '4' }
 
 describe('fee profile', () => {
-  test('every instrument at once: what is left out stays, and the list is answered [4.fees.put 2.fees.list 4.fees.get]', async () => {
+  test('a write for every instrument leaves omitted fees, and answers the list [4.fees.put 2.fees.list 4.fees.get]', async () => {
     const desk = await openTestBroker()
     expect((await desk.get(PROFILE)).body).toEqual([BTC, ETH])
     const answer = await put(desk, PROFILE, { taker_fee: '2.5' })
@@ -38,7 +38,7 @@ describe('fee profile', () => {
     expect((await desk.get(PROFILE)).body).toEqual([BTC, { ...ETH, maker_fee: '-1.25' }])
   })
 
-  test('fills are charged by it from then on, rebates paid [2.fees.bps 2.fees.rebate]', async () => {
+  test('later fills are charged by the fee profile, and rebates paid [2.fees.bps 2.fees.rebate]', async () => {
     const desk = await openTestBroker()
     await put(desk, `${PROFILE}/BTCUSDC_PERP`, { maker_fee: '-2', taker_fee: '10' })
     await desk.order('take', { amount: '0.1' })
@@ -54,7 +54,7 @@ describe('fee profile', () => {
     })
   })
 
-  test('it is kept over a restart', async () => {
+  test('a fee profile survives a restart', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'openpit-fees-'))
     onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }))
     const first = await openTestBroker({ dataDirectory })

@@ -153,7 +153,7 @@ describe('settlement', () => {
     expect(trade).toMatchObject({ price: '60000', realised_pnl: '-1000' })
   })
 
-  test('it is off unless asked for', async () => {
+  test('settlement is off by default', async () => {
     const { desk, clock, exchange } = await openAtTen()
     exchange.fundingRate = '0' as typeof exchange.fundingRate
     await desk.order('long', { amount: '1' })
@@ -212,7 +212,7 @@ describe('liquidation', () => {
     return opened
   }
 
-  test('above the maintenance margin nothing happens', async () => {
+  test('leaves a position above the maintenance margin', async () => {
     const { desk, exchange } = await geared()
     exchange.mark(BTC, 114636)
     expect(await tradesOf(desk, 'C7719')).toHaveLength(1)
@@ -329,7 +329,7 @@ describe('liquidation', () => {
     expect((await tradesOf(desk, 'C7719'))[0]).toMatchObject({ amount: '0.6' })
   })
 
-  test('where matching is off, everything waits', async () => {
+  test('waits while matching is off', async () => {
     const { desk, exchange } = await geared()
     exchange.setStatus(BTC, 'trade_halt')
     exchange.mark(BTC, 100000)
@@ -339,7 +339,7 @@ describe('liquidation', () => {
     expect((await tradesOf(desk, 'C7719'))[0].type).toBe('liquidation')
   })
 
-  test('a resting order of another customer is filled by it as by anyone', async () => {
+  test('fills another customer’s resting order like any trade', async () => {
     const { desk, exchange } = await geared()
     await desk.order('bid', { type: 'limit', limit_price: 57300, amount: '0.2' }, 'C1042')
     bidOnly(exchange, 114600, 5000)

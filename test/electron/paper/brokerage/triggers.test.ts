@@ -84,7 +84,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
     expect(desk.exchange.resting.size).toBe(0)
   })
 
-  test('the stream tells untriggered, triggered, then what the exchange made of it', async () => {
+  test('the stream publishes untriggered, triggered, then the outcome', async () => {
     const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'authenticate', token: desk.token })
@@ -100,7 +100,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
     expect(listener.on('trades')).toHaveLength(1)
   })
 
-  test('only orders of the instrument that traded are looked at, in order of arrival', async () => {
+  test('a trade triggers orders of its instrument only, in order of arrival', async () => {
     const desk = await openTestBroker()
     await desk.order('first', stop('stop_loss', 'sell', 59000))
     await desk.order('other', { ...stop('stop_loss', 'sell', 2900), symbol: ETH, amount: 1 })
@@ -160,7 +160,7 @@ describe('the combo triggers on the mark price, one leg for both [2.order.comboP
 })
 
 describe('what a waiting order may and may not', () => {
-  test('it is canceled once, and its price means nothing any more [4.orders.cancel]', async () => {
+  test('a waiting order is canceled once, and its price triggers nothing afterwards [4.orders.cancel]', async () => {
     const desk = await openTestBroker()
     await desk.order('s', stop('stop_loss', 'sell', 59000))
     const path = '/v1/customers/C1042/orders/s'

@@ -94,7 +94,7 @@ const step = fc.oneof(
 }>
 
 describe('matching', () => {
-  it('does what the rules written out do, step by step, and says so in its events', () => {
+  it('agrees with the written-out rules step by step, in state and events', () => {
     const partly: string[] = []
     const rested: string[] = []
     fc.assert(
@@ -160,7 +160,7 @@ describe('matching', () => {
     expect(partly).toContain('IOC')
   })
 
-  it('takes best price first, prints each level, and leaves the rest of the last level', () => {
+  it('fills at the best price first, prints each level, and leaves the rest of the last level', () => {
     const { quote, place, happened, engine } = open()
     quote('sell', 101, 5)
     quote('sell', 100, 3)
@@ -232,7 +232,7 @@ describe('matching', () => {
     expect(engine.cancel('a')).toBe(0)
   })
 
-  it('tells every listener everything in order, also when one of them trades on what it hears', () => {
+  it('gives every listener all events in order, also when a listener trades on an event', () => {
     const { engine, place } = open()
     const early: string[] = []
     const late: string[] = []

@@ -96,7 +96,7 @@ describe('a recorded market', () => {
     expect(exchange.prices(symbol).mark).toBe('100.05')
   })
 
-  it('lets a customer eat its levels, which come back', async () => {
+  it('lets a customer take its levels, which come back', async () => {
     const { exchange, symbol, clock, mirror } = await open([
       update(0, [1, 5, 0], [], []),
       snapshot(100, 5, BIDS, ASKS),
@@ -147,7 +147,7 @@ describe('a recorded market', () => {
     expect(mirror.depth()).toEqual(exchange.depth(symbol))
   })
 
-  it('stays sound with customers trading all through it', async () => {
+  it('stays consistent while customers trade throughout', async () => {
     const clock = new FakeClock()
     const exchange = await recordedExchange({ file: ownRecording, clock, speed: 10 })
     const symbol = exchange.instruments[0]!.symbol
@@ -182,7 +182,7 @@ describe('a recorded market', () => {
     expect(filled + left).toBe(placed)
   })
 
-  it('says where a recording breaks off, and stands still', async () => {
+  it('reports where a recording breaks off, and stops there', async () => {
     const { clock, events, ends } = await open([
       update(0, [1, 5, 0], [], []),
       snapshot(100, 5, BIDS, ASKS),

@@ -28,7 +28,7 @@ async function open(speed = 1) {
 }
 
 describe('a recorded market', () => {
-  it('says where it stands, and when it is over it takes no more orders', async () => {
+  it('states its recorded time, and takes no orders after its end', async () => {
     const { clock, exchange, symbol, statuses, ends, status, length } = await open()
     expect(length).toBeGreaterThan(5_000)
     expect(status()).toMatchObject({ of: 'market', state: 'running', speed: 1, recordedAt: status().from })
@@ -67,7 +67,7 @@ describe('a recorded market', () => {
     expect(status()).toMatchObject({ speed: 4, recordedAt: status().from + 3_000 })
   })
 
-  it('moved forward or back it has the book that playing to there gives', async () => {
+  it('moved forward or back, has the book of playing to that time', async () => {
     const played = await open()
     played.clock.advance(3_000)
     const moved = await open()
@@ -81,7 +81,7 @@ describe('a recorded market', () => {
     expect(moved.status()).toMatchObject({ state: 'running', recordedAt: moved.status().from + 3_000 })
   })
 
-  it('moved back from its end it runs again; moved while paused it stays paused', async () => {
+  it('runs again when moved back from its end; stays paused when moved while paused', async () => {
     const { clock, exchange, symbol, status, length, ends } = await open()
     clock.advance(length + 1_000)
     exchange.control({ act: 'seek', to: status().from })

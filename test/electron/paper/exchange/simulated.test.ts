@@ -62,7 +62,7 @@ const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 describe('a seeded exchange', () => {
-  it('does the same again with the same seed and steps, and something else with another', () => {
+  it('repeats itself with equal seed and steps, and differs with another seed', () => {
     const first = fingerprint(5, 1, 20_000)
     expect(fingerprint(5, 1, 20_000)).toBe(first)
     expect(fingerprint(6, 1, 20_000)).not.toBe(first)
@@ -228,7 +228,7 @@ describe('the past of a seeded exchange', () => {
     expect(exchange.prints(BTC, 10, '1')).toEqual([])
   })
 
-  it('tells the 24 hours that the prints make up', () => {
+  it('gives the 24-hour figures of its prints', () => {
     const { clock, exchange } = open(2)
     exchange.start()
     clock.advance(3 * MINUTE)
@@ -246,7 +246,7 @@ describe('the past of a seeded exchange', () => {
 })
 
 describe('customers in a seeded exchange', () => {
-  it('eat real levels, and the market comes back', () => {
+  it('take real levels, and the market comes back', () => {
     const { clock, exchange } = open(12)
     exchange.start()
     clock.advance(1000)

@@ -55,7 +55,7 @@ async function signedBroker(options: Partial<PaperBrokerOptions> = {}) {
 const INSTRUMENTS = '/v1/instruments'
 
 describe('the nonce', () => {
-  test('is taken from 30 s behind to 5 s ahead of the broker’s time, which every answer tells [5.nonce.2 5.nonce.6 8.nonce 7.401]', async () => {
+  test('is accepted from 30 s behind to 5 s ahead of the broker’s time, which every answer has [5.nonce.2 5.nonce.6 8.nonce 7.401]', async () => {
     const { desk, ask, nonce } = await signedBroker()
     const edges = [-30_001, -30_000, -1, 0, 4_999, 5_001] as const
     const statuses: number[] = []
@@ -208,7 +208,7 @@ describe('the signature', () => {
       expect((await desk.raw(INSTRUMENTS, { headers })).body.code).toBe('UNAUTHORIZED')
   })
 
-  test('is what counts where a token stands beside it; each mode asks for its own proof', async () => {
+  test('decides where a token is sent too; each mode asks for its own proof', async () => {
     const outcome = async (auth: 'bearer' | 'signed' | 'both') => {
       const { desk, pair, nonce } = await signedBroker({ auth })
       const token = { Authorization: `Bearer ${desk.token}` }
@@ -225,7 +225,7 @@ describe('the signature', () => {
   })
 })
 
-test('the upgrade to a stream, its refusal and what is no HTTP tell the time too [5.nonce.6]', async () => {
+test('stream upgrades, their refusals and answers to non-HTTP bytes have the time too [5.nonce.6]', async () => {
   const { desk } = await signedBroker()
   const dates = (['/v1/stream', '/v1/elsewhere'] as const).map(
     (path) =>

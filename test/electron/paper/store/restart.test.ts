@@ -32,7 +32,7 @@ async function tradeABit(desk: TestBroker) {
   await desk.post('/v1/customers/C1042/deposits', { amount: '7.5', asset: 'USDC' })
 }
 
-test('everything is as it was after a restart, and goes on from there', async () => {
+test('a restart restores everything and goes on from there', async () => {
   const dataDirectory = folder()
   const first = await openTestBroker({ dataDirectory })
   await tradeABit(first)
@@ -57,7 +57,7 @@ test('everything is as it was after a restart, and goes on from there', async ()
   expect(new Set(codes).size).toBe(codes.length)
 })
 
-test('without a folder nothing is kept', async () => {
+test('nothing is stored without a folder', async () => {
   const first = await openTestBroker()
   await tradeABit(first)
   await first.broker.close()
@@ -126,7 +126,7 @@ test('a folder that is a file, and a state of another version, are refused in on
   await expect(openTestBroker({ dataDirectory })).rejects.toThrow(/version 99/)
 })
 
-test('when a change cannot be kept, nothing of it stays: no order, no fill, no news', async () => {
+test('a change that cannot be stored leaves no order, no fill and no event', async () => {
   const dataDirectory = folder()
   const desk = await openTestBroker({ dataDirectory })
   const listener = await listen(desk.broker)

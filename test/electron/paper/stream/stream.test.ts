@@ -71,7 +71,7 @@ describe('public channels', () => {
     expect(listener.on(PRINTS)[0]).toMatchObject({ channel: PRINTS, type: 'update' })
   })
 
-  test('unsubscribe ends it', async () => {
+  test('unsubscribe ends a channel', async () => {
     const desk = await openTestBroker()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: [PRINTS] })
@@ -151,7 +151,7 @@ describe('private channels', () => {
     expect(withdrawal).not.toHaveProperty('balance_as_of')
   })
 
-  test('two clients hear the same', async () => {
+  test('two clients receive equal messages', async () => {
     const { desk, listener } = await privateListener()
     const other = await listen(desk.broker)
     await other.ask({ op: 'authenticate', token: desk.token })
@@ -281,7 +281,7 @@ describe('private channels end', () => {
     expect(listener.received.at(-1)).toMatchObject({ channel: 'orders', code: 'UNAUTHORIZED' })
   })
 
-  test('later, where another token was given meanwhile', async () => {
+  test('with the later token, where another was given meanwhile', async () => {
     const { desk, listener } = await open()
     desk.clock.advance(40_000)
     const { username, password } = desk.broker

@@ -71,7 +71,7 @@ describe('registration', () => {
     })
   })
 
-  test('takes https only, and event types where they count [2.webhook.url 2.webhook.all]', async () => {
+  test('a registration takes https only, and event types where they count [2.webhook.url 2.webhook.all]', async () => {
     const desk = await openTestBroker()
     const ask = async (body: object) => {
       const answer = await desk.post('/webhooks', body)
@@ -138,7 +138,7 @@ describe('registration', () => {
 })
 
 describe('deliveries', () => {
-  test('go to those who want the type, each signed with the key of its registration [6.webhooks.events gap.27 6.webhooks.types 5.webhooks]', async () => {
+  test('go to the webhooks of their type, each signed with its registration’s key [6.webhooks.events gap.27 6.webhooks.types 5.webhooks]', async () => {
     const desk = await open()
     const [all, listed, other] = [await receiver(), await receiver(), await receiver()]
     const forAll = await register(desk, all.url)
@@ -166,7 +166,7 @@ describe('deliveries', () => {
     expect(other.deliveries).toEqual([])
   })
 
-  test('of a type that nobody heard of go to those who take all [2.webhook.all 9.additive.events]', async () => {
+  test('of an unknown type go to the webhooks for all events [2.webhook.all 9.additive.events]', async () => {
     const desk = await open()
     const [all, listed] = [await receiver(), await receiver()]
     await register(desk, all.url)
@@ -180,7 +180,7 @@ describe('deliveries', () => {
     expect(JSON.parse(listed.deliveries[0]?.body ?? '{}').event_type).toBe('entitlementCompleted')
   })
 
-  test('are tried again with the same bytes until taken, a few times at most', async () => {
+  test('are repeated with equal bytes until accepted, a few times at most', async () => {
     const desk = await open()
     const late = await receiver((count) => (count < 3 ? 503 : 200))
     const never = await receiver(() => 307)
@@ -207,7 +207,7 @@ describe('deliveries', () => {
     expect([late.deliveries.length, never.deliveries.length]).toEqual([3, 4])
   })
 
-  test('end with the webhook, also those that wait to be tried again [3.webhook.deleted]', async () => {
+  test('end with the webhook, also waiting repeats [3.webhook.deleted]', async () => {
     const desk = await open()
     const idle = desk.clock.planned
     const hook = await receiver(() => 500)

@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(linkEnd(link, answerOf([]), profile)).toEqual(end)
   })
 
-  it('leads nowhere else, whatever it holds', () => {
+  it('leads to no other list, whatever it holds', () => {
     const host = fc.constantFrom(
       'https://elsewhere.example',
       'http://venue.example:81',

@@ -42,7 +42,7 @@ it('cut anywhere, rows and rest are those of the parsed body', () => {
   )
 })
 
-it('a list inside of a row, under another name or deeper than a field of the body is no list', () => {
+it('a list inside a row, under another name or deeper than the body’s fields is no list', () => {
   const body = '{"others":[1,2],"meta":{"items":[3]},"items":[{"items":[4]},[5]]}'
   const { rows, scanner } = scan(body, [])
   expect(rows).toEqual([
@@ -52,12 +52,12 @@ it('a list inside of a row, under another name or deeper than a field of the bod
   expect(JSON.parse(scanner.rest)).toEqual({ others: [1, 2], meta: { items: [3] }, items: [] })
 })
 
-it('an empty list has begun, and a body that breaks off leaves its whole rows', () => {
+it('an empty list counts as begun; a body that breaks off keeps its complete rows', () => {
   expect([...scan('{"items": [ ] }', [3, 9]).scanner.begun]).toEqual(['items'])
   expect(scan('{"items":[{"a":1},{"a":2},{"a":', []).rows.map(([, row]) => row)).toEqual([{ a: 1 }, { a: 2 }])
 })
 
-it('a row or a rest without an end is refused before it fills the memory', () => {
+it('a row or remainder without an end is refused before it fills the memory', () => {
   expect(scan(`[${'9'.repeat(300_000)}`, []).scanner.problem).toMatch(/one of its rows is longer/)
   expect(scan(`{"a":"${'x'.repeat(1_100_000)}`, []).scanner.problem).toMatch(/around its rows is longer/)
 })

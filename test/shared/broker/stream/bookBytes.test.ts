@@ -126,7 +126,7 @@ function write(
 }
 
 describe('BookScanner', () => {
-  it('reads the usual frame of either variant, and says what the text parser says', () => {
+  it('reads the usual frame of either variant as the text parser does', () => {
     fc.assert(
       fc.property(fc.oneof(usual, anyOrder), ({ text, variant }) => {
         const frame = Buffer.from(text)
@@ -138,7 +138,7 @@ describe('BookScanner', () => {
     )
   })
 
-  it('says of any mangled frame what the text parser says, or nothing', () => {
+  it('reads any mangled frame as the text parser does, or leaves it', () => {
     const scrap = fc.oneof(
       fc.constantFrom(
         ...'" { } [ ] , : \\ 0 9 . - e1 null true {} [] "" \\u0031 \\" ,,'.split(' '),
@@ -174,7 +174,7 @@ describe('BookScanner', () => {
     )
   }, 60_000)
 
-  it('says nothing of any frame cut short, whatever stood in its memory before and behind it', () => {
+  it('leaves every frame cut short, whatever its memory holds before and behind the frame', () => {
     fc.assert(
       fc.property(usual, fc.nat(), ({ text, variant }, part) => {
         const whole = Buffer.from(text)
@@ -185,7 +185,7 @@ describe('BookScanner', () => {
     )
   })
 
-  it('says of bytes that are no text at all what the text parser says, or nothing', () => {
+  it('reads bytes that are no text as the text parser does, or leaves them', () => {
     const flip = fc.array(fc.tuple(fc.nat(1_000), fc.integer({ min: 0, max: 255 })), { maxLength: 3 })
     fc.assert(
       fc.property(usual, flip, ({ text, variant }, flips) => {
@@ -240,14 +240,14 @@ describe('BookScanner', () => {
     expect(scanned(of(6_000), 'document')).toBeNull()
   })
 
-  it('tells channels apart whose names look alike to its memory', () => {
+  it('distinguishes channels with names that look alike in its memory', () => {
     for (const symbol of ['AaX', 'BBX', 'AaX', 'BBX']) {
       const { text } = write('document', symbol, [], 0, 0)
       expect(scanned(Buffer.from(text), 'document')).toMatchObject({ symbol })
     }
   })
 
-  it('never reads by names that a profile gives two meanings, or that mean something else', () => {
+  it('never reads by names with two meanings in a profile, or another meaning', () => {
     for (const stream of [
       { ...VARIANTS.document, type: ['channel'] },
       { ...VARIANTS.document, data: ['bids'] },
@@ -264,7 +264,7 @@ describe('BookScanner', () => {
   })
 })
 
-it('leaves symbols whose bytes could be those of another to the text parser', () => {
+it('leaves symbols with bytes that could be those of another symbol to the text parser', () => {
   const { document } = VARIANTS
   for (const [followed, sent] of [
     // The bytes of é in UTF-8 are those of Ã© one by one.

@@ -66,13 +66,13 @@ test.each([
   ['a good change before a bad one', [levels[0], { action: 'new', type: 'bid' }]],
   ['no changes at all', 'x'],
 ])(
-  'a book message with %s is not half applied: it names its channel as damaged [6.book.together]',
+  'a book message with %s is not applied, and names its channel as damaged [6.book.together]',
   (_what, changes) => {
     expect(parse({ channel, type: 'update', changes })).toMatchObject({ kind: 'unknown', channel })
   },
 )
 
-test('public trades come alone, in lists, and a bad one costs itself [6.marketTrades gap.15]', () => {
+test('public trades come alone and in lists; a bad trade loses no other trade [6.marketTrades gap.15]', () => {
   const trade = { price: '1.50', amount: 2, side: 'sell', created_at: 1_767_603_600_123, code: 77 }
   const read = {
     symbol: 'BTCUSDC_PERP',
@@ -128,7 +128,7 @@ test.each([
   expect(parse(message)).toEqual(expected)
 })
 
-test('private records are handed on unread, alone or in a list', () => {
+test('private records are passed on unread, alone or in a list', () => {
   expect(parse({ channel: 'orders', data: { reference_id: 'a' } })).toEqual({
     kind: 'records',
     channel: 'orders',
@@ -146,7 +146,7 @@ test('another venue’s names need that venue’s variant [gap.8]', () => {
   expect(parse(message)).toMatchObject({ kind: 'unknown' })
 })
 
-test('no frame makes it throw, however mangled', () => {
+test('reading never throws on any mangled frame', () => {
   const good = JSON.stringify({ channel, type: 'update', changes: levels })
   fc.assert(
     fc.property(

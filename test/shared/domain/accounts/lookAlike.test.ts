@@ -13,12 +13,12 @@ describe('a code that looks like C1042', () => {
     ['a combining mark', 'C1042\u0301', 'C1042\\u{301}'],
     ['full width digits', 'C\uff11042', 'C\\u{ff11}042'],
     ['a letter for a digit', 'C1O42', 'C1O42'],
-  ])('by %s is found, and shows what is in it', (_how, code, shown) => {
+  ])('by %s is found, and shows its odd characters', (_how, code, shown) => {
     expect(lookAlikes([ORIGINAL, 'C2007', code]).get(code)).toBe(ORIGINAL)
     expect(shownCode(code)).toBe(shown)
   })
 
-  test('leaves the plain original in peace, and codes that look like none', () => {
+  test('does not flag the plain original, or codes that look like no other', () => {
     expect([...lookAlikes([ORIGINAL, '\u04211042'])]).toEqual([['\u04211042', ORIGINAL]])
     expect(lookAlikes([ORIGINAL, 'C1043', 'c1042', '顧客1', 'Ä1', 'Д7']).size).toBe(0)
     expect(['顧客1', 'Д7', ORIGINAL].map(shownCode)).toEqual(['顧客1', 'Д7', ORIGINAL])

@@ -20,7 +20,7 @@ describe('margin and fees', () => {
     expect(toText(initialMarginOfLeverage(leverage))).toBe(percent)
   })
 
-  it('no two allowed leverages share a margin, and 11 would: that is why it is refused [8.leverage gap.20]', () => {
+  it('no two allowed leverages share a margin; 11 would, and is refused [8.leverage gap.20]', () => {
     const margins = LEVERAGES.map((leverage) => toText(initialMarginOfLeverage(leverage)))
     expect(new Set(margins).size).toBe(LEVERAGES.length)
     expect(toText(initialMarginOfLeverage(11))).toBe(toText(initialMarginOfLeverage(10)))

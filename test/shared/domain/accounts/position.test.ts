@@ -70,7 +70,7 @@ describe('position from trades [gap.19]', () => {
     expect(toText(unrealisedPnl(short, decimal('90')))).toBe('20')
   })
 
-  it('a trade without side, price or amount leaves the size and says incomplete, never 0', () => {
+  it('a trade without side, price or amount leaves the size, marked as incomplete, never 0', () => {
     const known = after(fill('buy', '2', '100'), fill('buy', '1', '100', { side: null }))
     expect(known).toMatchObject({ size: '2', complete: false, tradeCount: 2 })
   })

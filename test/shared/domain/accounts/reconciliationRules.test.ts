@@ -191,7 +191,7 @@ describe('comparing one customer’s records', () => {
   })
 })
 
-it('only what stands in two looks counts, since the first of them', () => {
+it('a difference counts after a second look, with the time of the first', () => {
   const first = compareRecords({ ...whole, rows: [row('t1')] })
   const second = compareRecords({ ...whole, rows: [row('t2')] })
   expect(persisting(first, second)).toEqual([])

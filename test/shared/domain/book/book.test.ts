@@ -203,7 +203,7 @@ describe('Book', () => {
     )
   })
 
-  it('learns tick and lot as the greatest step that fits all it saw [gap.23]', () => {
+  it('detects tick and lot as the greatest step that fits every level [gap.23]', () => {
     const book = new Book()
     book.replace([level('bid', '100.5', '0.25'), level('ask', '101', '1.5')])
     expect([book.tickSize, book.lotSize]).toEqual(['0.5', '0.25'])
@@ -224,7 +224,7 @@ describe('Book', () => {
     expect(rowsOf(frame).asks.at(-1)).toEqual(['13000', '200'])
   })
 
-  it('counts as far as whole numbers go, and frees what is replaced or taken away', () => {
+  it('counts up to the largest safe integer, and frees replaced and deleted levels', () => {
     const book = new Book()
     const most = '9000000000000000'
     expect(book.replace([level('bid', '99', most)])).toBeNull()
@@ -245,7 +245,7 @@ describe('Book', () => {
     expect(frameOf(book)[HEADER.bestAsk]).toBe(-1)
   })
 
-  it('shows the newest trade, in units as fine as it needs', () => {
+  it('shows the newest trade, in units as fine as the trade needs', () => {
     const book = new Book()
     book.replace([level('bid', '99', '1'), level('ask', '101', '1')])
     expect(book.noteTrade('100.25', '0.004', 'sell')).toBe(true)
@@ -306,7 +306,7 @@ describe('Book', () => {
   })
 
   describe('a message that arrives again', () => {
-    it('changes nothing and casts no doubt, however often and among which others it does', () => {
+    it('changes nothing and leaves the book live, however often and among any other messages', () => {
       fc.assert(
         fc.property(
           fc.array(
@@ -353,7 +353,7 @@ describe('Book', () => {
     const remove = [change('delete', 'bid', '98')]
     const put = [change('new', 'bid', '98.5', '4')]
 
-    it('proves nothing after others either, as long as the book stands as it says', () => {
+    it('proves no loss after other messages while the book agrees with it', () => {
       const book = open()
       for (const message of [remove, put, remove, put, [change('change', 'ask', '101', '2')], remove])
         expect(book.apply(message)).toBeNull()

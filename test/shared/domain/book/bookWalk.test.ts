@@ -32,7 +32,7 @@ const frame = frameOf(
 )
 
 describe('a walk through the book', () => {
-  it('takes level after level: average, worst, and whether all of it is there', () => {
+  it('takes level after level, with average and worst price and whether the depth is enough', () => {
     expect(walkBook(frame, 'buy', { amount: text('2') })).toEqual({
       bestPrice: '100',
       averagePrice: '100.25',
@@ -47,7 +47,7 @@ describe('a walk through the book', () => {
     })
   })
 
-  it('of an order that is exactly as large as the depth is whole, of one step more is not', () => {
+  it('covers an order as large as the depth, and not an order one step larger', () => {
     expect(walkBook(frame, 'buy', { amount: text('7') })).toMatchObject({ filled: '7', whole: true })
     expect(walkBook(frame, 'buy', { amount: text('7.001') })).toMatchObject({ filled: '7', whole: false })
   })
@@ -57,11 +57,11 @@ describe('a walk through the book', () => {
     expect(walkBook(frame, 'sell', { cash: text('1039.76') })).toMatchObject({ filled: '10.5', whole: false })
   })
 
-  it('of an empty side is none', () => {
+  it('through an empty side gives nothing', () => {
     expect(walkBook(frameOf([['100', '1']]), 'sell', { amount: text('1') })).toBe(null)
   })
 
-  it('costs what the levels cost, to the last digit', () => {
+  it('costs the sum of its levels to the last digit', () => {
     const levels = fc.uniqueArray(
       fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 99 })),
       {

@@ -95,7 +95,7 @@ describe('CandleRows', () => {
   const short = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => decimal(String(n / 1_000)))
   const number = fc.oneof(text, short)
 
-  it('gives back every number to its last digit, also such as no float holds, in its place', () => {
+  it('gives back every number to its last digit, also numbers that no float holds', () => {
     const one = fc.record({
       openTime: fc.integer({ min: 0, max: 30 }),
       prices: fc.tuple(number, number, number, number, number),

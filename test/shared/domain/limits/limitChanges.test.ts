@@ -55,7 +55,7 @@ describe('what a save changes', () => {
     ['brings a first block', [ruleOf({})], [ruleOf({ notional: { block: '1' } })], null],
     ['raises a warning', [ruleOf({ notional: { warn: '1' } })], [ruleOf({ notional: { warn: '2' } })], null],
     ['allows fewer instruments', [ruleOf({})], [ruleOf({}, { instruments: [] })], null],
-  ])('that %s wants to be typed', (_name, from, to, typed) => {
+  ])('that %s needs a typed number', (_name, from, to, typed) => {
     expect(word(from, to)).toBe(typed)
   })
 })

@@ -236,7 +236,7 @@ describe('every limit, at its bound and one step to each side', () => {
     expect(check.findings).toHaveLength(holds ? 1 : 0)
   })
 
-  it('the tightest of all that apply decides, and is named', () => {
+  it('the tightest limit that applies decides, and is named', () => {
     const rules = [
       ruleOf({ notional: { block: '1900' } }),
       ruleOf({ notional: { block: '100' } }, { customerCode: C1 }),
@@ -251,7 +251,7 @@ describe('every limit, at its bound and one step to each side', () => {
     ])
   })
 
-  it('says the worst first: blocks before warnings, then by how far', () => {
+  it('states the worst breach first: blocks before warnings, then by size', () => {
     const rules = [
       ruleOf({
         amount: { warn: '1' },
@@ -294,7 +294,7 @@ describe('without a price', () => {
     prices: { bid: decimal('999'), ask: decimal('1001'), touchAt: old, mark: decimal('1000'), markAt: old },
   })
 
-  it('nothing goes out: no price, an old one, or only the near side of the touch', () => {
+  it('no order passes: without a price, with an old one, or with only the near side of the touch', () => {
     const none = contextOf({ prices: { bid: null, ask: null, touchAt: null, mark: null, markAt: null } })
     const nearOnly = contextOf({
       prices: { bid: decimal('999'), ask: null, touchAt: NOW, mark: null, markAt: null },
@@ -313,7 +313,7 @@ describe('without a price', () => {
     ).toEqual([])
   })
 
-  it('a trade-out asks for a number instead', () => {
+  it('a trade-out asks for a typed number instead', () => {
     const context = { ...dark, pairs: [pairOf('2')] }
     const check = checkLimits(draftOf({ side: 'sell' }), [], context)
     expect(found(check.findings)).toEqual(['warn price'])
@@ -385,7 +385,7 @@ describe('trading out', () => {
     ['a step larger', '2.001', pairOf('2'), false],
     ['beside a working order that reduces', '1', pairOf('2', { sell: open('1') }), true],
     [
-      'that would turn the position round with the working one',
+      'that would turn the position together with a working order',
       '1.001',
       pairOf('2', { sell: open('1') }),
       false,
@@ -422,7 +422,7 @@ describe('trading out', () => {
 })
 
 describe('an order whose position is not known for certain', () => {
-  it('asks for a number and is held to what is known', () => {
+  it('asks for a typed number and is checked against the known position', () => {
     const pairs = [pairOf('1', { certain: false })]
     const rules = [ruleOf({ exposure: { block: '3000' } })]
     expect(found(checkLimits(draftOf(), rules, contextOf({ pairs })).findings)).toEqual(['warn exposure'])

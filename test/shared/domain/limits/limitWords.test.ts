@@ -18,7 +18,7 @@ it.each([
     'This may be a repeat: the same order was sent 3 times in the last 10 s. The limit for the desk allows 2.',
   ],
 ] as const)(
-  'a repeated order at a %s of %s over %s says first what is feared',
+  'a repeated order at a %s of %s over %s names the possible repeat first',
   (level, value, bound, words) => {
     const sentence = overSentence('duplicates', level, decimal(value), decimal(bound), DESK)
     expect(sentence).toBe(`${words} Check the orders table before you send it again.`)

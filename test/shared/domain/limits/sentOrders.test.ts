@@ -49,7 +49,7 @@ describe('orders sent lately', () => {
       expect(sent.alikeCount(draftOf(other), 1)).toBe(0)
   })
 
-  it('add up as a plain list would, whenever one asks', () => {
+  it('add up like a plain list at any time', () => {
     const step = fc.record({
       wait: fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 40_000_000 })),
       value: fc.integer({ min: 0, max: 1_000 }),

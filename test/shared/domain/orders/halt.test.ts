@@ -38,7 +38,7 @@ const scopes: readonly (readonly [HaltScope, HaltScope, string])[] = [
 ]
 
 describe('a scope', () => {
-  it.each(scopes)('%j reaches its own and %j does not', (own, other, word) => {
+  it.each(scopes)('%j covers its own orders and %j does not', (own, other, word) => {
     expect(covers({ scope: own }, order, groupOf)).toBe(true)
     expect(covers({ scope: other }, order, groupOf)).toBe(own.kind === 'desk')
     expect(sameScope(own, own)).toBe(true)
@@ -46,7 +46,7 @@ describe('a scope', () => {
     expect(wordOfScope(own)).toBe(word)
   })
 
-  it('of one order stands in the way of no new order', () => {
+  it('of one order blocks no new order', () => {
     const { customerCode, symbol } = order
     const scope: HaltScope = { kind: 'order', customerCode, referenceId: order.referenceId }
     expect(covers({ scope }, { customerCode, symbol }, groupOf)).toBe(false)
@@ -66,19 +66,19 @@ describe('halts together', () => {
     by: 'bob',
   } as const
 
-  it('let the strictest speak', () => {
+  it('give the reason of the strictest', () => {
     expect(haltBlocking([reducing, halted], order, groupOf)).toBe(halted)
     expect(haltSentence(halted)).toMatch(/^The whole desk is halted by ann: .*lift DESK/)
   })
 
-  it('let a closing order pass only where all of them reduce', () => {
+  it('let a closing order pass only where all of them are reducing', () => {
     expect(haltBlocking([reducing], order, groupOf, true)).toBeNull()
     expect(haltBlocking([reducing], order, groupOf, false)).toBe(reducing)
     expect(haltBlocking([reducing, halted], order, groupOf, true)).toBe(halted)
   })
 })
 
-it('what stays live is counted by customer and instrument, orders of unknown fate too', () => {
+it('live orders are counted by customer and instrument, including unknown orders', () => {
   const resting = restingOrders([
     orderOf({ referenceId: reference('a'), customerCode: code('C2007') }),
     order,

@@ -78,7 +78,7 @@ describe('what the venue must refuse is refused with the value that fits', () =>
   })
 })
 
-it('what fits has no problem, nor has anything while tick, lot and market are not known', () => {
+it('a fitting order has no problem, nor has any order while tick, lot and market are unknown', () => {
   expect(fitProblems(of({ amount: '2.5', limitPrice: '62000.1' }), context)).toEqual([])
   expect(fitProblems(of({ amount: '1', limitPrice: '620' }), context)).toEqual([])
   const nothing = {
@@ -90,7 +90,7 @@ it('what fits has no problem, nor has anything while tick, lot and market are no
   expect(fitProblems(of({ side: 'sell', amount: '0.0000001', limitPrice: '620.00001' }), nothing)).toEqual([])
 })
 
-it('an order that closes exactly what is held may be smaller than the lot', () => {
+it('an order that closes the exact position may be smaller than the lot', () => {
   expect(fitProblems(of({ side: 'sell', amount: '0.0005' }), context)).toEqual([])
   expect(fitProblems(of({ side: 'buy', amount: '0.0005' }), context)).toHaveLength(1)
 })
@@ -157,7 +157,7 @@ describe('a trigger that the present price has reached', () => {
     ])
   })
 
-  it('is not claimed while the price that triggers it is not known, whatever the other price is', () => {
+  it('is not claimed while its trigger price is unknown, whatever the other price is', () => {
     const prices = { trade_price: null, mark_price: decimal('62150') }
     const stop = of({ side: 'buy', type: 'stop_loss', amount: '1', triggerPrice: '60500' })
     expect(fitProblems(stop, { ...context, prices })).toEqual([])

@@ -37,7 +37,7 @@ describe('a reading', () => {
     expect(after(whole, partial).state).toBe('partial')
   })
 
-  it('stands for two minutes while it cannot be read again, and not a moment longer', () => {
+  it('counts for two minutes while it cannot be read again, and no longer', () => {
     expect(after(whole, failed(WHOLE_STANDS_FOR - 1)).state).toBe('whole')
     expect(after(whole, failed(WHOLE_STANDS_FOR))).toMatchObject({
       state: 'unread',
@@ -48,11 +48,11 @@ describe('a reading', () => {
     expect(after(failed(1)).state).toBe('unread')
   })
 
-  it('does not stand where the clock was set back', () => {
+  it('does not count after the clock was set back', () => {
     expect(after(whole, failed(-1)).state).toBe('unread')
   })
 
-  it('counts no more after a gap, and a venue without lists stays without', () => {
+  it('does not count after a gap; a venue without lists stays unavailable', () => {
     expect(after(whole, { kind: 'void', why: 'the orders stream is down' })).toMatchObject({
       state: 'unread',
       reason: 'the orders stream is down',
@@ -80,7 +80,7 @@ describe('the sentences', () => {
     )
   })
 
-  it('tell a venue without lists from a list that could not be read', () => {
+  it('distinguish a venue without lists from a list that could not be read', () => {
     const none = applyReading(neverRead(C2), { kind: 'unavailable', at: NOW, why: '404' })
     expect(unseenWords(unseenIn([after(partial), none]))).toBe(
       'the list of C1042 is not complete (7 orders shown): its cursor leads nowhere; the venue shows no list of open orders of C2007: orders sent from elsewhere cannot be seen',
@@ -105,7 +105,7 @@ describe('the sentences', () => {
     expect(restingBarWords(0, unseenIn([neverRead(C2)]))).not.toMatch(/^0 orders/)
   })
 
-  it('never say it either while there may be customers that are not known', () => {
+  it('never say that nothing stays live while there may be unknown customers', () => {
     const unseen = { lists: [], customers: 'trades and ledger are not read to the first record' }
     expect(restingBarWords(0, unseen)).toBe(
       'no live order known, but there may be customers that are not known here',

@@ -110,7 +110,7 @@ describe('the fold of an order', () => {
     expect(fc.check(holds, { seed: 4, numRuns: 3_000 }).counterexample).toBeNull()
   })
 
-  it('only words of the venue, a refusal by code, proof or the dealer end what may have left', () => {
+  it('only the venue, a refusal by code, proof or the dealer end an order that may have left', () => {
     const ends = new Set(['shown', 'refused', 'not-sent', 'dead', 'written-off'])
     const holds = fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) =>
       steps(events, [INTENT, SENDING])
@@ -129,7 +129,7 @@ describe('the fold of an order', () => {
     expect(fc.check(holds, { seed: 6, numRuns: 3_000 }).counterexample).toBeNull()
   })
 
-  it('goes through the journal unchanged', () => {
+  it('an order life goes through the journal unchanged', () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
         expect(orderEvent.parse(JSON.parse(JSON.stringify(event)))).toEqual(event)

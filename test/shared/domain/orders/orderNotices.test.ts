@@ -93,7 +93,7 @@ describe('what an order’s changes tell', () => {
     ])
   })
 
-  it('a cancel tells what had filled and what had not', () => {
+  it('a cancel states the filled and the unfilled amount', () => {
     const { notices } = tell([
       shown('partially_filled', 2),
       { kind: 'cancel-asked', at: 4 },
@@ -132,7 +132,7 @@ describe('what an order’s changes tell', () => {
     expect([...notices.values()]).toMatchObject([{ kind: 'cancel', level: 'warning' }])
   })
 
-  it('an amend tells from what to what', () => {
+  it('an amend states the old and the new value', () => {
     const moved: OrderEvent = {
       kind: 'shown',
       at: 6,
@@ -160,7 +160,7 @@ describe('what an order’s changes tell', () => {
     ])
   })
 
-  it('an order met in a list is no news; its next fill is', () => {
+  it('an order found in a list gives no notice; its next fill does', () => {
     const desk = tell([shown('partially_filled', 2, 'list')], [])
     expect(desk.notices.size).toBe(0)
     desk.take(shown('partially_filled', 3))
@@ -227,7 +227,7 @@ describe('no outcome without a notice, none twice', () => {
     )
   })
 
-  it('the sum of a fill notice is what filled, and it counts each growth once', () => {
+  it('a fill notice has the sum of the fills and counts each growth once', () => {
     fc.assert(
       fc.property(lives, (events) => {
         const { notices, changes, order } = tell(events)
@@ -259,7 +259,7 @@ describe('no outcome without a notice, none twice', () => {
     )
   })
 
-  it('a fold of any order of totals ends at the greatest, counted once for each growth', () => {
+  it('totals in any sequence end at the greatest, counted once for each growth', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 30 }), (totals) => {
         let known: Notice | undefined

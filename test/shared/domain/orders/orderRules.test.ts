@@ -74,7 +74,7 @@ describe('order rules', () => {
     expect(broken({ ...limit, ...change })).toEqual(fields)
   })
 
-  it('says in a sentence what to mend', () => {
+  it('states the correction in a sentence', () => {
     expect(orderProblems({ ...limit, leverage: 11 })[0]?.sentence).toBe(
       'Leverage must be a whole number from 1 to 13, not 11.',
     )
@@ -83,7 +83,7 @@ describe('order rules', () => {
     )
   })
 
-  it('knows twelve leverages', () => expect(LEVERAGES).toHaveLength(12))
+  it('allows twelve leverages', () => expect(LEVERAGES).toHaveLength(12))
 
   it.each([
     ['limit', false, 'GTC'],
