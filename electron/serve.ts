@@ -39,12 +39,12 @@ export interface Served {
 interface StartedDesk {
   compose(): Promise<Desk>
   /** Call this instead of `compose` when the start fails. */
-  drop(): Promise<void>
+  release(): Promise<void>
 }
 
 /** Rejects when another terminal uses the data folder. */
 async function startOf(asked: DeskOptions, given: ServeOverrides['compose']): Promise<StartedDesk> {
-  if (given) return { compose: () => given(asked), drop: () => Promise.resolve() }
+  if (given) return { compose: () => given(asked), release: () => Promise.resolve() }
   const begun = await begin(asked)
   return {
     async compose() {
@@ -52,7 +52,7 @@ async function startOf(asked: DeskOptions, given: ServeOverrides['compose']): Pr
       const built = await import('./compose.ts')
       return built.compose(asked, Promise.resolve(begun))
     },
-    drop: () => begun.end(),
+    release: () => begun.end(),
   }
 }
 
@@ -64,13 +64,13 @@ export async function serve(options: ServeOptions, overrides: ServeOverrides = {
   const { port, ...rest } = options
   const asked: DeskOptions = { ...rest, processRoot: new URL('./', import.meta.url) }
   const started = await startOf(asked, overrides.compose)
-  const { promise: desk, resolve: stand, reject: fall } = Promise.withResolvers<Desk>()
+  const { promise: desk, resolve: resolveDesk, reject: rejectDesk } = Promise.withResolvers<Desk>()
   let composed: Promise<Desk> | null = null
 
   async function closeDesk(): Promise<void> {
-    if (!composed) return started.drop()
-    const there = await composed.catch(() => null)
-    await there?.close()
+    if (!composed) return started.release()
+    const running = await composed.catch(() => null)
+    await running?.close()
   }
 
   try {
@@ -89,7 +89,7 @@ export async function serve(options: ServeOptions, overrides: ServeOverrides = {
       },
       async startDesk() {
         composed = started.compose()
-        composed.then(stand, fall)
+        composed.then(resolveDesk, rejectDesk)
         // Waiting windows handle the failure; without windows it would be unhandled.
         desk.catch(() => {})
         await composed

@@ -25,7 +25,7 @@ process.umask(0o077)
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-function give(sentence: string, code: number): never {
+function exitWith(sentence: string, code: number): never {
   process.stderr.write(`openpit: ${sentence}\n`)
   process.exit(code)
 }
@@ -60,8 +60,8 @@ async function runBrowser(options: Options, why: string): Promise<void> {
     pathToFileURL(join(root, 'dist', 'electron', 'serve.mjs')).href
   )
   const clock = clockOf(globalThis)
-  let leave = () => {}
-  const { promise: seen, resolve: show } = Promise.withResolvers<void>()
+  let removeLeadPage = () => {}
+  const { promise: seen, resolve: markSeen } = Promise.withResolvers<void>()
   const served = await program.serve(
     {
       port: options.port,
@@ -74,8 +74,8 @@ async function runBrowser(options: Options, why: string): Promise<void> {
     },
     {
       onWindow() {
-        leave()
-        show()
+        removeLeadPage()
+        markSeen()
       },
       // The former address serves only the window that used it.
       onAddress: (url) => say(`For another window, or to open this one again, open ${url}`),
@@ -84,7 +84,7 @@ async function runBrowser(options: Options, why: string): Promise<void> {
   closeOnSignal(
     clock,
     async () => {
-      leave()
+      removeLeadPage()
       await served.close()
     },
     (error) => reportDefect('Not everything closed in order.', error),
@@ -102,16 +102,16 @@ async function runBrowser(options: Options, why: string): Promise<void> {
   } catch (error) {
     // The browser window shows the same failure.
     if (isOpening) await Promise.race([seen, new Promise<void>((resolve) => clock.after(SEEN_TIME, resolve))])
-    leave()
+    removeLeadPage()
     await served.close()
     throw error
   }
 
   async function lead(url: string): Promise<void> {
     const page = leadPage(url)
-    leave = () => page.remove()
+    removeLeadPage = () => page.remove()
     if (await openBrowser(browserCommands(platform, environment, page.url), seen)) return
-    leave()
+    removeLeadPage()
     say(openByHand('No browser could be started', url))
   }
 }
@@ -122,7 +122,7 @@ const parsed = await parseOptions(words, {
   home: homedir(),
   workingDirectory: process.cwd(),
 })
-if (!parsed.ok) give(parsed.failure, 2)
+if (!parsed.ok) exitWith(parsed.failure, 2)
 const options = parsed.value
 if (options.help) {
   say(helpFor('npm start').trimEnd())
@@ -133,6 +133,6 @@ if (options.help) {
     else process.exit(0)
   } catch (error) {
     const { exitCode = 1 } = error as { exitCode?: number }
-    give(error instanceof Error ? error.message : 'The terminal could not start.', exitCode)
+    exitWith(error instanceof Error ? error.message : 'The terminal could not start.', exitCode)
   }
 }

@@ -27,9 +27,9 @@ export interface PortGatewayOptions<Port extends EmitterPort> {
 
 export interface PortGateway<Port> {
   /** Gives a port to the requesting frame, or refuses. A second request on a channel (after a reload or a lost port) closes the earlier port. */
-  ask(channel: PortChannel, webContentsId: number, frame: AskingFrame<Port> | null): void
+  openPort(channel: PortChannel, webContentsId: number, frame: AskingFrame<Port> | null): void
   /** Closes the ports of a closed window. */
-  leave(webContentsId: number): void
+  closePorts(webContentsId: number): void
 }
 
 /** Channels between main process, preload and page. Each carries only a port: the page's, or its paint worker's, which is read-only. */
@@ -45,18 +45,18 @@ export function createPortGateway<Port extends EmitterPort>(
     'openpit.paintPort': new Map(),
   }
 
-  function leave(name: PortChannel, webContentsId: number): void {
+  function closePort(name: PortChannel, webContentsId: number): void {
     open[name].get(webContentsId)?.close('the window left')
     open[name].delete(webContentsId)
   }
 
   return {
-    ask(name, webContentsId, frame) {
+    openPort(name, webContentsId, frame) {
       if (!frame || frame.parent !== null || frame.origin !== origin || !isOurs(webContentsId)) {
         report('A frame outside the windows of the terminal requested a port. The request was refused.', null)
         return
       }
-      leave(name, webContentsId)
+      closePort(name, webContentsId)
       const { port1, port2 } = channel()
       const transport = portTransport(port1)
       open[name].set(webContentsId, transport)
@@ -75,8 +75,8 @@ export function createPortGateway<Port extends EmitterPort>(
       })
       frame.postMessage(name, null, [port2])
     },
-    leave(webContentsId) {
-      for (const name of PORT_CHANNELS) leave(name, webContentsId)
+    closePorts(webContentsId) {
+      for (const name of PORT_CHANNELS) closePort(name, webContentsId)
     },
   }
 }

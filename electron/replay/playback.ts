@@ -44,7 +44,7 @@ export interface PlaybackOptions {
   readonly listener: PlaybackListener
 }
 
-export function makePlayback({ clock, records, speed, listener }: PlaybackOptions): Playback {
+export function createPlayback({ clock, records, speed, listener }: PlaybackOptions): Playback {
   const numbers = new Map<string, number>()
   let next = records.next()
   const first: EpochMs = next.done ? 0 : next.value.time

@@ -10,7 +10,7 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { findSession, sessionRecords } from '../record/sessionFiles.ts'
 import { indexAnswers, readAnswer } from './answerIndex.ts'
 import { ReplayedRecords } from './replayedRecords.ts'
-import { makePlayback } from './playback.ts'
+import { createPlayback } from './playback.ts'
 import { createReplayApi } from './replayApi.ts'
 import { messageOf, ReplayStreams } from './replayStreams.ts'
 
@@ -70,7 +70,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
     until: playback.state === 'over' ? Math.round(playback.playedUntil) : null,
   })
   const streams = new ReplayStreams({ profile, token, now: () => playback.now() })
-  const playback = makePlayback({
+  const playback = createPlayback({
     clock,
     speed,
     records: sessionRecords(files, problem),

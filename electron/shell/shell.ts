@@ -99,7 +99,7 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
     report,
   })
   for (const channel of PORT_CHANNELS)
-    ipcMain.on(channel, (event) => gateway.ask(channel, event.sender.id, event.senderFrame))
+    ipcMain.on(channel, (event) => gateway.openPort(channel, event.sender.id, event.senderFrame))
 
   const window = openTerminalWindow({
     preload: fileURLToPath(options.preload),
@@ -110,7 +110,7 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
   windows.set(id, window)
   window.on('closed', () => {
     windows.delete(id)
-    gateway.leave(id)
+    gateway.closePorts(id)
   })
   const failures: FailureOptions = {
     async ask(parent, question) {
