@@ -1,4 +1,4 @@
-/** The adapter to the broker API, and the door of this folder: connects session, queue, HTTP and streams. Never repeats a mutation. */
+/** The adapter to the broker API, and the entry of this folder: connects session, queue, HTTP and streams. Never repeats a mutation. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'

@@ -1,4 +1,4 @@
-/** Passes what the broker reports on to its listener. Stores the first reports for a listener that is not there yet. */
+/** Passes the broker's reports on to its listener. Stores the first reports until a listener is attached. */
 
 import type { Unread } from '../../shared/broker/fields.ts'
 import type { BrokerListener } from '../core/ports.ts'

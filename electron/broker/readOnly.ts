@@ -1,4 +1,4 @@
-/** A broker adapter that only reads: it refuses every mutation of a replay. */
+/** Wraps a broker adapter for a replay: passes reads on and refuses every mutation. */
 
 import type { Broker, SendOutcome } from '../core/ports.ts'
 

@@ -1,4 +1,4 @@
-/** Which room of the core answers each command, and which publishes each topic. Holds nothing and decides nothing. */
+/** Maps each command and topic of the contract to the room of the core that serves it. Holds nothing and decides nothing. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply } from '../../shared/contract/contract.ts'

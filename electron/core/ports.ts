@@ -1,4 +1,4 @@
-/** What the core needs from outside: broker, market data, vault, settings, journal. Interfaces only: adapters implement them, and compose.ts passes them in. */
+/** Declares what the core needs from outside: broker, market data, vault, settings, journal. Interfaces only: adapters implement them, and compose.ts passes them in. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
@@ -104,7 +104,7 @@ export interface BrokerListener {
   order(report: OrderReport): void
   trade(trade: Trade): void
   balanceChange(change: BalanceChange): void
-  /** A private channel delivers again after a gap: what happened meanwhile must be read back. Called before `channel` reports it live. */
+  /** A private channel delivers again after a gap, so its records must be read back. Called before `channel` reports the channel live. */
   resumed(channel: PrivateChannel): void
   /** A private channel changed its state, reported in the same turn. `why`: a sentence where it is not live. */
   channel(name: PrivateChannel, state: LinkState, why: string | null): void
@@ -157,8 +157,8 @@ export interface Broker {
   /** Reads every page of the list. A list that breaks off returns what was read, with the reason why it is not whole. */
   openOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>>
   /**
-   * Broker-wide unless a customer is given; newest first. Oldest first there is no next page: cursors go back in time, and `from` leads
-   * on. A cursor is good for the query that it came from.
+   * Broker-wide unless a customer is given; newest first. An oldest-first list has no next page, because cursors go back in time: move `from`
+   * forward instead. A cursor is valid only for the query that returned it.
    */
   trades(query: TradesQuery): Promise<Result<HistoryPage<Trade>, ReadFailure>>
   trade(customer: CustomerCode, code: string): Promise<Result<Trade, ReadFailure>>
@@ -203,8 +203,8 @@ export interface Broker {
   ): Promise<SendOutcome<Webhook>>
   removeWebhook(id: string, dispatchGate: DispatchGate): Promise<SendOutcome<null>>
   /**
-   * Whether a delivery was signed with the private half of `publicKey` (docs/api.md#gap.27). Asks nobody; fails with one sentence when key or
-   * signature cannot be read.
+   * Whether a delivery was signed with the private half of `publicKey` (docs/api.md#gap.27). Sends nothing. Fails with one sentence where key
+   * or signature cannot be read.
    */
   verifyDelivery(publicKey: string, body: string, signature: string): Result<boolean, string>
 }
@@ -288,13 +288,13 @@ export interface CandlesToKeep {
   readonly known: readonly KnownRange[]
 }
 
-/** The candles with which a start continues: whole minutes, oldest first, and the ranges of time that are known. */
+/** The stored candles from which a start continues: whole minutes, oldest first, and the ranges of time that are known. */
 export interface StoredCandles {
   readonly minutes: readonly Candle[]
   readonly known: readonly KnownRange[]
 }
 
-/** Candles stored across runs. Never rejects: a history that failed stores and finds nothing. */
+/** Stores candles across runs. Never rejects: a history that failed stores nothing and returns empty answers. */
 export interface CandleHistory {
   keep(series: SeriesName, news: CandlesToKeep): void
   newest(series: SeriesName): Promise<StoredCandles>
@@ -350,7 +350,7 @@ export interface Journal {
   write(entries: readonly JournalEntry[]): Promise<Result<null, string>>
   /** Every entry of all runs that contains a text (a reference id), oldest first. Fails with one sentence. */
   mentioning(text: string): Promise<Result<readonly JournalEntry[], string>>
-  /** `entries` is called when a new segment begins: it returns what must be known without the older segments. */
+  /** `entries` is called when a new segment begins. It returns the state that the new segment must hold without the older ones. */
   carry(entries: () => readonly JournalEntry[]): void
 }
 

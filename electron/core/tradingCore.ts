@@ -1,4 +1,4 @@
-/** Builds the core, step by step, and connects its rooms. Everything that the core touches outside itself comes in by argument. */
+/** Builds the core step by step and connects its rooms. Everything outside the core comes in as an argument. */
 
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { createAdministration } from './assembly/administration.ts'

@@ -25,7 +25,7 @@ const BUCKETS = APART / BUCKET + 1
 
 export const CONTRADICTIONS = {
   outside: 'Trades print outside the spread of the book, and the book does not follow.',
-  'book-silent': 'The book says nothing while trades print at new prices.',
+  'book-silent': 'The book does not change while trades print at new prices.',
   'trades-silent': 'No trades arrive while the book moves away from the last one.',
 } as const
 export type Contradiction = keyof typeof CONTRADICTIONS

@@ -1,4 +1,4 @@
-/** The worker's data of one instrument: its book, its trades, and the windows' views of both. Owns no socket. */
+/** Holds the worker's data of one instrument: its book, its trades, and the windows' views of both. Owns no socket. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book/book.ts'
@@ -56,7 +56,7 @@ export class InstrumentFeed {
   private readonly history = new TradeHistory()
   private readonly past: PastTrades
   private readonly books = new Map<FeedId, PacedView>()
-  private readonly tapes = new Map<FeedId, TapeView>()
+  private readonly tradeViews = new Map<FeedId, TapeView>()
   private readonly candles = new Map<FeedId, CandlesView>()
   private own: BookState = 'down'
   /** Why the book itself is suspect. */
@@ -86,7 +86,7 @@ export class InstrumentFeed {
   }
 
   get inUse(): boolean {
-    return this.books.size + this.tapes.size + this.candles.size > 0
+    return this.books.size + this.tradeViews.size + this.candles.size > 0
   }
 
   /** Newest public prices. Best prices are null unless the book is live. */
@@ -119,7 +119,7 @@ export class InstrumentFeed {
       }
       this.books.set(id, new PacedView(defer, credit, send))
     } else if (key.topic === 'marketTrades') {
-      this.tapes.set(id, new TapeView(id, this.history, post, defer, credit))
+      this.tradeViews.set(id, new TapeView(id, this.history, post, defer, credit))
     } else {
       this.candles.set(id, new CandlesView(id, key.interval, this.history, post, defer, credit))
       this.past.hurry()
@@ -136,7 +136,7 @@ export class InstrumentFeed {
     const view = this.viewOf(id)
     view?.close()
     this.books.delete(id)
-    this.tapes.delete(id)
+    this.tradeViews.delete(id)
     this.candles.delete(id)
     return view !== undefined
   }
@@ -176,7 +176,7 @@ export class InstrumentFeed {
       if (since === null) continue
       this.firstCodeOfRun ??= trade.code
       this.takeLast(trade, at)
-      for (const view of this.tapes.values()) view.add(trade)
+      for (const view of this.tradeViews.values()) view.add(trade)
       for (const view of this.candles.values()) view.changed(since)
     }
     this.tradeAt = at
@@ -256,7 +256,7 @@ export class InstrumentFeed {
     const since = this.history.addPast(page.items, page.next === null)
     if (since !== null) {
       for (const view of this.candles.values()) view.restart()
-      for (const view of this.tapes.values()) view.restart()
+      for (const view of this.tradeViews.values()) view.restart()
       this.storeNews()
     }
     const { reach } = this.history
@@ -288,7 +288,7 @@ export class InstrumentFeed {
   }
 
   private viewOf(id: FeedId): PacedView | undefined {
-    return this.books.get(id) ?? this.tapes.get(id)?.pace ?? this.candles.get(id)?.pace
+    return this.books.get(id) ?? this.tradeViews.get(id)?.pace ?? this.candles.get(id)?.pace
   }
 
   private settle(problem: BookProblem | null, at: EpochMs): void {

@@ -1,4 +1,4 @@
-/** Reports the state of the public channels to the main thread: soon after a change, and while data comes once a second. */
+/** Reports the state of the public channels to the main thread: soon after a change, and once a second while data arrives. */
 
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import type { StreamLink } from '../../shared/contract/status.ts'

@@ -1,4 +1,4 @@
-/** What one window sees of one instrument, at the pace of its credit (docs/architecture.md#the-contract, C4). Folds news until the window is ready; never queues it. */
+/** Sends one window the data of one instrument at the pace of its credit (docs/architecture.md#the-contract, C4). Folds news until the window is ready; never queues news. */
 
 import {
   BOOK_DOUBT_REASONS,
@@ -101,7 +101,7 @@ export class TapeView {
     this.pace.mark()
   }
 
-  /** Older trades were found: sends the whole tape again. */
+  /** Older trades were found: sends all of the newest trades again. */
   restart(): void {
     this.pending = []
     this.whole = true

@@ -1,4 +1,4 @@
-/** The worker's whole work: one public socket, the instruments streamed over it, and the main thread's requests. Touches no thread API and no clock of its own. */
+/** Does the market worker's work: one public socket, the instruments streamed over it, and the main thread's requests. Touches no thread API and no clock of its own. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'

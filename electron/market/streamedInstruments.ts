@@ -1,4 +1,4 @@
-/** The instruments that the worker streams, each with its feed and its two channels. Opens one when it is first needed, closes it when nobody uses it. Parses nothing. */
+/** Holds the instruments that the worker streams, each with its feed and its two channels. Opens an instrument when it is first needed, and closes it when unused. Parses nothing. */
 
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'

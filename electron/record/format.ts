@@ -1,4 +1,4 @@
-/** The bytes of a session recording, version 1: file head, blocks, records. Pure; reads and writes no file, and knows no message. */
+/** Encodes and decodes the bytes of a session recording, version 1: file head, blocks, records. Pure; reads and writes no file. */
 
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfil
  * An unpacked block holds whole records:
  *   u32 length of the rest, u32 number, f64 wall clock (ms since epoch), f64 whole ns since the writer's start (monotonic),
  *   u16 connection, u8 kind, u8 zero, payload
- * Records of a writer are numbered 0, 1, 2 through all of its files: a number that is not there is a frame that is not there.
+ * Records of a writer are numbered 0, 1, 2 through all of its files. A missing number is a missing frame.
  */
 export const MAGIC = Buffer.from('OPENPREC', 'latin1')
 export const VERSION = 1
@@ -20,28 +20,28 @@ export const EXTENSION = '.oprec'
 const HEAD_BYTES = 14
 const BLOCK_BYTES = 12
 export const RECORD_BYTES = 28
-/** A head or a block that claims more than this is damage, not data. */
+/** Bytes of a head or a block at most. A longer claim is damage. */
 const LONGEST = 64 << 20
 
-/** What a record is; the direction is part of it. */
+/** The kinds of record, each with its direction. */
 export const KINDS = ['opened', 'in', 'out', 'heard', 'closed', 'answer', 'missing', 'end'] as const
 /**
- * `opened`, `closed`: a connection (payload of `closed`: why) · `in`, `out`: one frame as it was · `heard`: an answer to a ping ·
- * `answer`: a REST answer (`AnswerHead` as JSON, a line feed, the body) · `missing`: frames that could not be kept (`Missing` as JSON) ·
- * `end`: the writer stopped (payload: why); without one it was cut off.
+ * `opened`, `closed`: a connection (payload of `closed`: why) · `in`, `out`: one unchanged frame · `heard`: a ping or pong ·
+ * `answer`: a REST answer (`AnswerHead` as JSON, a line feed, the body) · `missing`: frames that could not be recorded (`Missing` as JSON) ·
+ * `end`: the writer stopped (payload: why). A recording without `end` was cut off.
  */
 export type RecordKind = (typeof KINDS)[number]
 
 export const recordingHead = z.strictObject({
-  /** Names the sign-in that was recorded: its public and its private files share it. */
+  /** The recorded sign-in. Its public and its private files share this name. */
   session: z.string().regex(/^[\w.-]{1,60}$/),
   stream: z.enum(['public', 'private']),
-  /** Tells writers of one session apart: the market worker may have been started again. */
+  /** Distinguishes the writers of one session: the market worker may have been restarted. */
   writer: z.string().regex(/^[\w-]{1,40}$/),
   part: z.number().int().positive(),
-  /** Wall clock when the writer started, ms since epoch; records count their ns from there. */
+  /** Wall clock when the writer started, ms since epoch. Records count their ns from this time. */
   startedAt: z.number().nonnegative(),
-  /** Addresses without anything that could prove who asks. */
+  /** The venue's profile; its addresses hold no credentials. */
   profile: venueProfile,
 })
 export type RecordingHead = z.infer<typeof recordingHead>
@@ -60,7 +60,7 @@ export type AnswerHead = z.infer<typeof answerHead>
 export const missing = z.strictObject({
   frames: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
-  /** Wall clock of the first and the last of them, ms since epoch. */
+  /** Wall clock of the first and the last missing frame, ms since epoch. */
   from: z.number(),
   to: z.number(),
 })
@@ -75,7 +75,7 @@ export interface RecordItem {
   readonly payload: Buffer
 }
 
-/** A profile as it may stand in a recording: no user, password, query or fragment in its addresses. */
+/** The profile for a recording: its addresses without user, password, query and fragment. */
 export function plainProfile(profile: VenueProfile): VenueProfile {
   const plain = (address: string, otherwise: string) => {
     if (!URL.canParse(address)) return otherwise
@@ -98,7 +98,7 @@ export function headBytes(head: RecordingHead): Buffer {
   return Buffer.concat([start, json])
 }
 
-/** The head and where the blocks begin. Fails with what is wrong, for a sentence that begins with the file's name. */
+/** The head and the byte at which the blocks begin. Fails with a clause that follows the file's name. */
 export function readHead(
   bytes: Buffer,
 ): Result<{ readonly head: RecordingHead; readonly end: number }, string> {
@@ -128,9 +128,9 @@ export function blockBytes(packed: Uint8Array, unpackedLength: number): Buffer {
 
 export type Block =
   | { readonly kind: 'block'; readonly packed: Buffer; readonly unpackedLength: number; readonly end: number }
-  /** Its bytes are not what was written; the next block begins at `end`. */
+  /** The block's bytes were changed. The next block begins at `end`. */
   | { readonly kind: 'damaged'; readonly end: number }
-  /** The writer was cut while it wrote this one, or its lengths make no sense. */
+  /** The writer stopped while it wrote this block, or the block's lengths are impossible. */
   | { readonly kind: 'torn' }
 
 /** The block at `offset`, which must be below the file's length. */
@@ -146,7 +146,7 @@ export function blockAt(bytes: Buffer, offset: number): Block {
     : { kind: 'damaged', end }
 }
 
-/** Writes one record at `offset` and returns where it ends; the target must hold `RECORD_BYTES` more than the payload. */
+/** Writes one record at `offset` and returns its end. The target must hold `RECORD_BYTES` more than the payload. */
 export function writeRecord(target: Buffer, offset: number, item: RecordItem): number {
   const { payload } = item
   target.writeUInt32LE(RECORD_BYTES - 4 + payload.length, offset)
@@ -160,7 +160,7 @@ export function writeRecord(target: Buffer, offset: number, item: RecordItem): n
   return offset + RECORD_BYTES + payload.length
 }
 
-/** The records of an unpacked block; null when they do not add up. */
+/** The records of an unpacked block; null where their lengths do not fit the block. */
 export function readRecords(block: Buffer): readonly RecordItem[] | null {
   const items: RecordItem[] = []
   let offset = 0

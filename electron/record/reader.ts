@@ -1,4 +1,4 @@
-/** Reads one file of a session recording, from the front. Tells what is torn or damaged; never makes up what is not there. */
+/** Reads one file of a session recording from its beginning. Reports torn and damaged blocks, and leaves them out. */
 
 import { inflateRawSync } from 'node:zlib'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
@@ -6,7 +6,7 @@ import { blockAt, readHead, readRecords, type RecordingHead, type RecordItem } f
 
 export interface RecordingFile {
   readonly head: RecordingHead
-  /** Every record that can be read, in order. `onFault` hears a sentence for each place that cannot, with its byte. */
+  /** Every readable record, in order. `onFault` receives a clause for each unreadable block, with its byte. */
   records(onFault: (sentence: string) => void): Generator<RecordItem>
 }
 
@@ -39,7 +39,7 @@ function unpack(packed: Buffer, unpackedLength: number): readonly RecordItem[] |
     const raw = inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedLength) })
     return raw.length === unpackedLength ? readRecords(raw) : null
   } catch {
-    // Bytes that pass their checksum and are no deflate were never a block of ours.
+    // Bytes that pass their checksum and cannot be unpacked were not written by Openpit.
     return null
   }
 }

@@ -1,18 +1,18 @@
-/** Records one stream: copies each frame into a block at once, then packs and writes blocks in the background. Never waits; reports what it leaves out. */
+/** Records one stream: copies each frame into a block at once, then packs and writes blocks in the background. Never waits; reports missing frames. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { RECORD_BYTES, type Missing, type RecordingHead, type RecordKind } from './format.ts'
 import { RecordBlock } from './recordBlock.ts'
-import { RecordingParts, type RecordingFolder } from './recordingParts.ts'
+import { RecordingPartWriter, type RecordingFolder } from './recordingPartWriter.ts'
 
 /** In bytes. */
 export interface RecorderLimits {
-  /** Waiting for the disk; past it frames are left out. */
+  /** Bytes that may wait for the disk. Further frames are left out. */
   readonly waiting: number
   readonly block: number
   /** A file that reached this size is followed by the next part. */
   readonly file: number
-  /** All files of this stream of the session; then the recording ends. */
+  /** Bytes of all files of the session's stream, after which the recording ends. */
   readonly total: number
 }
 
@@ -22,7 +22,7 @@ export const RECORDER_LIMITS: Omit<RecorderLimits, 'total'> = {
   block: 256 << 10,
   file: 64 * MEBIBYTE,
 }
-/** Ms between writes: a killed process loses so much. */
+/** Ms between writes. A killed process loses the records of this time. */
 const FLUSH_EVERY = 1_000
 
 export interface RecorderOptions {
@@ -30,7 +30,7 @@ export interface RecorderOptions {
   readonly folder: RecordingFolder
   readonly head: Omit<RecordingHead, 'part' | 'startedAt'>
   readonly limits: RecorderLimits
-  /** One sentence for the dealer: frames are missing, or the recording ended. Each is said once. */
+  /** Receives a sentence for the dealer when frames are missing, and one when the recording ends. Each is reported once. */
   readonly onProblem: (sentence: string) => void
 }
 
@@ -58,7 +58,11 @@ export function openRecorder(options: RecorderOptions): Recorder {
   let ended = false
   let draining: Promise<void> | null = null
   let closing: Promise<void> | null = null
-  const parts = new RecordingParts(options.folder, { ...options.head, startedAt: clock.now() }, limits.file)
+  const parts = new RecordingPartWriter(
+    options.folder,
+    { ...options.head, startedAt: clock.now() },
+    limits.file,
+  )
   const block = new RecordBlock(clock, limits.block, (full) => {
     waiting.push(full)
     waitingBytes += full.length
@@ -74,7 +78,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
     if (missingReported) return
     missingReported = true
     onProblem(
-      `The disk is too slow for the recording: frames of the ${stream} stream are missing in it, and it says where.`,
+      `The disk is too slow for the recording, so frames of the ${stream} stream are missing. The recording marks where. Orders are not affected.`,
     )
   }
 
@@ -104,12 +108,16 @@ export function openRecorder(options: RecorderOptions): Recorder {
         if (waiting.shift()) waitingBytes -= full.length
         if ((await parts.totalBytes()) >= limits.total && !ended) {
           await parts.append(block.last('end', Buffer.from('it reached its size', 'utf8')))
-          end(`The recording of the ${stream} stream ended: it reached its size (--record-mb).`)
+          end(
+            `The recording of the ${stream} stream ended: it reached its size (--record-mb). Orders are not affected. Sign in again to begin another recording.`,
+          )
         }
       }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-      end(`The recording of the ${stream} stream ended: its file cannot be written${code}.`)
+      end(
+        `The recording of the ${stream} stream ended: its file cannot be written${code}. Orders are not affected. Correct the cause, then sign in again to begin another recording.`,
+      )
     }
     draining = null
   }

@@ -1,4 +1,4 @@
-/** The setup that makes a thread record: plain data that crosses threads, and the recorder opened from it. */
+/** Carries a recorder's options across threads as plain data, and opens the recorder from them. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { openRecorder, type Recorder, type RecorderLimits, type RecorderOptions } from './recorder.ts'

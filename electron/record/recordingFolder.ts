@@ -1,10 +1,10 @@
-/** The folder of recordings on a real disk: private to the user, one file per part. Never overwrites a file. */
+/** Creates recording files in a folder on the real disk: readable by the user only, one file per part. Never overwrites a file. */
 
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXTENSION, type RecordingHead } from './format.ts'
-import type { RecordingFolder } from './recordingParts.ts'
+import type { RecordingFolder } from './recordingPartWriter.ts'
 
 /** Sorts by time of the session, then stream, then part. */
 export const recordingName = (session: string, stream: RecordingHead['stream'], part: number): string =>

@@ -1,4 +1,4 @@
-/** HTTP whose answers to reads are kept as they pass, without anything that proves who asked. Changes nothing of them. */
+/** Records the answers to reads as they pass, without secrets. Changes no request and no answer. */
 
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../broker/rest/http.ts'
@@ -9,8 +9,8 @@ import type { SecretFilter } from './secrets.ts'
 const isUnder = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`)
 
-/** Reads that orders, trades, positions and markets come from. Logins and webhooks, with their keys, are never kept. */
-function isKept({ method, path }: HttpRequest, { paths }: VenueProfile): boolean {
+/** Whether the request reads orders, trades, ledger or markets. Logins and webhooks, which hold keys, are never recorded. */
+function isRecorded({ method, path }: HttpRequest, { paths }: VenueProfile): boolean {
   if (method !== 'GET' || isUnder(path, paths.login) || isUnder(path, paths.webhooks)) return false
   const { customers, trades, transactions, instruments, tickers, marketTrades } = paths
   return [customers, trades, transactions, instruments, tickers, marketTrades].some((prefix) =>
@@ -26,7 +26,7 @@ const headOf = (request: HttpRequest, answer: HttpAnswer): AnswerHead => ({
   tookMs: Math.max(0, answer.receivedAt - answer.sentAt),
 })
 
-/** The recorder ends with the connections. */
+/** `close` ends the recorder too. */
 export function recordingHttp(
   http: Http,
   profile: VenueProfile,
@@ -49,7 +49,7 @@ export function recordingHttp(
             }
           : request,
       )
-      if (outcome.kind === 'answered' && isKept(request, profile))
+      if (outcome.kind === 'answered' && isRecorded(request, profile))
         recorder.add(
           'answer',
           0,

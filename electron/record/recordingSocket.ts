@@ -1,4 +1,4 @@
-/** A WebSocket whose traffic is recorded. Changes no frame on its way. */
+/** Records the traffic of a WebSocket. Changes no frame. */
 
 import type { RawData } from 'ws'
 import type { SocketMaker, StreamSocket } from '../net/supervisedSocket.ts'
@@ -8,7 +8,7 @@ import type { SecretFilter } from './secrets.ts'
 const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data
 
-/** Sockets as `Base` makes them. With `secrets` null no secret passes here, and frames are recorded byte for byte. */
+/** Wraps the sockets that `Base` makes. A null `secrets` means that no secret passes here, and frames are recorded byte for byte. */
 export function recordingSocket(
   Base: SocketMaker,
   recorder: Pick<Recorder, 'add'>,

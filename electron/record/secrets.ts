@@ -1,33 +1,33 @@
-/** Knows every secret that a session has sent, and takes it out of text. Keeps them in memory only, and shows none. */
+/** Removes the secrets that a session has sent from text. Stores them in memory only, and returns none. */
 
 export interface SecretFilter {
-  /** A request that is about to go: whatever proves it is a secret from now on. */
+  /** Call before a request is sent: its proof is a secret from now on. */
   learnRequest(request: {
     readonly headers: Readonly<Record<string, string>>
     readonly body: string | null
   }): void
-  /** A frame that is about to go; true when it proves who we are and must not be kept. */
+  /** Call before a frame is sent. Returns true for a frame with a proof, which must not be recorded. */
   learnFrame(text: string): boolean
-  /** The text with every known secret, and whatever looks like one, taken out. */
+  /** The text without every known secret, and without text that looks like a secret. */
   readonly strip: (text: string) => string
 }
 
 const REMOVED = '[removed]'
-/** Headers that prove nothing. */
+/** Headers without a secret. */
 const PLAIN_HEADERS = new Set(['accept', 'content-type', 'content-length', 'host'])
-/** Shorter ones would be found in prices and codes; no venue gives out tokens like that. */
+/** Shortest secret that is removed. A shorter text may occur in prices and codes, and no venue issues such tokens. */
 const SHORTEST = 6
-/** Signatures and nonces are good once: only an answer to them could repeat them. */
+/** Signatures and nonces that are remembered. Each is valid once, so only the answer to its request could repeat it. */
 const RECENT = 64
 
-/** Looks like a token or key, wherever it stands. */
+/** Text that looks like a token or key. */
 const SHAPES =
   /\beyJ[\w-]{4,}(?:\.[\w-]*){1,2}|\bBearer\s+[\w.~+/=-]+|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g
 /** A field whose name says that its value is a secret. */
 const NAMED =
   /"([\w-]*(?:token|passw|secret|signature|authorization|private[_-]?key|api[_-]?key|credential|nonce)[\w-]*)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[^\s,}\]"[{]+)/gi
 
-/** A secret in the forms that text may give it. */
+/** A secret in every encoding in which a text may hold it. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8')
   return [
@@ -44,9 +44,9 @@ export function secretFilter(): SecretFilter {
   const lasting = new Map<string, readonly string[]>()
   const recent = new Map<string, readonly string[]>()
 
-  const learn = (kept: Map<string, readonly string[]>, secret: unknown) => {
-    if (typeof secret !== 'string' || secret.length < SHORTEST || kept.has(secret)) return
-    kept.set(secret, formsOf(secret))
+  const learn = (known: Map<string, readonly string[]>, secret: unknown) => {
+    if (typeof secret !== 'string' || secret.length < SHORTEST || known.has(secret)) return
+    known.set(secret, formsOf(secret))
     const oldest = recent.keys().next()
     if (recent.size > RECENT && !oldest.done) recent.delete(oldest.value)
   }
@@ -69,7 +69,7 @@ export function secretFilter(): SecretFilter {
           for (const [name, value] of Object.entries(frame))
             if (name !== 'op') learn(name === 'token' ? lasting : recent, value)
       } catch {
-        // Not ours: it is left out all the same.
+        // The frame is no JSON. It is left out of the recording all the same.
       }
       return true
     },

@@ -11,7 +11,7 @@ export interface SessionFile {
   readonly head: RecordingHead
 }
 
-/** One record and where it stands in the session. */
+/** One record with its place in the session. */
 export interface SessionRecord extends RecordItem {
   readonly stream: RecordingHead['stream']
   readonly writer: string
@@ -19,7 +19,7 @@ export interface SessionRecord extends RecordItem {
   readonly time: number
 }
 
-/** A head with its profile is far smaller. */
+/** Bytes of a head at most. A head with its profile is far smaller. */
 const HEAD_AT_MOST = 1 << 16
 
 function headOf(path: string): Result<RecordingHead, string> {
@@ -58,8 +58,8 @@ const inOrder = (a: SessionFile, b: SessionFile): number =>
   (a.head.writer < b.head.writer ? -1 : a.head.writer > b.head.writer ? 1 : a.head.part - b.head.part)
 
 /**
- * All files of one session: the newest of a folder, or the one that a file belongs to. Files whose head cannot be read (they were
- * cut before it was whole) are left out with a sentence in `unreadable`. Fails with one sentence.
+ * All files of one session: of the newest session in a folder, or of the session that a file belongs to. A file without a readable head, which
+ * was cut off early, is left out with a sentence in `unreadable`. Fails with one sentence.
  */
 export function findSession(
   path: string,
@@ -95,7 +95,7 @@ export function findSession(
   return ok({ files: files.filter(({ head }) => head.session === session).toSorted(inOrder), unreadable })
 }
 
-/** Records of one file, whole, with what cannot be read as sentences that name the file. */
+/** The records of one file. `onFault` receives a sentence with the file's name for everything unreadable. */
 export function* recordsOf(
   { path }: SessionFile,
   onFault: (sentence: string) => void,
@@ -121,7 +121,7 @@ function* chained(
   for (const file of files) yield* recordsOf(file, onFault)
 }
 
-/** Records of all files in the order of their time; those of one writer in the order they were written. */
+/** The records of all files in order of time. Records of one writer stay in the order in which they were written. */
 export function* sessionRecords(
   files: readonly SessionFile[],
   onFault: (sentence: string) => void,

@@ -1,4 +1,4 @@
-/** The recording of one sign-in: its name, the recorded private connections, and the setup with which the market worker records the public ones. Opens no connection. */
+/** Records one sign-in: names the recording, wraps the private connections, and supplies the setup with which the market worker records. Opens no connection. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'

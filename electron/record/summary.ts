@@ -1,4 +1,4 @@
-/** What a recorded session holds, channel by channel: counts, times, gaps, what cannot be read. Pure; prints nothing. */
+/** Summarizes a recorded session by channel: counts, times, gaps and unreadable frames. Pure; prints nothing. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { parseExact } from '../../shared/base/json.ts'
@@ -14,13 +14,13 @@ export interface Gap {
 
 export interface ChannelSummary {
   readonly stream: 'public' | 'private'
-  /** A channel's name, `GET path` without its query for answers, or `(stream)` for what names no channel. */
+  /** A channel's name, `GET path` without its query for answers, or `(stream)` for messages that name no channel. */
   readonly channel: string
   readonly frames: number
   readonly bytes: number
   readonly first: EpochMs
   readonly last: EpochMs
-  /** Silences longer than was asked for. */
+  /** Silences longer than the requested length. */
   readonly gaps: readonly Gap[]
   /** Frames that this terminal cannot read. */
   readonly unreadable: number
@@ -28,7 +28,7 @@ export interface ChannelSummary {
 
 export interface SessionSummary {
   readonly records: number
-  /** Records that are not there: left out while recording, cut out, or in a damaged block. */
+  /** Missing records: left out while recording, cut out, or in a damaged block. */
   readonly missing: number
   readonly first: EpochMs | null
   readonly last: EpochMs | null

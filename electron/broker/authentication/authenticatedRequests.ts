@@ -1,4 +1,4 @@
-/** Requests with a proof of who sends them. Reads are repeated after 429 and, with a new proof, after 401; a mutation is sent once. */
+/** Sends requests with a proof of the sender. Reads are repeated after 429 and, with a new proof, after 401. A mutation is sent once. */
 
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../shared/base/clock.ts'

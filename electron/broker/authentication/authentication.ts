@@ -1,4 +1,4 @@
-/** One sign-in at a venue, with the proof that the profile asks for (docs/api.md#gap.6). Holds the token; hands out signers and nothing else. */
+/** Signs in at a venue with the proof that the profile requires (docs/api.md#gap.6). Holds the token; returns only signers. */
 
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'

@@ -1,4 +1,4 @@
-/** Signs requests with the dealer's key. Waits for the venue's time and for room in the nonce window. Holds the key; hands out signers and nothing else. */
+/** Signs requests with the dealer's key. Waits for the venue's time and for room in the nonce window. Holds the key; returns only signers. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'

@@ -25,7 +25,7 @@ export function errorOf(answer: HttpAnswer): { code: string | null; message: str
   return body.ok ? readErrorBody(body.value) : { code: null, message: null }
 }
 
-/** The record, only where it is about the same object as the request: an answer about another object proves nothing. */
+/** The record, where it is about the object of the request. Fails for another object, because such an answer proves nothing. */
 export function about<T extends object>(what: string, meant: Partial<T>, record: Read<T>): Read<T> {
   if (!record.ok) return record
   for (const [field, value] of Object.entries(meant))
@@ -43,7 +43,7 @@ export function sendOutcome<T>(
 ): SendOutcome<T> {
   if (outcome.kind === 'not-sent') return { kind: 'not-sent', message: `Not sent: ${outcome.why}.` }
   if (outcome.kind === 'lost')
-    return { kind: 'unknown', message: `Sent, but its fate is unknown: ${outcome.why}.` }
+    return { kind: 'unknown', message: `Sent, but its outcome is unknown: ${outcome.why}.` }
   const { status } = outcome
   if (isSuccess(status)) {
     const value = read(outcome)
@@ -62,7 +62,7 @@ export function sendOutcome<T>(
   const next = EXPLAINED.has(status) ? ` ${sentenceOfStatus(status)}` : ''
   return {
     kind: 'unknown',
-    message: `The venue answered ${status}${words}, which does not say what became of it.${next}`,
+    message: `The venue answered ${status}${words}, which does not show its outcome.${next}`,
   }
 }
 

@@ -1,4 +1,4 @@
-/** The subscriptions of the private channels: asked for, confirmed, tried again. Publishes the state of each channel. Reads no record. */
+/** Subscribes the private channels, confirms them and tries again. Publishes the state of each channel. Reads no record. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'

@@ -1,4 +1,4 @@
-/** Proves to the venue who subscribes to the private channels, and renews the proof before a token ends. Subscribes to nothing itself. */
+/** Authenticates the private channels at the venue, and renews the proof before a token ends. Subscribes to nothing itself. */
 
 import type { Result } from '../../../shared/base/result.ts'
 import { authenticateMessage } from '../../../shared/broker/stream/streamMessages.ts'
@@ -22,7 +22,7 @@ export interface StreamProof {
   extend(): Promise<void>
   /** The venue accepted an `authenticate`. */
   accepted(): void
-  /** The venue refused an `authenticate`. Returns true where a further one was refused: the channels live on with the first proof. */
+  /** The venue refused an `authenticate`. Returns true where a further `authenticate` was refused: the channels stay live with the first proof. */
   refused(): boolean
   /** Gets a new proof and opens the socket anew. Channels that fail together need one. */
   renew(why: string): Promise<void>

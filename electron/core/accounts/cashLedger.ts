@@ -1,4 +1,4 @@
-/** Stores the movements of cash and publishes them with the balances that they make (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
+/** Stores the movements of cash and publishes them with the balances of customers (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
@@ -14,7 +14,7 @@ import { fillIn, strongerType } from './tradeFold.ts'
 const MOST_SHOWN = 5_000
 
 export interface CashLedgerOptions {
-  /** A row without a known sign: it is kept out of sums. */
+  /** Called for a row without a known sign. Sums leave the row out. */
   readonly onUnknownDirection: (row: LedgerRow) => void
   /** Two movements explained a word of `direction`. */
   readonly onDirectionLearned?: (word: string, sign: 1 | -1) => void
@@ -27,7 +27,7 @@ export interface CashLedgerOptions {
 export interface CashLedger {
   readonly ledger: Published<'ledger'>
   readonly balances: Published<'balances'>
-  /** Takes rows of the venue's ledger, oldest first. `isOld`: read to complete the past, so that they do not describe the present. */
+  /** Takes rows of the venue's ledger, oldest first. `isOld`: the rows only complete the past, so the newest reported balance stays. */
   take(rows: readonly LedgerRow[], isOld: boolean): void
   /** Takes a movement of the stream, with the balance after it. */
   takeChange(change: BalanceChange): void

@@ -33,7 +33,7 @@ export interface CustomerDirectory {
   remove(code: CustomerCode): Result<null, string>
 }
 
-/** `confirmed`: per venue, the codes that look like another and were confirmed, with how they were. */
+/** `confirmed`: per venue, the confirmed look-alike codes, each with the way in which it was confirmed. */
 export function createCustomerDirectory(
   settings: Settings,
   confirmed: Pick<ProvenFacts, 'factsOf' | 'put'>,
@@ -56,7 +56,7 @@ export function createCustomerDirectory(
   const settle = (): void => {
     for (const code of entries.keys()) if (looksLike(code) === null) settled.add(code)
   }
-  /** A new code closes itself, never the customer that it looks like. */
+  /** Confirms settled codes that a new code looks like. So a new code closes itself, never the customer that it looks like. */
   const keepSettled = (): void => {
     if (venueId === null) return
     for (const code of lookAlikes(entries.keys()).keys())

@@ -1,4 +1,4 @@
-/** What trades show as filled per order. Holds sums, never the trades. */
+/** Sums the contracts that trades show as filled, per order. Stores the sums, never the trades. */
 
 import { ZERO, add, decimal, negate, type Decimal } from '../../../shared/base/decimal.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'

@@ -1,4 +1,4 @@
-/** Reads on request of a window whose results are not stored: one trade, and pages of ledger, trades and instruments by filter. Sends nothing. */
+/** Answers queries of windows: one trade, and pages of ledger, trades and instruments by filter. Stores no result. Sends nothing. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -19,7 +19,7 @@ const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]
 
 const backwards = (from: number | null, to: number | null): Failure | null =>
   from !== null && to !== null && from > to
-    ? failureOf('refused', 'The range ends before it begins.', { field: 'to' })
+    ? failureOf('refused', 'The range ends before it begins. Choose a later end.', { field: 'to' })
     : null
 
 /** The cursor of the next page, or what the list leaves out at its end. The number of rows on earlier pages is unknown here and counts as unlimited. */
@@ -79,7 +79,7 @@ export function createHistoryQueries(
       return read.failure.code === 'NOT_FOUND'
         ? fail({
             ...read.failure,
-            message: `The venue shows no trade ${code} of ${customerCode}: ask again in a moment, and ask the broker if it stays away.`,
+            message: `The venue shows no trade ${code} of ${customerCode}. Read the trade again in a moment. If it stays missing, ask the broker.`,
           })
         : read
     },

@@ -1,4 +1,4 @@
-/** Tells the dealer of anomalies in the ledger: unknown words of `direction`, and movements that do not agree. Decides nothing. */
+/** Reports anomalies in the ledger to the dealer: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
 import type { Notices } from '../notices/notices.ts'
 import type { CashLedgerOptions } from './cashLedger.ts'

@@ -7,7 +7,7 @@ export interface MissingTrades {
   /** Trades since the book was empty that were lost. */
   readonly count: number
   readonly isOpen: boolean
-  /** Counts a loss; null: the trade of an unknown customer. True where it is the first of that customer. */
+  /** Counts a lost trade; null: of an unknown customer. Returns true for the first loss of that customer. */
   lose(customer: CustomerCode | null, loss: TradeLoss): boolean
   /** The earliest loss that may concern the customer (null: an unknown customer); null: no trade of the customer is known to be missing. */
   unsure(customer: CustomerCode | null): TradeLoss | null

@@ -1,4 +1,4 @@
-/** The trades of each customer and instrument in order of time, and the position that they make. Publishes nothing. */
+/** Stores the trades of each customer and instrument in order of time, and folds them into the position. Publishes nothing. */
 
 import {
   applyTrade,

@@ -1,4 +1,4 @@
-/** Stores our own trades and publishes them with the positions that they make. A trade counts once, however often and by whichever channel it arrives. */
+/** Stores our own trades and publishes them with their positions. A trade counts once, however often and by whichever channel it arrives. */
 
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Position, TradeLoss } from '../../../shared/domain/accounts/position.ts'

@@ -39,7 +39,7 @@ export interface DepositsAndWithdrawalsOptions {
 
 export interface DepositsAndWithdrawals {
   submit(request: Request<'transfer.submit'>): Promise<Transferred>
-  /** Looks for transfers of earlier runs that the venue never answered. Until one is found, the same is not sent again. */
+  /** Looks for transfers of earlier runs that the venue never answered. Until such a transfer is found, the same transfer is not sent again. */
   recoverUnanswered(): void
   /** The desk holds another user's or venue's records from now on. */
   forget(): void
@@ -66,7 +66,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
     ...options,
     onEnd: (transfer) => underWay.delete(transferKey(transfer)),
   })
-  /** Grows when the desk holds another user's records: that ledger proves nothing of what was sent before. */
+  /** Grows when the desk holds another user's records. That user's ledger proves nothing about a transfer that was sent before. */
   let owner = 0
 
   const whyRefused = (transfer: TransferRequest): Failure | null => {
@@ -78,7 +78,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
     return underWay.has(transferKey(transfer))
       ? failureOf(
           'refused',
-          `A ${kind} of ${asset} for ${customerCode} is under way, or its outcome is unknown. Wait until it is settled.`,
+          `Nothing was sent: a ${kind} of ${asset} for ${customerCode} is under way, or its outcome is unknown. Wait until it is settled.`,
         )
       : null
   }

@@ -14,7 +14,7 @@ export const GIVE_UP_AFTER = 600_000
 /** Ms by which the venue's clock may be behind ours. */
 const CLOCK_SLACK = 60_000
 
-/** What was known of the customer's ledger when the request went out. */
+/** The rows of the customer's ledger that were known when the request went out. */
 export interface KnownRows {
   /** Whether the row belongs to another transfer. */
   readonly isKnown: (row: LedgerRow) => boolean
@@ -108,7 +108,7 @@ export function createUnansweredTransfers(options: UnansweredTransfersOptions): 
           settle(
             null,
             'error',
-            `The ledger shows ${rows.length} new rows like the ${words}: ${rows.map(({ code }) => code).join(', ')}. Only one was sent from here. Look at them before you send another.`,
+            `The ledger shows ${rows.length} new rows like the ${words}: ${rows.map(({ code }) => code).join(', ')}. Openpit sent only one of them. Check these rows with the broker before you send another.`,
           )
         else if (row)
           settle(

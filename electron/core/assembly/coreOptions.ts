@@ -1,4 +1,4 @@
-/** What the core is built from. Everything that the core touches outside itself comes in here. */
+/** The options of the core: everything outside the core that it uses. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
@@ -32,7 +32,7 @@ export interface CoreOptions {
   readonly venues: readonly Venue[]
   /** Moves the recording that the built-in venue plays; left out where nothing is played. */
   readonly controlReplay?: (act: ReplayAct) => Result<null, string>
-  /** The limits in force before anybody saved any. */
+  /** The limits in force until a dealer saves limits. */
   readonly startingLimits: readonly LimitRule[]
   /** Names a venue by its address, so that a password stored for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string

@@ -1,4 +1,4 @@
-/** Step 2: the order journal with what earlier runs left in it, and the notices. */
+/** Step 2: the order journal, the state recovered from it, and the notices. */
 
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { createAuditedRequests } from '../journal/auditedRequests.ts'
@@ -18,7 +18,7 @@ export function createJournalAndNotices(options: CoreOptions) {
       `The order journal cannot be written, so nothing new is sent. Canceling works. ${sentence}`,
     ),
   )
-  /** For entries that no order needs: where the journal is known to fail, another notice of that would say nothing new. */
+  /** Notes an entry that no order needs. Does nothing once the journal has failed, because that failure is reported already. */
   const noteIfWritable = (body: JournalBody) => {
     if (journalWriter.problem === null) journalWriter.note(body)
   }

@@ -1,4 +1,4 @@
-/** Step 4: what every order passes: its id, the last check before a request leaves, the look-ups of unknown orders, and cancels. */
+/** Step 4: ids of orders, the final check before a request is sent, the look-ups of unknown orders, and cancels. */
 
 import { createOrderCancels } from '../dealing/cancelOrder.ts'
 import { createDispatchGate } from '../orders/dispatchGate.ts'

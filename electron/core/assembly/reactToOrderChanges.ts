@@ -1,4 +1,4 @@
-/** Step 8: what every change of an order sets off, in this order. */
+/** Step 8: passes every change of an order to notices, halts, cancel-all and look-ups, in this order. */
 
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'

@@ -1,4 +1,4 @@
-/** Step 1: the session as every other room sees it. Nobody is signed in yet. */
+/** Step 1: the state of the session, which every other room reads. Nobody is signed in yet. */
 
 import { createCurrentSession } from '../session/currentSession.ts'
 import { createSessionState } from '../session/sessionState.ts'
@@ -16,7 +16,7 @@ export function createSessionAccess({ log }: CoreOptions) {
     state,
     current,
     access,
-    /** Who is at the desk, for the record. */
+    /** The signed-in dealer, for the journal. */
     who: () => state.username ?? 'nobody signed in',
   }
 }

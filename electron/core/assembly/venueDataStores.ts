@@ -1,4 +1,4 @@
-/** Step 3: what the core knows of the venue: links, instruments, customers, trades, cash and orders. Sends nothing. */
+/** Step 3: the stores of the venue's data: links, instruments, customers, trades, cash and orders. Sends nothing. */
 
 import { toText } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'

@@ -1,4 +1,4 @@
-/** Files what the venue answered to an amend, then looks the order up until it shows the changes. Sends nothing. */
+/** Records the venue's answer to an amend, then looks the order up until it shows the changes. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { compare, decimal } from '../../../shared/base/decimal.ts'

@@ -1,4 +1,4 @@
-/** Cancels orders, each request once, and files the answers. An order is canceled only once the venue shows it. Sends nothing new. */
+/** Cancels orders, each request once, and records the answers. An order counts as canceled only once the venue shows it so. Sends nothing new. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'

@@ -1,4 +1,4 @@
-/** What a dealer must confirm before a position is closed on data that may be old or incomplete. Reads the core's state only; sends nothing. */
+/** Finds the warnings that a dealer must confirm before a position is closed on old or incomplete data. Reads the core's state only; sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'

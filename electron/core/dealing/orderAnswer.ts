@@ -1,4 +1,4 @@
-/** Files what the venue answered to a new order, and starts the look-ups that the answer needs. Sends nothing. */
+/** Records the venue's answer to a new order, and starts the look-ups that the answer needs. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Order, OrderReport } from '../../../shared/domain/orders/order.ts'

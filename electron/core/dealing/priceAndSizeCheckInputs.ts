@@ -1,4 +1,4 @@
-/** Gathers what an order's prices and sizes are checked against: instrument, market and position. Reads only. */
+/** Gathers the inputs of the check of an order's prices and sizes: instrument, market and position. Reads only. */
 
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import type { FitContext } from '../../../shared/domain/orders/marketFit.ts'

@@ -1,4 +1,4 @@
-/** What a dealer can do about an order of unknown status: query the venue now, or write the order off. Sends no order. */
+/** A dealer's actions on an order of unknown status: query the venue now, or write the order off. Sends no order. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'

@@ -21,7 +21,7 @@ export interface AuditedRequests {
   dispatchGate(request: AuditedRequest): DispatchGate
   /** `code`: the ledger row that an accepted transfer became. */
   answered(request: AuditedRequest, outcome: SendOutcome<unknown>, code?: string): void
-  /** The outcome became known, or the dealer was told that nothing can show it. */
+  /** The outcome became known, or a notice reported that it cannot become known. */
   settled(request: AuditedRequest, code: string | null): void
   /** Requests of earlier runs without a known outcome. */
   open(): readonly UnansweredRequest[]

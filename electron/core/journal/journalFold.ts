@@ -54,16 +54,16 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
     byAccount.set(accountKey, known)
     return known
   }
-  for (const { at, whose, body } of entries) {
+  for (const { at, whose: accountKey, body } of entries) {
     if (body.type === 'carried') {
       const records = recordsOf(body.whose)
       for (const order of body.orders) records.orders.set(orderKey(order), order)
       for (const [intent, id] of Object.entries(body.intents)) records.intents.set(intent, id)
       for (const request of body.deeds ?? []) records.requests.open.set(request.intentId, request)
       for (const code of body.transferred ?? []) records.requests.transferred.add(code)
-    } else if (body.type === 'deed') foldAuditedRequest(recordsOf(whose).requests, at, body)
+    } else if (body.type === 'deed') foldAuditedRequest(recordsOf(accountKey).requests, at, body)
     else if (body.type === 'order') {
-      const records = recordsOf(whose)
+      const records = recordsOf(accountKey)
       const key = orderKey(body)
       const now = applyOrderEvent(records.orders.get(key), body.customerCode, body.referenceId, body.event)
       // An order of another desk that this desk only canceled is read from the venue, which is its record.
@@ -83,16 +83,16 @@ const INTENTS_CARRIED = 10_000
 
 /** The entries with which a new segment of the journal must begin. */
 export const carriedOver = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
-  recovered.accountKeys().map((whose) => {
-    const { orders, intents, requests } = recovered.recordsOf(whose)
+  recovered.accountKeys().map((accountKey) => {
+    const { orders, intents, requests } = recovered.recordsOf(accountKey)
     return {
       at,
-      whose,
+      whose: accountKey,
       body: {
         type: 'carried' as const,
-        whose,
+        whose: accountKey,
         orders: [...orders.values()].filter(isLive),
-        // Also of orders that are over: a ticket that lost its answer keeps its intent, and may be sent again long after.
+        // Includes intents of terminal orders: a ticket that lost its answer keeps its intent, and may be sent again much later.
         intents: Object.fromEntries([...intents].slice(-INTENTS_CARRIED)),
         deeds: [...requests.open.values()],
         // Rows of known transfers matter only while another transfer is looked for.

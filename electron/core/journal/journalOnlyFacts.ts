@@ -1,4 +1,4 @@
-/** Facts about venues that must not come from a file which anybody can edit. Only the order journal stores them, never the settings. */
+/** Stores facts that only the order journal may prove, such as confirmed codes and public keys. Never stores them in the settings, which anybody can edit. */
 
 import type { Result } from '../../../shared/base/result.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'

@@ -40,7 +40,7 @@ export function createAccountNotices(options: AccountNoticesOptions): AccountNot
   let newest = 0
 
   const report = (news: News, at: EpochMs | null, live: boolean): void => {
-    // More may have happened in the last ms that was reported. A fact that is reported twice changes nothing.
+    // The last reported ms may hold further facts. A fact that is reported twice changes nothing.
     if (live || (at !== null && at >= horizon) || notices.has(news.key)) notices.report([news])
     newest = Math.max(newest, at ?? 0)
     if (isReady()) notices.see(newest)

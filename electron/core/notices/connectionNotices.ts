@@ -29,7 +29,8 @@ const LOST: Readonly<Record<string, string>> = {
 }
 const BACK: Readonly<Record<string, string>> = {
   [REST]: 'Openpit repeats the reads that failed. It never sends an order again.',
-  [MARKET]: 'Charts and tapes may miss public trades of that time. Orders and positions did not change.',
+  [MARKET]:
+    'Charts and time and sales may miss public trades of that time. Orders and positions did not change.',
 }
 
 /** The state of a link, or of several links together: one lost network is one notice, not one per instrument. */

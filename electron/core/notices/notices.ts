@@ -1,4 +1,4 @@
-/** What the dealer must see besides orders and money: one list for all windows, stored across runs. Never holds a secret; never drops a repeat uncounted. */
+/** Raises the notices to the dealer: one list for all windows, stored across runs. Never holds a secret; counts every repeat. */
 
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import {
@@ -19,11 +19,11 @@ import { publish, type Published } from '../support/publishedTopic.ts'
 /** A sentence that is repeated within this time, ms, counts up its notice; later it becomes a new notice. */
 const ONE_NOTICE_WITHIN = 600_000
 
-/** What a sentence is about, where it is more than the terminal itself. */
+/** The subject of a sentence; left out for the terminal itself. */
 export type About = Partial<Pick<Notice, 'kind' | 'customerCode' | 'symbol' | 'referenceId' | 'action'>> & {
   /** Sentences with one key are one notice, whatever they say. */
   readonly key?: string
-  /** Replaces what the notice of this key says, without counting another time. Ends a state that a notice reported. */
+  /** Replaces the text of this key's notice without counting a repeat. Ends a state that the notice reported. */
   readonly settles?: boolean
   /** Shown to every user: the sentence concerns an account that is being left. */
   readonly everywhere?: boolean
@@ -38,7 +38,7 @@ export const aboutOrder = ({
 
 export interface Notices {
   readonly topic: Published<'notices'>
-  /** `detail` is what it means, or the venue's own words, shown as text. The same sentence again counts up its notice. */
+  /** `detail`: what the sentence means for orders or money, or the venue's own words, shown as text. The same sentence again counts up its notice. */
   say(level: NoticeLevel, message: string, detail?: string | null, about?: About): void
   /** Reports facts about the account in use. A fact that was reported before changes nothing. */
   report(news: readonly News[]): void

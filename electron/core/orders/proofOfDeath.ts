@@ -8,11 +8,11 @@ import type { Broker } from '../ports.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import type { OrderStore } from './orderStore.ts'
 
-/** Ms that the venue may hold a request after it let it in: no request lives longer than its age limit and this (docs/order-lifecycle.md#proof-of-death). */
+/** Ms for which the venue may hold an accepted request before it processes it. No request lives longer than its age limit plus this time (docs/order-lifecycle.md#proof-of-death). */
 export const LONGEST_QUEUE = 60_000
-/** Ms between two answers that count as two. */
+/** Ms that must lie between the first and the last NOT_FOUND. */
 const APART = 2_000
-/** Polled for this long, ms, and this often without a trace: polling will not prove anything. A request without an expiry has no other end. */
+/** Ms of polling, and number of answers NOT_FOUND, after which further polling proves nothing more. */
 const GIVE_UP_AFTER = 120_000
 const GIVE_UP_ANSWERS = 6
 
@@ -36,14 +36,14 @@ export interface Absences {
   readonly since: number
   /** Monotonic ms of each poll that the venue answered with NOT_FOUND. */
   readonly all: readonly number[]
-  /** Of those, the polls made after the request was too old to be let in. */
+  /** The polls among `all` that were made after the request was too old to be accepted. */
   readonly late: readonly number[]
 }
 
 export interface ProofOfDeath {
-  /** Whether the venue's clock is past every moment at which it could still let the request in and process it. */
+  /** Whether the request is too old for the venue to accept and process it, by the venue's clock. */
   isTooOld(broker: Broker, validUntil: EpochMs): boolean
-  /** Call after an answer NOT_FOUND. Reads trades and may query the venue for an id that never was. */
+  /** Call after an answer NOT_FOUND. Reads trades and may query the venue for an id that no order ever had. */
   isProven(broker: Broker, order: Order, absences: Absences): Promise<boolean>
   /** Whether polling cannot prove the order's death any more, so that the dealer must decide. */
   isHopeless(broker: Broker, order: Order, absences: Absences): boolean
@@ -51,22 +51,22 @@ export interface ProofOfDeath {
 
 export function createProofOfDeath(options: ProofOfDeathOptions): ProofOfDeath {
   const { clock, access, orderStore, mint, readTrades, hasTrade, ordersLiveSince } = options
-  /** Whether each session's venue answers NOT_FOUND to an id that never was. Only there does an absence mean anything (docs/order-lifecycle.md#proof-of-absence). */
-  const honest = new WeakMap<Broker, boolean>()
+  /** Per session, whether the venue answers NOT_FOUND to an id that no order ever had. Without that, its NOT_FOUND proves nothing (docs/order-lifecycle.md#proof-of-absence). */
+  const absenceReported = new WeakMap<Broker, boolean>()
 
   const reportsAbsence = async (broker: Broker, customer: CustomerCode): Promise<boolean> => {
-    const known = honest.get(broker)
+    const known = absenceReported.get(broker)
     if (known !== undefined) return known
     const answer = await broker.order(customer, mint())
     if (!answer.ok && answer.failure.kind !== 'refused') return false
-    const isHonest = !answer.ok && answer.failure.code === 'NOT_FOUND'
-    honest.set(broker, isHonest)
-    return isHonest
+    const isReported = !answer.ok && answer.failure.code === 'NOT_FOUND'
+    absenceReported.set(broker, isReported)
+    return isReported
   }
 
   /**
-   * The absences that count. For an order that the venue never showed: those after the request was too old. For an order that it had shown, no
-   * request is on its way: its absences count once there are many over a long time, with the orders channel live.
+   * The absences that count. For an order that the venue never showed, these are the absences after the request was too old. An order that the
+   * venue had shown has no request on its way. Its absences count once there are many over a long time, with the orders channel live.
    */
   const absencesThatCount = (order: Order, absences: Absences): readonly number[] => {
     if (!wasShown(order)) return absences.late
@@ -102,7 +102,8 @@ export function createProofOfDeath(options: ProofOfDeathOptions): ProofOfDeath {
     isHopeless(broker, order, { since, all }) {
       const polledFor = clock.monotonic() - since
       // A signed request that never showed is proven dead in time, unless this venue does not report absence.
-      const willBeProven = !wasShown(order) && order.validUntil !== null && honest.get(broker) !== false
+      const willBeProven =
+        !wasShown(order) && order.validUntil !== null && absenceReported.get(broker) !== false
       if (order.phase === 'unresolved' || willBeProven) return false
       return polledFor >= GIVE_UP_AFTER && all.length >= GIVE_UP_ANSWERS
     },

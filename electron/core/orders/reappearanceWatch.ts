@@ -18,7 +18,7 @@ export interface ReappearanceWatchOptions {
   readonly clock: Clock
   readonly access: Access
   readonly orderStore: Pick<OrderStore, 'get'>
-  /** Queries the venue about one order and files the answer. */
+  /** Queries the venue about one order and records the answer. */
   readonly lookUp: (broker: Broker, order: Order) => Promise<unknown>
 }
 

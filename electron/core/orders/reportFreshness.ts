@@ -11,7 +11,7 @@ import {
 } from '../../../shared/domain/orders/order.ts'
 import { TERMINAL_KEPT } from './retainedOrders.ts'
 
-/** When a request was sent. News that came after it makes the answer stale. */
+/** When a request was sent. A report that arrived later makes the answer stale. */
 export interface Asked {
   /** Count of the venue's reports until then. */
   readonly count: number

@@ -1,4 +1,4 @@
-/** Finds out what became of orders of unknown status: polls the venue, and declares an order dead only on proof. Reads only; never sends an order. */
+/** Resolves orders of unknown status: polls the venue, and declares an order dead only on proof. Reads only; never sends an order. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -55,7 +55,7 @@ const timesWords = (count: number): string => (count === 2 ? 'twice' : `${count}
 const isSettled = (order: Order | undefined): boolean =>
   !order || !isLive(order) || (order.phase === 'working' && order.pending === null && !isAtOdds(order))
 
-/** What the venue answered while one order was polled. */
+/** The polls of one order and the venue's answers. */
 interface Watch {
   /** Monotonic ms of the start. */
   readonly since: number
@@ -63,7 +63,7 @@ interface Watch {
   attempt: number
   /** Monotonic ms of each poll that the venue answered with NOT_FOUND. */
   absences: number[]
-  /** Of those, the polls made after the request was too old to be let in. */
+  /** The polls among `absences` that were made after the request was too old to be accepted. */
   lateAbsences: number[]
   workingSince: number | null
 }

@@ -1,4 +1,4 @@
-/** Reads a venue's list back, newest first, until it meets the run that is known without a gap, or the first record. Holds codes, never records. */
+/** Reads a venue's list back, newest first, to the records that are known without a gap, or to the first record. Stores codes, never records. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
@@ -14,7 +14,7 @@ const PAGES_FOR_PENDING = 3
 export interface BackwardPagerOptions<T> {
   read(before: string | undefined): Promise<Result<HistoryPage<T>, ReadFailure>>
   readonly codeOf: (item: T) => string
-  /** Takes the records of one page, oldest first. `isOld`: read to complete the past, so that they do not describe the present. */
+  /** Takes the records of one page, oldest first. `isOld`: the records only complete the past and do not describe the present. */
   take(items: readonly T[], isOld: boolean): void
   /** Codes that may have changed since they were read (docs/api.md#6.balance.1: pending movements are never pushed). */
   pending(): readonly string[]
@@ -27,11 +27,11 @@ export interface BackwardPager {
   catchUp(): Promise<Result<null, ReadFailure>>
   /** Reads one older page; true once the first record is reached. */
   readOlder(): Promise<Result<boolean, ReadFailure>>
-  /** Reads from the newest record to the first, past all that is known: the only proof that nothing is missing. Returns how many rows could not be read. */
+  /** Reads every record from the newest to the first: the only proof that none is missing. Returns how many rows could not be read. */
   readWhole(): Promise<Result<{ readonly unreadable: number }, ReadFailure>>
   /** A record came by stream: part of the known run unless a gap is open. */
   note(code: string): void
-  /** The stream was interrupted: what happened meanwhile is not known. */
+  /** The stream was interrupted, so its records of that time are unknown. */
   gap(): void
   /** Whether everything from the first record until now is known. */
   readonly whole: boolean

@@ -1,4 +1,4 @@
-/** Gives each customer its turn to be audited. Knows nothing of what an audit does. */
+/** Audits the customers one after another, all of them within a minute. The caller defines the audit. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -8,7 +8,7 @@ const AUDIT_EVERY = 60_000
 /** Ms between two turns at least: more than 240 customers take longer than `AUDIT_EVERY`. */
 const AUDIT_APART = 250
 
-/** `customers` is asked before each turn, so that new customers join the round after the present one. */
+/** `customers` is called before each turn, so that new customers join the next round. */
 export function startAuditTurns(
   clock: Clock,
   customers: () => readonly CustomerCode[],

@@ -1,4 +1,4 @@
-/** Decides which customers may be traded for: reads each back after every start and gap, compares, and closes those that do not tie out. Never sends an order. */
+/** Decides which customers may be traded for: reads each back after every start and gap, and closes a customer while its records do not agree. Never sends an order. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -39,11 +39,11 @@ export interface CustomerReconciliation {
   close(why: string): void
   /** Keeps every customer closed for this reason, whatever its records show, until null is given. Reading and comparing go on. */
   hold(why: string | null): void
-  /** Reads every customer and opens each as soon as its own records tie out; audits them from then on. */
+  /** Reads every customer and opens each as soon as its own records agree. Audits every customer from then on. */
   read(reads: CustomerReads): void
   /** Closes a customer whose list of open orders turned out not to be whole, until it was read back. */
   listNotWhole(customer: CustomerCode, why: string): void
-  /** Closes the customers that missing trades may belong to (`trades.unsure`), until a whole read-back ties out. */
+  /** Closes the customers that missing trades may belong to (`trades.unsure`), until their records agree after a whole read-back. */
   tradesLost(): void
   /** The missing trades are read: reads and compares every closed customer again. */
   tradesBack(): void

@@ -1,4 +1,4 @@
-/** Notices fills whose trade does not arrive: reads the newest trades once, then reports the trade as lost. The private channels number no message, so nothing else shows the loss. */
+/** Detects fills without a trade: reads the newest trades once, then reports the trade as lost. The private channels number no message, so nothing else shows the loss. */
 
 import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
@@ -34,7 +34,7 @@ export function watchFillsWithoutTrade({
   const waiting = new Map<string, { latest: DecimalText; readonly stop: Stop }>()
   let closed = false
 
-  /** Where the trades are not whole, or one names no order, no single fill can be judged. */
+  /** Whether the trades show less than the fill. False where some trade is unknown or names no order: then a fill cannot be checked. */
   const isMissing = (customer: CustomerCode, { symbol, referenceId }: OrderReport, filled: DecimalText) => {
     const traded = trades.isWhole() ? trades.filledBy(customer, symbol, referenceId) : null
     return traded !== null && compare(traded, decimal(filled)) < 0

@@ -1,7 +1,7 @@
-/** The codes of a list that are known in one unbroken run up to now, and the gaps in what was received. Holds codes, never records. */
+/** Tracks which codes of a list are known without a gap up to now, and which gaps are open. Stores codes, never records. */
 
 export class KnownRun {
-  /** Codes of the unbroken run up to now, or up to the gap. */
+  /** Codes that are known without a gap up to now, or up to the open gap. */
   private readonly anchored = new Set<string>()
   /** Codes that came by stream after a gap opened. */
   private readonly loose = new Set<string>()

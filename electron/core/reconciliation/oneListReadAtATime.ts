@@ -1,4 +1,4 @@
-/** Runs one walk through a list at a time. A caller during a walk shares it, unless a gap opened after the walk began. */
+/** Runs one reading of a list at a time. A caller during a reading shares it, unless a gap opened after the reading began. */
 
 import type { Result } from '../../../shared/base/result.ts'
 import type { ReadFailure } from '../ports.ts'

@@ -1,4 +1,4 @@
-/** Stores how much of each customer's list of open orders was read, and publishes it. Never reads itself. */
+/** Stores how much of each customer's list of open orders was read, and publishes that state. Reads no list itself. */
 
 import {
   applyReading,
@@ -11,7 +11,7 @@ import { publish, type Published } from '../support/publishedTopic.ts'
 
 export interface OpenOrderReadings {
   readonly topic: Published<'openOrderReadings'>
-  /** Grows with every `void`: conclusions from older readings do not count any more. */
+  /** Grows with every `void`. Conclusions from readings of an older generation no longer count. */
   readonly generation: number
   get(customer: CustomerCode): OpenOrderReading
   /** The reading where the list is not whole. */

@@ -1,4 +1,4 @@
-/** Reads the truth back from the venue: at sign-in, after every gap in a stream, and as a slow audit. Reads only; compares nothing. */
+/** Reads the venue's records back: at sign-in, after every gap in a stream, and as a slow audit. Reads only; compares nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
@@ -63,7 +63,7 @@ export interface ReadBack {
   readInstruments(): Promise<Result<null, string>>
   /** Reads trades and ledger of all customers. */
   readRecords(): Promise<Result<null, string>>
-  /** Why there may be customers that the desk does not know, a clause without a full stop. Null: trades and ledger, which name them, were read to the first record. */
+  /** Why there may be unknown customers, a clause without a full stop. Null: trades and ledger, which name the customers, were read to the first record. */
   whyCustomersUnknown(): string | null
   /** Reads about one customer; for use after `readInstruments` and `readRecords`. */
   readonly ofCustomers: CustomerReads
@@ -139,7 +139,7 @@ export function createReadBack(options: ReadBackOptions): ReadBack {
     whyCustomersUnknown: () => histories.whyCustomersUnknown(),
     readInstruments: () => step('the instruments', readInstruments),
     async readRecords() {
-      // They name the customers whose open orders are read afterwards.
+      // Trades and ledger name the customers. The customers' open orders are read afterwards.
       const done = await step('the trades', () => histories.trades.catchUp())
       return done.ok ? step('the ledger', () => histories.ledger.catchUp()) : done
     },

@@ -18,7 +18,7 @@ export interface LostTradesReadOptions {
   readonly tradesBack: () => void
 }
 
-/** A read for a poll: does nothing while no trade is missing. The trades are back once the list was read to its first row and none was lost meanwhile. */
+/** Returns the read for a poll, which does nothing while no trade is missing. The trades are back once the whole list was read and none was lost meanwhile. */
 export function createLostTradesRead(
   options: LostTradesReadOptions,
 ): () => Promise<Result<null, ReadFailure>> {

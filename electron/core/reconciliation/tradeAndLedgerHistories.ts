@@ -1,4 +1,4 @@
-/** The two histories that a session reads back: trades and ledger of all customers. Says how far they are known. */
+/** Reads back the trades and the ledger of all customers, and publishes how far both histories are known. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
@@ -16,7 +16,7 @@ export interface RecordHistoriesOptions {
   readonly ledger: CashLedger
   readonly customers: Pick<CustomerDirectory, 'see'>
   readonly reads: ReadStates
-  /** The session has ended: what still arrives changes nothing. */
+  /** The session has ended: later answers change nothing. */
   readonly isStopped: () => boolean
   /** Takes trades of the list into the book, oldest first. */
   readonly takeTrades: (page: readonly Trade[]) => void
@@ -27,7 +27,7 @@ export interface RecordHistoriesOptions {
 export interface RecordHistories {
   readonly trades: BackwardPager
   readonly ledger: BackwardPager
-  /** Why there may be customers that the desk does not know, a clause without a full stop. Null: trades and ledger, which name them, were read to the first record. */
+  /** Why there may be unknown customers, a clause without a full stop. Null: trades and ledger, which name the customers, were read to the first record. */
   whyCustomersUnknown(): string | null
   /** Passes on to the books, and to the windows, how far the histories are known now. */
   publishWhole(): void

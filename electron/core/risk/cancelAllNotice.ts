@@ -1,4 +1,4 @@
-/** The notice of a cancel-all: how many orders are done, which are unverified, and whether the list may hide orders. Pure. */
+/** Makes the notice of a cancel-all: how many orders are done, which are unverified, and whether the list may hide orders. Pure. */
 
 import type { Request } from '../../../shared/contract/contract.ts'
 import type { News } from '../../../shared/domain/notice.ts'

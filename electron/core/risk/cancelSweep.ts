@@ -22,7 +22,7 @@ export interface CancelSweepOptions {
   readonly orderStore: Pick<OrderStore, 'get'>
   /** Sends one cancel. Resolves once it is answered, or at once where a cancel is already out. */
   readonly cancel: (order: Order) => Promise<void>
-  /** Looks one order up at the venue and files the answer. */
+  /** Looks one order up at the venue and records the answer. */
   readonly lookUp: (
     broker: Broker,
     customer: CustomerCode,
@@ -131,7 +131,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
     }
   }
 
-  /** Cancels start after the present event is filed, so that the journal keeps the order in which things became known. */
+  /** Starts cancels after the present event is journaled, so that the journal has the events in the order in which they became known. */
   const pumpSoon = createOncePerTurn(pump)
 
   const queue = (entry: Entry): void => {

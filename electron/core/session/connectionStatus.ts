@@ -1,4 +1,4 @@
-/** The state of every link of the terminal: broker session and private channels, joined with the public channels. Opens no link. */
+/** Publishes the state of every link of the terminal: broker session and private channels, joined with the public channels. Opens no link. */
 
 import type { Connection, StreamLink } from '../../../shared/contract/status.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'

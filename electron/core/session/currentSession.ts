@@ -1,4 +1,4 @@
-/** The trading session in use, or what is answered while nobody is signed in. Reads nothing itself. */
+/** Stands for the trading session in use, and for none while nobody is signed in. Reads nothing itself. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { HaltScope } from '../../../shared/domain/orders/halt.ts'

@@ -1,4 +1,4 @@
-/** Restores what earlier runs left in the journal for one venue and user, and supplies what a new segment begins with. Sends nothing. */
+/** Restores the journal's records of one venue and user, and supplies the entries with which a new segment begins. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
@@ -12,7 +12,7 @@ import type { Journal } from '../ports.ts'
 export interface RestoredRecordsOptions {
   readonly clock: Clock
   readonly journal: Journal
-  /** The state recovered from it. */
+  /** The state recovered from the journal. */
   readonly recovered: RecoveredState
   readonly orderStore: OrderStore
   readonly journalWriter: JournalWriter
@@ -24,7 +24,7 @@ export interface RestoredRecordsOptions {
 export interface RestoredRecords {
   /** Stores the live orders of this desk in the records, which outlive the order store. */
   storeLiveOrders(): void
-  /** Takes over what this user's earlier runs left at this venue. */
+  /** Takes over the orders that this user's earlier runs left at this venue. */
   restore(): void
 }
 
@@ -52,7 +52,7 @@ export function createRestoredRecords(options: RestoredRecordsOptions): Restored
       customers.see(orders.map((order) => order.customerCode))
       for (const { order, event } of restartEvents(current(), clock.now()))
         orderStore.note(order.customerCode, order.referenceId, event)
-      // From here on the order store has them.
+      // The order store has applied the restart events to these orders.
       storeLiveOrders()
     },
   }

@@ -1,4 +1,4 @@
-/** Files that windows save on this machine: joins the parts of a file and passes it to the shell. Chooses no path and writes nothing itself. */
+/** Saves a file of a window on this machine: joins its parts and passes the file to the shell. Chooses no path and writes nothing itself. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'

@@ -16,7 +16,7 @@ export interface SavedVenueProfilesOptions {
   readonly venueIdOf: (profile: VenueProfile) => string
   /** Receives sentences for the dealer. */
   readonly warn: (sentence: string) => void
-  /** Every venue that is listed. Those that are listed when the profiles are read come from elsewhere and cannot be edited. */
+  /** Every listed venue. A venue that is listed before the profiles are read comes from elsewhere and cannot be edited. */
   readonly venues: VenueList
   readonly forgetCredentials: (venueId: string) => void
   /** The id of the venue in use, which cannot be removed; null while nobody is signed in. */
@@ -93,7 +93,7 @@ export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): Sa
       }),
     )
   const noSuchVenue = () =>
-    fail(failureOf('refused', 'There is no such venue. Choose one of the list.', { field: 'venueId' }))
+    fail(failureOf('refused', 'There is no such venue. Choose a venue from the list.', { field: 'venueId' }))
 
   return {
     isEditable,

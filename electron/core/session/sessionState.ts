@@ -1,4 +1,4 @@
-/** The phase of the session, and the venue and user in use: one state for the whole run. Signs nobody in. */
+/** Stores the phase of the session, and the venue and user in use: one state for the whole run. Signs nobody in. */
 
 import type { Session } from '../../../shared/contract/status.ts'
 import type { Log, Venue } from '../ports.ts'

@@ -1,4 +1,4 @@
-/** What windows see of the session: its phase, and the venues that a dealer can choose. Changes nothing. */
+/** Publishes the session to windows: its phase, and the venues that a dealer can choose. Changes nothing. */
 
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
 import type { Venue } from '../ports.ts'

@@ -1,4 +1,4 @@
-/** The windows' own settings: saved by name, published to every window. Names of the core have a hyphen and never leave the core. */
+/** Saves the windows' own settings by name and publishes them to every window. Settings of the core have a hyphen in their name and are never published. */
 
 import type { Result } from '../../../shared/base/result.ts'
 import { isWorkspace } from '../../../shared/domain/savedWorkspaces.ts'

@@ -1,4 +1,4 @@
-/** Signs a dealer in to a venue and out again. Passwords pass through; only `venueCredentials.ts` keeps them. */
+/** Signs a dealer in to a venue and out again. Passwords pass through; only `venueCredentials.ts` stores them. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
@@ -38,11 +38,11 @@ export const signInSentence = ({ code, kind, message }: SignInFailure): string =
 const refused = (sentence: string, field: string | null = null) =>
   fail(failureOf('refused', sentence, field === null ? {} : { field }))
 
-const givenUp = () => refused('Signing in was given up.')
+const superseded = () => refused('This sign-in was stopped by a later sign-in or sign-out.')
 
 export function createSignIn(options: SignInOptions): SignIn {
   const { openBroker, notices, state, venues, credentials } = options
-  /** Grows with every sign-in and sign-out: what finishes late for an older one is dropped. */
+  /** Grows with every sign-in and sign-out. Results of an older sign-in are dropped. */
   let turn = 0
   /** A venue's process is being started. */
   let starting = false
@@ -60,7 +60,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const result = await venue.start()
     starting = false
     if (!result.ok) return fail(failureOf('not-connected', result.failure))
-    return before === turn ? result : givenUp()
+    return before === turn ? result : superseded()
   }
 
   const signInFailed = (venue: Venue, failure: SignInFailure): SignedIn => {
@@ -75,8 +75,9 @@ export function createSignIn(options: SignInOptions): SignIn {
   /** `again`: the venue in use was started anew. Its windows keep their workspace, closed for new risk as in every read-back. */
   const signIn = async (request: Request<'session.signIn'>, again = false): Promise<SignedIn> => {
     const listed = venues.find(request.venueId)
-    if (!listed) return refused('There is no such venue. Choose one of the list.', 'venueId')
-    if (state.phase === 'signing-in' || starting) return refused('Signing in already. Wait a moment.')
+    if (!listed) return refused('There is no such venue. Choose a venue from the list.', 'venueId')
+    if (state.phase === 'signing-in' || starting)
+      return refused('Openpit is already signing in. Wait a moment.')
     const running = await started(listed)
     if (!running.ok) return running
     const venue = running.value
@@ -94,7 +95,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const answer = await broker.signIn(found.value)
     if (mine !== turn) {
       broker.close()
-      return givenUp()
+      return superseded()
     }
     if (!answer.ok) {
       broker.close()
@@ -104,7 +105,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     else if (typed) credentials.keepForThisRun(venue, found.value)
     if (mine !== turn) {
       broker.close()
-      return givenUp()
+      return superseded()
     }
     state.setPhase('reconciling', 'Reading orders, trades and ledger from the venue.')
     options.opened(venue, username, broker)

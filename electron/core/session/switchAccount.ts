@@ -1,4 +1,4 @@
-/** Whose records the core holds: those of one venue and user. Signing in to another account forgets them and restores that account's from the journal. */
+/** Switches the core to the records of one venue and user. Another account replaces them, and its records are restored from the journal. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'

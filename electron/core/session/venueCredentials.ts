@@ -1,6 +1,6 @@
 /**
- * Credentials by venue: typed, stored in the keychain, or kept for this run. Passwords and keys reach the vault and the broker only; the settings
- * hold usernames.
+ * Finds and stores credentials by venue: typed, in the keychain, or for this run. Passwords and keys reach the vault and the broker only; the
+ * settings hold usernames.
  */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -27,23 +27,23 @@ export interface VenueCredentialsOptions {
 
 export interface VenueCredentials {
   readonly keychain: Session['keychain']
-  /** Where the venue's credentials are, and whose they are, as windows show them. */
+  /** Where the venue's credentials are, and their username, as windows show them. */
   summaryOf(venue: Venue): Pick<VenueSummary, 'credentials' | 'username'>
-  /** Asks the machine for its keychain. A sentence where a password cannot be stored; null where it can. */
+  /** Checks the machine's keychain. A sentence where a password cannot be stored; null where it can. */
   whyNoKeychain(): Promise<string | null>
-  /** What was typed, or else what is stored for the venue. */
+  /** The typed credentials, or else the stored credentials of the venue. */
   find(venue: Venue, typed: Typed): Promise<Result<Credentials, Failure>>
   /** Stores credentials in the keychain; where that fails, for this run, with a warning. */
   store(venue: Venue, credentials: Credentials): Promise<void>
   keepForThisRun(venue: Venue, credentials: Credentials): void
-  /** The venue refused them: the dealer must type them again. */
+  /** The venue refused the credentials: the dealer must type them again. */
   refused(venueId: string): void
   forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>
   /** Called when windows must be shown another keychain or other credentials. */
   readonly changed: Listeners
 }
 
-/** What was typed, where it is what the venue's profile asks for (docs/api.md#gap.6). */
+/** The typed credentials, where they are complete for the venue's profile (docs/api.md#gap.6). */
 function typedCredentials(
   venue: Venue,
   { username, password, signingKey }: Typed,
@@ -85,7 +85,7 @@ function readAccounts(settings: Settings): Map<string, string> {
 
 export function createVenueCredentials({ vault, settings, warn }: VenueCredentialsOptions): VenueCredentials {
   let keychain: Session['keychain'] = { available: false, message: null }
-  /** So that a dealer whom the venue signed off need not type them again. */
+  /** Credentials of this run, so that a dealer whom the venue signed off need not type them again. */
   const ofThisRun = new Map<string, Credentials>()
   /** Username by venue, of passwords in the keychain. */
   const accounts = readAccounts(settings)
@@ -134,7 +134,7 @@ export function createVenueCredentials({ vault, settings, warn }: VenueCredentia
       const saved = await vault.save(venue.id, credentials)
       if (saved.ok) return saveAccount(venue.id, credentials.username)
       ofThisRun.set(venue.id, credentials)
-      warn(`${saved.failure} The password is kept for this run only.`)
+      warn(`${saved.failure} The password is stored for this run only.`)
     },
     keepForThisRun: (venue, credentials) => void ofThisRun.set(venue.id, credentials),
     refused: (venueId) => void ofThisRun.delete(venueId),

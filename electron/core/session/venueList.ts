@@ -1,4 +1,4 @@
-/** The venues that a dealer can choose, in the order in which windows list them. Stores nothing. */
+/** Lists the venues that a dealer can choose, in the order in which windows show them. Stores nothing. */
 
 import type { Venue } from '../ports.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
@@ -11,7 +11,7 @@ export interface VenueList {
   /** Like `put`, but a new venue becomes the first. */
   putFirst(venue: Venue): void
   remove(venueId: string): void
-  /** Called after a venue was put; whoever removes one reports the removal. */
+  /** Called after a venue was put. The caller of `remove` reports the removal. */
   readonly changed: Listeners
 }
 

@@ -1,4 +1,4 @@
-/** What the rooms of the core may know of the session: its phase, and the broker through which they send and read. */
+/** Gives the rooms of the core the session's phase, and the broker through which they send and read. */
 
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Session } from '../../../shared/contract/status.ts'
@@ -26,18 +26,18 @@ export function brokerForSending(
     return {
       failure: failureOf(
         'refused',
-        'The desk is still reading back orders and trades from the venue; nothing was sent. Try again in a moment. Canceling works.',
+        'Openpit is still reading orders and trades back from the venue. Nothing was sent. Try again in a moment. Canceling works.',
       ),
     }
   if (phase === 'signed-off-by-venue')
     return {
-      failure: failureOf('not-connected', 'The venue ended the session; nothing was sent. Sign in again.'),
+      failure: failureOf('not-connected', 'The venue ended the session. Nothing was sent. Sign in again.'),
     }
   if (!broker || (phase !== 'ready' && phase !== 'channels-down')) return { failure: notSignedIn() }
   return { broker }
 }
 
-/** The outcome of a request. An exception on our side proves nothing: the request may have left all the same. */
+/** The outcome of a request. An exception in Openpit proves nothing, because the request may have been sent before it. */
 export async function outcomeOf<T>(
   log: Log,
   request: () => Promise<SendOutcome<T>>,

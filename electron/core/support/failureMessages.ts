@@ -1,4 +1,4 @@
-/** The sentences of refusals, failed reads and requests that never left. */
+/** Makes the sentences of refusals, failed reads and requests that were not sent. */
 
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'

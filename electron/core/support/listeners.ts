@@ -1,4 +1,4 @@
-/** One kind of event with its listeners. Keeps no event: who listens late hears only later ones. */
+/** One kind of event with its listeners. Stores no event: a late listener receives only later events. */
 
 export interface Listeners<A extends readonly unknown[] = []> {
   /** Calls every listener in the order in which they were added. */

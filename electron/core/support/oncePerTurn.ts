@@ -1,4 +1,4 @@
-/** Runs a piece of work once for everything that asked for it in the same turn of the event loop. */
+/** Runs a piece of work once, however often it was requested in one turn of the event loop. */
 
 /** `run` is called after the present synchronous work, however often the returned function was called. */
 export function createOncePerTurn(run: () => void): () => void {

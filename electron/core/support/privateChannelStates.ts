@@ -1,4 +1,4 @@
-/** Which private channels are not live, since when, and the sentence for the dealer. Decides nothing and reads nothing. */
+/** Stores which private channels are not live and since when, and makes the sentence for the dealer. Decides nothing and reads nothing. */
 
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../shared/broker/stream/streamMessages.ts'
@@ -7,7 +7,7 @@ import type { LinkState } from '../../../shared/contract/status.ts'
 /** Channels that are not live. */
 export interface LostChannels {
   readonly names: readonly PrivateChannel[]
-  /** Wall clock, ms: what happened at the venue after it may be unknown here. */
+  /** Wall clock, ms: later events at the venue may be unknown here. */
   readonly since: EpochMs
   /** Which channels, in which state, since when: the start of a sentence for the dealer, without a full stop. */
   readonly words: string

@@ -1,4 +1,4 @@
-/** One value that windows subscribe to: a snapshot on opening, then deltas. Holds the subscriptions, never the value: apply a change first, then publish it. */
+/** Publishes one value to windows: a snapshot on opening, then deltas. Holds the subscriptions, never the value: apply a change first, then publish it. */
 
 import type { Delta, Key, Snapshot, TopicName } from '../../../shared/contract/contract.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'

@@ -1,4 +1,4 @@
-/** Gives one turn at a time to work that can wait, so that all of it together sends the venue few requests. Knows nothing of the work. */
+/** Gives one turn at a time to work that can wait, so that all of it together sends the venue few requests. The caller defines the work. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 

@@ -1,4 +1,4 @@
-/** Remembers which trades of one instrument are counted, while stream or pages may report them again. Knows no candle. */
+/** Remembers which trades of one instrument are counted, while stream or pages may report them again. Makes no candle. */
 
 import { openTimeOf, MINUTE } from '../../../shared/domain/candles/candle.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'

@@ -1,4 +1,4 @@
-/** Market trades of one instrument from stream, past pages and earlier runs, each counted once: tape, candles, and which minutes are known whole. No I/O. */
+/** Counts the market trades of one instrument from stream, past pages and earlier runs, each once. Makes time and sales and candles, and knows which minutes are complete. No I/O. */
 
 import type { TradeOrder } from '../../../shared/domain/candles/candleRows.ts'
 import { CandleSeries } from '../../../shared/domain/candles/candleSeries.ts'
@@ -22,7 +22,7 @@ import type { MarketTrade } from '../../../shared/domain/trade.ts'
 import type { CandlesToKeep, StoredCandles } from '../../core/ports.ts'
 import { identityOf, REPORTED_BY, CountedTrades } from './countedTrades.ts'
 
-/** Trades that a tape starts with, and the most that wait for a slow window. */
+/** Trades with which time and sales starts, and the most that wait for a slow window. */
 export const TAPE_LENGTH = 500
 /** Candles of each base interval in memory, more than past pages reach back for (pastTrades.ts). The memory is allocated with the first candle. */
 const CANDLES_HELD = 5_000
@@ -59,7 +59,7 @@ export class TradeHistory {
     '5s': new CandleSeries('5s', CANDLES_HELD),
     '1m': new CandleSeries('1m', CANDLES_HELD),
   }
-  private readonly tape: MarketTrade[] = []
+  private readonly newest: MarketTrade[] = []
   private readonly counted = new CountedTrades(COUNTED_AT_MOST)
   private readonly unsaved: Readonly<Record<Base, Set<number>>> = { '5s': new Set(), '1m': new Set() }
   /** Ranges of earlier runs: the restored candles count every trade in them. */
@@ -97,8 +97,8 @@ export class TradeHistory {
     if (this.counted.has(trade, trade.code === null ? REPORTED_BY.past : undefined)) return null
     if (this.isStored(trade) || this.isLongCounted(trade)) return null
     this.counted.add(trade, REPORTED_BY.live)
-    this.tape.push(trade)
-    if (this.tape.length > 2 * TAPE_LENGTH) this.tape.splice(0, this.tape.length - TAPE_LENGTH)
+    this.newest.push(trade)
+    if (this.newest.length > 2 * TAPE_LENGTH) this.newest.splice(0, this.newest.length - TAPE_LENGTH)
     const changed = this.fold([trade], () => this.nextOrder++)
     const { run } = this
     if (run) {
@@ -161,7 +161,7 @@ export class TradeHistory {
 
   /** The newest trades, newest last. */
   newestTrades(): MarketTrade[] {
-    return this.tape.slice(-TAPE_LENGTH)
+    return this.newest.slice(-TAPE_LENGTH)
   }
 
   /** The candles that a chart starts with, oldest first, and the gaps among them. */
@@ -215,18 +215,18 @@ export class TradeHistory {
     return isKnown(this.known, at, at + 1) && !this.counted.hasMinuteOf(trade)
   }
 
-  /** Puts past trades where they belong on the tape. True where one was not on it. */
+  /** Inserts past trades among the newest trades. Returns true where one of them was not there yet. */
   private showPast(newestFirst: readonly MarketTrade[]): boolean {
-    const full = this.tape.length >= TAPE_LENGTH
-    const oldest = this.tape[0]?.createdAt ?? -Infinity
-    const shown = new Set(this.tape.map(identityOf))
+    const full = this.newest.length >= TAPE_LENGTH
+    const oldest = this.newest[0]?.createdAt ?? -Infinity
+    const shown = new Set(this.newest.map(identityOf))
     const more = newestFirst.filter(
       (trade) => !shown.has(identityOf(trade)) && !(full && trade.createdAt < oldest),
     )
     if (more.length === 0) return false
-    // Both runs are in order of time; equal times keep the past one first.
-    const merged = [...more.toReversed(), ...this.tape].toSorted((a, b) => a.createdAt - b.createdAt)
-    this.tape.splice(0, this.tape.length, ...merged.slice(-TAPE_LENGTH))
+    // Both lists are in order of time. At equal times the past trade comes first.
+    const merged = [...more.toReversed(), ...this.newest].toSorted((a, b) => a.createdAt - b.createdAt)
+    this.newest.splice(0, this.newest.length, ...merged.slice(-TAPE_LENGTH))
     return true
   }
 

@@ -15,7 +15,7 @@ test('the reconciliation of each customer and the life of an order are shown by 
   await page.keyboard.press('Enter')
   const grid = page.getByRole('grid', { name: 'Reconciliation', exact: true })
   await expect(grid).toBeFocused()
-  await expect(page.getByRole('status', { name: 'Reconciliation' })).toContainText('6 tie out')
+  await expect(page.getByRole('status', { name: 'Reconciliation' })).toContainText('6 agree')
   await page.keyboard.press('Home')
   await page.keyboard.press('r')
   const row = grid.getByRole('row', { name: /C1042/ })

@@ -1,7 +1,7 @@
 /** A folder of recordings in memory, with a disk that can be held, filled and broken. */
 
 import type { RecordingHead } from '../../../electron/record/format.ts'
-import type { RecordingFolder } from '../../../electron/record/recordingParts.ts'
+import type { RecordingFolder } from '../../../electron/record/recordingPartWriter.ts'
 import { recordingName } from '../../../electron/record/recordingFolder.ts'
 
 export class MemoryRecordings implements RecordingFolder {

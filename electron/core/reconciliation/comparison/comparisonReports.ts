@@ -40,7 +40,7 @@ export function createComparisonReports({
   journalWriter,
   notices,
 }: ComparisonReportsOptions): ComparisonReports {
-  /** An entry with the text of the last one is not written again. */
+  /** Writes an entry, unless the customer's last entry has the same text. */
   const journal = (entry: CustomerEntry, ties: boolean, detail: string): void => {
     const text = `${ties} ${detail}`
     if (entry.filed === text) return
@@ -53,10 +53,10 @@ export function createComparisonReports({
       notices.say(
         'info',
         loss !== null
-          ? `${customer} ties out again as far as it is known. It opens for trading once all of its trades are read.`
+          ? `The records of ${customer} agree again, as far as they are known. ${customer} opens for trading once all of its trades are read.`
           : held === null
-            ? `${customer} ties out again and is open for trading.`
-            : `${customer} ties out again. It opens for trading once all private channels are live.`,
+            ? `The records of ${customer} agree again. ${customer} is open for trading.`
+            : `The records of ${customer} agree again. ${customer} opens for trading once all private channels are live.`,
         null,
         { ...about(customer), settles: true },
       )
@@ -65,14 +65,14 @@ export function createComparisonReports({
       const [first] = found
       notices.say(
         'error',
-        `${customer} does not tie out (${first ? inWords(first) : ''}${moreThanOne(found)}).`,
-        'Only orders that close its positions are sent for it. Canceling works.',
+        `The records of ${customer} do not agree (${first ? inWords(first) : ''}${moreThanOne(found)}).`,
+        `Only orders that close a position are sent for ${customer}. Canceling works.`,
         { ...about(customer), action: 'Open the panel Reconciliation.' },
       )
     },
     whyClosed(found) {
       const [first] = found
-      return `Its records do not tie out: ${first ? `${first.of} ${first.row}` : ''}${moreThanOne(found)}. See the panel Reconciliation.`
+      return `Its records do not agree: ${first ? `${first.of} ${first.row}` : ''}${moreThanOne(found)}. See the panel Reconciliation.`
     },
     journalAgreement: (entry, { orders, trades, rows }) =>
       journal(entry, true, `${orders} orders, ${trades} trades and ${rows} ledger rows`),

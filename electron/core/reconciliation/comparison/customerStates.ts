@@ -1,4 +1,4 @@
-/** Stores how far each customer is read and compared, and publishes it. Never reads or compares anything itself. */
+/** Stores how far each customer is read and compared, and publishes that state. Reads and compares nothing itself. */
 
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'

@@ -1,4 +1,4 @@
-/** Gathers what the desk holds of one customer, in the form in which it is compared. */
+/** Gathers the stored records of one customer for the comparison. */
 
 import type { Records } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
@@ -33,7 +33,7 @@ export function gatherRecords(
   }
 }
 
-/** Whether the whole history names no money of the customer: then nothing is left to compare. */
+/** Whether the whole history holds no trade and no ledger row of the customer, so that there is nothing to compare. */
 export function isBlank({ trades, ledger }: RecordStores, customer: CustomerCode): boolean {
   const own = trades.ofCustomer(customer)
   return own.whole && own.trades.length === 0 && ledger.whole && ledger.rows(customer).length === 0

@@ -1,4 +1,4 @@
-/** The halts in force and their entries in the order journal. A halt is in force before it is written. Cancels nothing. */
+/** Stores the halts in force and journals them. A halt is in force before it is written. Cancels nothing. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Result } from '../../../../shared/base/result.ts'

@@ -1,4 +1,4 @@
-/** The customers that the halt of a group covers, stored with the halt, so that a lost or edited group releases nobody. Pure. Never removes a member. */
+/** Computes the customers that the halt of a group covers. They are stored with the halt, so that a lost or edited group releases nobody. Pure. Never removes a member. */
 
 import type { Halt, HaltMember } from '../../../../shared/domain/orders/halt.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'

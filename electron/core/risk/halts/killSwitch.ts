@@ -1,4 +1,4 @@
-/** The dealer's halts: starts and lifts them, and says which orders they block. A halt outlives restarts. Sends nothing new. */
+/** Starts and lifts the dealer's halts, and decides which orders they block. A halt outlives restarts. Sends nothing new. */
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'

@@ -1,4 +1,4 @@
-/** Reads the list of open orders of each customer that needs it: two at a time, again after growing pauses. Knows no halt. */
+/** Reads the list of open orders of each customer that needs it: two at a time, again after growing pauses. The caller names the customers. */
 
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'

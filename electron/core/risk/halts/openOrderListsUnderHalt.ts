@@ -1,4 +1,4 @@
-/** Reads the lists of open orders in the scope of each halt until each is whole and empty, and says what could not be seen. Cancels nothing itself. */
+/** Reads the lists of open orders in the scope of each halt until each is whole and empty, and reports the lists that are not. Cancels nothing itself. */
 
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import type { Result } from '../../../../shared/base/result.ts'
@@ -47,7 +47,7 @@ export interface HaltOpenOrders {
   close(): void
 }
 
-/** What the last list of a customer showed since a halt began. */
+/** The last list of a customer that was read since a halt began. */
 interface SeenList {
   readonly generation: number
   /** The list was whole and showed no order of the scope. */

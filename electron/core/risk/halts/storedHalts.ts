@@ -35,7 +35,7 @@ export function readHalts(
     cancels: false,
     by: 'the desk',
     at: now,
-    cause: 'The halts in the order journal could not be read, so nobody knows what they block.',
+    cause: 'The halts in the order journal could not be read, so it is unknown what they block.',
   }
   return { version, halts: [closed] }
 }

@@ -64,7 +64,7 @@ export interface LimitEngineOptions extends LimitRevisionsOptions {
   readonly leverage: (customer: CustomerCode, symbol: Symbol) => string | null
   /** The levels of the order book that a market order would fill against; null without a live book. */
   readonly walk: (symbol: Symbol, side: Side, size: WalkSize) => Promise<BookWalk | null>
-  /** The journal of earlier runs: what they sent counts in the time windows of today. */
+  /** The journal of earlier runs: their sent orders count in the time windows of today. */
   readonly earlierEntries: readonly JournalEntry[]
 }
 
@@ -95,7 +95,7 @@ const readNumber = (text: string | null): Decimal | null => {
   return read.ok ? read.value : null
 }
 
-/** What a decision depends on besides the draft and the state of the core. */
+/** The inputs of a decision besides the draft and the state of the core. */
 interface Circumstances {
   readonly typed: string | null
   readonly confirmed: boolean
@@ -131,7 +131,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     return checkLimits(draft, revisions.inForce().rules, {
       now: clock.now(),
       prices: instruments.prices(draft.symbol),
-      // A confirmed trade-out is judged by the known contracts. The dealer was warned where they are not certain.
+      // A confirmed trade-out is checked against the known contracts. The dealer was warned where they are not certain.
       pairs: confirmed
         ? pairs.map((pair) =>
             pair.customerCode === draft.customerCode && pair.symbol === draft.symbol

@@ -32,9 +32,9 @@ export interface LimitRevisionsOptions {
   readonly journalWriter: Pick<JournalWriter, 'note' | 'commit'>
   /** The limits that earlier runs left in the journal. */
   readonly recovered: Pick<RecoveredState, 'rules'>
-  /** The journal of earlier runs is gone, so the limits of then are unknown. Left out: false. */
+  /** The journal of earlier runs is gone, so their limits are unknown. Left out: false. */
   readonly isJournalLost?: boolean | undefined
-  /** The limits in force before anybody saved any. */
+  /** The limits in force until a dealer saves limits. */
   readonly startingLimits: readonly LimitRule[]
   readonly say: (sentence: string) => void
   readonly report: (news: readonly News[]) => void
@@ -118,7 +118,7 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
     },
     carried() {
       const { unconfirmed, ...set } = inForce
-      // Unconfirmed limits are not proven. The new segment gets what the journal held.
+      // Unconfirmed limits are not proven. The new segment gets the entry that the journal held.
       if (unconfirmed !== null)
         return recorded === null
           ? []

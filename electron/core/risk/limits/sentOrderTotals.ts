@@ -1,4 +1,4 @@
-/** Counts what was sent in the limits' time windows, over restarts and new journal segments. Knows no limit. */
+/** Counts the orders and values that were sent in the limits' time windows, across restarts and journal segments. Checks no limit. */
 
 import type { Clock, EpochMs } from '../../../../shared/base/clock.ts'
 import { ZERO, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
@@ -41,7 +41,7 @@ interface Counted {
   readonly at: number
 }
 
-/** What earlier runs sent, each send once. `since`: wall clock since when that is complete; null: it is complete. */
+/** The sends of earlier runs, each once. `since`: wall clock since when all sends are known; null: all are known. */
 function foldEarlier(entries: readonly JournalEntry[]): {
   sends: readonly LimitSend[]
   since: EpochMs | null

@@ -18,9 +18,9 @@ export const LIMITS = 'limits'
 export const REVISIONS_SHOWN = 100
 
 const WHAT_TO_DO =
-  'Until somebody confirms the limits, Openpit sends only cancels and orders that close positions. Open the Limits panel, check every bound and confirm.'
+  'Until a dealer confirms the limits, Openpit sends only cancels and orders that close positions. Open the Limits panel, check every bound and confirm.'
 
-/** The entry of a new journal where an earlier one is gone, until somebody confirms the limits. Without it the next start would take the folder for a new one. */
+/** The entry of a new journal where an earlier one is gone, until a dealer confirms the limits. Without this entry the next start would take the folder for a new one. */
 export const LOST: Extract<JournalBody, { type: 'rules' }> = {
   type: 'rules',
   name: LIMITS,
@@ -39,7 +39,7 @@ export interface LimitSources {
   readonly recorded: RecordedText | null
   /** The copy in the settings; undefined: there is none. */
   readonly copy: string | undefined
-  /** The limits in force where nobody ever saved any. */
+  /** The limits in force until a dealer saves limits. */
   readonly starting: readonly LimitRule[]
 }
 
@@ -91,11 +91,11 @@ export function restoreLimits({ recorded, copy, starting }: LimitSources): Limit
     if (copy === undefined && !isLost) return { ...atStart, unconfirmed: null }
     const read = copy === undefined ? null : readCopy(copy)
     const why = isLost
-      ? 'The order journal of earlier runs is gone: nobody knows which limits, halts and groups under a halt were in force.'
+      ? 'The order journal of earlier runs is gone: it is unknown which limits, halts and groups under a halt were in force.'
       : 'The order journal holds no limits.'
     const now = read
       ? `Version ${read.version}, from the settings, is in force.`
-      : `${copy === undefined ? '' : 'The copy in the settings cannot be read. '}The limits that Openpit came with are in force.`
+      : `${copy === undefined ? '' : 'The copy in the settings cannot be read. '}The limits that Openpit comes with are in force.`
     return { ...(read ?? atStart), unconfirmed: `${why} ${now} ${WHAT_TO_DO}` }
   }
   const read = readRecorded(recorded)
@@ -103,7 +103,7 @@ export function restoreLimits({ recorded, copy, starting }: LimitSources): Limit
     return {
       ...atStart,
       version: recorded.version,
-      unconfirmed: `Version ${recorded.version} of the limits in the order journal cannot be read: the limits that Openpit came with are in force. ${WHAT_TO_DO}`,
+      unconfirmed: `Version ${recorded.version} of the limits in the order journal cannot be read: the limits that Openpit comes with are in force. ${WHAT_TO_DO}`,
     }
   const differs = mismatch(read, copy)
   return { ...read, unconfirmed: differs === null ? null : `${differs} ${WHAT_TO_DO}` }

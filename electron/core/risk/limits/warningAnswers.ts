@@ -1,4 +1,4 @@
-/** The warnings that dealers were shown, and whether what was typed answers them. Decides no limit. */
+/** Stores the warnings that dealers were shown, and checks whether the typed number answers them. Checks no limit. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { compare, decimal, parseDecimal } from '../../../../shared/base/decimal.ts'

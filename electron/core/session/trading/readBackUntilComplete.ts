@@ -1,6 +1,6 @@
 /**
- * Reads the venue back after a start or a gap: pass after pass, until one succeeded and no channel returned while it ran. What a pass reads is
- * for `reconciliation/readBack.ts`.
+ * Reads the venue back after a start or a gap: pass after pass, until a pass succeeded and no channel returned while it ran.
+ * `reconciliation/readBack.ts` defines the reads of a pass.
  */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
@@ -11,7 +11,7 @@ import { backOff } from '../../support/backOff.ts'
 import type { Notices } from '../../notices/notices.ts'
 import type { SessionPhase } from './sessionPhase.ts'
 
-/** Ms to wait for the private channels before reading without them: what they missed is read back once they come. */
+/** Ms to wait for the private channels before reading without them. Their records are read back once they are live. */
 const CHANNEL_PATIENCE = 8_000
 /** Ms until a pass that failed is tried again, the first time and at most. */
 const RETRY_FIRST = 1_000
@@ -32,14 +32,14 @@ export interface ReadBackPassesOptions {
 export interface ReadBackPasses {
   /** Reads everything, or, while a pass is running, reads everything once more after it. `why`: a sentence for the dealer. */
   start(why: string | null): void
-  /** A private channel came to life. The first pass waits for all of them: what it read before could be old by the time they deliver. */
+  /** A private channel is live. The first pass waits for all channels, because an earlier read could be old by the time they deliver. */
   channelLive(channel: PrivateChannel): void
 }
 
 export function createReadBackPasses(options: ReadBackPassesOptions): ReadBackPasses {
   const { clock, random, readBack, phase, notices, isOpen } = options
   let running = false
-  /** A channel came back while a pass was running: what it missed may be behind that pass. */
+  /** A channel returned while a pass was running. That pass may have missed the channel's records. */
   let wantsAnother = false
 
   const awaited = new Set<PrivateChannel>(PRIVATE_CHANNELS)
@@ -59,7 +59,7 @@ export function createReadBackPasses(options: ReadBackPassesOptions): ReadBackPa
       return
     }
     running = true
-    // Public, and what a window shows first: instruments wait for no private channel.
+    // Instruments are public and shown first, so they wait for no private channel.
     let listing = readBack.readInstruments()
     await firstChannels
     if (!isOpen()) return

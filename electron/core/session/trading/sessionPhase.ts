@@ -1,4 +1,4 @@
-/** The phase of one signed-in session: closes trading the moment a private channel is not live, and opens it after everything was read back. Reads nothing itself. */
+/** Decides the phase of one signed-in session: closes trading at once when a private channel is not live, and opens it after everything was read back. Reads nothing itself. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'

@@ -1,4 +1,4 @@
-/** One signed-in session at work: takes the news of broker and market, and has everything read back after a gap. */
+/** Runs one signed-in session: takes the news of broker and market, and starts a read-back after every gap. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Random } from '../../../../shared/base/random.ts'
@@ -68,7 +68,7 @@ export interface TradingSession {
   readonly broker: Broker | null
   /** Reads the newest ledger rows. */
   readLedger(): Promise<Result<unknown, unknown>>
-  /** Nothing that is known counts as read any more: closes every customer and reads everything again. `why`: a sentence for the dealer. */
+  /** Voids every earlier reading, closes every customer and reads everything again. `why`: a sentence for the dealer. */
   readEverythingAgain(why: string): void
   /** Reads one customer's list of open orders now; null once nobody is signed in. */
   listOpenOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>> | null
@@ -163,7 +163,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
       if (channel === 'balance-changes') readBack.ledgerHistory.gap()
       trades.setWhole(readBack.tradeHistory.whole)
       ledger.setWhole(readBack.ledgerHistory.whole)
-      readEverythingAgain('Reading back what happened while a stream was away.')
+      readEverythingAgain('Reading back the records of the time without a stream.')
     },
     channel(name, state) {
       if (name === 'orders') ordersChannel.set(state)

@@ -382,7 +382,7 @@ describe('one trade', () => {
         kind: 'rejected-by-venue',
         code: 'NOT_FOUND',
         message:
-          'The venue shows no trade t9 of C1042: ask again in a moment, and ask the broker if it stays away.',
+          'The venue shows no trade t9 of C1042. Read the trade again in a moment. If it stays missing, ask the broker.',
       },
     })
     await desk.call('session.signOut', {})

@@ -77,7 +77,7 @@ describe('a transfer of unknown fate', () => {
     await lost()
     await listed(rowOf('m3', now()), rowOf('m2', now()))
     expect(said().join()).toMatch(
-      /shows 2 new rows like the deposit of 25 USDC for C1042: .*m2.*Only one was sent/,
+      /shows 2 new rows like the deposit of 25 USDC for C1042: .*m2.*Openpit sent only one of them/,
     )
   })
 

@@ -139,7 +139,7 @@ describe('a difference', () => {
       },
     ])
     expect(tie(C2)).toMatchObject({ state: 'ties', open: true })
-    expect(said()).toMatch(/C1042 does not tie out \(trade-row trade t1/)
+    expect(said()).toMatch(/The records of C1042 do not agree \(trade-row trade t1/)
     expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({
       customerCode: C1,
       ties: false,
@@ -191,7 +191,7 @@ describe('a difference', () => {
     })
     expect((await desk.call('reconciliation.readAgain', { customerCode: C1 })).ok).toBe(true)
     expect(tie(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
-    expect(said()).toContain('C1042 ties out again')
+    expect(said()).toContain('The records of C1042 agree again')
     expect((await submit()).ok).toBe(true)
     expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({ customerCode: C1, ties: true })
   })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import { blockBytes, headBytes, type RecordingHead } from './format.ts'
 
-/** One file of a recording, only ever appended to. Both reject when the disk fails. */
+/** One file of a recording, which is only appended to. Both functions reject when the disk fails. */
 export interface PartFile {
   append(bytes: Uint8Array): Promise<void>
   close(): Promise<void>
@@ -12,7 +12,7 @@ export interface PartFile {
 
 /** Where the files of one session go. */
 export interface RecordingFolder {
-  /** A new file for this part; takes the next free part when it is there already. Rejects when the disk fails. */
+  /** Creates the file of this part; takes the next free part where that file exists. Rejects when the disk fails. */
   open(
     stream: RecordingHead['stream'],
     part: number,
@@ -21,11 +21,11 @@ export interface RecordingFolder {
   size(stream: RecordingHead['stream']): Promise<number>
 }
 
-/** Packs about as small as the usual level on this text, and three times as fast. */
+/** Compression level: packs this text about as small as the default level, and three times as fast. */
 const LEVEL = 3
 const deflate = promisify(deflateRaw)
 
-export class RecordingParts {
+export class RecordingPartWriter {
   private readonly folder: RecordingFolder
   private readonly head: Omit<RecordingHead, 'part'>
   private readonly partBytes: number
