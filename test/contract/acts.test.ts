@@ -52,7 +52,7 @@ async function connected() {
   }
 }
 
-it('an order five seconds after its key is done', async () => {
+it('an order five seconds after its key is accepted', async () => {
   const { client, sent, coreClock } = await connected()
   coreClock.setWall(5_000)
   expect((await client.call('order.submit', request)).ok).toBe(true)
@@ -82,7 +82,7 @@ it('a cancel only takes risk away and is done however late', async () => {
   expect(reply).toMatchObject({ ok: false, failure: { message: 'order.cancel is not played here' } })
 })
 
-it('what is asked while the link is down fails at once and is not sent when it is up again', async () => {
+it('a call while the link is down fails at once and is not sent later', async () => {
   const { client, sent, windowClock, isUp, cut, link } = await connected()
   cut()
   await vi.waitFor(() => expect(link()).toBe('down'))

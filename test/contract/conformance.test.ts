@@ -121,7 +121,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it('C1: a reply that does not fit is not believed; for a trade it is an unknown outcome', async () => {
+  it('C1: a reply of a wrong form is rejected; for a trade it is an unknown outcome', async () => {
     fake.handlers['order.cancelAll'] = () => Promise.resolve(ok({ count: 'three' as unknown as number }))
     fake.handlers['order.lookUp'] = () =>
       Promise.resolve(ok({ extra: 1 } as unknown as Record<string, never>))
@@ -274,7 +274,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
-  it('C2: a reload and a second window start as the first did, and each hears everything', async () => {
+  it('C2: a reload and a second window start like the first, and each receives everything', async () => {
     const all: Notice[] = [notice(1)]
     const held = play(fake, 'notices', (sink) => sink.snapshot([...all]))
     const publish = (id: number) => {
@@ -355,7 +355,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     await until(() => expect(window.state).toHaveLength(3_001))
   })
 
-  it('C4: a window that does not paint gets one delta, and costs the source nothing more', async () => {
+  it('C4: a window that does not paint gets one delta and no further work of the source', async () => {
     const held = play(fake, 'tickers', (sink) => sink.snapshot([]))
     const window = bySymbol()
     const handle = client.open('tickers', null, window.listener)
@@ -375,7 +375,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     await until(() => expect(held[0]?.ready).toBe(2))
   })
 
-  it('C2: a later snapshot replaces everything, what still waited too', async () => {
+  it('C2: a later snapshot replaces everything, also waiting deltas', async () => {
     const held = play(fake, 'tickers', (sink) => sink.snapshot([]))
     const window = bySymbol()
     const handle = client.open('tickers', null, window.listener)
@@ -392,7 +392,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(window.deltas).toBe(1)
   })
 
-  it('C4: a window that paints nothing still hears its fills', async () => {
+  it('C4: a window that paints nothing still receives its fills', async () => {
     const tickers = play(fake, 'tickers', (sink) => sink.snapshot([]))
     const notices = play(fake, 'notices', (sink) => sink.snapshot([]))
     const hidden = bySymbol()
@@ -408,7 +408,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(hidden.deltas).toBe(1)
   })
 
-  it('C5: a closed subscription hears nothing more, even of what was under way', async () => {
+  it('C5: a closed subscription receives nothing more, even of messages under way', async () => {
     const held = play(fake, 'notices', (sink) => sink.snapshot([]))
     const window = appended()
     const handle = client.open('notices', null, window.listener)

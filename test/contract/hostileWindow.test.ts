@@ -51,7 +51,7 @@ function greeted() {
 }
 
 describe('a window that keeps no rules', () => {
-  it('is closed when it uses an id twice, and what the id asked for is done once', async () => {
+  it('is closed when it uses an id twice, and the request of the id is done once', async () => {
     const { fake, call, closed } = greeted()
     let done = 0
     fake.handlers['order.cancelAll'] = () => {

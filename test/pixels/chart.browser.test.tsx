@@ -67,7 +67,7 @@ test('candles, volume, own orders and the position', async () => {
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-lines')
 })
 
-test('without a trade it says so, and the first one takes that away', async () => {
+test('a chart without a trade says so until the first trade', async () => {
   const client = new FakeClient().startWith('candles', newsOf([]))
   await stageChart(client)
   await expect.element(page.getByText('No trades yet')).toBeVisible()
@@ -231,7 +231,7 @@ test('an unreadable page of the past is reported, and read again on the next scr
   await expect.element(warning).not.toBeInTheDocument()
 })
 
-test('the crosshair goes with the pointer and leaves nothing behind, whatever news comes', async () => {
+test('the crosshair leaves with the pointer, whatever news comes', async () => {
   const candles = candlesOf(80)
   const client = new FakeClient().startWith('candles', newsOf(candles))
   await stageChart(client)

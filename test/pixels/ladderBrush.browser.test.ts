@@ -174,7 +174,7 @@ test.each(ratios)('a bar of depth, and hatching over it, at %s', (ratio) => {
   expect(found.inked).toBeGreaterThan(1_000)
 })
 
-test('of a number that is too long for its box nothing stands beside it', () => {
+test('a number that is too long for its box is cut at the box', () => {
   const { text } = theme()
   const box = { x: 30, y: 0, width: 20, height: ROW }
   const found = compare(

@@ -245,7 +245,7 @@ export const newsBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (frame.id <= newest)', put: 'if (frame.id < newest)' }],
     test: {
       file: HOSTILE,
-      title: 'is closed when it uses an id twice, and what the id asked for is done once',
+      title: 'is closed when it uses an id twice, and the request of the id is done once',
     },
   },
   {

@@ -186,7 +186,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (!now.has(sentence)) endState', put: 'if (now.has(sentence)) endState' }],
     test: {
       file: 'test/renderer/state/actions/halting.test.ts',
-      title: 'no toast goes on saying so once it is lifted, and the list says that it is over',
+      title: 'no toast states the halt once it is lifted, and the list marks the halt as over',
     },
   },
   {

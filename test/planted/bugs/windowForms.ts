@@ -23,7 +23,7 @@ export const formBugs: readonly PlantedBug[] = [
     edits: [{ find: '  ...blockedPrices(amendedDraft(order, changes), view),\n', put: '' }],
     test: {
       file: 'test/renderer/panels/orders/orders.test.ts',
-      title: 'a price that the limits in force block is said at its field',
+      title: 'a price that the limits in force block is marked at its field',
     },
   },
   {
@@ -76,7 +76,7 @@ export const formBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/renderer/state/cancelSentence.test.ts',
-      title: 'says at least where the list of the customer is not whole',
+      title: 'says "at least" where the customer’s list is not whole',
     },
   },
   {
@@ -86,7 +86,7 @@ export const formBugs: readonly PlantedBug[] = [
     edits: [{ find: ' && now - at < MAX_PRICE_AGE ?', put: ' && now >= at ?' }],
     test: {
       file: 'test/renderer/state/ticket/ticketForm.test.ts',
-      title: 'are not refused for a price that is 5 s old, whose trigger nobody can tell',
+      title: 'are not refused for a price that is 5 s old',
     },
   },
   {
@@ -97,7 +97,7 @@ export const formBugs: readonly PlantedBug[] = [
     edits: [{ find: 'markAt: ticker?.listedAt ?? null', put: 'markAt: ticker?.receivedAt ?? null' }],
     test: {
       file: 'test/renderer/state/ticket/ticketForm.test.ts',
-      title: 'a price that a limit in force blocks is said at the field, in the words of the limit',
+      title: 'a price that a limit blocks is marked at its field, in the words of the limit',
     },
   },
   {
@@ -107,7 +107,7 @@ export const formBugs: readonly PlantedBug[] = [
     edits: [{ find: ' ?? bookRefusal(session, link)', put: '' }],
     test: {
       file: 'test/renderer/state/session.test.ts',
-      title: 'arms on no book that may not be dealt on, and on no ladder that is not on screen',
+      title: 'arms neither on a book that may not be dealt on, nor on a hidden ladder',
     },
   },
 ]

@@ -143,7 +143,7 @@ describe('amends and panels', () => {
     expect(readLine(line, context)).toMatchObject({ kind: 'amend', changes }),
   )
 
-  it('no selection is said, a half line says what comes next', () => {
+  it('a missing selection is reported, and a half line states what comes next', () => {
     expect(readLine('am sel px 1', nobody)).toMatchObject({
       kind: 'bad',
       reason: expect.stringContaining('F7') as string,
@@ -291,7 +291,7 @@ describe('refusals stand under the first bad word', () => {
     expect(reading.kind === 'bad' && line.slice(reading.start, reading.end)).toBe(word)
   })
 
-  it('takes nothing from the window that # and . do not name', () => {
+  it('takes nothing from the window except by # and .', () => {
     expect(readLine('# b 1 btc m', nobody)).toMatchObject({
       kind: 'bad',
       reason: expect.stringContaining('F2') as string,
@@ -306,14 +306,14 @@ describe('refusals stand under the first bad word', () => {
     expect(readLine('C1042 b 2.5 btc', context)).toEqual({ kind: 'unfinished', next: 'price or m' })
   })
 
-  it('knows no price of an unknown market', () => {
+  it('has no price of an unknown market', () => {
     const marketOf = () => ({ ticker: undefined, book: null, now: NOW })
     const reading = readLine('# b 1 btc bid', { ...context, marketOf })
     expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining('not known') as string })
   })
 
   // oxlint-disable-next-line vitest/expect-expect -- the property asserts
-  it('never throws, and an order it reads always passes the rules of the API', () => {
+  it('never throws, and every order that is read passes the rules of the API', () => {
     const word = fc.constantFrom(
       '#',
       'C1042',
@@ -392,7 +392,7 @@ describe('what the venue must refuse', () => {
     expect(readLine(line.slice(0, start) + offer + line.slice(end), context).kind).toMatch(/order|amend/)
   })
 
-  it('a price that gives the order away stops, and nothing is offered', () => {
+  it('a price far from the market is refused without an offer', () => {
     expect(readLine('# s 1 btc @620', context)).toMatchObject({
       kind: 'bad',
       offer: null,

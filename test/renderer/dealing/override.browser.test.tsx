@@ -70,12 +70,12 @@ it('a warning shows order, customer and three lines; the typed number sends the 
 it.each([
   ['notional', 'Type 31 to send it all the same · 31,020.25 USDC in thousands, rounded'],
   ['amount', 'Type 31 to send it all the same · the amount, because no price is known'],
-] as const)('says beside the number that it is the %s', async (means, words) => {
+] as const)('the label beside the number names it as the %s', async (means, words) => {
   const { sheet } = await sendALine(means)
   await expect.element(sheet.getByRole('textbox', { name: words, exact: true })).toHaveFocus()
 })
 
-it('a wrong number is said and asked again', async () => {
+it('a wrong number is reported and asked for again', async () => {
   const { desk, screen } = await sendALine()
   await keys('13{Enter}')
   await expect

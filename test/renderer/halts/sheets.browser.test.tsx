@@ -63,7 +63,7 @@ it.each([
   expect(desk.callsOf('halt.start')).toEqual([{ scope, mode: 'halted' }])
 })
 
-it('halt C1042 on the command line has typed the word already', async () => {
+it('halt C1042 on the command line fills in the word', async () => {
   const { desk, clock, screen } = await stage(twoOrders)
   await keys('{Control>}k{/Control}halt C2007{Enter}')
   await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveValue('C2007')
@@ -108,7 +108,7 @@ it('a halt that the core refuses is one sentence, and the sheet stays', async ()
     .toMatchTextContent('NOT halted: The link to the core is down.')
 })
 
-it('cancel first, then sign out: asked once, when the last order is over', async () => {
+it('cancel first signs out once the last order has ended, with one question', async () => {
   const { desk, session, clock, screen } = await stage(twoOrders)
   session.overlay.setState({ open: { kind: 'signOut' } })
   await expect.element(screen.getByRole('button', { name: 'Cancel all 2, then sign out' })).toBeVisible()
@@ -146,7 +146,7 @@ const haltWith = (more: Partial<HaltState>): HaltState => ({
   ...more,
 })
 
-it('halts say what they could not see until every list is whole and empty, by keys', async () => {
+it('halts name the unread lists until every list is whole and empty, by keys', async () => {
   const { desk, screen } = await stage((of) => of.startWith('halts', [haltWith({})]))
   await keys('{Shift>}{F12}{/Shift}')
   const sheet = screen.getByRole('dialog', { name: 'Halts in force' })

@@ -48,7 +48,7 @@ describe('docs/keyboard.md', () => {
     },
   )
 
-  it('says of every key on the card what the card says', () => {
+  it('describes every key of the card in the words of the card', () => {
     const said = page.toLowerCase()
     for (const { keys } of card.slice(0, -1))
       for (const [cap, does] of keys) {

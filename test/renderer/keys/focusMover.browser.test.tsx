@@ -51,7 +51,7 @@ function setUp() {
 }
 
 describe('a place that is not drawn yet', () => {
-  it('gets the keys typed for it once it is drawn, in their order', async () => {
+  it('receives the keys typed for it once it is drawn, in their order', async () => {
     const { mover, dropped, heard, draw, goTo } = setUp()
     goTo('table')
     expect(document.activeElement).toBe(document.body)
@@ -65,7 +65,7 @@ describe('a place that is not drawn yet', () => {
     expect(dropped).toEqual([])
   })
 
-  it('gets none of them when it takes too long: a sentence reports the dropped keys', async () => {
+  it('receives no keys when it takes too long: a sentence reports the dropped keys', async () => {
     const { clock, dropped, heard, draw, goTo } = setUp()
     goTo('amount')
     await keys('0.')

@@ -53,7 +53,7 @@ it('a key and a click a second late do nothing, and one notice says so', () => {
   expect(said[0]).toBeGreaterThan(INPUT_LIVES)
 })
 
-it('what only takes risk away is done however late; typing is not lost, but its Enter is', () => {
+it('an act that only removes risk is done however late; late typing stays, its Enter does not', () => {
   late = 30_000
   const box = document.querySelector('input')
   press('Delete')

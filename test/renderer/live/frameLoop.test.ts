@@ -54,7 +54,7 @@ describe('frame loop', () => {
     expect(errors).toEqual([])
   })
 
-  it('keeps what is asked for while painting for the next frame', () => {
+  it('keeps requests made while painting for the next frame', () => {
     const { scheduler, show } = screen()
     const loop = openFrameLoop(scheduler, () => {})
     const painted: number[] = []
@@ -71,7 +71,7 @@ describe('frame loop', () => {
     expect(show(3)).toBe(false)
   })
 
-  it('takes out a surface that throws, says so, and paints the others', () => {
+  it('removes a surface that throws, reports it, and paints the others', () => {
     const { scheduler, show } = screen()
     const errors: unknown[] = []
     const loop = openFrameLoop(scheduler, (error) => errors.push(error))

@@ -28,7 +28,7 @@ const frame = (version: number, state: number) => {
 }
 
 describe('book mirror', () => {
-  it('holds the newest frame, tells of news, and grants one frame per painted frame', () => {
+  it('holds the newest frame, reports news, and grants one frame per painted frame', () => {
     const { core, client: end } = client<'book'>()
     let news = 0
     const mirror = mirrorBook(end, { symbol: BTC, grouping: 1, rows: 40 }, () => news++)
@@ -48,7 +48,7 @@ describe('book mirror', () => {
     expect(core.closed).toBe(true)
   })
 
-  it('is down while the link is gone, though the last frame said live', () => {
+  it('is down while the link is gone, although the last frame was live', () => {
     const { core, client: end } = client<'book'>()
     const mirror = mirrorBook(end, { symbol: BTC, grouping: 1, rows: 40 }, () => {})
     core.listener.snapshot(frame(1, 1))

@@ -44,7 +44,7 @@ function served(members: number, frames: number): number[][] {
   return log
 }
 
-it('one that is alone has its turn at once, then not before the gap', () => {
+it('a single member has its turn at once, then not before the gap', () => {
   expect(served(1, 13).flatMap((who, frame) => who.map(() => frame))).toEqual([0, 6, 12])
 })
 
@@ -64,7 +64,7 @@ it('more members have rarer turns, down to a bound, and few share a frame', () =
   }
 })
 
-it('one that is left alone is served as often as one that always was', () => {
+it('a member that is left alone is served as often as one that was always alone', () => {
   const { scheduler, show } = screen()
   const join = takeTurns(scheduler, GAP)
   const frames: number[] = []
@@ -83,7 +83,7 @@ it('one that is left alone is served as often as one that always was', () => {
   expect(Math.max(...gaps.slice(1))).toBeLessThan(8)
 })
 
-it('who leaves is not served any more, and no frame is asked for when nobody waits', () => {
+it('a member that left is not served, and no frame is requested when no member waits', () => {
   const { scheduler, show } = screen()
   const join = takeTurns(scheduler, GAP)
   const log: string[] = []

@@ -113,7 +113,7 @@ test('a ladder scrolled off the market asks for more rows, and stays live until 
   await expect.poll(asked).toEqual([256])
 })
 
-test('a page that is busy for half a second does not stop the ladders: they go on being drawn', async () => {
+test('ladders are drawn while the page is busy for half a second', async () => {
   const core = new Worker(new URL('../../fakes/window/bookWorker.ts', import.meta.url), { type: 'module' })
   onTestFinished(() => core.terminate())
   const stage = stagePainter(Date.now(), null, () => {

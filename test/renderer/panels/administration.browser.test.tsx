@@ -46,7 +46,7 @@ describe('fees', () => {
     )
   }
 
-  it('from the palette to one verified write, by keys alone', async () => {
+  it('are written once and verified, from the palette on by keys alone', async () => {
     const { desk, session, clock, screen } = await stage(withFees)
     chooseCustomer(session.workspace, code('C1042'))
     await keys('{Control>}p{/Control}')
@@ -87,7 +87,7 @@ describe('fees', () => {
     const selected = (screen: Awaited<ReturnType<typeof openSlowly>>['screen']) =>
       screen.getByRole('grid', { name: 'Fees' }).getByRole('row', { selected: true })
 
-    it('End and Enter are done once the rows are there', async () => {
+    it('End and Enter take effect once the rows have arrived', async () => {
       const { screen, arrive } = await openSlowly()
       await keys('{Home}{End}{Enter}')
       arrive()
@@ -171,7 +171,7 @@ describe('fees', () => {
       return staged
     }
 
-    it('a review falls when another window writes, before its Enter sends', async () => {
+    it('a review ends when another window writes, before its Enter sends', async () => {
       const { desk, clock, screen } = await typed('1', '5')
       await keys('{Control>}{Enter}{/Control}')
       await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
@@ -189,7 +189,7 @@ describe('fees', () => {
     it.each([
       ['a newer write is out', () => [nothingKnown(2)]],
       ['the venue has other fees', () => [taken('3', '4', 1)]],
-    ])('what was verified is not any more once %s', async (_, news) => {
+    ])('a verified write no longer counts as verified once %s', async (_, news) => {
       const { desk, clock, screen } = await typed('1', '5')
       desk.delta('fees', [taken('-0.5', '4', 1)])
       await send(clock)
@@ -271,7 +271,7 @@ describe('webhooks', () => {
     createdAt: NOW,
   }
 
-  it('never says that there are none while the venue counts more than it shows', async () => {
+  it('never claim that there are none while the venue counts more than it shows', async () => {
     const { screen } = await stage((of) => {
       of.answer('webhook.list', ({ page: at }) =>
         ok({ items: [], total: 3, page: at, size: 50, pages: 1, missing: 'the venue counts 3 and showed 0' }),
@@ -342,7 +342,7 @@ describe('webhooks', () => {
 })
 
 describe('venues', () => {
-  it('a venue is removed by a second press of its own, never by a burst or a held Enter', async () => {
+  it('a venue is removed by a separate second press, never by a burst or a held Enter', async () => {
     const editable = { ...readySession.venues[0]!, id: 'v1', name: 'Prime', editable: true }
     const { desk, clock, screen } = await stage((of) => {
       of.startWith('session', { ...readySession, venues: [editable], venueId: 'v1' })
@@ -421,7 +421,7 @@ describe('orders', () => {
     ])
   })
 
-  it('where the venue has no amend, it says how it is done by hand', async () => {
+  it('the form says how to amend by hand where the venue has no amend', async () => {
     const { desk, screen } = await stage((of) => {
       withOrder(of)
       of.startWith('session', { ...readySession, venues: [{ ...readySession.venues[0]!, amend: false }] })
@@ -491,7 +491,7 @@ describe('ledger', () => {
 })
 
 describe('margin', () => {
-  it('shows each leverage with its margin, and which one stands', async () => {
+  it('shows each leverage with its margin, and the current one', async () => {
     const { screen } = await stage()
     await line('lev C1042')
     await expect.element(screen.getByRole('grid', { name: 'Margins' })).toHaveFocus()

@@ -48,11 +48,8 @@ it('a saved layout keeps its places, gains new panels and loses panels that are 
   expect(JSON.stringify(model.toJson())).toContain('"weight":33')
 })
 
-it.each([null, 'no layout', { layout: 7 }, {}])(
-  'the default layout replaces what is no layout: %j',
-  (saved) => {
-    const ids = PANELS.filter(({ shown }) => shown === 'always').map(({ id }) => id)
-    const model = modelOf(saved)
-    expect(ids.filter((id) => !model.getNodeById(id))).toEqual([])
-  },
-)
+it.each([null, 'no layout', { layout: 7 }, {}])('the default layout replaces an invalid one: %j', (saved) => {
+  const ids = PANELS.filter(({ shown }) => shown === 'always').map(({ id }) => id)
+  const model = modelOf(saved)
+  expect(ids.filter((id) => !model.getNodeById(id))).toEqual([])
+})

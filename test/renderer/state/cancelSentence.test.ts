@@ -46,12 +46,12 @@ describe('the sentence of a cancel of all orders', () => {
     expect(sentenceOf(sessionOf(), { ...all, ...more })).toBe(words),
   )
 
-  it('says at least where the list of the customer is not whole', () =>
+  it('says "at least" where the customer’s list is not whole', () =>
     expect(sentenceOf(sessionOf(ORDERS, PARTIAL), all)).toBe(
       'C1042 · CANCEL ALL BTCUSDC_PERP: at least 2 orders',
     ))
 
-  it('says that none is open only where the list is whole', () => {
+  it('says that no order is open only where the list is whole', () => {
     expect(sentenceOf(sessionOf([]), all)).toBe('C1042 · CANCEL ALL BTCUSDC_PERP: no order is open')
     expect(sentenceOf(sessionOf([], PARTIAL), all)).toBe(
       'C1042 · CANCEL ALL BTCUSDC_PERP: no live order is known here, but the list of C1042 is not complete (2 orders shown): the venue shows 2 of 5',
@@ -61,7 +61,7 @@ describe('the sentence of a cancel of all orders', () => {
 
 describe('the sentence of a flatten', () => {
   const flatten = { kind: 'flatten', customerCode: C1, symbol: BTC } as const
-  it('cancels at least so many orders where the list is not whole', () =>
+  it('says "at least" of its cancels where the list is not whole', () =>
     expect(sentenceOf(sessionOf(ORDERS, PARTIAL), flatten)).toMatch(/: cancel at least 2 orders, then /))
 
   it('says of a flat position that orders may be open where the list is not whole', () =>

@@ -101,7 +101,7 @@ describe('what disarms, and drops what waited for Enter', () => {
     expect(parts.session.workspace.getState().disarmedBecause).not.toBeNull()
   })
 
-  it('says afterwards what happened and when, and claims nothing of now', () => {
+  it('the sentence states the past event and its time, and claims nothing of the present', () => {
     const parts = armed()
     const because = () => parts.session.workspace.getState().disarmedBecause
     parts.desk.delta('session', { ...readySession, phase: 'channels-down', message: 'It is down.' })
@@ -113,7 +113,7 @@ describe('what disarms, and drops what waited for Enter', () => {
     expect(parts.isArmed()).toBe(false)
   })
 
-  it('a public stream down does not', () => {
+  it('a public stream that is down does not disarm', () => {
     const parts = armed()
     parts.desk.delta('connection', {
       ...liveConnection,
@@ -122,7 +122,7 @@ describe('what disarms, and drops what waited for Enter', () => {
     expect(parts.isArmed()).toBe(true)
   })
 
-  it('nobody arms without a customer, and no customer is chosen by itself', () => {
+  it('no ladder arms without a customer, and no customer is chosen automatically', () => {
     const { session } = open()
     expect(session.workspace.getState().customer).toBeNull()
     expect(arm(session, '1')).toContain('F2')
@@ -130,7 +130,7 @@ describe('what disarms, and drops what waited for Enter', () => {
 })
 
 describe('F10', () => {
-  it('arms on no book that may not be dealt on, and on no ladder that is not on screen', () => {
+  it('arms neither on a book that may not be dealt on, nor on a hidden ladder', () => {
     const { session } = open()
     chooseCustomer(session.workspace, code('C1042'))
     const press = () => {
@@ -152,7 +152,7 @@ describe('F10', () => {
 })
 
 describe('proposals', () => {
-  it('send once, with one intent id, and refuse when the link is gone', async () => {
+  it('are sent once, with one intent id, and refused without a link', async () => {
     const { session, desk, clock } = armed()
     const send = () => sendProposal(session, 'ladder 1', code('C1042'))
     expect(await send()).toBe(false)
@@ -246,7 +246,7 @@ describe('the wrong-customer lock', () => {
     expect(session.workspace.getState().customer).toBe('C1042')
   })
 
-  it('what waits for Enter when trust is lost is dropped with a word', () => {
+  it('a waiting proposal is dropped with a sentence when trust is lost', () => {
     const { session, desk } = armed()
     const last = () => session.notices.getState().log.at(-1)
     expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
@@ -268,7 +268,7 @@ describe('the wrong-customer lock', () => {
 })
 
 describe('ticket', () => {
-  it('keeps its intent id after an unknown outcome; a change or a refusal makes a new one', async () => {
+  it('keeps its intent id after an unknown outcome; a change or a refusal gives a new id', async () => {
     const { session, desk } = open()
     const ids = () => (desk.callsOf('order.submit') as { intentId: string }[]).map((of) => of.intentId)
     const fail = (kind: 'unknown-outcome' | 'refused') =>
@@ -289,7 +289,7 @@ describe('ticket', () => {
 })
 
 describe('what is kept', () => {
-  it('comes back after a reload, disarmed and without a customer; saves once per burst', () => {
+  it('the workspace comes back after a reload, disarmed, without customer; saves once per burst', () => {
     const first = armed()
     chooseInstrument(first.session.workspace, '2', sym('SOLUSDC_PERP'))
     first.clock.advance(1_000)
@@ -333,7 +333,7 @@ describe('what is kept', () => {
     expect(shown('third')).toBe('SOLUSDC_PERP')
   })
 
-  it('what an earlier release saved for all windows is what a window starts with', () => {
+  it('a window starts with the settings that an earlier release saved for all windows', () => {
     const { session } = open((desk) =>
       desk.startWith('settings', {
         workspace: JSON.stringify({
@@ -352,7 +352,7 @@ describe('what is kept', () => {
     })
   })
 
-  it('a setting that no longer reads is passed over', () => {
+  it('an unreadable setting is ignored', () => {
     const { session } = open((desk) => desk.startWith('settings', { workspace: '{"interval":5}' }))
     expect(session.workspace.getState()).toMatchObject({
       customer: null,
@@ -363,7 +363,7 @@ describe('what is kept', () => {
 })
 
 describe('server-owned stores', () => {
-  it('put orders in place as the core folded them, mark stale, and replace all on a new snapshot', () => {
+  it('show orders as the core folded them, mark stale, and replace all on a new snapshot', () => {
     const { desk, session } = open()
     const order = orderOf({ referenceId: reference('v1-1') })
     desk.delta('orders', [{ ...order, pending: 'cancel' }])
@@ -378,7 +378,7 @@ describe('server-owned stores', () => {
     expect(session.server.orders.getState()).toMatchObject({ stale: false, keys: [] })
   })
 
-  it('a notice of a snapshot goes to the log alone, a fresh one is shown and passes', () => {
+  it('a notice of a snapshot goes to the log only; a new notice is shown for a time', () => {
     const notice = plainNotice({ id: 1, at: 0, level: 'info', message: 'Filled.' })
     const { desk, session, clock } = open((of) => of.startWith('notices', [notice]))
     expect(session.notices.getState().toasts).toEqual([])
@@ -403,7 +403,7 @@ describe('the sentence of a flatten', () => {
     expect(said(prepare)).toBe('C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed'),
   )
 
-  it('is offered nowhere while it would send nothing, and says why', () => {
+  it('is offered nowhere while the flatten would send nothing, and gives the reason', () => {
     const { session, desk } = open()
     expect(propose(session, 'command', flatten)).toBe(
       'C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed',
@@ -413,7 +413,7 @@ describe('the sentence of a flatten', () => {
     expect(propose(session, 'command', flatten)).toBeNull()
   })
 
-  it('says what becomes of live orders at a flat position', () =>
+  it('states the cancels of live orders at a flat position', () =>
     expect(said((desk) => desk.startWith('orders', [orderOf({ referenceId: reference('r1') })]))).toBe(
       'C1042 · FLATTEN BTCUSDC_PERP: cancel its order, then close only what it fills meanwhile; the position is flat now',
     ))

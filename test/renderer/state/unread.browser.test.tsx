@@ -3,7 +3,7 @@ import { stage } from '../workspace/stage.tsx'
 
 const WHY = 'The venue’s answer cannot be read: trades: the answer holds no list.'
 
-test('a table whose list was not read says so, and never that there is nothing', async () => {
+test('a table with an unread list says so, and never claims that there is nothing', async () => {
   const { screen, desk } = await stage((world) => {
     world.startWith('customers', [])
     world.startWith('reads', [
@@ -28,7 +28,7 @@ test('a table whose list was not read says so, and never that there is nothing',
   await expect.element(screen.getByText(/^No customers yet/)).toBeVisible()
 })
 
-test('while older records may name customers, none is called the only one and no count is sure', async () => {
+test('while older records may name customers, no customer is the only one and no count is sure', async () => {
   const why = 'trades and ledger, which name the customers, are not read to the first record.'
   const { screen, desk } = await stage((world) => {
     world.startWith('customers', [])

@@ -23,7 +23,7 @@ async function pickCustomer(typed: string) {
 
 describe('Enter in the search for a customer', () => {
   it.each(['C104{Enter}', 'acme{Enter}', '{Enter}', '104{Enter}{Enter}'])(
-    'chooses nobody while several fit: %s',
+    'chooses no customer while several fit: %s',
     async (typed) => {
       const { screen, customer } = await pickCustomer(typed)
       await expect.element(screen.getByText(/Enter chooses none yet/)).toBeVisible()
@@ -42,13 +42,13 @@ describe('Enter in the search for a customer', () => {
     await expect.poll(customer).toBe(chosen)
   })
 
-  it('forgets the row that the arrows went to once more is typed', async () => {
+  it('drops the row that the arrows chose once more is typed', async () => {
     const { screen, customer } = await pickCustomer('C1{ArrowDown}{ArrowDown}04{Enter}')
     await expect.element(screen.getByText(/Enter chooses none yet/)).toBeVisible()
     expect(customer()).toBeNull()
   })
 
-  it('takes no row that merely lies under the pointer', async () => {
+  it('takes no row because of the pointer over it', async () => {
     const { screen, customer } = await pickCustomer('C104')
     await userEvent.hover(screen.getByRole('option', { name: /C1043/ }))
     await userEvent.keyboard('{Enter}')
@@ -57,7 +57,7 @@ describe('Enter in the search for a customer', () => {
   })
 })
 
-it('Enter in the search for an instrument takes no first of several', async () => {
+it('Enter in the search for an instrument does not take the first of several', async () => {
   const { screen, session } = await stage((desk) =>
     desk.startWith('instruments', [
       instrumentOf('BTC', '0.5', '0.001'),

@@ -18,7 +18,7 @@ it.each([
   expect(rankItems(items, typed)[0]?.label).toBe(title)
 })
 
-it('keeps all items in their order while nothing is typed, and none that does not fit', () => {
+it('keeps all items in order while nothing is typed, later only the fitting ones', () => {
   expect(rankItems(items, ' ')).toEqual(items)
   expect(rankItems(items, 'no such panel')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 
-it('takes the focus in the same task as the key that opens it, and gives it back', async () => {
+it('a sheet takes the focus in the task of its key, and gives the focus back', async () => {
   const { screen } = await stage()
   const before = document.activeElement
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', code: 'F2' }))

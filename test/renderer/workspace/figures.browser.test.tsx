@@ -40,7 +40,7 @@ it('figures made of a mark that is silent for 5 s turn old until the next mark',
   await expect.element(pnl).not.toHaveClass('stale')
 })
 
-it('a book that goes on makes no old mark, day or funding young', async () => {
+it('a live book makes no old mark, day figure or funding rate fresh', async () => {
   const { desk, clock, session, screen } = await stage((of) => of.startWith('positions', [small]))
   const cells = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row', { name: /C1042/ })
   const btc = screen.getByRole('grid', { name: 'Watchlist' }).getByRole('row', { name: /BTC/ })

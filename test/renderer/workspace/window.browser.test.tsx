@@ -70,7 +70,7 @@ describe('sign-in', () => {
 })
 
 describe('ticket', () => {
-  it('goes from typing to one order under a held Enter, and Enter in a field never sends [4.orders.create]', async () => {
+  it('the ticket sends one order under a held Enter, and Enter in a field never sends [4.orders.create]', async () => {
     const { desk, session, clock, screen } = await stage()
     chooseCustomer(session.workspace, code('C1042'))
     await keys('{F9}')
@@ -129,7 +129,7 @@ describe('command line', () => {
     expect(desk.callsOf('order.submit')).toHaveLength(1)
   })
 
-  it('Esc backs out, and a bad word says why', async () => {
+  it('Esc closes the line, and a wrong word gets its reason', async () => {
     const { desk, clock, screen } = await stage()
     await keys('/C1042 s 1 btc m{Enter}')
     await keys('{Escape}')
@@ -143,7 +143,7 @@ describe('command line', () => {
 })
 
 describe('what the venue must refuse', () => {
-  it('is said at the field of the ticket, and = takes the value that fits', async () => {
+  it('is marked at the field of the ticket, and = takes the value that fits', async () => {
     const { desk, session, screen } = await stage()
     chooseCustomer(session.workspace, code('C1042'))
     await keys('{F9}')
@@ -163,7 +163,7 @@ describe('what the venue must refuse', () => {
     await expect.element(screen.getByRole('button', { name: /^C1042 · BUY 0\.001/ })).toBeVisible()
   })
 
-  it('is said on the command line, and = takes the value that fits', async () => {
+  it('is stated on the command line, and = takes the value that fits', async () => {
     const { desk, clock, screen } = await stage()
     await keys('{Control>}k{/Control}C1042 b 1 btc @62000.25')
     await expect
@@ -183,7 +183,7 @@ describe('ladder', () => {
   it.each([
     ['on the ladder', '{F5}'],
     ['in the positions', '{F6}'],
-  ])('F10 pressed %s asks the book before it arms', async (_, place) => {
+  ])('F10 pressed %s checks the book before it arms', async (_, place) => {
     const { session, screen } = await stage()
     chooseCustomer(session.workspace, code('C1042'))
     await keys(place)
@@ -316,7 +316,7 @@ describe('customers', () => {
   })
 })
 
-it('an order’s life shows a dealer no digest: how it was sent stands behind "technical"', async () => {
+it('an order’s life shows no digest: transport details are behind "technical"', async () => {
   const { screen } = await stage((of) => {
     const order = orderOf({ referenceId: reference('v1-1') })
     of.startWith('orders', [order])
@@ -350,7 +350,7 @@ it('an order’s life shows a dealer no digest: how it was sent stands behind "t
   await expect.element(screen.getByText(/SHA-256 ab12/)).toBeVisible()
 })
 
-it('a lost core is said over everything', async () => {
+it('a lost core is stated over everything', async () => {
   const { desk, screen } = await stage()
   desk.link('down')
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Link to the core lost/)

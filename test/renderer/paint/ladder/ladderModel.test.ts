@@ -28,12 +28,12 @@ const opened = run([
 const away = calm({ bids: [[622_490, 1]], asks: [[622_500, 1]] })
 
 describe('where a ladder looks', () => {
-  test('the first book is put in the middle', () => {
+  test('the first book is centered', () => {
     expect(opened.top).toBe(124_309)
     expect(priceOfRow(middleRow(calm()) ?? 0, opened)).toBe('62149.5')
   })
 
-  test('a book that comes before the size waits for it', () => {
+  test('a book that comes before the size waits for the size', () => {
     const early = run([{ kind: 'frame', frame: calm(), held: false }])
     expect(early.top).toBeNull()
   })
@@ -58,7 +58,7 @@ describe('where a ladder looks', () => {
     )
   })
 
-  test('it follows a touch that left, unless somebody holds it', () => {
+  test('a touch that left the view is followed, unless the ladder is held', () => {
     expect(run([{ kind: 'frame', frame: away, held: true }], opened).top).toBe(opened.top)
     const followed = applyLadder(opened, { kind: 'frame', frame: away, held: false }, 5_000)
     expect(inView(middleRow(away) ?? 0, followed)).toBe(true)
@@ -147,7 +147,7 @@ describe('how many rows a ladder asks the core for', () => {
     )
   })
 
-  test('few again once it is back, and a step to and fro never swings it', () => {
+  test('few again once the view is back, and a step to and fro never changes the number', () => {
     expect(rowsToAsk(MAX_ROWS, looking(31, 0), calm())).toBe(FEWEST_ROWS)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), (down) => {
@@ -226,7 +226,7 @@ describe('own orders on rows', () => {
     )
   })
 
-  test('none is lost, and Tab meets them from the highest price down', () => {
+  test('are never lost, and Tab walks them from the highest price down', () => {
     const orders = [
       orderOf('buy', '62145'),
       orderOf('sell', '62153'),

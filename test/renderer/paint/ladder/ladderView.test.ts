@@ -148,7 +148,7 @@ describe('own orders', () => {
     expect(row.workSell).toBeNull()
   })
 
-  test('where there is no room the sign of an unsettled order stays', () => {
+  test('the sign of an unsettled order stays where there is no room', () => {
     const orders = [orderOf('buy', '62147.5', { amount: text('12.345'), phase: 'unknown' })]
     const scene = sceneOf(calm(), { orders, metrics: { ...metrics, width: 220 } })
     expect(rowAt(scene, '62147.5').workBuy?.text).toBe('?')
@@ -172,7 +172,7 @@ describe('what cannot be trusted says so', () => {
     expect(sceneOf(frame, { now }).warning).toBe(warning)
   })
 
-  test('where there is no room the reason stays', () => {
+  test('the reason stays where there is no room', () => {
     const frame = calm({ state: 'suspect', doubt: 'lost' })
     expect(sceneOf(frame, { metrics: { ...metrics, width: 200 } }).warning).toBe('LOST UPDATE 0 s')
   })
@@ -199,7 +199,7 @@ describe('what cannot be trusted says so', () => {
     expect(far(160, 60)).toBe('▼ market 62,149.5')
   })
 
-  test('no book, no rows', () => {
+  test('a missing book gives no rows', () => {
     expect(sceneOf(null)).toMatchObject({ rows: [], message: 'Waiting for the book' })
   })
 })

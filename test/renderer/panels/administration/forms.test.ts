@@ -55,14 +55,14 @@ describe('fees', () => {
     [null, '—'],
   ])('%s reads %s', (bps, words) => expect(feeWords(bps)).toBe(words))
 
-  it('one instrument: before → after of that one alone', () => {
+  it('a write for one instrument shows before → after of that instrument alone', () => {
     const { changes, write, problems } = readFeeForm(form, items)
     expect(problems).toEqual({})
     expect(changes).toMatchObject([{ symbol: 'BTCUSDC_PERP', before: { takerFee: '4' }, takerFee: '2' }])
     expect(write).toEqual({ symbol: 'BTCUSDC_PERP', makerFee: '-0.5', takerFee: '2' })
   })
 
-  it('every instrument at once is one write', () => {
+  it('a change of every instrument is one write', () => {
     const reading = readFeeForm({ ...form, scope: 'all' }, items)
     expect(reading.write).toEqual({ symbol: null, makerFee: '-0.5', takerFee: '2' })
     expect(reading.changes).toHaveLength(3)
@@ -81,7 +81,7 @@ describe('fees', () => {
     expect(reading.write).toBeNull()
   })
 
-  it('what stands already is nothing to send; what the venue did not take is named', () => {
+  it('unchanged fees give nothing to send; fees that the venue did not take are named', () => {
     expect(readFeeForm({ ...form, takerFee: '4' }, items)).toMatchObject({
       changes: [],
       write: null,
@@ -136,7 +136,7 @@ describe('margin', () => {
 describe('webhooks', () => {
   const form = { ...emptyWebhookForm, url: ' https://example.com/hook ' }
 
-  it('all events, or those chosen and typed', () => {
+  it('a registration takes all events, or the chosen and typed events', () => {
     expect(readWebhookForm(form).registration).toEqual({
       url: 'https://example.com/hook',
       includeAllEvents: true,
@@ -165,7 +165,7 @@ describe('webhooks', () => {
 })
 
 describe('venue profile', () => {
-  it('has a field for every field of the schema and loses nothing on the way', () => {
+  it('has a field for every field of the schema and keeps every value', () => {
     const profile = blankProfile()
     const back = readProfileForm(formOfProfile(profile))
     expect(back.problems).toEqual({})
@@ -201,7 +201,7 @@ describe('venue profile', () => {
     expect(reading.problems[path]).toContain(sentence)
   })
 
-  it('JSON is checked as it is typed, and a field that does not exist is named', () => {
+  it('JSON is checked while it is typed, and an unknown field is named', () => {
     expect(readProfileText('{').problems['']).toContain('Not JSON yet')
     const odd = JSON.stringify({ ...blankProfile(), password: 'x' })
     expect(Object.values(readProfileText(odd).problems).join()).toContain(
@@ -212,7 +212,7 @@ describe('venue profile', () => {
 })
 
 describe('instrument filters', () => {
-  it('go to the venue as they are typed, blanks left out; empty ones not at all', () => {
+  it('go to the venue as typed, without blanks; empty filters are not sent', () => {
     const typed = { symbol: ' BTC* | ETH* |', underlying: ' ', quoteCurrency: 'usdc', status: '' }
     expect(filterRequest(typed)).toEqual({
       symbol: 'BTC*|ETH*',
@@ -225,7 +225,7 @@ describe('instrument filters', () => {
 })
 
 describe('transfers', () => {
-  it('count what is pending, and show the balance after', () => {
+  it('pending transfers are counted, with the balance after them', () => {
     const rows = [
       ledgerRowOf({ code: 'a', transactionType: 'deposit', status: 'pending', totalAmount: text('5') }),
       ledgerRowOf({ code: 'b', transactionType: 'withdrawal', status: 'pending', totalAmount: text('2') }),
@@ -242,7 +242,7 @@ describe('what a transfer does to the balance', () => {
   const effect = (balance: string | null, kind: TransferKind, amount: string, asset = 'USDC') =>
     transferEffect(balance === null ? null : text(balance), kind, text(amount), asset)
 
-  it('is said before and after, in the unit of the balance', () =>
+  it('is shown before and after, in the unit of the balance', () =>
     expect(effect('1000', 'withdrawal', '250')).toEqual({ words: '1,000 → 750 USDC', warnings: [] }))
 
   it.each([
@@ -274,7 +274,7 @@ describe('what a transfer does to the balance', () => {
 
 describe('a pasted signing key', () => {
   const pem = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----'
-  it('goes whole or not at all', () => {
+  it('is read whole or not at all', () => {
     expect(readSigningKey({ publicKey: ' abc ', privateKeyPem: `${pem}\n` }, true)).toEqual({
       ok: true,
       value: { publicKey: 'abc', privateKeyPem: pem },

@@ -12,7 +12,7 @@ const keys = (text: string) => userEvent.keyboard(text)
 const line = (words: string) => keys(`{Control>}k{/Control}${words}{Enter}`)
 const started: LimitsInForce = { version: 0, rules: [...DEFAULT_RULES], history: [], unconfirmed: null }
 
-it('shows what is in force for a customer, and saves a tighter bound as the next version', async () => {
+it('shows the limits of a customer, and saves a tighter bound as the next version', async () => {
   const { desk, clock, screen } = await stage((of) => of.answer('limits.save', () => ok({ version: 1 })))
   await line('limits C1042')
   const table = screen.getByRole('table', { name: 'Limits of customer C1042' })
@@ -47,7 +47,7 @@ it('shows what is in force for a customer, and saves a tighter bound as the next
   ])
 })
 
-it('a looser block wants its word typed; what the core says against it stands as a sentence', async () => {
+it('a looser block needs its typed word; a refusal of the core is shown as a sentence', async () => {
   const { desk, clock, screen } = await stage((of) =>
     of.answer('limits.save', () =>
       fail(failureOf('refused', 'The limits were changed meanwhile by dealer.')),
@@ -68,7 +68,7 @@ it('a looser block wants its word typed; what the core says against it stands as
   expect(desk.callsOf('limits.save')).toMatchObject([{ typed: '20000000' }])
 })
 
-it('marks what is no number, no instrument, or a warning behind its block', async () => {
+it('marks a value that is no number, no instrument, or a warning beyond its block', async () => {
   const { screen } = await stage()
   await line('limits')
   await screen.getByLabelText('Notional, warns above').fill('11m')
@@ -80,7 +80,7 @@ it('marks what is no number, no instrument, or a warning behind its block', asyn
   await expect.element(screen.getByText('Mend what is marked.')).toBeVisible()
 })
 
-it('tells of a version that came into force meanwhile, and of every change that was made', async () => {
+it('reports a version that came into force meanwhile, with each of its changes', async () => {
   const { desk, screen } = await stage((of) => of.startWith('limits', started))
   await line('limits')
   await screen.getByLabelText('Notional, blocks above').fill('9m')
@@ -111,7 +111,7 @@ it('tells of a version that came into force meanwhile, and of every change that 
     .toMatchTextContent(/dealer.*the desk: Notional, block: 10,000,000 USDC → 20,000,000 USDC \(looser\)/)
 })
 
-it('drops a review the moment another window saved limits: its Enter sends nothing', async () => {
+it('drops a review as soon as another window saves limits: its Enter sends nothing', async () => {
   const { desk, clock, screen } = await stage((of) => of.startWith('limits', started))
   await line('limits')
   await screen.getByLabelText('Notional, blocks above').fill('9m')
@@ -144,7 +144,7 @@ it('says why unconfirmed limits do not count, and confirms them unchanged with t
   ])
 })
 
-it('each line that opens the limits shows the scope that it names, not that of an earlier line', async () => {
+it('each line that opens the limits shows its own scope, not the scope of an earlier line', async () => {
   const { screen } = await stage()
   const table = (name: string) => screen.getByRole('table', { name: `Limits of ${name}` })
   await line('limits C1042')

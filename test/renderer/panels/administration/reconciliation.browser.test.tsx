@@ -54,7 +54,7 @@ const draft: OrderDraft = plainDraft({
 })
 
 describe('a customer that does not tie out', () => {
-  it('is named with the exact record, by keys from the command line to reading it again', async () => {
+  it('is named with the exact record, and read again, by keys from the command line on', async () => {
     const { desk, screen } = await stage((of) => {
       of.startWith('reconciliation', [tieOf('C1042'), differing])
       of.answer('reconciliation.readAgain', () => ok({}))
@@ -130,7 +130,7 @@ describe('an order that nobody can tell of', () => {
     })
   }
 
-  it('shouts on top, tells its whole life, and is written off by typing the end of its id', async () => {
+  it('is on top, shows its whole life, and is written off by typing the end of its id', async () => {
     const lost = orderOf({ referenceId, phase: 'unresolved', status: null })
     const { desk, clock, screen } = await stage((of) => {
       of.startWith('orders', [lost, orderOf({ referenceId: reference('v1-fine') })])

@@ -55,7 +55,7 @@ function history(all: readonly Candle[], known: readonly KnownRange[]) {
 }
 
 describe('what a chart holds', () => {
-  test('however candles arrive, they stay in order, one an open time, the newest word on each', () => {
+  test('candles in any sequence stay in order, one for each open time, each as last reported', () => {
     const all = candlesOf(40, MINUTE)
     fc.assert(
       fc.property(fc.array(fc.array(fc.nat(39), { maxLength: 6 }), { maxLength: 20 }), (deltas) => {
@@ -79,7 +79,7 @@ describe('what a chart holds', () => {
     )
   })
 
-  test('only bars at the end are handed on alone; an older one, or another gap, draws all anew', () => {
+  test('only bars at the end are drawn alone; an older bar or another gap redraws all', () => {
     const all = candlesOf(10, MINUTE)
     const start = started(all.slice(0, 8))
     expect(takeDelta(start, newsOf(all.slice(7, 9))).change).toEqual({
@@ -161,7 +161,7 @@ describe('what a chart holds', () => {
     )
   })
 
-  test('changes between two frames are joined: of each candle the newest word, nothing left out', () => {
+  test('changes between two frames are joined, with the newest state of each candle', () => {
     const [one, two] = candlesOf(2, MINUTE)
     const newer = { ...one!, volume: text('9') }
     expect(joinChanges({ kind: 'tail', candles: [one!] }, { kind: 'tail', candles: [newer, two!] })).toEqual({

@@ -5,7 +5,7 @@ import { instrument, longOne, orderOf, text } from '../ladder/scenes.ts'
 import { candlesOf } from './candles.ts'
 
 describe('lines', () => {
-  test('live orders and the position, highest first; what is over has none', () => {
+  test('live orders and the position have lines, highest first; terminal orders have none', () => {
     const orders = [
       orderOf('buy', '61900', { amount: text('2'), filledAmount: text('0.5') }),
       orderOf('sell', '62500', { phase: 'unknown' }),
@@ -52,7 +52,7 @@ test.each([
   [62_150.5, 1, '62,150.5'],
   [1_234_567, 0, '1,234,567'],
   [0.11934, 5, '0.11934'],
-])('the axis marks thousands of %d and leaves its fraction alone', (price, places, shown) => {
+])('the axis marks thousands of %d and leaves the fraction unmarked', (price, places, shown) => {
   expect(axisText(price, places)).toBe(shown)
 })
 

@@ -25,7 +25,7 @@ const tick = async ({ clock, paint }: Staged, ms = 250) => {
 }
 
 describe('the grid beside the canvas', () => {
-  test('tells prices, depth and own orders in words [6.book]', async () => {
+  test('states prices, depth and own orders in words [6.book]', async () => {
     const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
     await stageLadder(calm(), { orders })
     expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', ''])
@@ -34,7 +34,7 @@ describe('the grid beside the canvas', () => {
     await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit' })).toBeInTheDocument()
   })
 
-  test('has the first book as soon as it is drawn, without a tick of the clock', async () => {
+  test('has the first book as soon as it is drawn, without waiting for the clock', async () => {
     const { books, paint } = await stageLadder(null)
     expect(cells('62,147.5')).toEqual([])
     for (const { sink } of books.open) sink.snapshot(calm())
@@ -204,7 +204,7 @@ describe('by pointer', () => {
 const FRAME = 17
 
 describe('the book', () => {
-  test('is granted frame by frame, only after painting', async () => {
+  test('a book is granted frame by frame, only after painting', async () => {
     const staged = await stageLadder(calm())
     const [opened] = staged.books.open
     expect(opened).toMatchObject({ key: { symbol: 'BTCUSDC_PERP', grouping: 1 }, ready: 1 })
@@ -220,7 +220,7 @@ describe('the book', () => {
     await expect.poll(() => opened?.ready).toBe(2)
   })
 
-  test('another grouping opens it anew, and closing the ladder closes it', async () => {
+  test('another grouping opens the book anew, and closing the ladder closes the book', async () => {
     const staged = await stageLadder(calm())
     await staged.change({ grouping: 10 })
     expect(staged.books.open.map((of) => of.key)).toMatchObject([{ grouping: 10 }])

@@ -94,7 +94,7 @@ describe('keys that look', () => {
       expect(answerKey(key(code), situation({ props: { armed } }))).toMatchObject({ kind: 'view', event })
   })
 
-  test('they work on a stale book too: looking sends nothing', () => {
+  test('work on a stale book too, because looking sends nothing', () => {
     expect(answerKey(key('ArrowUp'), situation({ now: NOW + 60_000 }))).toMatchObject({ kind: 'view' })
   })
 
@@ -192,7 +192,7 @@ describe('keys that deal', () => {
     expect(answerKey(key('KeyB'), situation())).toMatchObject({ kind: 'refused' })
   })
 
-  test('join and take use the best prices themselves, not the edges of coarse rows', () => {
+  test('join and take use the exact best prices, not the edges of coarse rows', () => {
     const frame = calm({
       rowStep: 100,
       bids: [[621_400, 9_000]],
@@ -204,7 +204,7 @@ describe('keys that deal', () => {
     expect(answerKey(key('Ctrl+KeyB'), situation({ frame }))).toEqual(take('buy', '62181'))
   })
 
-  test('one-sided books refuse what they lack', () => {
+  test('one-sided books refuse an order at their missing side', () => {
     const frame = calm({ asks: [] })
     expect(answerKey(key('Ctrl+KeyB'), situation({ frame }))).toMatchObject({ kind: 'refused' })
     expect(answerKey(key('Shift+KeyS'), situation({ frame }))).toMatchObject({ kind: 'refused' })
@@ -218,7 +218,7 @@ describe('Enter and Esc', () => {
     expect(answerKey(key('Enter', { repeat: true }), situation(waiting))).toEqual({ kind: 'nothing' })
   })
 
-  test('Enter on a stale book does not', () => {
+  test('Enter on a stale book does not send the proposal', () => {
     expect(answerKey(key('Enter'), situation({ ...waiting, now: NOW + 6_000 }))).toMatchObject({
       kind: 'refused',
     })
@@ -233,7 +233,7 @@ describe('Enter and Esc', () => {
 
 describe('own orders by key', () => {
   const orders = [bid, offer]
-  test('Tab walks them from the top and leaves past the last', () => {
+  test('Tab walks own orders from the top and leaves past the last', () => {
     const selected = (of: Order | null) => situation({ orders, state: { selected: of?.referenceId ?? null } })
     expect(answerKey(key('Tab'), selected(null))).toMatchObject({
       event: { order: offer.referenceId, row: 124_306 },
@@ -245,16 +245,19 @@ describe('own orders by key', () => {
     expect(answerKey(key('Tab'), situation())).toBeNull()
   })
 
-  test.each([true, false])('Delete cancels what is at the cursor or selected, armed or not (%s)', (armed) => {
-    const cancel = (of: Order) => ({ kind: 'request', request: { kind: 'cancel', orders: [of] } })
-    expect(answerKey(key('Delete'), situation({ orders, ...atRow, props: { armed } }))).toEqual(cancel(bid))
-    expect(
-      answerKey(
-        key('Delete'),
-        situation({ orders, state: { selected: offer.referenceId }, props: { armed } }),
-      ),
-    ).toEqual(cancel(offer))
-  })
+  test.each([true, false])(
+    'Delete cancels the order at the cursor or selected, armed or not (%s)',
+    (armed) => {
+      const cancel = (of: Order) => ({ kind: 'request', request: { kind: 'cancel', orders: [of] } })
+      expect(answerKey(key('Delete'), situation({ orders, ...atRow, props: { armed } }))).toEqual(cancel(bid))
+      expect(
+        answerKey(
+          key('Delete'),
+          situation({ orders, state: { selected: offer.referenceId }, props: { armed } }),
+        ),
+      ).toEqual(cancel(offer))
+    },
+  )
 
   test('an order already being canceled is not canceled again', () => {
     const going = orderOf('buy', '62147.5', { pending: 'cancel' })
@@ -322,7 +325,7 @@ describe('clicks', () => {
     expect(click(given, '62147.5', 'workSell')).toBeNull()
   })
 
-  test('moving off the cell first means nothing', () => {
+  test('a press that moves off its cell does nothing', () => {
     const of = situation()
     expect(answerClick(cell(of, '62147.5', 'bids'), cell(of, '62147', 'bids'), of, 0)).toBeNull()
     expect(answerClick(cell(of, '62147.5', 'bids'), cell(of, '62147.5', 'asks'), of, 0)).toBeNull()

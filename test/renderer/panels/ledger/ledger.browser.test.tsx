@@ -11,7 +11,7 @@ const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
 
 describe('the status of ledger rows', () => {
-  it('is asked of the venue, and each choice starts from the newest row again [4.transactionsQuery.status]', async () => {
+  it('is filtered by the venue, and each choice starts from the newest row again [4.transactionsQuery.status]', async () => {
     const { desk, screen } = await stage((of) => {
       of.startWith('ledger', [ledgerRowOf({ code: 'T9', signedAmount: text('5') })])
       of.startWith('balances', [

@@ -80,7 +80,7 @@ describe('the ledger against the balance', () => {
     })
   })
 
-  it('says why it cannot be checked instead of guessing', () => {
+  it('gives the reason why the check is open, instead of a guess', () => {
     expect(ledgerCheck(rows, undefined)).toMatchObject({ kind: 'open', why: 'the balance is not known yet' })
     expect(ledgerCheck(rows, balance(null, 'unknown')).kind).toBe('open')
     expect(ledgerCheck(rows, balance('1', 'ledger')).kind).toBe('open')

@@ -30,7 +30,7 @@ describe('keys of the notices, the third of ten selected', () => {
     expect(actOfKey(press(key, { repeat: true }), 2, 10)).toBeNull(),
   )
 
-  it('Shift A acknowledges all shown, Ctrl F and Ctrl C act, and Ctrl A is not ours', () => {
+  it('Shift A acknowledges all shown, Ctrl F and Ctrl C act, and Ctrl A does nothing', () => {
     expect(actOfKey(press('a', { shiftKey: true }), 2, 10)).toEqual({ kind: 'acknowledge', all: true })
     expect(actOfKey(press('f', { ctrlKey: true }), 2, 10)).toEqual({ kind: 'toggleCustomer' })
     expect(actOfKey(press('c', { ctrlKey: true }), 2, 10)).toEqual({ kind: 'copy' })

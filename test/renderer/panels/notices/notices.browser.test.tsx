@@ -67,7 +67,7 @@ const rows = () =>
     .map((of) => of.querySelector('.notice-what')?.textContent)
 
 describe('the notice centre', () => {
-  it('shows what must be acknowledged on top, then the newest first, with counts', async () => {
+  it('shows notices to acknowledge on top, then the newest first, with counts', async () => {
     const { screen } = await open()
     expect(rows()).toEqual([REJECT.message, LIMIT.message, FILL.message])
     await expect.element(screen.getByText('9 fills in 1.4 s.')).toBeVisible()
@@ -78,7 +78,7 @@ describe('the notice centre', () => {
     expect(chips.getByRole('button', { name: /Transfers/ }).elements()).toEqual([])
   })
 
-  it('A acknowledges the selected notice as it was seen; Shift A every one that is shown', async () => {
+  it('A acknowledges the selected notice as it was seen; Shift A acknowledges all shown', async () => {
     const { desk } = await open()
     await keys('a')
     expect(desk.callsOf('notice.acknowledge')).toEqual([{ notices: [{ id: 3, count: 1 }] }])
@@ -118,7 +118,7 @@ describe('the notice centre', () => {
     await expect.element(table.getByRole('row', { selected: true })).toMatchTextContent(/C7719.*ref-rejected/)
   })
 
-  it('takes the place of the chart alone; Esc brings chart and focus back', async () => {
+  it('replaces the chart only; Esc brings chart and focus back', async () => {
     const { screen } = await stage((desk) => desk.startWith('notices', [...ALL]))
     await keys('{F6}')
     const positions = screen.getByRole('grid', { name: 'Positions' })
@@ -141,7 +141,7 @@ describe('the notice centre', () => {
       .toMatchTextContent(/No notices\. Fills, refusals, cancels.*from the first sign-in to this account on/)
   })
 
-  it('text of the venue is text', async () => {
+  it('shows text of the venue as plain text', async () => {
     const { grid } = await open((desk) =>
       desk.startWith('notices', [noticeOf(1, '<img src=x onerror=alert(1)>', { detail: '<b>bold</b>' })]),
     )
@@ -149,7 +149,7 @@ describe('the notice centre', () => {
     expect(grid.element().querySelector('img, b')).toBe(null)
   })
 
-  it('the status bar counts what nobody has acknowledged, and leads here', async () => {
+  it('the status bar counts unacknowledged notices, and opens the notice centre', async () => {
     const { screen } = await stage((desk) => desk.startWith('notices', [...ALL]))
     const button = screen.getByRole('button', { name: /^Notices ! 1 2 unread/ })
     await button.click()
@@ -229,7 +229,7 @@ describe('toasts', () => {
     }
   })
 
-  it('what another window acknowledged leaves here too', async () => {
+  it('a notice that another window acknowledged leaves this window too', async () => {
     const { desk } = await stage()
     desk.delta('notices', [REJECT])
     await expect.poll(() => toasts().length).toBe(1)

@@ -20,7 +20,7 @@ async function open() {
   return staged
 }
 
-it('a limit price that the limits in force would block is said at the field, and not reviewed', async () => {
+it('a limit price that the limits block is marked at its field, and not reviewed', async () => {
   const { screen, desk } = await open()
   const price = screen.getByRole('dialog').getByLabelText('Limit price')
   await price.fill('620000')
@@ -31,14 +31,14 @@ it('a limit price that the limits in force would block is said at the field, and
   expect(desk.callsOf('order.amend')).toEqual([])
 })
 
-it('an amount that closes exactly what is held is reviewed, whatever the lot', async () => {
+it('an amount that closes the exact position is reviewed, whatever the lot', async () => {
   const { screen } = await open()
   await screen.getByRole('dialog').getByLabelText('Amount').fill('0.0015')
   await keys('{Control>}{Enter}{/Control}')
   await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
 })
 
-it('the command line refuses the same change', async () => {
+it('the command line refuses a price that the limits block', async () => {
   const { screen, desk } = await open()
   await keys('{Escape}')
   await keys('{Control>}k{/Control}am r1 px 620000')

@@ -30,7 +30,7 @@ describe('an amend', () => {
     ['stop_limit', ['amount', 'limitPrice', 'triggerPrice']],
   ])('%s may change %j', (type, fields) => expect(amendFields({ ...order, type })).toEqual(fields))
 
-  it('sends only what was changed, and says before → after', () => {
+  it('sends only changed fields, and states before → after', () => {
     const reading = readAmendForm(order, { amount: '10.0', limitPrice: '62,155' }, null)
     expect(reading).toMatchObject({ sendable: true, changes: { amount: null, limitPrice: '62155' } })
     expect(amendSentence(order, reading.changes, { tickSize: decimalText.parse('0.1') })).toBe(
@@ -49,7 +49,7 @@ describe('an amend', () => {
     expect(reading.problems[field]).toContain(sentence)
   })
 
-  it('a price that the limits in force block is said at its field', () => {
+  it('a price that the limits in force block is marked at its field', () => {
     const view = {
       instrument: instrumentOf('BTC', '0.5', '0.001'),
       ticker: tickerOf('BTCUSDC_PERP', '62148', '62150.5', '62149.5'),
@@ -62,8 +62,8 @@ describe('an amend', () => {
     expect(problems.limitPrice).toMatch(/over the limit of 3 %/)
   })
 
-  it('nothing changed is nothing to send', () =>
+  it('an unchanged form has nothing to send', () =>
     expect(readAmendForm(order, { amount: '10.00' }, null)).toMatchObject({ sendable: false, problems: {} }))
 
-  it('by hand, the new order is for what has not filled', () => expect(unfilledRest(order)).toBe('7'))
+  it('an amend by hand sends a new order for the unfilled rest', () => expect(unfilledRest(order)).toBe('7'))
 })

@@ -47,7 +47,7 @@ it('F states the size, the orders it cancels, the notional and the sweep before 
   await expect.poll(() => desk.callsOf('position.flatten')).toHaveLength(1)
 })
 
-it('R after F reverses what is proposed: Enter never sends the earlier key', async () => {
+it('R after F replaces the proposal by a reversal: Enter never sends the earlier one', async () => {
   const { desk, clock, proposed } = await onThePosition()
   await keys('fr')
   await expect.element(proposed).toMatchTextContent(/C1042 · SELL 5\.002 BTCUSDC_PERP MARKET/)
@@ -77,7 +77,7 @@ it.each(['x', '2', '{Escape}'])('any other key drops what F proposed: %s', async
   expect(desk.callsOf('position.flatten')).toEqual([])
 })
 
-it('says since when and why a position is not sure, on the panel and behind each sum of trades', async () => {
+it('the panel and each sum of trades state since when and why a position is not sure', async () => {
   const unsure = {
     since: Date.UTC(2026, 0, 5, 14, 3, 22),
     why: 'a trade on the trades channel cannot be read',

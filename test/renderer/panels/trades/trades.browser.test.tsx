@@ -75,7 +75,7 @@ describe('filters', () => {
   const shown = (screen: Awaited<ReturnType<typeof stage>>['screen']) =>
     screen.getByRole('grid', { name: 'Trades' }).getByRole('row', { name: /PERP/ })
 
-  it('of instrument and time narrow the rows and what the venue is asked for [4.tradesQuery.symbol 4.tradesQuery.fromTo]', async () => {
+  it('of instrument and time narrow the rows and the requests to the venue [4.tradesQuery.symbol 4.tradesQuery.fromTo]', async () => {
     const { desk, screen } = await stage((of) => {
       withFill(of)
       of.startWith('trades', [ether(1), ether(3), fill])
@@ -142,7 +142,7 @@ describe('older trades', () => {
   const shown = (screen: Awaited<ReturnType<typeof stage>>['screen']) =>
     screen.getByRole('grid', { name: 'Trades' })
 
-  it('never says that all is read while the venue shows that there is more, and asks again', async () => {
+  it('never claim that all is read while the venue shows that there is more, and are read again', async () => {
     const missing = 'the venue counts 37 and showed 2'
     const { desk, screen } = await stage((of) => {
       withFill(of)
@@ -158,7 +158,7 @@ describe('older trades', () => {
     await expect.poll(() => desk.callsOf('trades.read').length).toBe(2)
   })
 
-  it('PgDn at the end reads on until something new comes, then to the end, and says so [4.trades 4.tradesQuery.before]', async () => {
+  it('are read by PgDn until something new comes, then to the end, with a sentence [4.trades 4.tradesQuery.before]', async () => {
     const { desk, screen } = await stage((of) => {
       withFill(of)
       of.answer('trades.read', ({ before }) =>
@@ -197,7 +197,7 @@ describe('older trades', () => {
     expect(desk.callsOf('trades.read')).toHaveLength(3)
   })
 
-  it('are of the window’s customer alone while it shows that one, with a cursor of its own [4.customerTrades]', async () => {
+  it('are of the shown customer alone, with a cursor of its own [4.customerTrades]', async () => {
     const { desk, session, screen } = await stage((of) => {
       withFill(of)
       of.answer('trades.read', ({ customerCode }) =>

@@ -82,7 +82,7 @@ describe('when a halt comes', () => {
     ['of his group', { kind: 'group', group: 'macro' }, true],
     ['of the instrument', { kind: 'instrument', symbol: BTC }, true],
     ['of another customer', { kind: 'customer', customerCode: code('C2007') }, false],
-  ])('%s, what waits for Enter is dropped and the ladder disarmed: %#', (_, scope, reaches) => {
+  ])('%s, waiting proposals are dropped and the ladder disarmed: %#', (_, scope, reaches) => {
     const { desk, session } = open()
     expect(arm(session, '1')).toBeNull()
     expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
@@ -103,7 +103,7 @@ describe('when a halt comes', () => {
     expect(arm(session, '1')).toBeNull()
   })
 
-  it('no toast goes on saying so once it is lifted, and the list says that it is over', async () => {
+  it('no toast states the halt once it is lifted, and the list marks the halt as over', async () => {
     const { desk, session } = open()
     desk.delta('halts', [haltOf(DESK), { ...haltOf({ kind: 'customer', customerCode: C1 }), id: 'h2' }])
     const [ofDesk = '', ofCustomer = ''] = [DESK, { kind: 'customer' as const, customerCode: C1 }].map(
@@ -121,7 +121,7 @@ describe('when a halt comes', () => {
     })
   })
 
-  it('nor that an instrument is halted once the venue opened it again', () => {
+  it('no toast states a halted instrument once the venue opened it again', () => {
     const { desk, session } = open()
     const instruments = session.server.instruments.getState().value ?? []
     desk.delta(
@@ -134,7 +134,7 @@ describe('when a halt comes', () => {
     expect(session.notices.getState().toasts).toEqual([])
   })
 
-  it('cancels are proposed all the same, and a flatten where it only reduces', () => {
+  it('cancels are still proposed, and a flatten where it only reduces', () => {
     const { desk, session } = open()
     const cancel = { kind: 'cancelAll', customerCode: C1, symbol: null, side: null } as const
     const flatten = { kind: 'flatten', customerCode: C1, symbol: BTC } as const
@@ -164,7 +164,7 @@ it("the kill switch offers the desk, then the window's scopes, each with its liv
   })
 })
 
-it('a tab is held back from closing while orders rest or a list is not read, and only then', () => {
+it('a tab is kept from closing only while orders rest or a list is not read', () => {
   const { desk, session } = open()
   let held = 0
   const event = { preventDefault: () => void held++ }

@@ -25,7 +25,7 @@ function windowOn(keep: Parameters<typeof createSavedFiles>[0]) {
   return { session: { client, clock: new FakeClock(), notices }, messages }
 }
 
-it('arrive whole at the dialog however long they are, under a name that says what and when', async () => {
+it('arrive whole at the dialog, under a name with subject and time', async () => {
   const kept: { name: string; kind: string; content: string }[] = []
   const { session, messages } = windowOn((file) => {
     kept.push(file)

@@ -25,7 +25,7 @@ const anyRow = fc
   .map(({ n, open, kinds }) => row(n, open, kinds))
 
 describe('a table', () => {
-  it('counts groups as a walk over the open rows does, and changes their revision with them', () => {
+  it('counts groups like a walk over the open rows, and changes their revision with them', () => {
     fc.assert(
       fc.property(fc.array(anyRow), fc.array(anyRow), (first, then) => {
         const { store, writer } = table()

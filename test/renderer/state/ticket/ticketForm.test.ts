@@ -70,7 +70,7 @@ describe('estimates', () => {
     })
   })
 
-  it('of a cash order name the age too, and no effect is shown with them', () => {
+  it('of a cash order name the age too, without effects', () => {
     expect(at(market(text('cashAmount', '25k')), { now: NOW + 60_000 })).toMatchObject({
       sentence: 'C1042 · BUY 25,000 USDC of BTCUSDC_PERP MARKET IOC ≈ ~0.402 BTC (price 1 min old)',
       equivalent: { amount: '~0.402 (price 1 min old)' },
@@ -87,7 +87,7 @@ describe('estimates', () => {
     })
   })
 
-  it('take a fresh mark before an old touch, and no touch for young that a trade came after', () => {
+  it('prefer a fresh mark to an old touch, and never take a touch before a trade as fresh', () => {
     const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5', '62000'), receivedAt: NOW - 9_000 }
     expect(at(market(text('amount', '2')), { ticker }).sentence).toBe(`${SENTENCE} ≈ 124,000 USDC`)
     const traded = { ...ticker, receivedAt: NOW, listedAt: NOW - 9_000, lastPrice: null }
@@ -96,7 +96,7 @@ describe('estimates', () => {
     )
   })
 
-  it('of the fee wait for a fresh touch where the limit alone does not tell who takes', () => {
+  it('of the fee wait for a fresh touch where the limit alone does not show who takes', () => {
     const form = typed(text('amount', '2'), text('limitPrice', '62150'))
     expect(at(form, {}).takes).toBe(false)
     expect(at(form, { now: NOW + 5_000 }).takes).toBeNull()
@@ -104,7 +104,7 @@ describe('estimates', () => {
 })
 
 describe('the button', () => {
-  it('says the whole sentence [gap.22]', () => {
+  it('shows the whole sentence [gap.22]', () => {
     const form = typed(text('amount', '2.5'), text('limitPrice', '62,150.0'))
     expect(readTicket(form, context).sentence).toBe(
       'C1042 · BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC',
@@ -118,7 +118,7 @@ describe('the button', () => {
     ['a word for a number', { amount: 'lots' }, 'Amount: "lots" is not a number.'],
     ['price', { limitPrice: '' }, 'Limit price is needed for this type.'],
     ['leverage 11 [8.leverage]', { leverage: '11' }, 'Leverage must be a whole number from 1 to 13, not 11.'],
-  ] as const)('is shut without %s, and says why', (_name, gone, sentence) => {
+  ] as const)('is disabled without %s, with the reason', (_name, gone, sentence) => {
     const form = { ...typed(text('amount', '2.5'), text('limitPrice', '62150')), ...gone } as TicketForm
     const reading = readTicket(form, context)
     expect(reading.draft).toBeNull()
@@ -126,7 +126,7 @@ describe('the button', () => {
     expect(reading.problems.map((of) => of.sentence)).toContain(sentence)
   })
 
-  it('is shut for an unknown customer and a halted instrument [2.instrument.tradeHalt]', () => {
+  it('is disabled for an unknown customer and a halted instrument [2.instrument.tradeHalt]', () => {
     const form = typed(text('amount', '1'), text('limitPrice', '62150'))
     expect(readTicket(form, { ...context, customerKnown: false }).draft).toBeNull()
     expect(
@@ -152,7 +152,7 @@ describe('the status of the instrument', () => {
 })
 
 describe('changes', () => {
-  it('a new type drops what it does not use', () => {
+  it('a new type drops its unused fields', () => {
     const form = typed(text('amount', '1'), text('limitPrice', '62150'), { kind: 'type', type: 'market' })
     expect(form.limitPrice).toBe('')
     expect(readTicket(form, context).draft).toMatchObject({
@@ -174,7 +174,7 @@ describe('changes', () => {
     expect(typed(text('limitPrice', '1'), { ...step, steps: -10 }).limitPrice).toBe('0.5')
   })
 
-  it('follows the window until it is begun, then stays pinned', () => {
+  it('a ticket follows the window until it is begun, then keeps its customer', () => {
     const follow = { kind: 'follow', customerCode: 'C2007', symbol: 'ETHUSDC_PERP' } as const
     expect(typed(follow)).toMatchObject({ customerCode: 'C2007', symbol: 'ETHUSDC_PERP' })
     expect(typed(text('amount', '1'), follow)).toMatchObject({
@@ -238,14 +238,14 @@ describe('warnings and effects', () => {
     ])
   })
 
-  it('says of a touch that is 5 s old that it tells nothing, however far the price is from it', () => {
+  it('states that a touch that is 5 s old gives no warning, however far the price is', () => {
     const form = typed({ kind: 'side', side: 'sell' }, text('amount', '1'), text('limitPrice', '61000'))
     const at = (now: number) => readTicket(form, { ...context, now }).warnings.map((of) => of.title)
     expect(at(NOW + 4_999)).toEqual(['1.8 % through the touch'])
     expect(at(NOW + 5_000)).toEqual(['No fresh best bid is known'])
   })
 
-  it('before → after, with what is unknown left unknown [gap.20 2.fees.bps]', () => {
+  it('effects show before → after, with unknown values left unknown [gap.20 2.fees.bps]', () => {
     const known = {
       side: 'buy',
       amount: decimal('2.5'),
@@ -290,7 +290,7 @@ describe('what the venue must refuse', () => {
     expect(readTicket(changeTicket(form, text(field, offer)), context).draft).not.toBeNull()
   })
 
-  it('a price that a limit in force blocks is said at the field, in the words of the limit', () => {
+  it('a price that a limit blocks is marked at its field, in the words of the limit', () => {
     const form = typed(text('amount', '1'), text('limitPrice', '59000'), { kind: 'side', side: 'sell' })
     expect(readTicket(form, context)).toMatchObject({
       draft: null,
@@ -368,7 +368,7 @@ describe('orders that wait for a price', () => {
     expect(reading).toMatchObject({ draft: null, button: null, problems: [{ field: 'triggerPrice' }] })
   })
 
-  it('say that they may trigger at once while the price that triggers them is not known', () => {
+  it('state that they may trigger at once while their trigger price is unknown', () => {
     const form = waiting('stop_loss', set('triggerPrice', '60500'))
     const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), lastPrice: null }
     for (const known of [ticker, undefined])
@@ -377,7 +377,7 @@ describe('orders that wait for a price', () => {
       )
   })
 
-  it('are not refused for a price that is 5 s old, whose trigger nobody can tell', () => {
+  it('are not refused for a price that is 5 s old', () => {
     const stop = waiting('stop_loss', set('triggerPrice', '60500'))
     const combo = waiting(
       'take_profit_stop_loss',

@@ -40,7 +40,7 @@ test('a tape that is lost is named; when the connection took them all, one light
   expect(names(['down', 'down', 'down', 'down'])).toEqual(['REST 7 ms', 'orders', 'books 4/4', 'trades 0/4'])
 })
 
-test('what stays live is a count only where every list of open orders is whole', () => {
+test('live orders are counted only where every list of open orders is whole', () => {
   const partial = {
     ...neverRead(code('C1042')),
     state: 'partial' as const,

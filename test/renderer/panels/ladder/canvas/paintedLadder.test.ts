@@ -72,7 +72,7 @@ describe('a ladder as the page knows it', () => {
     expect(price()).toBe('62148.5')
   })
 
-  it('forgets a row that was meant for rows of another size: no price is made of it', () => {
+  it('drops a row of another row size instead of computing a price from it', () => {
     const { ladder, sight, state } = setUp()
     sight(0, state, calm())
     ladder.use({ kind: 'cursorTo', row: 124_298 })
@@ -116,7 +116,7 @@ describe('a ladder as the page knows it', () => {
     })
   })
 
-  it('knows the age and the touch of a book of which it holds the head only', () => {
+  it('has the age and the touch of a book from the head of its frame alone', () => {
     const { clock, ladder, sight, state } = setUp()
     expect(ladder.condition).toMatchObject({ state: 'waiting', stale: false })
     sight(0, state, calm())
