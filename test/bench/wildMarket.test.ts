@@ -17,7 +17,7 @@ describe('the desk under a wild market', () => {
     expect((share * 1e6) / perSecond / ((user + system) / texts.length)).toBeLessThan(3)
   }, 60_000)
 
-  it('an order waits no longer for it than at rest', async () => {
+  it('an order waits no longer under load than at rest', async () => {
     const { idle, load, floor } = await measureKeyToWire(40, 2)
     expect(quantile(load, 0.5) / quantile(idle, 0.5)).toBeLessThan(4)
     // The floor: as much written to the disk and to the wire without any desk.

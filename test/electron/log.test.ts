@@ -28,7 +28,7 @@ describe('the log', () => {
     opened.close()
   })
 
-  it('drops every field that is not on the list, whatever a caller hands in', () => {
+  it('drops every field that is not on the list, whatever a caller passes', () => {
     const opened = openLog(folder)
     const { log } = opened
     const stray = { password: 'canary', headers: { authorization: 'canary' }, sentence: 'fine' } as LogFields
@@ -38,7 +38,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines())).not.toContain('canary')
   })
 
-  it('cuts tokens and keys out of sentences', () => {
+  it('removes tokens and keys from sentences', () => {
     const opened = openLog(folder)
     const { log } = opened
     log.error('e', { sentence: 'got eyJhbGciOi.eyJzdWIi.c2lnbg and Bearer abc.def then' })
@@ -50,7 +50,7 @@ describe('the log', () => {
     ])
   })
 
-  it('shows characters that turn text around or are not seen by their numbers', () => {
+  it('shows invisible and direction-changing characters by their numbers', () => {
     const opened = openLog(folder)
     opened.log.warn('e', {
       sentence: 'venue said \u202egnp.exe\u200b\u2066x\ufeff\nsecond',
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(readFileSync(join(folder, 'openpit.log'), 'utf8')).toMatch(/^[\x20-\x7e\n]*$/)
   })
 
-  it('takes lines after it was closed without failing the caller', () => {
+  it('takes lines after closing without failing the caller', () => {
     const opened = openLog(folder)
     opened.log.info('first')
     opened.close()

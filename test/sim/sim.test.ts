@@ -11,7 +11,7 @@ const seeds = (from: number, count: number) => Array.from({ length: count }, (_,
 
 describe('the order path under seeded faults', () => {
   it.each(seeds(0, 10))(
-    'loses, doubles and wrongly buries nothing in ten schedules (tens %i)',
+    'loses, doubles and wrongly ends no order in ten schedules (tens %i)',
     async (tens) => {
       for (const seed of seeds(tens * (SCHEDULES / 10) + 1, SCHEDULES / 10)) {
         const outcome = await runSchedule(seed)
@@ -21,7 +21,7 @@ describe('the order path under seeded faults', () => {
     240_000,
   )
 
-  it('goes the same way twice from the same seed', async () => {
+  it('is equal in two runs of one seed', async () => {
     for (const seed of [3, 14]) {
       const [first, second] = [await runSchedule(seed), await runSchedule(seed)]
       expect(second.hash).toBe(first.hash)

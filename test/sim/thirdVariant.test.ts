@@ -23,7 +23,7 @@ describe('a venue that takes the freedom of', () => {
     120_000,
   )
 
-  it(`random mixes: the same in ${MIXES} of them`, async () => {
+  it(`random mixes: nothing is lost or doubled in ${MIXES} mixes`, async () => {
     for (let seed = 1; seed <= MIXES; seed++) {
       const freedoms = mixOf(seed)
       expect(await dealAt(seed, freedoms)).toEqual({ seed, freedoms, why: [], intents: true })

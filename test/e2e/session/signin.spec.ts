@@ -87,7 +87,7 @@ test('a lost broker is shown on every light and blocks the keys until it is back
   file.remove()
 })
 
-test('a start that cannot be is one line on standard error and exit code 2', async () => {
+test('a failed start gives one line on standard error and exit code 2', async () => {
   const nonsense = venueFile('{ "name": ')
   const incomplete = venueFile({ name: 'X', kind: 'paper', restUrl: 'ftp://x', streamUrl: 'ws://x' })
   const data = scratchFolder()

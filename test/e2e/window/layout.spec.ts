@@ -39,7 +39,7 @@ const cutIn = (box: Locator): Promise<string[]> =>
 
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' })
 
-test('on a screen of 1366 × 768 nothing is cut and nothing lies over what the dealer works on', async ({
+test('on a screen of 1366 × 768 nothing is cut and nothing covers a working area', async ({
   openTerminal,
 }) => {
   const { page, complaints } = await openTerminal('--seed', '7')
@@ -108,7 +108,7 @@ test('on a screen of 1366 × 768 nothing is cut and nothing lies over what the d
   expect(complaints).toEqual([])
 })
 
-test('notices keep to a lane of their own: over no panel, no field in use, no button that sends', async ({
+test('notices keep to their own lane: over no panel, no field in use, no send button', async ({
   openTerminal,
 }) => {
   const { page } = await openTerminal('--seed', '7')

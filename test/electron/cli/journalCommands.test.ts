@@ -75,7 +75,7 @@ describe('journal:verify', () => {
     }
   }, 30_000)
 
-  it('names file, record and byte of what was changed', async () => {
+  it('names file, record and byte of a change', async () => {
     const bytes = readFileSync(segment())
     const at = bytes.indexOf('deposit 500')
     const record = bytes.subarray(0, at).toString().split('\n').length
@@ -99,7 +99,7 @@ describe('journal:verify', () => {
     expect(code).toBe(1)
   }, 30_000)
 
-  it('believes the key that it is given before the one in the folder', async () => {
+  it('prefers a given key to the key in the folder', async () => {
     const own = join(folder, 'own.pem')
     copyFileSync(join(folder, 'journal-public-key.pem'), own)
     expect((await verify(folder, '--key', own)).code).toBe(0)
@@ -129,7 +129,7 @@ describe('journal:verify', () => {
 })
 
 describe('journal:export', () => {
-  it("tells an order's whole life", async () => {
+  it("prints an order's whole life", async () => {
     const { code, out } = await exported(folder, '--order', 'v1-one')
     expect(code).toBe(0)
     expect(out.match(/^2026-01-05T/gm)).toHaveLength(5)
@@ -143,7 +143,7 @@ describe('journal:export', () => {
     expect(out.trimEnd().split('\r\n')).toHaveLength(4)
   }, 30_000)
 
-  it('says so when the journal is not sound, and prints what can be read', async () => {
+  it('reports an unsound journal, and prints the readable entries', async () => {
     appendFileSync(segment(), 'x')
     const { code, out, error } = await exported(folder, '--order', 'v1-one')
     expect(out).toContain('typed 124000')

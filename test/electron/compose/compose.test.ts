@@ -163,7 +163,7 @@ describe('the composed desk on its paper broker', () => {
     expect(await window.call('feeProfile.read', { customerCode: C1 })).toMatchObject({ ok: true })
   }, 30_000)
 
-  it('finds everything as it was after a restart', async () => {
+  it('restores everything after a restart', async () => {
     const first = await composeTerminal()
     const { window } = await signedIn(first)
     const orders = window.follow('orders')
@@ -185,7 +185,7 @@ describe('the composed desk on its paper broker', () => {
   }, 30_000)
 
   it(
-    'starts a paper broker that died again, signs in again, and leaves none running',
+    'restarts a paper broker that died, signs in again, and leaves no broker running',
     {
       timeout: 30_000,
       ...passOver(process.platform !== 'linux', 'processes are looked up in /proc, on Linux only'),
@@ -282,7 +282,7 @@ describe('the built-in broker', () => {
       /paper\.sqlite was written by another Openpit \(version 99; this one reads version \d+\)\./,
     ],
   ])(
-    'whose file %s says so when it is chosen, and stops no other venue',
+    'with a file that %s reports it when chosen, and stops no other venue',
     async (_, spoil, sentence) => {
       const file = join(folder, 'data', 'paper', 'paper.sqlite')
       mkdirSync(join(folder, 'data', 'paper'), { recursive: true })
@@ -313,7 +313,7 @@ describe('the built-in broker', () => {
 })
 
 describe('a data folder', () => {
-  it('that cannot be had at all: the terminal looks and cancels, sends nothing new, and says so', async () => {
+  it('that is not available: the terminal shows and cancels, sends nothing new, and reports it', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const { venueFile, stop } = await startVenue('pw')
@@ -371,7 +371,7 @@ describe('a data folder', () => {
     }
   }, 60_000)
 
-  it('that another terminal uses ends the start, which names that one, before anything is opened', async () => {
+  it('that another terminal uses ends the start, naming that terminal, before anything opens', async () => {
     await composeTerminal()
     const refused: unknown = await composeTerminal().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(StartError)
@@ -380,7 +380,7 @@ describe('a data folder', () => {
     })
   })
 
-  it('that lost journal, key and head together says so, once a terminal had run there', async () => {
+  it('that lost journal, key and head together is reported, once a terminal had run there', async () => {
     const data = join(folder, 'data')
     const first = await composeTerminal()
     const gone = /^The order journal of earlier runs is gone from /
@@ -402,7 +402,7 @@ describe('a data folder', () => {
     expect(noticesOf(await composeTerminal())).toEqual([notice])
   })
 
-  it('that holds the key of its journal says so', async () => {
+  it('that holds the key of its journal is reported', async () => {
     const window = new DeskWindow(await composeTerminal())
     expect(existsSync(join(folder, 'data', 'journal-key.pem'))).toBe(
       messagesOf(window).some((message) => message.startsWith('The key that signs the order journal is in')),
@@ -410,7 +410,7 @@ describe('a data folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'is closed to other accounts, with every file of a run, also after all of it stood open',
+    'is closed to other accounts, with every file of a run, also after it was open to them',
     async () => {
       const data = join(folder, 'data')
       const everything = () => ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]
@@ -529,7 +529,7 @@ describe('a venue from a file', () => {
     expect(refused).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) as string })
   })
 
-  it('goes on beside a recorded market that is not there, which is said when its venue is chosen', async () => {
+  it('works beside a missing recorded market, which is reported when its venue is chosen', async () => {
     const replay = join(folder, 'missing.jsonl')
     const desk = await composeTerminal({ paper: { seed: 1, replay, speed: 1, faults: false } })
     expect(await new DeskWindow(desk).call('session.signIn', paperVenue)).toMatchObject({

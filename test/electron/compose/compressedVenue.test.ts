@@ -55,7 +55,7 @@ async function atVenue(compression: 'none' | 'permessage-deflate') {
   return { desk, window, session, connection, book, recording, close, customer: paper.customers[0]! }
 }
 
-test('with a profile that asks for it: books, orders and a recording as at any venue', async () => {
+test('with a profile that asks for compression: books, orders and a recording work as usual', async () => {
   const { window, session, connection, book, recording, close, customer } =
     await atVenue('permessage-deflate')
   await vi.waitFor(() => expect(session.now().phase).toBe('ready'), SOON)
@@ -89,7 +89,7 @@ test('with a profile that asks for it: books, orders and a recording as at any v
   expect(read('public')).toContain(`"orderbook-stream:${BTC}","type":"snapshot"`)
 }, 60_000)
 
-test('with one that does not: both streams say what the venue answered and what to set', async () => {
+test('with a profile without compression: both streams report the answer and the setting', async () => {
   const { connection } = await atVenue('none')
   const sentence =
     'The venue refused the stream (400). If it takes compressed streams only: set stream.compression to permessage-deflate in the venue profile.'

@@ -41,7 +41,7 @@ const DAMAGES: readonly [name: string, damage: (now: string, before: string) => 
 ]
 
 it.each(DAMAGES)(
-  'a settings file that is %s lets no order over a firm block out, and says so',
+  'a settings file that is %s lets no order over a block pass, and is reported',
   async (_, damage) => {
     const settings = join(runs.data(), 'settings.json')
     const first = await runs.run()

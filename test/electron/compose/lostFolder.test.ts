@@ -41,7 +41,7 @@ it.each([
   ['anything but its key', (name: string) => name !== 'journal-key.pem'],
   ['anything but the folder of the paper broker', (name: string) => name !== 'paper'],
 ])(
-  'a folder without %s lets nothing new out before the limits are confirmed',
+  'a folder without %s blocks new orders before the limits are confirmed',
   async (_, isGone) => {
     const first = await runs.run()
     expect(await buy(first.window)).toBe('taken')
@@ -87,7 +87,7 @@ it('a settings file that was deleted frees no customer of a halted group', async
   expect(await buy(window)).toMatch(/Group macro is halted/)
 }, 60_000)
 
-it('a lock file that is removed under a running terminal closes it for new orders, and says so', async () => {
+it('a lock file removed under a running terminal closes it for new orders, with a notice', async () => {
   const { window } = await runs.run()
   expect(await buy(window)).toBe('taken')
   const orders = window.follow('orders')

@@ -173,7 +173,7 @@ describe('the socket', () => {
     expect(heard).toMatchObject([{ kind: 'refusal', failure: { kind: 'not-permitted' } }])
   })
 
-  it('asks the desk what a loopback window may do', async () => {
+  it('asks the core for the rights of a loopback window', async () => {
     fake.scopes.delete('trade')
     const client = connectContract({
       openTransport: () => dial(gateway.port),
@@ -195,7 +195,7 @@ describe('the socket', () => {
     client.close()
   })
 
-  it('tells a window with an old token why it stays out', async () => {
+  it('gives a window with an old token the reason of its refusal', async () => {
     const client = connectContract({ openTransport: () => dial(gateway.port), clock, proof: proofOf('old') })
     await vi.waitFor(async () => {
       const answer = await client.call('session.signOut', {})
@@ -235,7 +235,7 @@ describe('the socket', () => {
     expect(await greet({ token: gateway.token, secret: 'o'.repeat(32) })).toBe('welcome')
   })
 
-  it('lets a dealer in past any number of sockets that say nothing', async () => {
+  it('admits a dealer beside any number of silent sockets', async () => {
     const dropped: string[] = []
     const silent = await Promise.all(Array.from({ length: 200 }, () => dial(gateway.port)))
     for (const transport of silent) transport.onClose((reason) => dropped.push(reason))
@@ -244,7 +244,7 @@ describe('the socket', () => {
     for (const transport of silent) transport.close('the test is over')
   })
 
-  it('lets a dealer in past any number of connections that ask nothing', async () => {
+  it('admits a dealer beside any number of idle connections', async () => {
     const silent = Array.from({ length: 400 }, () =>
       connectTcp(gateway.port, '127.0.0.1').on('error', () => {}),
     )
@@ -297,7 +297,7 @@ describe('the address', () => {
     await other.close()
   })
 
-  it('says in one sentence that a port is taken', async () => {
+  it('reports a taken port in one sentence', async () => {
     await expect(open(gateway.port)).rejects.toThrow(
       `Port ${gateway.port} is already taken. Choose another with --port, or leave --port out for any free one.`,
     )

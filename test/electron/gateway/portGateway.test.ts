@@ -91,7 +91,7 @@ describe('a port', () => {
     expect(fake.reported).toHaveLength(1)
   })
 
-  it('of the paint worker stands beside the page’s, may look and may not act', async () => {
+  it('of the paint worker is read-only, beside the port of the page', async () => {
     const { fake, gateway, frame, handed } = setUp()
     const held = play(fake, 'notices', (sink) => sink.snapshot([]))
     gateway.openPort('openpit.port', 1, frame)

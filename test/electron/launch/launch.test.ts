@@ -39,7 +39,7 @@ function put(path: string, seconds: number, text = 'x'): void {
 }
 
 describe('the page', () => {
-  it('is built when it is missing or older than any source, and not otherwise', async () => {
+  it('is built only when it is missing or older than any source', async () => {
     put('shared/base/a.ts', 100)
     put('package-lock.json', 100)
     put('renderer/main.tsx', 100)
@@ -74,7 +74,7 @@ describe('Electron', () => {
     say: vi.fn(),
   })
 
-  it('is taken where its binary is', () => {
+  it('is used where its binary is installed', () => {
     expect(installedElectron(search())).toBeNull()
     put('electron/path.txt', 1, 'electron')
     expect(installedElectron(search())).toBeNull()
@@ -119,7 +119,7 @@ describe('Electron', () => {
 describe('the browser', () => {
   const address = 'http://127.0.0.1:1/#secret-token'
 
-  it('is led to the address by a page that only this account can read, and that is taken away', () => {
+  it('is sent to the address by a temporary page that only this account can read', () => {
     const lead = leadPage(address)
     const file = fileURLToPath(lead.url)
     expect(readFileSync(file, 'utf8')).toContain(`url=${address}"`)
@@ -135,7 +135,7 @@ describe('the browser', () => {
     for (const words of commands) expect(words.at(-1)).toMatch(/^(--app=)?file:\/\/\/x\/open\.html$/)
   })
 
-  it('is the first that opens: one that is missing or fails is passed over', async () => {
+  it('is the first browser that opens; missing and failing browsers are skipped', async () => {
     const never = new Promise<void>(() => {})
     expect(await openBrowser([[join(root, 'missing'), 'a']], never)).toBe(false)
     if (process.platform === 'win32') return
@@ -164,7 +164,7 @@ describe('the browser', () => {
     expect(await openBrowser([[stays, 'page']], Promise.resolve())).toBe(true)
   })
 
-  it('is not opened where nobody could see it', () => {
+  it('is not opened without a display', () => {
     expect(hasDisplay('linux', {})).toBe(false)
     expect(hasDisplay('linux', { DISPLAY: ':0' })).toBe(true)
     expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)

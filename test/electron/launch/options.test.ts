@@ -27,7 +27,7 @@ const file = (name: string, text: string) => {
 const profile = { name: 'Desk A', kind: 'live', restUrl: 'https://a.example', streamUrl: 'wss://a.example' }
 
 describe('the command line', () => {
-  it('without words means the paper broker in whatever window can be had', async () => {
+  it('without options starts the paper broker in any available window', async () => {
     expect(await read()).toEqual({
       ok: true,
       value: {
@@ -45,7 +45,7 @@ describe('the command line', () => {
     })
   })
 
-  it('reads every word; files are found from where it was called', async () => {
+  it('reads every option; file paths start from the calling directory', async () => {
     file('venue.json', JSON.stringify(profile))
     file('market.jsonl.gz', 'x')
     const words =
@@ -68,7 +68,7 @@ describe('the command line', () => {
     })
   })
 
-  it('keeps its data where the system keeps such things', async () => {
+  it('uses the system’s data folder by default', async () => {
     const of = async (more: Partial<Machine>) => {
       const parsed = await parseOptions([], machine(more))
       return parsed.ok ? parsed.value.dataDirectory.replaceAll('\\', '/') : parsed.failure
@@ -95,7 +95,7 @@ describe('the command line', () => {
     [['--data-dir', ''], '--data-dir needs the name of a folder.'],
     [['--record', ''], '--record needs the name of a folder.'],
     [['--record-mb', '0'], '--record-mb must be at least 1.'],
-  ])('says in one line what is wrong with %j', async (words, sentence) => {
+  ])('reports the fault of %j in one line', async (words, sentence) => {
     const parsed = await read(...words)
     expect(parsed.ok).toBe(false)
     if (parsed.ok) return
@@ -103,7 +103,7 @@ describe('the command line', () => {
     expect(parsed.failure).not.toContain('\n')
   })
 
-  it('names the field of a venue file that is wrong, and a data folder that is a file', async () => {
+  it('names the wrong field of a venue file, and a data folder that is a file', async () => {
     const text = file('text.json', '{ "name": ')
     expect(await read('--venue', text)).toEqual({ ok: false, failure: `--venue: ${text} is not valid JSON.` })
     const wrong = file('wrong.json', JSON.stringify({ ...profile, restUrl: 'ftp://a' }))
@@ -120,7 +120,7 @@ describe('the command line', () => {
     })
   })
 
-  it('of the installed program is an allow-list: what its help does not name is refused', () => {
+  it('of the installed program is an allow-list: options outside its help are refused', () => {
     const ofInstalled = (words: string[], platform = 'linux') =>
       readWords(words, machine({ platform }), 'openpit')
     const help = helpFor('openpit')

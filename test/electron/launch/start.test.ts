@@ -126,7 +126,7 @@ describe('the served terminal', () => {
     liveOverLoopback: true,
   }
 
-  it('composes the desk as it was asked to, serves the page, and closes both', async () => {
+  it('composes the core with its options, serves the page, and closes both', async () => {
     const fake = fakeCore()
     const page = pageFolder()
     const compose = vi.fn((_options: DeskOptions) => Promise.resolve(fake.desk))
@@ -145,7 +145,7 @@ describe('the served terminal', () => {
     page.remove()
   })
 
-  it('gives the page before there is a desk, and lets windows in once there is', async () => {
+  it('serves the page before the core is ready, and admits windows once it is', async () => {
     const fake = fakeCore()
     const page = pageFolder()
     const { promise: composed, resolve: standUp } = Promise.withResolvers<typeof fake.desk>()
@@ -204,7 +204,7 @@ describe('the served terminal', () => {
     page.remove()
   })
 
-  it('leaves no desk behind when its port is taken', async () => {
+  it('leaves no core behind when its port is taken', async () => {
     const page = pageFolder()
     const compose = vi.fn(() => Promise.resolve(fakeCore().desk))
     const open = (port: number) =>

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import { superviseSocket } from '../../../electron/net/supervisedSocket.ts'
 import { upgradeAnswer } from '../../fakes/venue/upgradeAnswer.ts'
 
-test('a peer that says nothing more loses its connection at once, without being asked to agree', async () => {
+test('a silent peer loses its connection at once, without a closing handshake', async () => {
   const peers: Socket[] = []
   const gone: Socket[] = []
   // Completes the handshake and never answers again: no pong, no close frame.

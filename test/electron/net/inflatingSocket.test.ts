@@ -245,7 +245,7 @@ describe('frames as no usual server cuts them', () => {
 
 const three = ['one', 'two', 'three'].map((text) => frame(TEXT, deflated(text), { compressed: true }))
 
-test('all messages of one read of the socket are there in one turn', async () => {
+test('all messages of one read of the socket arrive in one turn', async () => {
   const { url } = await rawVenue([Buffer.concat([...three, CLOSE])])
   const socket = new InflatingSocket(url, {})
   const heard = hear(socket)
@@ -255,7 +255,7 @@ test('all messages of one read of the socket are there in one turn', async () =>
   expect(await inTurn).toEqual(['message one', 'message two', 'message three'])
 })
 
-test('what is sent goes uncompressed', async () => {
+test('sent messages are uncompressed', async () => {
   const { url, heads } = await rawVenue([])
   const socket = new InflatingSocket(url, {})
   onTestFinished(() => socket.terminate())
@@ -266,7 +266,7 @@ test('what is sent goes uncompressed', async () => {
   await vi.waitFor(() => expect(heads).toEqual([0x81]))
 })
 
-test('a recorder keeps what was compressed as it reads', async () => {
+test('a recorder stores compressed messages as inflated text', async () => {
   const { url } = await rawVenue([Buffer.concat([...three, CLOSE])])
   const kept: string[] = []
   const add = (kind: string, _connection: number, bytes: Uint8Array | string) =>
@@ -303,9 +303,9 @@ describe('what it reaches into', () => {
     onTestFinished(() => void Object.defineProperty(owner, name, kept!))
   }
 
-  test('is all there', async () => expect(await sentence()).toBe('one'))
+  test('exists in this version of ws and Node', async () => expect(await sentence()).toBe('one'))
 
-  test('of ws: where it is missing, the stream says so in one sentence', async () => {
+  test('of ws: the stream reports a missing function in one sentence', async () => {
     const socket = new InflatingSocket((await rawVenue([])).url, {})
     await new Promise((opened) => socket.once('open', opened))
     const { _receiver: receiver } = socket as unknown as { readonly _receiver: object }
@@ -316,7 +316,7 @@ describe('what it reaches into', () => {
     )
   })
 
-  test('of zlib: where it is missing, the stream says so in one sentence', async () => {
+  test('of zlib: the stream reports a missing function in one sentence', async () => {
     const { _handle: handle } = createInflateRaw() as unknown as { readonly _handle: object }
     without(Object.getPrototypeOf(handle) as object, 'writeSync')
     expect(await sentence()).toBe(

@@ -20,7 +20,7 @@ function watch() {
   return { clock, events, receive: () => bytes++ }
 }
 
-it('pings four times per period, calls half of it silent and the whole of it lost', () => {
+it('pings four times per period, reports silence after half and loss after all of the period', () => {
   const { clock, events } = watch()
   clock.advance(10_000)
   expect(events).toEqual([

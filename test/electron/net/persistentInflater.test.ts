@@ -22,7 +22,7 @@ function watched() {
   return { inflater: kept.value, rooms }
 }
 
-test('of a bomb no more is inflated than may come, and one byte', () => {
+test('a compression bomb is inflated to the maximum and one byte', () => {
   const { inflater, rooms } = watched()
   const most = 300_000
   let taken = 0
@@ -35,7 +35,7 @@ test('of a bomb no more is inflated than may come, and one byte', () => {
   inflater.close()
 })
 
-test('a piece that was taken is never written to again', () => {
+test('a returned piece is never written to again', () => {
   const { inflater } = watched()
   const texts = Array.from({ length: 500 }, (_, n) => `${n}:`.repeat(n))
   const pieces: Buffer[][] = texts.map((text) => {
@@ -47,7 +47,7 @@ test('a piece that was taken is never written to again', () => {
   inflater.close()
 })
 
-test('a closed one says so, and ends nothing', () => {
+test('a closed inflater answers code 1007', () => {
   const { inflater } = watched()
   inflater.close()
   expect(inflater.inflate(deflated(Buffer.from('x')), true, 10, () => {})).toMatchObject({ code: 1007 })

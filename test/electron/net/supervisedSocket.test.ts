@@ -47,7 +47,7 @@ function supervise(url: string, more: object = {}) {
   return { socket, states, reasons, messages, opened: () => opened }
 }
 
-test('opens, carries messages both ways, and opens again when the venue cuts it', async () => {
+test('opens, carries messages both ways, and opens again after the venue cuts the connection', async () => {
   const { server, url } = await serve()
   server.on('connection', (peer) => {
     peer.on('message', (data) => peer.send(`echo ${(data as Buffer).toString()}`))
@@ -61,7 +61,7 @@ test('opens, carries messages both ways, and opens again when the venue cuts it'
   expect(one.states).toEqual(['connecting', 'live', 'down', 'connecting', 'live'])
 })
 
-test('ends a socket that is open but silent, after saying that it is suspect', async () => {
+test('reports an open but silent socket as suspect, then ends it', async () => {
   // A peer that completes the handshake and then never sends another byte, not even a pong.
   const peers: Socket[] = []
   const mute = createServer((peer) => {
@@ -139,7 +139,7 @@ test('refuses a message beyond the limit by starting again', async () => {
   expect(one.messages).toEqual([])
 })
 
-test('says nothing and connects no more once closed', async () => {
+test('reports nothing and does not reconnect once closed', async () => {
   const { server, url } = await serve()
   const one = supervise(url)
   await vi.waitFor(() => expect(one.opened()).toBe(1))
@@ -173,7 +173,7 @@ const refusals: readonly (readonly [string, string, 'none' | 'permessage-deflate
   ['one that has nothing to do with it', 'HTTP/1.1 503 x', 'none', '(503).'],
   ['a bad request although compression was asked for', 'HTTP/1.1 400 x', 'permessage-deflate', '(400).'],
 ]
-test.each(refusals)('a refused upgrade says what to try: %s', async (_name, lines, compression, words) => {
+test.each(refusals)('a refused upgrade names a remedy: %s', async (_name, lines, compression, words) => {
   const one = supervise(await refusing(lines), { compression })
   await vi.waitFor(() => expect(one.reasons[0]).toBe(`The venue refused the stream ${words}`))
   await vi.waitFor(
@@ -182,7 +182,7 @@ test.each(refusals)('a refused upgrade says what to try: %s', async (_name, line
   )
 })
 
-test('a venue that compresses unasked is not taken, and the sentence says what to set', async () => {
+test('a venue that compresses unasked is refused, and the sentence names the setting', async () => {
   const { server, url } = await serve()
   server.on('headers', (headers) => headers.push('Sec-WebSocket-Extensions: permessage-deflate'))
   const one = supervise(url)
@@ -194,7 +194,7 @@ test('a venue that compresses unasked is not taken, and the sentence says what t
   expect(one.opened()).toBe(0)
 })
 
-test('compression is asked for where the profile says so, and may be declined', async () => {
+test('compression is offered where the profile says so, and may be declined', async () => {
   const { server, url } = await serve()
   const asked: unknown[] = []
   server.on('connection', (peer, request) => {

@@ -20,7 +20,7 @@ describe('requests', () => {
   }
   const share = (of: readonly string[]) => of.filter((kind) => kind !== 'none').length / of.length
 
-  test('the seed chooses faults: often and of every kind for acts, rarely for reads, never at sign-in', () => {
+  test('the seed chooses faults: often for acts, of every kind, rarely for reads, never at sign-in', () => {
     const acts = drawn(1, 'POST', ORDERS)
     expect(acts).toEqual(drawn(1, 'POST', ORDERS))
     expect(acts).not.toEqual(drawn(2, 'POST', ORDERS))

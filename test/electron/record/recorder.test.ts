@@ -46,7 +46,7 @@ const texts = (items: readonly RecordItem[]) =>
   items.filter((of) => of.kind === 'in').map((of) => of.payload.toString())
 
 describe('what the recorder keeps', () => {
-  it('is every frame byte for byte, numbered, with its time on both clocks, connection and kind', async () => {
+  it('is every frame byte for byte, with number, time on both clocks, connection and kind', async () => {
     const { clock, folder, recorder, problems } = recording()
     const started = clock.now()
     recorder.add('opened', 1, '')
@@ -70,7 +70,7 @@ describe('what the recorder keeps', () => {
     expect(items[3]).toMatchObject({ at: started + 0.75, offsetNs: 750_000, connection: 1 })
   })
 
-  it('is on disk a second later at the latest, so that a kill costs no more', async () => {
+  it('is on disk after a second at the latest, so that a kill loses no more', async () => {
     const { clock, folder, recorder } = recording()
     recorder.add('in', 1, 'one')
     expect(folder.files.size).toBe(0)
@@ -87,7 +87,7 @@ describe('what the recorder keeps', () => {
     expect(read(folder).items.map((of) => of.kind)).toEqual(['in', 'end'])
   })
 
-  it('goes on in a new file when one is full, and its numbers go on too', async () => {
+  it('goes on in a new file when one is full, with consecutive numbers', async () => {
     const { folder, recorder } = recording({ file: 2_000, block: 1_000 })
     for (const frame of frames(300)) recorder.add('in', 1, frame)
     await recorder.close()
@@ -100,7 +100,7 @@ describe('what the recorder keeps', () => {
 })
 
 describe('a recording that was cut or damaged', () => {
-  it('reads up to its last whole block, wherever a kill cut it, and says that the tail is torn', async () => {
+  it('is read up to its last whole block, wherever a kill cut it, with the torn tail reported', async () => {
     const { folder, recorder } = recording({ block: 512 })
     for (const frame of frames(40)) recorder.add('in', 1, frame)
     await recorder.close()
@@ -122,7 +122,7 @@ describe('a recording that was cut or damaged', () => {
     expect(reported).toBeGreaterThan(whole.length - firstBlock - 20)
   })
 
-  it('loses a damaged block alone, says where, and the hole shows in the numbers', async () => {
+  it('loses a damaged block only, with its place reported and a hole in the numbers', async () => {
     const { folder, recorder } = recording({ block: 512 })
     for (const frame of frames(60)) recorder.add('in', 1, frame)
     await recorder.close()
@@ -140,7 +140,7 @@ describe('a recording that was cut or damaged', () => {
 })
 
 describe('a disk that is slow, full or broken', () => {
-  it('delays nothing: past the bound frames are left out, which the file and one sentence say', async () => {
+  it('delays nothing: frames past the bound are left out, with a record and one sentence', async () => {
     const { clock, folder, problems, recorder } = recording({ waiting: 8_000, block: 1_000 })
     folder.hold()
     for (const frame of frames(1_000)) recorder.add('in', 1, frame)
@@ -163,7 +163,7 @@ describe('a disk that is slow, full or broken', () => {
     expect(problems).toHaveLength(1)
   })
 
-  it('ends the recording with a sentence where the disk fails, and throws nothing', async () => {
+  it('ends the recording with a sentence when the disk fails, and throws nothing', async () => {
     const { clock, folder, problems, recorder } = recording()
     folder.failure = 'ENOSPC'
     recorder.add('in', 1, 'one')
@@ -174,7 +174,7 @@ describe('a disk that is slow, full or broken', () => {
     expect(problems).toHaveLength(1)
   })
 
-  it('ends the recording at its size, which its last record and one sentence say', async () => {
+  it('ends the recording at its maximum size, with a last record and one sentence', async () => {
     const { folder, problems, recorder } = recording({ total: 3_000, block: 500 })
     for (const frame of frames(2_000)) recorder.add('in', 1, frame)
     await recorder.close()

@@ -39,7 +39,7 @@ function recorded(body: string) {
 }
 
 describe('what a recording leaves out', () => {
-  it('keeps reads of the desk’s own records, and no login, webhook, mutation or anything unknown', async () => {
+  it('holds reads of the broker’s records, and no login, webhook, mutation or unknown request', async () => {
     const { kept, http } = recorded('[]')
     const reads = [
       '/v1/instruments',
@@ -64,7 +64,7 @@ describe('what a recording leaves out', () => {
     )
   })
 
-  it('finds what it has sent as a proof, in every form a venue may repeat it in', async () => {
+  it('finds sent proofs in every form in which a venue may repeat them', async () => {
     const forms = (of: string) => [
       of,
       JSON.stringify(of),
@@ -100,7 +100,7 @@ describe('what a recording leaves out', () => {
     expect(strip('-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- rest')).toBe('[removed] rest')
   })
 
-  it('leaves a record without secrets as it is, byte for byte', () => {
+  it('leaves a record without secrets unchanged, byte for byte', () => {
     const order =
       '{"channel":"orders","type":"update","data":{"reference_id":"a1","amount":"1.0","status":"open"}}'
     expect(secretFilter().strip(order)).toBe(order)

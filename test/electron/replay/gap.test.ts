@@ -154,7 +154,7 @@ async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
 const live = (frames: readonly BookFrame[]) => frames.filter((of) => bookState(of) === 'live').map(frameText)
 const book = (bid: string) => JSON.stringify([[['100', bid]], [['101', '7']]])
 
-it('plays every update in its order, on a recording that is whole', async () => {
+it('a whole recording is played with every update in order', async () => {
   const { frames, problems, states } = await watch(() => true)
   await vi.waitFor(() => expect(live(frames)).toContain(book('40')), SOON)
   const allowed = ['0.5', ...UPDATES.map((_, n) => String(n + 1))].map(book)
@@ -216,7 +216,7 @@ it('a hole and a damaged part are reported on screen, with the recorded time', a
   }, SOON)
 }, 30_000)
 
-it('is read-only and closed to others: no mutation, no read without the token, no web page', async () => {
+it('the replay is read-only and closed: no mutation, no read without the token, no web page', async () => {
   const { restUrl, streamUrl, token } = await watch(() => true)
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${restUrl}${path}`, init)

@@ -132,7 +132,7 @@ describe('a recorded session, replayed', () => {
   }, 60_000)
 })
 
-it('a window pauses the replay, moves it on and speeds it up; an earlier time is passed over', async () => {
+it('a window pauses the replay, moves it forward and speeds it up; an earlier time is ignored', async () => {
   const { window, venue, over } = await replay(folder, 1)
   const ask = (control: Request<'replay.control'>['control']) => window.call('replay.control', { control })
   const expectReplay = (of: object) => vi.waitFor(() => expect(venue()?.replay).toMatchObject(of), SOON)

@@ -122,7 +122,7 @@ describe('the built desktop program', () => {
     expect(leftBehind()).toEqual([])
   })
 
-  it('saves an export where the dealer says', async () => {
+  it('saves an export at the dealer’s path', async () => {
     const program = start(inFolder())
     await vi.waitFor(() => expect(program.session()).toBeDefined(), soon)
     const file = { fileId: 'f1', name: 'trades-2026.csv', kind: 'csv', parts: 2 }
@@ -192,7 +192,7 @@ describe('the built desktop program', () => {
     },
   )
 
-  it('says why in a box when it cannot start, and ends', async () => {
+  it('shows the reason in a box when it cannot start, and ends', async () => {
     const first = start(inFolder())
     await vi.waitFor(() => expect(first.session()).toBeDefined(), soon)
     const second = start(inFolder())

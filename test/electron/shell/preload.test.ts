@@ -28,7 +28,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks main for a port when its own page asks, and for nothing else', () => {
+it('requests a port for its own page only', () => {
   const asks = { source: globalThis as unknown, origin: 'app://terminal', data: 'openpit.askPort' as unknown }
   for (const event of [
     { ...asks, source: {} },
@@ -42,7 +42,7 @@ it('asks main for a port when its own page asks, and for nothing else', () => {
   expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('openpit.port')
 })
 
-it('asks for the port of the paint worker by its own word', () => {
+it('requests the port of the paint worker by a separate message', () => {
   hear({ source: globalThis, origin: 'app://terminal', data: 'openpit.askPaintPort' })
   expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('openpit.paintPort')
   const port = {}

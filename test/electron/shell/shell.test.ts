@@ -89,7 +89,7 @@ const preventable = (more: object = {}) => {
 }
 
 describe('the page', () => {
-  it('comes over app:// under exactly the strict policy, with no network', async () => {
+  it('comes over app:// with exactly the strict policy and no network', async () => {
     await run()
     expect(electron.protocol.registerSchemesAsPrivileged).toHaveBeenCalledWith([
       { scheme: 'app', privileges: { standard: true, secure: true } },
@@ -207,7 +207,7 @@ describe('the window', () => {
     expect(electron.Menu.setApplicationMenu).toHaveBeenCalledExactlyOnceWith(menu)
   })
 
-  it('comes back where it stood, on a screen that is there', async () => {
+  it('returns to its last place, on a screen that exists', async () => {
     saved['window.bounds'] = JSON.stringify({
       x: 5000,
       y: 100,
@@ -222,7 +222,7 @@ describe('the window', () => {
     expect(theWindow().did.at(-1)).toBe('show')
   })
 
-  it('keeps its place once it rests, and when it closes', async () => {
+  it('saves its place after it was moved, and when it closes', async () => {
     await run()
     for (let step = 0; step < 50; step++) theWindow().emit('move')
     expect(saved).toEqual({})
@@ -285,7 +285,7 @@ describe('the program', () => {
     expect(fake.closes).toBe(1)
   })
 
-  it('says why when the desk cannot be built, and ends', async () => {
+  it('shows the reason when the core cannot be built, and ends', async () => {
     await run({ composeDesk: () => Promise.reject(new Error('The data folder cannot be read.')) })
     expect(electron.dialog.showErrorBox).toHaveBeenCalledWith(
       'Openpit cannot start',
@@ -341,7 +341,7 @@ describe('going away while orders rest', () => {
     expect(electron.app.quit).not.toHaveBeenCalled()
   })
 
-  it('keeps the window that was closed until it is answered', async () => {
+  it('keeps a closed window until the question is answered', async () => {
     await runResting()
     const event = preventable()
     theWindow().emit('close', event)
@@ -403,7 +403,7 @@ describe('going away while orders rest', () => {
     expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1)
   })
 
-  it('asks where no order is known and there may be customers that are not', async () => {
+  it('asks where no order is known and there may be unknown customers', async () => {
     play(fake, 'reads', (sink) =>
       sink.snapshot([{ name: 'customers', readAt: null, why: 'trades are not read to the first record.' }]),
     )
@@ -423,7 +423,7 @@ describe('going away while orders rest', () => {
     expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1)
   })
 
-  it('tells on going to sleep and on waking what stays live, and never that it is safe', async () => {
+  it('states the live orders before sleep and on waking, and never calls it safe', async () => {
     const { held } = await runResting()
     electron.powerMonitor.emit('suspend')
     electron.powerMonitor.emit('resume')

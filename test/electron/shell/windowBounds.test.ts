@@ -56,7 +56,7 @@ describe('window bounds', () => {
     'null',
     '{"x":1,"y":2,"width":"3","height":4}',
     '{"x":1e99,"y":0,"width":1,"height":1}',
-  ])('read from %s are as good as none', (text) => {
+  ])('read from %s count as missing', (text) => {
     expect(readBounds(text)).toBeNull()
   })
 })

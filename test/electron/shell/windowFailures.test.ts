@@ -78,7 +78,7 @@ const preventable = (more: object = {}) => {
 }
 
 describe('a window whose process ends', () => {
-  it('is said, with what it means for orders, and reloaded when the dealer wants', async () => {
+  it('is reported with the effect on orders, and reloaded on request', async () => {
     const { webContents } = await run()
     answer(RELOAD ?? 1)
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 })
@@ -92,7 +92,7 @@ describe('a window whose process ends', () => {
     expect(fake.closes).toBe(0)
   })
 
-  it('stays as it is when the dealer leaves it, and says nothing of a clean end', async () => {
+  it('stays ended when the dealer declines, and a clean end is not reported', async () => {
     const { webContents } = await run()
     webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
     expect(box()).not.toHaveBeenCalled()
@@ -104,7 +104,7 @@ describe('a window whose process ends', () => {
 })
 
 describe('a window that does not answer', () => {
-  it('is ended and reloaded when the dealer wants, without a second box for its end', async () => {
+  it('is ended and reloaded on request, without a second box for its end', async () => {
     const window = await run()
     answer(RELOAD ?? 1)
     window.emit('unresponsive')
@@ -131,7 +131,7 @@ describe('a window that does not answer', () => {
 })
 
 describe('a helper process that ends', () => {
-  it('is said and a reload offered; the broker’s own process is left to the desk', async () => {
+  it('is reported with an offer to reload; the broker’s process is left to the core', async () => {
     const { webContents } = await run()
     electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', name: 'Openpit venue' })
     electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', name: 'Audio' })
@@ -154,7 +154,7 @@ describe('a machine that goes down', () => {
   it.each([
     ['Windows', () => FakeWindow.all[0], 'query-session-end'],
     ['Linux and macOS', () => electron.powerMonitor, 'shutdown'],
-  ] as const)('is held up on %s while orders rest, and the dealer is asked', async (_, source, name) => {
+  ] as const)('is delayed on %s while orders rest, and the dealer is asked', async (_, source, name) => {
     resting()
     await run()
     const event = preventable({ reasons: ['shutdown'] })
@@ -165,7 +165,7 @@ describe('a machine that goes down', () => {
     expect(fake.closes).toBe(0)
   })
 
-  it('is not held up on Windows when nothing rests', async () => {
+  it('is not delayed on Windows when no order rests', async () => {
     const window = await run()
     const event = preventable({ reasons: ['logoff'] })
     window.emit('query-session-end', event)

@@ -73,7 +73,7 @@ it('settings, nonces and candles of a terminal that lost its lock stay as they w
   expect(problems).toEqual([])
 }, 20_000)
 
-it('a terminal whose lock another one took writes nothing more, and leaves that lock alone', async () => {
+it('a terminal that lost its lock to another writes nothing more, and leaves the other’s lock', async () => {
   const { directory, lock } = dataFolder()
   const first = await terminalOn(directory, '1 first')
   expect(await first.journal.write([entry])).toMatchObject({ ok: true })
@@ -104,7 +104,7 @@ it.each([
     (lock: string) => writeFileSync(lock, '2 second\n'),
     /another Openpit \(process 2\)/,
   ],
-])('a terminal that is idle hears within a second that its lock %s', async (_, spoil, sentence) => {
+])('an idle terminal detects within a second that its lock %s', async (_, spoil, sentence) => {
   const { directory, lock } = dataFolder()
   const first = await terminalOn(directory, '1 first')
   await first.clock.run(5_000)
@@ -133,16 +133,19 @@ it.each([
     /was replaced by another file/,
   ],
   ['cut short', (file: string) => truncateSync(file, 10), /was cut short/],
-])('a terminal whose journal file was %s takes nothing more, and says so', async (_, spoil, sentence) => {
-  const { directory } = dataFolder()
-  const first = await terminalOn(directory, '1 first')
-  expect(await first.journal.write([entry])).toMatchObject({ ok: true })
-  spoil(join(directory, 'journal', '000001.journal'))
-  expect(await first.journal.write([entry])).toMatchObject({
-    ok: false,
-    failure: expect.stringMatching(sentence) as string,
-  })
-  expect(first.lost.join()).toMatch(sentence)
-  await first.close()
-  await first.folder.release()
-})
+])(
+  'a terminal with a journal file that was %s takes nothing more, and reports it',
+  async (_, spoil, sentence) => {
+    const { directory } = dataFolder()
+    const first = await terminalOn(directory, '1 first')
+    expect(await first.journal.write([entry])).toMatchObject({ ok: true })
+    spoil(join(directory, 'journal', '000001.journal'))
+    expect(await first.journal.write([entry])).toMatchObject({
+      ok: false,
+      failure: expect.stringMatching(sentence) as string,
+    })
+    expect(first.lost.join()).toMatch(sentence)
+    await first.close()
+    await first.folder.release()
+  },
+)

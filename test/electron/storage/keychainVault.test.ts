@@ -42,7 +42,7 @@ describe(
   'a machine without a Secret Service',
   passOver(process.platform !== 'linux', 'only Linux has a Secret Service'),
   () => {
-    it('is refused in one sentence by every part of the vault, and nothing is kept elsewhere', async () => {
+    it('makes every part of the vault refuse in one sentence, and store nothing elsewhere', async () => {
       const sentence = expect.stringMatching(/^No Secret Service answers on this machine/) as string
       expect(await withoutBus()).toEqual([
         { available: false, message: sentence },

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('settings', () => {
-  it('are there at the next start, under names with dots and with text that looks like code', async () => {
+  it('are restored at the next start, under names with dots and with text that looks like code', async () => {
     const { settings, problem } = await openSettings(folder, clock)
     expect(problem).toBeNull()
     expect(settings.save('workspace.layout', '{"a":[1,2]}').ok).toBe(true)
@@ -31,7 +31,7 @@ describe('settings', () => {
   it.each([
     ['text that is no JSON', '{ not json'],
     ['JSON of another shape', '{"values":{"a":{"b":1}}}'],
-  ])('of a file with %s are kept aside, said, and started afresh', async (_, content) => {
+  ])('of a file with %s are set aside, reported, and started afresh', async (_, content) => {
     const path = join(folder, 'settings.json')
     writeFileSync(path, content)
     const { settings, problem } = await openSettings(folder, clock)
@@ -43,7 +43,7 @@ describe('settings', () => {
     expect((await openSettings(folder, clock)).problem).toBeNull()
   })
 
-  it('that cannot be written are kept for this run and said in one sentence', async () => {
+  it('that cannot be written are kept for this run and reported in one sentence', async () => {
     const { settings } = await openSettings(folder, clock)
     expect(settings.save('a', '1').ok).toBe(true)
     // A folder in the file's place fails the write for every user, root as well.
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(statSync(path).mode & 0o077).toBe(0)
   })
 
-  it('of a newer Openpit stay as they are, and the dealer hears what to do', async () => {
+  it('of a newer Openpit stay unchanged, and a sentence says what to do', async () => {
     const path = join(folder, 'settings.json')
     const content = '{"version":2,"values":{"a":{"newer":true}}}'
     writeFileSync(path, content)
@@ -79,13 +79,13 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 
-  it('of the first version, which had none, are read', async () => {
+  it('of the first version, without a version number, are read', async () => {
     writeFileSync(join(folder, 'settings.json'), '{"values":{"a":"1"}}')
     const { settings, problem } = await openSettings(folder, clock)
     expect({ all: settings.all(), problem }).toEqual({ all: { a: '1' }, problem: null })
   })
 
-  it('of windows have a bound together, past which nothing is lost and the core can still save', async () => {
+  it('of all windows have one bound; past the bound nothing is lost and the core can still save', async () => {
     const { settings } = await openSettings(folder, clock)
     const text = 'x'.repeat(262_144)
     const name = (number: number) => `layout.${'a'.repeat(number + 1)}`

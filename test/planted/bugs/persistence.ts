@@ -15,7 +15,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/shell/shell.test.ts',
-      title: 'asks where no order is known and there may be customers that are not',
+      title: 'asks where no order is known and there may be unknown customers',
     },
   },
   {
@@ -47,7 +47,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/compose/lostFolder.test.ts',
-      title: 'a folder without %s lets nothing new out before the limits are confirmed',
+      title: 'a folder without %s blocks new orders before the limits are confirmed',
       one: 'a folder without anything but the notices',
     },
   },
@@ -58,7 +58,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     edits: [{ find: '(?:history|notices|paper)', put: '(?:history|paper)' }],
     test: {
       file: 'test/electron/compose/compose.test.ts',
-      title: 'is closed to other accounts, with every file of a run, also after all of it stood open',
+      title: 'is closed to other accounts, with every file of a run, also after it was open to them',
     },
   },
   {
@@ -84,7 +84,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (holder === own) return null', put: 'if (holder !== undefined) return null' }],
     test: {
       file: 'test/electron/storage/folderLock.test.ts',
-      title: 'a terminal whose lock another one took writes nothing more, and leaves that lock alone',
+      title: 'a terminal that lost its lock to another writes nothing more, and leaves the other’s lock',
     },
   },
   {
@@ -119,8 +119,8 @@ export const memoryBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (!handle) return null', put: 'if (handle || !handle) return null' }],
     test: {
       file: 'test/electron/storage/folderLock.test.ts',
-      title: 'a terminal whose journal file was %s takes nothing more, and says so',
-      one: 'a terminal whose journal file was replaced takes nothing more, and says so',
+      title: 'a terminal with a journal file that was %s takes nothing more, and reports it',
+      one: 'a terminal with a journal file that was replaced takes nothing more, and reports it',
     },
   },
 ]

@@ -102,7 +102,7 @@ export const recordBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/log.test.ts',
-      title: 'drops every field that is not on the list, whatever a caller hands in',
+      title: 'drops every field that is not on the list, whatever a caller passes',
     },
   },
   {
@@ -118,7 +118,7 @@ export const recordBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/storage/journal/crashes.test.ts',
-      title: 'at every byte is put aside whole, said, and never lost',
+      title: 'at every byte is set aside whole, reported, and never lost',
     },
     sim: { schedules: 300, says: /broken: \d+ bytes were cut off .* and are nowhere else/ },
   },

@@ -126,7 +126,7 @@ export const wireBugs: readonly PlantedBug[] = [
     edits: [{ find: 'lost.terminate()', put: '(lost as StreamSocket & { close(): void }).close()' }],
     test: {
       file: 'test/electron/net/halfOpen.test.ts',
-      title: 'a peer that says nothing more loses its connection at once, without being asked to agree',
+      title: 'a silent peer loses its connection at once, without a closing handshake',
     },
   },
   {

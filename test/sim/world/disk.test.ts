@@ -30,7 +30,7 @@ const text = async (read: Promise<Uint8Array | null>) => {
 }
 
 describe('a loss of power', () => {
-  it('takes bytes and names that were not synced, and keeps the others', async () => {
+  it('loses bytes and names that were not synced, and keeps the others', async () => {
     const { disk, files, during, durable } = open()
     await during(files.create('d/a', Buffer.from('one\n')))
     await during(files.sync('d/a'))

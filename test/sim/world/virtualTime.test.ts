@@ -45,7 +45,7 @@ it('stops every timer of a machine that ends, and steps its wall clock alone', a
   expect(beats).toBe(3)
 })
 
-it('passes on what an event throws', async () => {
+it('passes on an error of an event', async () => {
   const time = new VirtualTime()
   time.after(1, () => {
     throw new Error('broken')

@@ -35,7 +35,7 @@ const page = (of: CandleTable, interval: Interval, before = FAR, count = 2_000) 
   of.read(BTC, { interval, before, after: null, count })
 
 describe('the history database', () => {
-  it('keeps candles and what is known over a restart', () => {
+  it('keeps candles and their coverage over a restart', () => {
     const first = table()
     first.table.keep(BTC, wholeMinutes(0, 90))
     first.database.close()
@@ -46,7 +46,7 @@ describe('the history database', () => {
     expect(second.table.newest({ ...BTC, venue: 'another' })).toEqual({ minutes: [], known: [] })
   })
 
-  it('every longer interval is the exact fold of the minutes, whichever way it is paged', () => {
+  it('every longer interval is the exact fold of the minutes, paged in either direction', () => {
     const count = 200
     const minutes = Array.from({ length: count }, (_, n) => minuteAt(n)).filter((_, n) => n % 17 !== 5)
     const kept = table(null).table
@@ -106,7 +106,7 @@ describe('the history database', () => {
     )
   })
 
-  it('tells a time that is not known from one in which nothing was dealt', () => {
+  it('distinguishes an unknown time from a time without trades', () => {
     const { table: kept } = table()
     kept.keep(BTC, wholeMinutes(0, 10))
     // Minutes 20 to 30 are known and empty but for one; 10 to 20 nobody knows.
@@ -132,7 +132,7 @@ describe('the history database', () => {
     expect(kept.newest(BTC).known).toEqual([known(0, 30)])
   })
 
-  it('a part of a candle never takes the place of the whole, and the whole takes that of a part', () => {
+  it('a part of a candle never replaces the whole; the whole replaces a part', () => {
     const { table: kept } = table()
     const part = { ...minuteAt(3), volume: minuteAt(4).volume }
     const put = (whole: boolean, candle: Candle) =>
@@ -146,7 +146,7 @@ describe('the history database', () => {
     expect(kept.newest(BTC).minutes).toEqual([])
   })
 
-  it('lets candles shorter than a minute go after three days, and never a minute', () => {
+  it('deletes candles shorter than a minute after three days, and never minutes', () => {
     const { table: kept } = table()
     const short = (n: number) => ({ length: 5_000, whole: true, candle: minuteAt(n) })
     kept.keep(BTC, { candles: [short(0), { ...short(0), length: MINUTE }], known: [] })
@@ -166,7 +166,7 @@ describe('the history database', () => {
     expect(readFileSync(join(folder, HISTORY_FILE))).toEqual(before)
   })
 
-  it('says when another terminal has it open', () => {
+  it('reports that another terminal has it open', () => {
     const { table: kept } = table()
     kept.keep(BTC, wholeMinutes(0, 1))
     expect(() => openDatabase(folder)).toThrow(/is in use by another terminal$/)

@@ -47,7 +47,7 @@ async function killedWriter(commits: number): Promise<number> {
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => minuteAt(n))
 
 describe('the history thread', { timeout: 60_000 }, () => {
-  it('keeps over a restart what was handed in before the end', async () => {
+  it('keeps everything handed in before the end over a restart', async () => {
     const first = start()
     first.history.keep(BTC, wholeMinutes(0, 30))
     await first.history.close()
@@ -57,7 +57,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
     expect([...first.problems, ...second.problems]).toEqual([])
   })
 
-  it('a damaged file costs one notice and stays as it is; this run goes on in memory', async () => {
+  it('a damaged file gives one notice and stays unchanged; this run goes on in memory', async () => {
     writeFileSync(join(folder, HISTORY_FILE), 'this is no database, whatever its name says')
     const { history, problems, minutes } = start()
     history.keep(BTC, wholeMinutes(0, 5))
@@ -95,7 +95,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
     }
   })
 
-  it('a disk that takes no more costs one notice, and candles go on in memory', async () => {
+  it('a full disk gives one notice, and candles go on in memory', async () => {
     // A process whose files may not grow beyond a few blocks stands for a full disk.
     const script = join(import.meta.dirname, 'fullDisk.ts')
     const limited = spawn('bash', [

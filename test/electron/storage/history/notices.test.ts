@@ -32,7 +32,7 @@ const stored = (id: number, message = `notice ${id}`): StoredNotice => ({
 })
 
 describe('notices on disk', { timeout: 60_000 }, () => {
-  it('stand after a restart as they were saved, those that changed last at the end', async () => {
+  it('are restored after a restart as they were saved, last changed at the end', async () => {
     const first = await start()
     expect(first.archive.stored).toEqual({ notices: [], seenThrough: new Map() })
     first.archive.save({ put: [stored(1), stored(2), stored(3)], drop: [], seenThrough: [['paper', 5]] })
@@ -46,7 +46,7 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     expect([...first.problems, ...second.problems]).toEqual([])
   })
 
-  it('a damaged file is reported and left as it is; candles are not affected', async () => {
+  it('a damaged file is reported and left unchanged; candles are not affected', async () => {
     writeFileSync(file(), 'this is no database, whatever its name says')
     const { archive, problems } = await start()
     archive.save({ put: [stored(1)], drop: [], seenThrough: [] })
@@ -55,7 +55,7 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     expect(readFileSync(file(), 'utf8')).toContain('this is no database')
   })
 
-  it('a file of a newer version is refused and left as it is', async () => {
+  it('a file of a newer version is refused and left unchanged', async () => {
     const newer = new DatabaseSync(file())
     newer.exec('PRAGMA user_version = 99')
     newer.close()

@@ -64,7 +64,7 @@ describe('a crash', () => {
         }
   }, 60_000)
 
-  it('during the recovery from a crash loses nothing either', async () => {
+  it('during the recovery from a crash loses nothing acknowledged either', async () => {
     const torn = new MemoryDisk()
     const one = await open(torn)
     await one.journal.write(alerts(3))
@@ -97,7 +97,7 @@ describe('a torn write', () => {
     return { disk, before, write: disk.bytes(FIRST).subarray(before.length) }
   }
 
-  it('at every byte is put aside whole, said, and never lost', async () => {
+  it('at every byte is set aside whole, reported, and never lost', async () => {
     const { disk, before, write } = await lastWrite()
     for (let length = 0; length <= write.length; length++) {
       const left = write.subarray(0, length)
@@ -120,7 +120,7 @@ describe('a torn write', () => {
     }
   }, 60_000)
 
-  it('of which a later part reached the disk and an earlier did not is put aside too', async () => {
+  it('with a later part on disk and an earlier part missing is set aside too', async () => {
     const { disk, before, write } = await lastWrite()
     for (let from = 0; from < write.length; from += 13)
       for (const length of [1, 40, 512]) {
@@ -136,7 +136,7 @@ describe('a torn write', () => {
       }
   }, 60_000)
 
-  it('is none where a later write followed: that is damage', async () => {
+  it('counts as damage where a later write followed', async () => {
     const { disk, before, write } = await lastWrite()
     const left = Buffer.concat([before, write])
     left.fill(0, before.length - 60, before.length - 20)
@@ -144,7 +144,7 @@ describe('a torn write', () => {
     expect((await open(disk.after('all'))).journal.problem).toMatch(/is damaged or was changed/)
   })
 
-  it('never overwrites one that was put aside before', async () => {
+  it('never overwrites a write that was set aside before', async () => {
     const { disk, before } = await lastWrite()
     let next = disk.after('all')
     next.put(FIRST, before)
@@ -165,7 +165,7 @@ describe('a torn write', () => {
 
 describe('a disk that fails', () => {
   it.each(['ENOSPC', 'EIO', 'EROFS'])(
-    'with %s at any call ends the run: nothing pretends to succeed',
+    'with %s at any call ends the run, and no call reports success',
     async (fails) => {
       const { calls } = await run(new MemoryDisk())
       for (let n = 0; n < calls; n++)

@@ -9,7 +9,7 @@ const FIRST = 'journal/000001.journal'
 const sound = { findings: [] }
 
 describe('writing', () => {
-  it('keeps what was written, in order, for the next run', async () => {
+  it('keeps its entries in order for the next run', async () => {
     const disk = new MemoryDisk()
     const one = await open(disk)
     expect(one.journal.problem).toBeNull()
@@ -23,7 +23,7 @@ describe('writing', () => {
     expect(await verify(disk)).toMatchObject(sound)
   })
 
-  it('has every entry on the medium before it says so', async () => {
+  it('has every entry on disk before it acknowledges the entry', async () => {
     const disk = new MemoryDisk()
     const { journal } = await open(disk)
     await journal.write([alert('intent')])
@@ -48,7 +48,7 @@ describe('writing', () => {
     ])
   })
 
-  it('asks the disk once for entries that follow each other within a turn', async () => {
+  it('writes entries of one turn to disk once', async () => {
     const disk = new MemoryDisk()
     const { journal } = await open(disk)
     const before = disk.calls.length
@@ -81,7 +81,7 @@ describe('writing', () => {
 describe('segments', () => {
   const small = { segmentBytes: 6_000 }
 
-  it('begin with what was carried and are proven through the hash of the one before', async () => {
+  it('begin with the carried state and are proven by the hash of the previous segment', async () => {
     const disk = new MemoryDisk()
     const { journal, close } = await open(disk, small)
     const live: JournalEntry[] = [alert('still live')]
@@ -96,7 +96,7 @@ describe('segments', () => {
     expect(kept.at(-1)).toBe('entry 39')
   })
 
-  it('carry what was acknowledged just before', async () => {
+  it('carry entries that were acknowledged just before', async () => {
     const disk = new MemoryDisk()
     const { journal } = await open(disk, small)
     const applied: JournalEntry[] = []
@@ -126,7 +126,7 @@ describe('checkpoints', () => {
     expect(await verify(disk)).toMatchObject(sound)
   })
 
-  it('are signed after a minute with anything unsigned, and not without', async () => {
+  it('are signed after a minute with unsigned entries, and not without', async () => {
     const disk = new MemoryDisk()
     const clock = new FakeClock(DAY)
     const { journal } = await open(disk, { clock })
@@ -140,7 +140,7 @@ describe('checkpoints', () => {
     await vi.waitFor(() => expect(headOf(disk)).toBe(records))
   })
 
-  it('are signed at the end, and the head apart knows every record', async () => {
+  it('are signed at the end, and the stored head covers every record', async () => {
     const disk = new MemoryDisk()
     const { journal, close } = await open(disk)
     await journal.write(alerts(5))
@@ -151,7 +151,7 @@ describe('checkpoints', () => {
 })
 
 describe('a second desk', () => {
-  it('does not write the same journal, and says who does', async () => {
+  it('does not write the same journal, and names its writer', async () => {
     const disk = new MemoryDisk()
     await open(disk)
     const before = disk.bytes(FIRST)
@@ -170,7 +170,7 @@ describe('a second desk', () => {
     expect(disk.paths()).toContain('journal/lock')
   })
 
-  it('takes over from one that is gone, and says so', async () => {
+  it('takes over from a terminal that is gone, and reports it', async () => {
     const disk = new MemoryDisk()
     await open(disk)
     const second = await open(disk)
@@ -193,7 +193,7 @@ describe('damage', () => {
     return disk
   }
 
-  it('in the middle is named and never repaired; what is proven before it is shown', async () => {
+  it('in the middle is named and never repaired; proven entries before the damage are shown', async () => {
     const disk = await damaged((bytes) => {
       bytes.writeUInt8(bytes.readUInt8(bytes.indexOf('entry 2') + 6) ^ 1, bytes.indexOf('entry 2') + 6)
       return bytes
@@ -209,7 +209,7 @@ describe('damage', () => {
     expect(disk.bytes(FIRST)).toEqual(before)
   })
 
-  it('of the very last record is not taken for a crash', async () => {
+  it('of the very last record does not count as a crash', async () => {
     const disk = await damaged((bytes) => {
       bytes.writeUInt8(bytes.readUInt8(bytes.length - 5) ^ 1, bytes.length - 5)
       return bytes
@@ -222,7 +222,7 @@ describe('damage', () => {
     expect((await open(disk)).journal.problem).toMatch(/its end was cut off \(the data folder\)/)
   })
 
-  it('a journal that is gone altogether is missed too', async () => {
+  it('a journal that is gone altogether is detected too', async () => {
     const disk = await damaged((bytes) => bytes)
     disk.drop(FIRST)
     expect((await open(disk)).journal.problem).toMatch(

@@ -65,7 +65,7 @@ describe('a journal with a keychain', () => {
     expect([...items.keys()].map((name) => name.replace(/:.*/, ''))).toEqual(['journal-key', 'journal-head'])
   })
 
-  it('misses a data folder that was emptied', async () => {
+  it('detects a data folder that was emptied', async () => {
     const { keychain } = memoryKeychain()
     await (await start(new MemoryDisk(), keychain)).close()
     const { journal } = await start(new MemoryDisk(), keychain)
@@ -87,7 +87,7 @@ describe('a journal with a keychain', () => {
     expect((await start(disk, keychain)).journal.problem).toBeNull()
   })
 
-  it('goes on, and says it once, when the keychain falls silent during the day', async () => {
+  it('goes on with one report when the keychain falls silent during the day', async () => {
     const disk = new MemoryDisk()
     const { keychain, silent } = memoryKeychain()
     const one = await start(disk, keychain)
@@ -113,7 +113,7 @@ describe('a journal with a keychain', () => {
     expect(journal.problem).toBeNull()
     expect(items.size).toBe(0)
   })
-  it('falls back as well where the keychain says that it is empty and takes no key', async () => {
+  it('falls back also where the keychain is empty and takes no key', async () => {
     const disk = new MemoryDisk()
     const { keychain, items, lock } = memoryKeychain()
     lock(true)

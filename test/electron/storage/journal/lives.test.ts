@@ -11,7 +11,7 @@ import { dealing } from './dealing.ts'
 const lines = (): JournalLine[] => dealing.map((entry, n) => ({ entry, record: `000001.journal #${n + 1}` }))
 
 describe('the life of an order', () => {
-  it('tells in order what was refused, shown, sent, answered, and how the order stood after each', () => {
+  it('lists refusals, warnings, requests and answers in order, with the state after each', () => {
     const rows = orderLife(lines(), 'v1-one')
     expect(
       rows.map(({ what, shown, limit, answer, state }) => ({ what, shown, limit, answer, state })),
@@ -61,11 +61,11 @@ describe('the life of an order', () => {
     })
   })
 
-  it('is empty for an order that nobody knows', () => {
+  it('is empty for an unknown order', () => {
     expect(orderLife(lines(), 'v1-none')).toEqual([])
   })
 
-  it('goes on from what a segment carried when the ones before are not there', () => {
+  it('begins at the carried state of a segment when earlier segments are missing', () => {
     const only = lines().filter(({ entry }) => entry.body.type === 'carried')
     expect(orderLife(only, 'v1-two')).toEqual([
       expect.objectContaining({
@@ -77,7 +77,7 @@ describe('the life of an order', () => {
 })
 
 describe("a customer's day", () => {
-  it('holds everything of that customer on that UTC day and nothing else', () => {
+  it('holds every entry of the customer on the UTC day and no other', () => {
     const rows = customerDay(lines(), 'C2007', '2026-01-05')
     expect(rows.map(({ what, answer }) => [what, answer])).toEqual([
       ['intent: sell 1 ETHUSDC_PERP limit, limit 3000, GTC', ''],
@@ -101,7 +101,7 @@ describe('text and CSV', () => {
     ])
   })
 
-  it('quotes in CSV what must be quoted, and lets no cell be a formula', () => {
+  it('quotes CSV cells where needed, and writes no cell as a formula', () => {
     const [row] = orderLife(lines(), 'v1-one')
     if (!row) throw new Error('no row')
     const csv = lifeAsCsv([{ ...row, answer: '=HYPERLINK("x")', what: 'a\nb' }])

@@ -21,7 +21,7 @@ it('the search finds each entry of any segment that mentions a text, oldest firs
   await second.close()
 })
 
-it('waits for what is being written', async () => {
+it('waits for entries that are being written', async () => {
   const { journal, close } = await open(new MemoryDisk())
   void journal.write([alert('v1-one')])
   const found = await journal.mentioning('v1-one')
@@ -29,7 +29,7 @@ it('waits for what is being written', async () => {
   await close()
 })
 
-it('passes over damage, and says in one sentence when the disk fails', async () => {
+it('skips damage, and reports a failing disk in one sentence', async () => {
   const disk = new MemoryDisk()
   const { journal, close } = await open(disk)
   await journal.write([alert('v1-one')])

@@ -7,7 +7,7 @@ import { stage } from '../../workspace/stage.tsx'
 const TWIN = '\u04211042'
 const SHOWN = '\\u{421}1042'
 
-test('a code that looks like another one shows its odd characters, and is confirmed by typing them', async () => {
+test('a look-alike of another code shows its odd characters, and is confirmed by typing them', async () => {
   const { screen, desk, session } = await stage((world) => {
     world.startWith('customers', [
       customerOf('C1042', 'Acme Pension'),

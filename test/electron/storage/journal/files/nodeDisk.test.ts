@@ -83,7 +83,7 @@ describe('the real disk', () => {
   })
 
   it(
-    'lets nobody else read journal and key',
+    'makes journal and key readable by their owner only',
     passOver(process.platform === 'win32', 'Windows has no file modes'),
     async () => {
       await (await open()).close()
@@ -92,7 +92,7 @@ describe('the real disk', () => {
     },
   )
 
-  it('refuses a second desk as long as the first lives', async () => {
+  it('refuses a second terminal as long as the first lives', async () => {
     const first = await open()
     const second = await open()
     expect(second.journal.problem).toContain(`Another Openpit (process ${process.pid})`)
@@ -103,7 +103,7 @@ describe('the real disk', () => {
     await third.close()
   })
 
-  it('takes a number given to another process since for what it is', async () => {
+  it('does not take a reused process number for the holder of the lock', async () => {
     const processes = realProcesses(process.pid)
     expect(processes.isRunning(processes.own)).toBe(true)
     expect(processes.isRunning('')).toBe(false)
@@ -111,7 +111,7 @@ describe('the real disk', () => {
     expect(processes.isRunning(`${process.pid} another-boot/12`)).toBe(process.platform !== 'linux')
   })
 
-  it('has everything that a killed desk had acknowledged, time after time', async () => {
+  it('has every entry that a killed terminal had acknowledged, time after time', async () => {
     let last = -1
     for (const count of [1, 3, 40, 90]) {
       const acknowledged = await killAfter(count)

@@ -29,7 +29,7 @@ it('a checkpoint is signed for one purpose, journal, number, hash and count of r
     expect(checker.check(purpose, mark, signature)).toBe(false)
 })
 
-it('a head kept apart whose count was changed is not believed', () => {
+it('a stored head with a changed count is refused', () => {
   const text = sealedHead(seal, mark)
   expect(readHead(text, checker)).toMatchObject(mark)
   expect(readHead(text.replace('"count":41', '"count":40'), checker)).toBeNull()
