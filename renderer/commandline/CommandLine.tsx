@@ -9,48 +9,18 @@ import {
   type RefObject,
 } from 'react'
 import { useStore } from 'zustand'
-import { assertNever } from '../../shared/base/result.ts'
-import { customerOf, dropProposal, propose, sendProposal } from '../state/actions/dealing.ts'
-import { tell } from '../state/stores/noticeStore.ts'
-import type { Overlay } from '../state/stores/overlayStore.ts'
-import { openPanel } from '../state/stores/panelStore.ts'
-import type { Intent } from '../state/stores/proposalStore.ts'
+import { dropProposal } from '../state/actions/dealing.ts'
 import { useNow } from '../state/useNow.ts'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { OFFER_KEY } from '../ui/Offer.tsx'
 import { completeLine } from './completion.ts'
-import { readLine, type LineReading, type PanelCommand } from './grammar.ts'
+import type { LineReading, PanelCommand } from './reading.ts'
 import { lineContext } from './lineContext.ts'
 import { ReadBack } from './ReadBack.tsx'
+import { readStatements, statementsOf } from './statements.ts'
+import { useLineEnter } from './useLineEnter.ts'
 import { useLineHistory } from './useLineHistory.ts'
-
-const intentOf = (reading: LineReading): Intent | null => {
-  switch (reading.kind) {
-    case 'order':
-    case 'amend':
-    case 'cancelAll':
-    case 'flatten':
-      return reading
-    case 'empty':
-    case 'bad':
-    case 'unfinished':
-    case 'open':
-    case 'halt':
-    case 'lift':
-    case 'signOut':
-    case 'help':
-      return null
-    default:
-      return assertNever(reading)
-  }
-}
-
-/** The sheet that a line asks for. */
-const sheetOf = (reading: LineReading): Overlay | null => {
-  if (reading.kind === 'halt') return { kind: 'kill', scope: reading.scope }
-  if (reading.kind === 'lift') return { kind: 'halts', lift: reading.scope }
-  return reading.kind === 'signOut' ? { kind: 'signOut' } : null
-}
+import { useStatements } from './useStatements.ts'
 
 /** `panels`: the panels that a word opens. */
 export function CommandLine({ panels }: { readonly panels: readonly PanelCommand[] }) {
@@ -65,61 +35,38 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
   useLoadable(session.server.tickers)
   useLoadable(session.server.connection)
   useNow(line !== '')
-  const reading = readLine(line, lineContext(session, panels))
+  const read = () => readStatements(line, lineContext(session, panels))
+  const reading = read()
+  const statements = useStatements((rest) => setLine(rest))
 
   useEffect(() => () => dropProposal(session, 'command'), [session])
 
   const change = (text: string) => {
+    statements.drop()
     setLine(text)
     dropProposal(session, 'command')
   }
-  /** The line did what it says: it leaves the field, and ↑ brings it back. */
-  const done = () => {
-    history.remember(line)
-    setLine('')
-  }
-  const enter = (event: KeyboardEvent) => {
-    event.preventDefault()
-    if (event.repeat) return
-    const now = readLine(line, lineContext(session, panels))
-    const intent = intentOf(now)
-    if (proposal) {
-      if (!session.enters.counts(proposal.shownAt)) return
-      // A price word is refused once its market is old: the line says no order any more.
-      if (now.kind === 'bad') {
-        dropProposal(session, 'command')
-        return tell(session.notices, session.clock, 'warning', `Nothing was sent: ${now.reason}.`, line)
-      }
-      done()
-      void sendProposal(session, 'command', intent ? (customerOf(intent) ?? null) : null)
-      return
-    }
-    if (reading.kind === 'help') {
-      session.overlay.setState({ open: { kind: 'keys' } })
-      return change('')
-    }
-    if (reading.kind === 'open') {
-      done()
-      return openPanel(session.panels, reading.panel, reading.customerCode)
-    }
-    const sheet = sheetOf(reading)
-    if (sheet) {
-      done()
-      return session.overlay.setState({ open: sheet })
-    }
-    if (intent) propose(session, 'command', intent)
-  }
+  const enter = useLineEnter({
+    line,
+    reading,
+    proposal: proposal ?? null,
+    read,
+    history,
+    statements,
+    setLine,
+  })
   const takeOffer = (start: number, end: number, offer: string) =>
     change(line.slice(0, start) + offer + line.slice(end))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     switch (event.key) {
       case 'Enter':
-        return enter(event)
+        event.preventDefault()
+        return event.repeat ? undefined : enter()
       case 'Escape':
         event.preventDefault()
         if (proposal) return dropProposal(session, 'command')
-        if (line !== '') return change('')
+        if (line !== '' || statements.waiting !== null) return change('')
         return input.current?.blur()
       case OFFER_KEY:
         if (reading.kind !== 'bad' || reading.offer === null) return
@@ -149,7 +96,14 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
         onKeyDown={onKeyDown}
       />
       <output id="command-read-back" aria-live="polite" className={reading.kind === 'bad' ? 'wrong' : ''}>
-        <ReadBack reading={reading} panels={panels} waiting={proposal ?? null} onOffer={takeOffer} />
+        <ReadBack
+          reading={reading}
+          panels={panels}
+          waiting={proposal ?? null}
+          statements={statementsOf(line).count}
+          held={statements.waiting}
+          onOffer={takeOffer}
+        />
       </output>
       {line === '' && (
         <span className="key-cap" style={{ marginRight: 8 }}>

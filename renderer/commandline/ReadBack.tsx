@@ -6,29 +6,35 @@ import { refusalOf, sentenceOf } from '../state/actions/dealing.ts'
 import type { Proposal } from '../state/stores/proposalStore.ts'
 import { useSession } from '../state/useSession.ts'
 import { Offer } from '../ui/Offer.tsx'
-import type { LineReading, PanelCommand } from './grammar.ts'
+import type { LineReading, PanelCommand } from './reading.ts'
 
 interface ReadBackProps {
   readonly reading: LineReading
   readonly panels: readonly PanelCommand[]
   /** What the next Enter sends; null before the first. */
   readonly waiting: Proposal | null
+  /** How many statements the line holds. */
+  readonly statements: number
+  /** The statements that wait until the venue confirmed the one before them; null for none. */
+  readonly held: string | null
   readonly onOffer: (start: number, end: number, offer: string) => void
 }
 
-export function ReadBack({ reading, panels, waiting, onOffer }: ReadBackProps) {
+export function ReadBack({ reading, panels, waiting, statements, held, onOffer }: ReadBackProps) {
   const session = useSession()
   if (waiting !== null)
     return (
       <>
         <span className="sentence">
+          {statements > 1 && `1 of ${statements}: `}
           {waiting.sentence}
           <IntentFacts intent={waiting.intent} />
         </span>{' '}
         <span className="key-cap">Enter sends</span> <span className="key-cap">Esc drops</span>
       </>
     )
-  if (reading.kind === 'empty') return null
+  if (reading.kind === 'empty')
+    return held === null ? null : <span>Waiting for the venue’s confirmation. Next: {held}</span>
   if (reading.kind === 'bad') {
     const { start, end, reason, offer } = reading
     return (
@@ -57,10 +63,13 @@ export function ReadBack({ reading, panels, waiting, onOffer }: ReadBackProps) {
     )
   if (reading.kind === 'signOut')
     return <span>Enter lists the orders that stay live, then asks before it signs out</span>
-  if (reading.kind === 'help') return <span>Enter shows every key and the grammar</span>
+  if (reading.kind === 'arm')
+    return <span>Enter {reading.armed ? 'arms' : 'disarms'} the ladder in focus; nothing is sent</span>
+  if (reading.kind === 'help') return <span>{reading.about ?? 'Enter shows every key and the grammar'}</span>
   return (
     <>
       <span className="sentence">
+        {statements > 1 && `1 of ${statements}: `}
         {sentenceOf(session, reading)}
         <IntentFacts intent={reading} />
       </span>

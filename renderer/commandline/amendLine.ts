@@ -33,7 +33,8 @@ function misfitOf(order: Order, changes: OrderChanges, context: LineContext): Fi
   return amendMarketProblems(order, changes, view)[0]
 }
 
-function readNamedOrder(word: Word, context: LineContext): Order {
+/** The order that `sel` or a reference id names. */
+export function readNamedOrder(word: Word, context: LineContext): Order {
   if (word.text.toLowerCase() === 'sel')
     return context.selected ?? refuse(word, 'no live order is selected in the orders table (F7)')
   const found = context.ordersNamed(word.text)

@@ -15,7 +15,12 @@ import { wordsOf } from './lineReader.ts'
 const LEVERAGE_WORDS = ['x2', 'x3', 'x5', 'x10']
 
 /** The line with its last word completed as far as it is certain; the line itself when nothing fits. */
-export function completeLine(line: string, context: LineContext): string {
+export function completeLine(whole: string, context: LineContext): string {
+  const before = whole.slice(0, whole.lastIndexOf(';') + 1)
+  return before + completeStatement(whole.slice(before.length), context)
+}
+
+function completeStatement(line: string, context: LineContext): string {
   const words = wordsOf(line)
   const fresh = line === '' || /\s$/.test(line)
   const index = fresh ? words.length : words.length - 1
@@ -28,13 +33,24 @@ export function completeLine(line: string, context: LineContext): string {
   return line.slice(0, line.length - begun.length) + shared + (fits.length === 1 ? ' ' : '')
 }
 
+const firstWords = ({ panels }: LineContext): readonly string[] => [
+  ...Object.keys(COMMAND_WORDS),
+  ...panels.map((panel) => panel.word),
+]
+
 function candidates(first: string, index: number, context: LineContext): readonly string[] {
   const customers = context.customers.map((customer) => customer.code)
   const instruments = context.instruments.map((instrument) => instrument.underlying.toLowerCase())
-  if (index === 0)
-    return [...customers, ...Object.keys(COMMAND_WORDS), ...context.panels.map((panel) => panel.word)]
-  if (first === 'cx' || first === 'flat')
-    return index === 1 ? customers : index === 2 ? instruments : SIDE_LETTERS
+  if (index === 0) return [...customers, ...firstWords(context)]
+  if (first === 'cx')
+    return index === 1
+      ? [...customers, 'sel']
+      : index === 2
+        ? [...instruments, 'stop']
+        : [...SIDE_LETTERS, 'stop']
+  if (first === 'flat') return index === 1 ? customers : index === 2 ? [...instruments, 'all'] : []
+  if (first === 'rev' || first === 'half') return index === 1 ? customers : index === 2 ? instruments : []
+  if (first === 'help') return index === 1 ? firstWords(context) : []
   if (first === 'halt' || first === 'lift')
     return index === 1 ? ['desk', 'sel', ...customers, ...instruments, ...groupWords(context)] : []
   if (first === 'am') return index === 1 ? ['sel'] : index === 2 ? ['px', 'qty'] : []

@@ -1,12 +1,14 @@
-/** The command line's grammar (docs/keyboard.md#grammar): reads a line into what it would do, or says what is wrong and where. Pure; sends nothing. */
+/** The command line's grammar (docs/keyboard.md#grammar): reads a statement into what it would do, or says what is wrong and where. Pure; sends nothing. */
 
 import { assertNever } from '../../shared/base/result.ts'
-import { isCommandWord, type CommandWord } from '../keys/commandWords.ts'
+import { isCommandWord, wordHelp, type CommandWord } from '../keys/commandWords.ts'
 import { readAmend } from './amendLine.ts'
+import { readCancel } from './cancelLine.ts'
 import { readHalt } from './haltLine.ts'
 import { wordsOf, type Word } from './lineReader.ts'
-import { readCustomer, readInstrument, readSide } from './nameWords.ts'
+import { readCustomer } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
+import { readFlatten, readResize } from './positionLine.ts'
 import { Refused, need, refuse, type LineContext, type LineReading, type PanelCommand } from './reading.ts'
 
 export { LARGEST_NOTIONAL } from './orderLine.ts'
@@ -17,15 +19,6 @@ export function readLine(line: string, context: LineContext): LineReading {
   const first = words[0]
   if (!first) return { kind: 'empty' }
   try {
-    const several = /;/.exec(line)
-    if (several)
-      return {
-        kind: 'bad',
-        start: several.index,
-        end: several.index + 1,
-        reason: 'one command per line: leave out the ;',
-        offer: null,
-      }
     const word = first.text.toLowerCase()
     if (isCommandWord(word)) return readCommand(word, words, context)
     const command = context.panels.find((panel) => panel.word === word)
@@ -40,17 +33,23 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
   switch (command) {
     case 'help':
     case '?':
-      return { kind: 'help' }
+      return readHelp(words, context)
     case 'cx':
       return readCancel(words, context)
     case 'flat':
       return readFlatten(words, context)
+    case 'rev':
+    case 'half':
+      return readResize(command, words, context)
     case 'am':
       return readAmend(words, context)
     case 'halt':
     case 'lift':
     case 'halts':
       return readHalt(command, words, context)
+    case 'arm':
+    case 'disarm':
+      return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'arm', armed: command === 'arm' }
     case 'signout':
       return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'signOut' }
     default:
@@ -58,21 +57,17 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
   }
 }
 
-/** `cx # btc [b|s]`, `cx C1042`. */
-function readCancel(words: readonly Word[], context: LineContext): LineReading {
-  const customerCode = readCustomer(need(words[1], 'customer or #'), context)
-  const instrument = words[2] ? readInstrument(words[2], context) : null
-  const side = words[3] ? readSide(words[3]) : null
-  if (words[4]) refuse(words[4], 'nothing goes after the side')
-  return { kind: 'cancelAll', customerCode, symbol: instrument?.symbol ?? null, side }
-}
-
-/** `flat C1042 btc`. */
-function readFlatten(words: readonly Word[], context: LineContext): LineReading {
-  const customerCode = readCustomer(need(words[1], 'customer or #'), context)
-  const instrument = readInstrument(need(words[2], 'instrument'), context)
-  if (words[3]) refuse(words[3], 'nothing goes after the instrument')
-  return { kind: 'flatten', customerCode, symbol: instrument.symbol }
+/** `help`, `help cx`. */
+function readHelp(words: readonly Word[], { panels }: LineContext): LineReading {
+  const about = words[1]
+  if (!about) return { kind: 'help', about: null }
+  if (words[2]) refuse(words[2], 'one word at a time')
+  const wanted = about.text.toLowerCase()
+  const panel = panels.find(({ word }) => word === wanted)
+  const sentence = panel ? `${panel.word}: opens ${panel.title}` : wordHelp(wanted)
+  return sentence === null
+    ? refuse(about, `"${about.text}" is no word of the command line; help alone shows all`)
+    : { kind: 'help', about: sentence }
 }
 
 /** `fee C1042`, `ledger`, `webhooks`. */

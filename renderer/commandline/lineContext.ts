@@ -1,7 +1,8 @@
 /** What a line may refer to in this window now. Reads stores; changes nothing. */
 
 import { isLive } from '../../shared/domain/orders/order.ts'
-import { positionOf } from '../state/actions/intentSentence.ts'
+import { liveOrders } from '../state/actions/halting.ts'
+import { heldSymbols, positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import type { LineContext, PanelCommand } from './grammar.ts'
@@ -20,6 +21,8 @@ export const lineContext = (session: WindowSession, panels: readonly PanelComman
     rules: session.server.limits.getState().value?.rules ?? [],
     panels,
     positionOf: (customerCode, symbol) => positionOf(session, customerCode, symbol),
+    heldSymbols: (customerCode) => heldSymbols(session, customerCode),
+    liveOrders: (customerCode) => liveOrders(session).filter((order) => order.customerCode === customerCode),
     selected: selected && isLive(selected) ? selected : null,
     ordersNamed: (referenceId) => {
       const { rows, openKeys } = session.server.orders.getState()

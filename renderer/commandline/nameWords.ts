@@ -1,27 +1,43 @@
 /** Words that name a customer, an instrument or a side. Pure; a name must fit exactly one. */
 
 import type { Instrument } from '../../shared/domain/instrument.ts'
+import type { Customer } from '../../shared/domain/accounts/customer.ts'
 import type { CustomerCode, Side } from '../../shared/domain/scalars.ts'
 import type { Word } from './lineReader.ts'
+import { nearest } from './nearestWord.ts'
 import { refuse, type LineContext } from './reading.ts'
+
+/** The customer that a word names: its code, the only code that differs in capitals alone, or the only name that is or begins with the word. */
+export function findCustomer(text: string, { customers }: LineContext): Customer | undefined {
+  const exactly = customers.find((customer) => customer.code === text)
+  if (exactly) return exactly
+  const wanted = text.toLowerCase()
+  const only = (found: readonly Customer[]) => (found.length === 1 ? found[0] : undefined)
+  const sameCode = customers.filter((customer) => customer.code.toLowerCase() === wanted)
+  if (sameCode.length > 0) return only(sameCode)
+  const sameName = customers.filter(({ name }) => name.toLowerCase().replaceAll(/\s+/g, '') === wanted)
+  return only(sameName) ?? only(customers.filter(({ name }) => name.toLowerCase().split(/\s+/)[0] === wanted))
+}
 
 export function readCustomer(word: Word, context: LineContext): CustomerCode {
   if (word.text === '#') return context.customer ?? refuse(word, 'no customer is chosen in this window (F2)')
   if (/[:,=/@]/.test(word.text))
     return refuse(word, 'one customer only: splits and groups are not taken here')
-  const exactly = context.customers.find((customer) => customer.code === word.text)
-  const alike = context.customers.filter(
-    (customer) => customer.code.toLowerCase() === word.text.toLowerCase(),
+  const found = findCustomer(word.text, context)
+  if (found) return found.code
+  const codes = context.customers.map((customer) => customer.code)
+  return refuse(
+    word,
+    `"${word.text}" is no customer of this desk; the customer comes first`,
+    nearest(word.text, codes),
   )
-  const found = exactly ?? (alike.length === 1 ? alike[0] : undefined)
-  return found?.code ?? refuse(word, `"${word.text}" is no customer of this desk; the customer comes first`)
 }
 
 export function readSide(word: Word): Side {
   const text = word.text.toLowerCase()
   if (text === 'b' || text === 'buy') return 'buy'
   if (text === 's' || text === 'sell') return 'sell'
-  return refuse(word, `"${word.text}" is no side: b or s`)
+  return refuse(word, `"${word.text}" is no side: b or s`, nearest(text, ['buy', 'sell']))
 }
 
 export function readInstrument(word: Word, context: LineContext): Instrument {
@@ -37,6 +53,12 @@ export function readInstrument(word: Word, context: LineContext): Instrument {
     found.length === 0
       ? `"${word.text}" is no instrument of this venue`
       : `"${word.text}" may be ${found.map((instrument) => instrument.symbol).join(' or ')}`,
+    found.length === 0
+      ? nearest(
+          wanted,
+          context.instruments.map((instrument) => instrument.underlying.toLowerCase()),
+        )
+      : null,
   )
 }
 

@@ -19,13 +19,14 @@ import {
   takesCash,
   type OrderField,
 } from '../../shared/domain/orders/orderRules.ts'
-import { marketProblems } from '../state/marketProblems.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { grouped, readTyped } from '../format/numbers.ts'
 import { valueOf } from '../format/orderSentence.ts'
 import { TIME_IN_FORCE_WORDS } from '../keys/commandWords.ts'
+import { refuseMisfit } from './lineFit.ts'
 import type { Word } from './lineReader.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
+import { readHeld } from './positionLine.ts'
 import { readPrice } from './priceWord.ts'
 import { need, refuse, type LineContext, type LineReading } from './reading.ts'
 
@@ -69,7 +70,7 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
         ? `${grouped(notional, 0)} USDC is above this line's limit of ${grouped(LARGEST_NOTIONAL, 0)}`
         : `${grouped(size.value, 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${sizeWord.text}`,
     )
-  refuseMisfit(draft, instrument, sizeWord, words, context)
+  refuseMisfit(draft, instrument, (field) => wordOf(field, draft, sizeWord, words), context)
   return { kind: 'order', draft }
 }
 
@@ -80,32 +81,6 @@ function wordOf(field: OrderField, draft: OrderDraft, size: Word, words: readonl
   // `stop 60500 @60420`: the trigger, then the limit.
   if (draft.triggerPrice !== null) return words[field === 'limitPrice' ? 6 : 5] ?? price
   return draft.takeProfitPrice === null ? price : (words[5] ?? price)
-}
-
-/** Refuses what the instrument, its market or a limit on price does not take, with the value that fits where one does. */
-function refuseMisfit(
-  draft: OrderDraft,
-  instrument: Instrument,
-  size: Word,
-  words: readonly Word[],
-  context: LineContext,
-): void {
-  const [problem] = marketProblems(draft, {
-    instrument,
-    ...context.marketOf(instrument.symbol),
-    position: context.positionOf(draft.customerCode, instrument.symbol),
-    rules: context.rules,
-  })
-  if (!problem) return
-  const word = wordOf(problem.field, draft, size, words)
-  refuse(word, problem.sentence, problem.offer && offerFor(word, problem.offer))
-}
-
-/** The offered value written as the word was: `@62000` for `@62000.05`, `$70` for `$10`; null for two prices in one word. */
-function offerFor(word: Word, offer: string): string | null {
-  if (word.text.includes('/')) return null
-  const before = /^[@$]/.exec(word.text)?.[0] ?? ''
-  return `${before}${offer}${before === '' && word.text.endsWith('$') ? '$' : ''}`
 }
 
 /** The price or trigger from word `at` on; `used` is the first word behind it. */
@@ -199,11 +174,7 @@ function readPositionSize(
   instrument: Instrument,
   context: LineContext,
 ): Decimal {
-  const held = context.positionOf(customer, instrument.symbol)
-  if (held === null)
-    return refuse(word, `the position of ${customer} in ${instrument.symbol} is not known; type a size`)
-  if (held === 0n) return refuse(word, `${customer} is flat in ${instrument.symbol}`)
-  const whole = absolute(held)
+  const whole = absolute(readHeld(word, customer, instrument, context, '; type a size'))
   if (word.text.toLowerCase() === 'pos') return whole
   const share = readTyped(word.text.slice(0, -2))
   if (!share.ok || share.value <= 0n || share.value > decimal('100'))

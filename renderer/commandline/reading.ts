@@ -24,8 +24,12 @@ export interface LineContext {
   readonly panels: readonly PanelCommand[]
   /** Contracts held, signed; null while unknown. */
   readonly positionOf: (customer: CustomerCode, symbol: Symbol) => Decimal | null
+  /** Instruments in which a customer holds a position; null while a position is not known for certain. */
+  readonly heldSymbols: (customer: CustomerCode) => readonly Symbol[] | null
   /** The order selected in the orders table; null for none. */
   readonly selected: Order | null
+  /** Live orders of a customer, as far as this window knows them. */
+  readonly liveOrders: (customer: CustomerCode) => readonly Order[]
   /** Live orders with this reference id, of every customer. */
   readonly ordersNamed: (referenceId: string) => readonly Order[]
 }
@@ -60,14 +64,19 @@ export type LineReading =
       readonly symbol: Symbol | null
       readonly side: Side | null
     }
+  | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
+  | { readonly kind: 'flattenAll'; readonly customerCode: CustomerCode; readonly symbols: readonly Symbol[] }
   /** Sends nothing: brings a panel to the front. */
   | { readonly kind: 'open'; readonly panel: string; readonly customerCode: CustomerCode | null }
   /** Open a sheet that asks once more. */
   | { readonly kind: 'halt'; readonly scope: HaltScope }
   | { readonly kind: 'lift'; readonly scope: HaltScope | null }
   | { readonly kind: 'signOut' }
-  | { readonly kind: 'help' }
+  /** Arms or disarms the ladder in focus. */
+  | { readonly kind: 'arm'; readonly armed: boolean }
+  /** `about`: what one word means; null: every key and the grammar. */
+  | { readonly kind: 'help'; readonly about: string | null }
 
 /** Carries a refusal out of the nested readers; `readLine` alone catches it. */
 export class Refused {

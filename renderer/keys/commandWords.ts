@@ -11,8 +11,17 @@ interface CommandWordRow {
 
 /** First words that do something to orders, halts or the session. Any other first word but a panel's names a customer. */
 export const COMMAND_WORDS = {
-  cx: { form: 'cx # btc b', means: 'Cancels the customer’s orders: all, of an instrument, of one side' },
-  flat: { form: 'flat # btc', means: 'Closes the position' },
+  cx: {
+    form: 'cx # btc b stop',
+    means:
+      'Cancels the customer’s orders: all, of an instrument, of one side, or only those that wait for a trigger (`stop`). `cx sel` and `cx` with a reference id cancel one order.',
+  },
+  flat: {
+    form: 'flat # btc',
+    means: 'Closes the position; `flat # all` closes every position of the customer',
+  },
+  rev: { form: 'rev # btc', means: 'Reverses the position: one market order of twice its size' },
+  half: { form: 'half # btc', means: 'Halves the position, in whole lots, at market' },
   am: { form: 'am sel …', means: 'Changes the selected order, or the order with a reference id' },
   halt: {
     form: 'halt desk',
@@ -21,13 +30,25 @@ export const COMMAND_WORDS = {
   },
   lift: { form: 'lift C1042', means: 'Opens the list of halts at that halt' },
   halts: { means: 'Opens the list of halts' },
+  arm: { means: 'Arms the ladder in focus; `disarm` disarms it' },
+  disarm: { means: 'Disarms the ladder in focus' },
   signout: { means: 'Signs out, after a sheet that shows what stays live' },
-  help: { means: 'Shows every key and the grammar' },
+  help: { form: 'help cx', means: 'Says what a word means; alone it shows every key and the grammar' },
   '?': { means: 'The same as `help`' },
 } as const satisfies Readonly<Record<string, CommandWordRow>>
 export type CommandWord = keyof typeof COMMAND_WORDS
 
 export const isCommandWord = (word: string): word is CommandWord => Object.hasOwn(COMMAND_WORDS, word)
+
+/** `cx # btc: Cancels …`; null for a word that the command line does not have. */
+export function wordHelp(word: string): string | null {
+  if (isCommandWord(word)) {
+    const row: CommandWordRow = COMMAND_WORDS[word]
+    return `${row.form ?? word}: ${row.means}`
+  }
+  const line = LINE_WORDS.find(([example]) => example.toLowerCase().split(' ')[0] === word)
+  return line ? `${line[0]}: ${line[1]}` : null
+}
 
 /** Prices that the market gives. */
 export const MARKET_PRICES = ['bid', 'ask', 'mid', 'last'] as const
@@ -38,12 +59,12 @@ export const TIME_IN_FORCE_WORDS = ['gtc', 'ioc', 'fok'] as const
 export const SIDE_LETTERS = ['b', 's'] as const
 export const SIDE_WORDS = ['buy', 'sell'] as const
 
-/** Words inside a line, for the page. */
+/** Words inside a line, for the page and for `help`. */
 export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ['#', 'The customer of this window. Without one the line is refused.'],
   [
     'customer code',
-    'Exactly as written, else the only one that differs in capitals alone. One customer only: lists and groups are refused.',
+    'Exactly as written, else the only one that differs in capitals alone, else the only customer of that name or with that first word in its name. One customer only: lists and groups are refused.',
   ],
   ['b', '`b` or `buy`, `s` or `sell`: the side'],
   ['.', 'The instrument of link 1 in this window'],
@@ -110,9 +131,19 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
     lines: ['am sel px 62155', 'am sel qty 1.5', 'am sel +2t'],
   },
   {
-    cap: 'cx # btc b · flat # btc',
-    does: 'cancel a side · flatten',
-    lines: ['cx # btc b', 'flat # btc'],
+    cap: 'cx # btc b · cx # stop · cx sel',
+    does: 'cancel a side · what waits for a trigger · an order',
+    lines: ['cx # btc b', 'cx # stop', 'cx sel'],
+  },
+  {
+    cap: 'flat # btc · flat # all · rev · half',
+    does: 'close one or every position · reverse · halve',
+    lines: ['flat # btc', 'flat # all', 'rev # btc', 'half # btc'],
+  },
+  {
+    cap: 'cx # btc ; # b 1 btc @62000',
+    does: 'up to five statements, each read back and confirmed',
+    lines: ['cx # btc ; # b 1 btc @62000'],
   },
   {
     cap: 'halt desk · C1042 · btc · @group · sel',
@@ -125,8 +156,8 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
     lines: ['lift C1042', 'halts'],
   },
   {
-    cap: 'signout · help',
-    does: 'sign out, after a list of what stays live · this card',
-    lines: ['signout', 'help', '?'],
+    cap: 'signout · arm · disarm · help cx',
+    does: 'sign out, after a list of what stays live · the ladder · what a word means',
+    lines: ['signout', 'arm', 'disarm', 'help', 'help cx', '?'],
   },
 ]

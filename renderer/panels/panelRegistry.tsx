@@ -53,6 +53,7 @@ export const PANELS: readonly Panel[] = [
       does: 'ladder',
       panel: (session) => `ladder${ladderInFocus(session)}`,
     },
+    command: { word: 'dom', customer: 'none' },
   },
   {
     id: 'ladder2',
@@ -69,6 +70,7 @@ export const PANELS: readonly Panel[] = [
     component: ChartPanel,
     dock: 'chart',
     shown: 'always',
+    command: { word: 'chart', customer: 'none' },
   },
   {
     id: 'ticket',
@@ -91,6 +93,7 @@ export const PANELS: readonly Panel[] = [
     dock: 'tables',
     shown: 'always',
     key: { keys: 'F6', cap: 'F6', does: 'positions' },
+    command: { word: 'pos', customer: 'optional' },
     csv: 'positions',
     useCount: () => useStore(useSession().server.positions, (positions) => positions.openKeys.size),
   },
@@ -102,6 +105,7 @@ export const PANELS: readonly Panel[] = [
     dock: 'tables',
     shown: 'always',
     key: { keys: 'F7', cap: 'F7', does: 'orders' },
+    command: { word: 'ord', customer: 'optional' },
     csv: 'orders',
     useCount: () => useStore(useSession().server.orders, (orders) => orders.openKeys.size),
     useFacts: () =>
@@ -119,6 +123,7 @@ export const PANELS: readonly Panel[] = [
     dock: 'tables',
     shown: 'always',
     key: { keys: 'F8', cap: 'F8', does: 'trades' },
+    command: { word: 'fills', customer: 'optional' },
     csv: 'trades',
     useCount: () => useStore(useSession().server.trades, (trades) => trades.keys.length),
   },

@@ -1,8 +1,11 @@
 /** What the heads of docked panels show: titles with counts, muted facts, the tools of the tables. */
 
+import { useStore } from 'zustand'
 import { exportCsv, type BlotterName } from '../panels/tables/downloadCsv.ts'
 import type { Panel } from '../panels/panel.ts'
+import { pinPanel } from '../state/stores/panelStore.ts'
 import { useSession, useWorkspace } from '../state/useSession.ts'
+import type { WindowSession } from '../state/windowSession.ts'
 
 const useNoCount = (): number | undefined => undefined
 const useNoFacts = (): string => ''
@@ -29,6 +32,22 @@ export function BlotterTools({ panel, name }: { readonly panel: Panel; readonly 
   const session = useSession()
   const only = useWorkspace((workspace) => workspace.onlyCustomer)
   const customer = useWorkspace((workspace) => workspace.customer)
+  const pinned = useStore(session.panels, (panels) => panels.customers[name])
+  if (pinned !== undefined)
+    return (
+      <span className="head-facts">
+        {facts !== '' && <span className="muted">{facts}</span>}
+        <span className="filtered">▼ {pinned} only</span>
+        <button
+          type="button"
+          className="button-quiet key-cap"
+          onClick={() => pinPanel(session.panels, name, null)}
+        >
+          {only && customer !== null ? `Back to ${customer}` : 'All customers'}
+        </button>
+        <CsvButton session={session} name={name} />
+      </span>
+    )
   return (
     <span className="head-facts">
       {facts !== '' && <span className="muted">{facts}</span>}
@@ -41,9 +60,13 @@ export function BlotterTools({ panel, name }: { readonly panel: Panel; readonly 
       >
         {only ? 'All customers' : 'This customer only'}
       </button>
-      <button type="button" className="button-quiet key-cap" onClick={() => exportCsv(session, name)}>
-        CSV
-      </button>
+      <CsvButton session={session} name={name} />
     </span>
   )
 }
+
+const CsvButton = ({ session, name }: { readonly session: WindowSession; readonly name: BlotterName }) => (
+  <button type="button" className="button-quiet key-cap" onClick={() => exportCsv(session, name)}>
+    CSV
+  </button>
+)

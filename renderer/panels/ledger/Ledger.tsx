@@ -1,10 +1,7 @@
 /** Every movement of cash, newest first: filtered, read back as far as the venue goes, and checked against the balances. Never guesses a sign. */
 
 import { useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { pinPanel } from '../../state/stores/panelStore.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { saveCsv } from '../tables/downloadCsv.ts'
@@ -29,18 +26,17 @@ export function Ledger() {
   const unread = useUnread('ledger')
   const session = useSession()
   const table = session.server.ledger
-  const live = useTableView(table)
-  const pinned = useStore(session.panels, (panels) => panels.customers['ledger']) ?? null
-  const customer = pinned ?? live.customer
+  const live = useTableView(table, 'ledger')
+  const { customer } = live
   const [filter, setFilter] = useState(NO_LEDGER_FILTER)
   const isFiltered = filter !== NO_LEDGER_FILTER
   const typed = readRange(filter)
   const range = typed.ok ? typed.value : EVER
-  const pages = useLedgerPages(customer as CustomerCode | null, range, filter.status || null)
+  const pages = useLedgerPages(customer, range, filter.status || null)
   const older = pages.rows
   const panel = useRef<HTMLDivElement>(null)
   const revision = useSlowRevision(table, panel)
-  const isPlain = !isFiltered && pinned === null && older.size === 0
+  const isPlain = !isFiltered && older.size === 0
   const view = useLedgerView(isPlain ? null : { customer, filter, range, older, revision })
   const useRow = useRowOf(table, older)
   const more = typed.ok ? pages.more : () => {}
@@ -54,7 +50,6 @@ export function Ledger() {
       onMore={more}
       filters={
         <>
-          {pinned !== null && <PinnedCustomer code={pinned} />}
           <LedgerFilters
             filter={filter}
             range={typed}
@@ -95,18 +90,6 @@ export function Ledger() {
         }
       />
     </PagedTable>
-  )
-}
-
-function PinnedCustomer({ code }: { readonly code: string }) {
-  const session = useSession()
-  return (
-    <span className="filtered">
-      ▼ {code} only{' '}
-      <button type="button" className="button small" onClick={() => pinPanel(session.panels, 'ledger', null)}>
-        All customers
-      </button>
-    </span>
   )
 }
 

@@ -28,7 +28,7 @@ export interface LedgerQuery {
 /** `query` null: all live rows. */
 export function useLedgerView(query: LedgerQuery | null): LedgerView {
   const table = useSession().server.ledger
-  const live = useTableView(table)
+  const live = useTableView(table, 'ledger')
   const { customer = null, filter, older, revision = null } = query ?? {}
   const { from = null, to = null } = query?.range ?? {}
   const rows = useMemo(() => {

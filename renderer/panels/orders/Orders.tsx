@@ -120,7 +120,7 @@ export function Orders() {
   const unread = useUnread('trades', 'ledger', 'customers')
   const session = useSession()
   const store = session.server.orders
-  const view = useTableView(store)
+  const view = useTableView(store, 'orders')
   const useRow = useRowOf(store)
   const row = useStore(session.panels, (panels) => panels.row)
   return (

@@ -14,12 +14,12 @@ import { IntentFacts } from '../../dealing/IntentFacts.tsx'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
-import { useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
+import { useSession, useUnread } from '../../state/useSession.ts'
 import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
 import { positionFigures } from './positionFigures.ts'
-import { useRowOf } from '../tables/useTable.ts'
+import { useRowOf, useTableCustomer } from '../tables/useTable.ts'
 
 function Figure({
   position,
@@ -200,7 +200,7 @@ export function Positions() {
   const session = useSession()
   const store = session.server.positions
   const table = useStore(store)
-  const only = useWorkspace((workspace) => (workspace.onlyCustomer ? workspace.customer : null))
+  const only = useTableCustomer('positions')
   const useRow = useRowOf(store)
   const row = useStore(session.panels, (panels) => panels.row)
   const proposal = useStore(session.proposals, (proposals) => proposals.positions)

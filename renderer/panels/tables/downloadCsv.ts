@@ -9,9 +9,10 @@ export type BlotterName = 'orders' | 'trades' | 'ledger' | 'positions'
 
 const rowsOf = (session: WindowSession, name: BlotterName): readonly object[] => {
   const { onlyCustomer, customer } = session.workspace.getState()
+  const only = session.panels.getState().customers[name] ?? (onlyCustomer ? customer : null)
   const table = session.server[name].getState()
   const all = [...table.rows.values()]
-  return onlyCustomer && customer !== null ? all.filter((row) => row.customerCode === customer) : all
+  return only === null ? all : all.filter((row) => row.customerCode === only)
 }
 
 export const exportCsv = (session: WindowSession, name: BlotterName): void =>

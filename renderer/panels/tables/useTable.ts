@@ -2,8 +2,10 @@
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { TableStore } from '../../state/stores/keyedTable.ts'
-import { useWorkspace } from '../../state/useSession.ts'
+import type { BlotterName } from './downloadCsv.ts'
+import { useSession, useWorkspace } from '../../state/useSession.ts'
 
 const NONE: readonly string[] = []
 
@@ -16,12 +18,19 @@ interface TableView {
   readonly known: boolean
   readonly stale: boolean
   /** The customer whose rows alone are shown; null for all. */
-  readonly customer: string | null
+  readonly customer: CustomerCode | null
 }
 
-/** The rows a blotter shows, newest first: all of them, or the window's customer's. Costs nothing per row. */
-export function useTableView<Row>(store: TableStore<Row>): TableView {
+/** The customer whose rows alone a table shows: the one that its panel was pinned to, else with "This customer only" the window's; null for all. */
+export function useTableCustomer(panel: BlotterName): CustomerCode | null {
+  const pinned = useStore(useSession().panels, (panels) => panels.customers[panel])
   const only = useWorkspace((workspace) => (workspace.onlyCustomer ? workspace.customer : null))
+  return pinned ?? only
+}
+
+/** The rows a blotter shows, newest first: all of them, or one customer's. Costs nothing per row. */
+export function useTableView<Row>(store: TableStore<Row>, panel: BlotterName): TableView {
+  const only = useTableCustomer(panel)
   const revision = useStore(store, (table) => table.keysRevision)
   const known = useStore(store, (table) => table.known)
   const stale = useStore(store, (table) => table.stale)

@@ -1,7 +1,6 @@
 /** The desk's own executions, newest first, filtered as the API can, and as far back as the venue goes. Enter shows a trade whole; PgDn at the end reads older ones. */
 
 import { useRef, useState } from 'react'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { dayAndTime } from '../../format/times.ts'
 import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
@@ -22,12 +21,12 @@ export function Trades() {
   const unread = useUnread('trades')
   const session = useSession()
   const table = session.server.trades
-  const live = useTableView(table)
+  const live = useTableView(table, 'trades')
   const [filter, setFilter] = useState(NO_TRADE_FILTER)
   const isFiltered = filter !== NO_TRADE_FILTER
   const typed = readRange(filter)
   const range = typed.ok ? typed.value : EVER
-  const pages = useTradePages(live.customer as CustomerCode | null, filter, range)
+  const pages = useTradePages(live.customer, filter, range)
   const panel = useRef<HTMLDivElement>(null)
   const revision = useSlowRevision(table, panel)
   const whole = useWholeView(pages.rows, !isFiltered)

@@ -19,7 +19,7 @@ interface TradeView {
 /** All live trades without a copy, with the older ones that were read behind them. */
 export function useWholeView(read: Pages<Trade>['rows'], active: boolean): TradeView {
   const table = useSession().server.trades
-  const live = useTableView(table)
+  const live = useTableView(table, 'trades')
   // A trade that came live meanwhile is among the live rows.
   const older = useMemo(() => {
     if (!active) return []

@@ -43,12 +43,14 @@ export function whyClosed(session: WindowSession, code: string): string | null {
 /** Why an intent may not be proposed; null when it may. Cancels are always allowed (docs/keyboard.md#cancels). */
 export function refusalOf(session: WindowSession, intent: Intent): string | null {
   if (intent.kind === 'cancel' || intent.kind === 'cancelAll') return null
-  const trust = distrust(session.server, intent.kind === 'flatten')
+  const isTradeOut = intent.kind === 'flatten' || intent.kind === 'flattenAll'
+  const trust = distrust(session.server, isTradeOut)
   if (trust !== null) return trust
   const halted = haltRefusal(session.server, intent)
   if (halted !== null) return halted
   if (intent.kind === 'flatten')
     return isNothingToFlatten(session, intent) ? sentenceOf(session, intent) : null
+  if (intent.kind === 'flattenAll') return null
   const closed = whyClosed(session, customerOf(intent) ?? '')
   if (closed !== null) return closed
   if (intent.kind === 'amend') {
@@ -211,6 +213,19 @@ export async function sendIntent(
     case 'flatten': {
       session.dealt.at = session.clock.now()
       return sendFlatten(session, intentId, intent)
+    }
+    case 'flattenAll': {
+      session.dealt.at = session.clock.now()
+      const { customerCode } = intent
+      for (const [n, symbol] of intent.symbols.entries()) {
+        const failure = await sendFlatten(session, `${intentId}-${n}`, {
+          kind: 'flatten',
+          customerCode,
+          symbol,
+        })
+        if (failure !== null) return failure
+      }
+      return null
     }
     case 'cancelAll': {
       const { customerCode, symbol, side } = intent

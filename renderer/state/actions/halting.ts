@@ -30,6 +30,15 @@ export const haltOf = (
   tradeOut = false,
 ): HaltState | null => haltBlocking(stores.halts.getState().value ?? [], target, groupOf(stores), tradeOut)
 
+/** The halt that stops the first of several flattens. */
+function flattenAllHalt(
+  stores: Pick<ServerStores, 'halts' | 'customers'>,
+  { customerCode, symbols }: Extract<Intent, { readonly kind: 'flattenAll' }>,
+): ReturnType<typeof haltOf> {
+  const halts = symbols.map((symbol) => haltOf(stores, { customerCode, symbol }, true))
+  return halts.find((halt) => halt !== null) ?? null
+}
+
 /** Why a halt forbids an intent; null when none does. Cancels are always allowed. */
 export function haltRefusal(
   stores: Pick<ServerStores, 'halts' | 'customers'>,
@@ -42,7 +51,9 @@ export function haltRefusal(
         ? haltOf(stores, intent.order)
         : intent.kind === 'flatten'
           ? haltOf(stores, intent, true)
-          : null
+          : intent.kind === 'flattenAll'
+            ? flattenAllHalt(stores, intent)
+            : null
   return halt && haltSentence(halt)
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/base/decimal.ts'
 import { assertNever } from '../../../shared/base/result.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
-import { isLive, plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
+import { isLive, plainDraft, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { positionKey, unsureWords } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { marketOf } from '../marketOf.ts'
@@ -21,6 +21,7 @@ import type { MarketView } from '../marketProblems.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 import { amendSentence } from '../../format/amendSentence.ts'
 import { ofCustomer } from '../../format/ofCustomer.ts'
+import { placesOf, signed } from '../../format/numbers.ts'
 import { mayBeOpen, takenWords } from '../../format/openOrderWords.ts'
 import { NO_VALUE, orderSentence } from '../../format/orderSentence.ts'
 import { unreadSentence } from '../../format/unreadWords.ts'
@@ -30,6 +31,7 @@ import { readingOf } from '../stores/unseenLists.ts'
 import type { WindowSession } from '../windowSession.ts'
 
 type Flatten = Extract<Intent, { readonly kind: 'flatten' }>
+type FlattenAll = Extract<Intent, { readonly kind: 'flattenAll' }>
 type CancelAll = Extract<Intent, { readonly kind: 'cancelAll' }>
 
 export const instrumentOf = (session: WindowSession, symbol: string): Instrument | undefined =>
@@ -58,6 +60,18 @@ export function positionOf(session: WindowSession, customer: CustomerCode, symbo
   return held ? decimal(held.size) : ZERO
 }
 
+/** Instruments in which a customer holds a position; null while one of its positions is not known for certain. */
+export function heldSymbols(session: WindowSession, customer: CustomerCode): readonly Symbol[] | null {
+  const symbols = session.server.instruments.getState().value?.map(({ symbol }) => symbol) ?? []
+  const { rows, keysByCustomer } = session.server.positions.getState()
+  const traded = [...(keysByCustomer.get(customer) ?? [])].flatMap((key) => rows.get(key)?.symbol ?? [])
+  const sizes = [...new Set([...symbols, ...traded])].map(
+    (symbol) => [symbol, positionOf(session, customer, symbol)] as const,
+  )
+  if (sizes.length === 0 || sizes.some(([, size]) => size === null)) return null
+  return sizes.flatMap(([symbol, size]) => (size === ZERO ? [] : [symbol]))
+}
+
 /** What an order of this customer in this instrument is held against; null where the instrument is not known. */
 export function marketViewOf(
   session: WindowSession,
@@ -84,6 +98,7 @@ export function customerOf(intent: Intent): CustomerCode | undefined {
       return intent.orders[0]?.customerCode
     case 'cancelAll':
     case 'flatten':
+    case 'flattenAll':
       return intent.customerCode
     default:
       return assertNever(intent)
@@ -141,6 +156,32 @@ function flattenWords(session: WindowSession, intent: Flatten): string {
   return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, marketOf(session, symbol))}`
 }
 
+/** `FLATTEN all 2 positions: BTCUSDC_PERP −2.5, ETHUSDC_PERP +4; cancel 3 orders, then one market order each`. */
+function flattenAllWords(session: WindowSession, { customerCode, symbols }: FlattenAll): string {
+  const { groups } = session.server.orders.getState()
+  const held = symbols.map((symbol) => {
+    const size = positionOf(session, customerCode, symbol)
+    return `${symbol} ${size === null ? 'of unknown size' : signed(size, placesOf(instrumentOf(session, symbol)?.lotSize ?? null, 5))}`
+  })
+  const count = symbols.reduce(
+    (sum, symbol) => sum + (groups.get(ofPair(customerCode, symbol))?.keys.size ?? 0),
+    0,
+  )
+  const cancel =
+    count === 0 ? 'one' : `cancel ${takenWords(count, readingOf(session.server, customerCode))}, then one`
+  const all = symbols.length === 1 ? 'the only position' : `all ${symbols.length} positions`
+  return `FLATTEN ${all}: ${held.join(', ')}; ${cancel} market order each, one after the other`
+}
+
+/** `CANCEL BUY 2.5 BTCUSDC_PERP`, `CANCEL 3 orders`. */
+function cancelWords(orders: readonly Order[]): string {
+  const [only] = orders
+  if (!only || orders.length > 1) return `CANCEL ${orders.length} orders`
+  const price = only.limitPrice ?? only.triggerPrice
+  const size = only.amount ?? only.cashAmount
+  return `CANCEL ${only.side.toUpperCase()} ${size ?? ''} ${only.symbol}${price === null ? '' : ` at ${price}`} (${only.referenceId})`
+}
+
 /** The orders that the core would cancel, as far as this window knows them. */
 function cancelAllWords(session: WindowSession, intent: CancelAll): string {
   const { customerCode, symbol, side } = intent
@@ -188,8 +229,10 @@ function wordsOf(session: WindowSession, intent: Intent): string {
       return flattenWords(session, intent)
     case 'cancelAll':
       return cancelAllWords(session, intent)
+    case 'flattenAll':
+      return flattenAllWords(session, intent)
     case 'cancel':
-      return `CANCEL ${intent.orders.length} orders`
+      return cancelWords(intent.orders)
     default:
       return assertNever(intent)
   }

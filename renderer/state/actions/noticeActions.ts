@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/domain/notice.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
 import { tellFailure } from './dealing.ts'
 import { acknowledgeOwn, isOwn, tell, type WindowNotice } from '../stores/noticeStore.ts'
-import { openPanel } from '../stores/panelStore.ts'
+import { openPanel, pinPanel } from '../stores/panelStore.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { WindowSession } from '../windowSession.ts'
 
@@ -67,5 +67,7 @@ export function jumpTo(session: WindowSession, notice: Notice): void {
   const { customer, onlyCustomer } = session.workspace.getState()
   if (onlyCustomer && notice.customerCode !== null && notice.customerCode !== customer)
     session.workspace.setState({ onlyCustomer: false })
+  const pinned = session.panels.getState().customers[place.panel]
+  if (pinned !== undefined && pinned !== notice.customerCode) pinPanel(session.panels, place.panel, null)
   openPanel(session.panels, place.panel, undefined, place.row)
 }

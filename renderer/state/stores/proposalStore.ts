@@ -10,6 +10,8 @@ export type Place = 'ladder 1' | 'ladder 2' | 'command' | 'positions'
 export type Intent =
   | { readonly kind: 'order'; readonly draft: OrderDraft }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
+  /** One flatten after the other; stops at the first that fails. */
+  | { readonly kind: 'flattenAll'; readonly customerCode: CustomerCode; readonly symbols: readonly Symbol[] }
   | {
       readonly kind: 'cancelAll'
       readonly customerCode: CustomerCode

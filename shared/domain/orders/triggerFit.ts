@@ -53,6 +53,12 @@ export function legsOf({ type, side }: Pick<Triggered, 'type' | 'side'>): Legs {
   return side === 'buy' ? { above: stop, below: profit } : { above: profit, below: stop }
 }
 
+/** Whether an order is of a type that waits for a price. */
+export function waitsForTrigger(order: Pick<Triggered, 'type' | 'side'>): boolean {
+  const { above, below } = legsOf(order)
+  return above !== null || below !== null
+}
+
 const NAMES: Readonly<Record<TriggerField, string>> = {
   triggerPrice: 'trigger price',
   takeProfitPrice: 'take-profit price',

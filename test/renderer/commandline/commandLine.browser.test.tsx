@@ -3,7 +3,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeClock } from '../../fakes/fakeClock.ts'
-import { liveConnection, positionOf, tickerOf } from '../../fakes/window/scriptedCore.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { liveConnection, orderOf, positionOf, reference, tickerOf } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -74,4 +76,81 @@ it('marks the leverage preview of a position with the age of an old mark', async
   await passUntil(clock, /worth ~124,299 USDC at the mark \(\d+ s old\)\./)
   const preview = screen.getByRole('table', { name: 'Leverage preview' })
   await expect.element(preview.getByRole('cell').last()).toHaveClass('stale')
+})
+
+const field = () => page.getByRole('textbox', { name: 'Command line' })
+/** Two Enters, far enough apart for the second to count. */
+const confirm = async (clock: FakeClock) => {
+  await keys('{Enter}')
+  await expect.element(page.getByText('Enter sends')).toBeVisible()
+  clock.advance(500)
+  await keys('{Enter}')
+}
+
+it('goes on to the next statement once the venue confirmed the one before it', async () => {
+  const { desk, clock } = await stage((scripted) =>
+    scripted.answer('order.cancelAll', () => ok({ count: 1 })),
+  )
+  const order = orderOf({ referenceId: reference('v1-a') })
+  desk.delta('orders', [{ ...order, pending: 'cancel' }])
+  await keys('/cx C1042 btc ; C1042 b 1 btc @62000')
+  await expect.element(page.getByText(/^1 of 2: C1042.*CANCEL ALL BTCUSDC_PERP/)).toBeVisible()
+  await confirm(clock)
+  await expect
+    .element(page.getByText('Waiting for the venue’s confirmation. Next: C1042 b 1 btc @62000'))
+    .toBeVisible()
+  expect(desk.callsOf('order.submit')).toEqual([])
+  desk.delta('orders', [{ ...order, phase: 'closed', status: 'canceled' }])
+  await expect.element(field()).toHaveValue('C1042 b 1 btc @62000')
+  await confirm(clock)
+  await expect.poll(() => desk.callsOf('order.submit')).toHaveLength(1)
+})
+
+it('stops at the first failure, says what was not sent, and ↑ brings the line back', async () => {
+  const { desk, clock } = await stage((scripted) =>
+    scripted.answer('order.cancelAll', () => fail(failureOf('not-connected', 'No connection.'))),
+  )
+  await keys('/cx C1042 ; C1042 b 1 btc @62000')
+  await confirm(clock)
+  await expect
+    .element(page.getByText('The line stopped here. Not sent: C1042 b 1 btc @62000').first())
+    .toBeVisible()
+  await expect.element(field()).toHaveValue('')
+  expect(desk.callsOf('order.submit')).toEqual([])
+  await keys('{ArrowUp}')
+  await expect.element(field()).toHaveValue('cx C1042 ; C1042 b 1 btc @62000')
+})
+
+it('flattens every position of a customer, one after the other', async () => {
+  const { desk, clock } = await stage((scripted) => {
+    scripted.startWith('positions', [
+      positionOf('C1042', 'BTCUSDC_PERP', '1.5', '60000'),
+      positionOf('C1042', 'ETHUSDC_PERP', '-4', '3000'),
+    ])
+    scripted.answer('position.flatten', () => ok({ outcome: 'taken', referenceId: reference('v1-flat') }))
+  })
+  await keys('/flat C1042 all')
+  await expect
+    .element(page.getByText(/FLATTEN all 2 positions: BTCUSDC_PERP \+1\.500, ETHUSDC_PERP -4\.00/))
+    .toBeVisible()
+  await confirm(clock)
+  await expect.poll(() => desk.callsOf('position.flatten')).toHaveLength(2)
+  const ids = desk.callsOf('position.flatten').map((call) => (call as { intentId: string }).intentId)
+  expect(new Set(ids).size).toBe(2)
+})
+
+it('pos with a customer shows the positions of that customer alone, until all are asked for', async () => {
+  const { screen } = await stage((scripted) =>
+    scripted.startWith('positions', [
+      positionOf('C1042', 'BTCUSDC_PERP', '1.5', '60000'),
+      positionOf('C2007', 'BTCUSDC_PERP', '2', '60000'),
+    ]),
+  )
+  const rows = screen.getByRole('grid', { name: 'Positions' }).getByText(/^C2007/)
+  await expect.element(rows).toBeVisible()
+  await keys('/pos C1042{Enter}')
+  await expect.element(screen.getByText('▼ C1042 only')).toBeVisible()
+  await expect.poll(() => rows.elements()).toHaveLength(0)
+  await screen.getByRole('button', { name: 'All customers' }).click()
+  await expect.element(rows).toBeVisible()
 })

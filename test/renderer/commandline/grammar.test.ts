@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
+import { readStatements } from '../../../renderer/commandline/statements.ts'
 import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
 import type { Market } from '../../../renderer/format/marketPrices.ts'
 import { NOW, tickerOf } from '../../fakes/window/scriptedCore.ts'
@@ -128,7 +129,7 @@ describe('orders', () => {
       customerCode: 'C2007',
       symbol: 'ETHUSDC_PERP',
     })
-    expect(readLine('help', context)).toEqual({ kind: 'help' })
+    expect(readLine('help', context)).toEqual({ kind: 'help', about: null })
   })
 })
 
@@ -283,8 +284,18 @@ describe('refusals stand under the first bad word', () => {
     ['C1042 b 1 btc m tomorrow', 'tomorrow', 'is none of gtc'],
     ['C1042 b 1 btc m x0', 'x0', 'not accepted'],
     ['C1042:4,C2007:2 b 8 btc @62150', 'C1042:4,C2007:2', 'one customer only'],
-    ['cx # btc ; # b 1 btc @62000', ';', 'one command per line'],
-    ['cx # btc b now', 'now', 'nothing goes after'],
+    ['cx # btc b now', 'now', 'an instrument, b or s, and stop'],
+    ['cx # b btc', 'btc', 'an instrument, b or s, and stop'],
+    ['cx C2007 stop', 'C2007', 'waits for a trigger is known here'],
+    ['cx # eth s stop', '#', 'waits for a trigger is known here'],
+    ['cx sel now', 'now', 'nothing goes after'],
+    ['cx twice', 'twice', '2 customers have an order'],
+    ['flat C2007 all', 'all', 'not all known; name the instrument'],
+    ['flat # btc now', 'now', 'nothing goes after'],
+    ['rev # eth', 'eth', 'C1042 is flat in ETHUSDC_PERP'],
+    ['rev C2007 btc', 'btc', 'not known; write the order with a size'],
+    ['arm now', 'now', 'nothing goes after'],
+    ['help nonsense', 'nonsense', 'is no word of the command line'],
   ])('%s', (line, word, reason) => {
     const reading = readLine(line, context)
     expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining(reason) as string })
@@ -354,7 +365,7 @@ describe('refusals stand under the first bad word', () => {
           fc.string(),
         ),
         (line) => {
-          const reading = readLine(line, context)
+          const reading = readStatements(line, context)
           expect(reading.kind === 'order' ? orderProblems(reading.draft) : []).toEqual([])
           expect(reading.kind !== 'bad' || reading.end > reading.start).toBe(true)
         },

@@ -12,6 +12,8 @@ const context: LineContext = {
   rules: [],
   panels: [],
   positionOf: () => null,
+  heldSymbols: () => null,
+  liveOrders: () => [],
   selected: orderOf({ referenceId: reference('v1-sel') }),
   ordersNamed: () => [],
 }

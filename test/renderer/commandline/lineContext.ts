@@ -16,6 +16,17 @@ import {
   tickerOf,
 } from '../../fakes/window/scriptedCore.ts'
 
+const STOP = {
+  type: 'stop_loss',
+  limitPrice: null,
+  triggerPrice: decimalText.parse('60500'),
+} as const
+const LIVE = [
+  orderOf({ referenceId: reference('v1-limit') }),
+  orderOf({ referenceId: reference('v1-stop'), side: 'sell', ...STOP }),
+  orderOf({ referenceId: reference('v1-eth-stop'), side: 'buy', symbol: sym('ETHUSDC_PERP'), ...STOP }),
+]
+
 export const tickers = new Map([
   ['BTCUSDC_PERP', tickerOf('BTCUSDC_PERP', '62148', '62150.5')],
   ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
@@ -30,6 +41,8 @@ export const lineContext: LineContext = {
   panels: PANEL_COMMANDS,
   positionOf: (customer, symbol) =>
     customer !== 'C1042' ? null : decimal(symbol === 'BTCUSDC_PERP' ? '-2.5' : '0'),
+  heldSymbols: (customer) => (customer === 'C1042' ? [sym('BTCUSDC_PERP')] : null),
+  liveOrders: (customer) => LIVE.filter((order) => order.customerCode === customer),
   selected: orderOf({ referenceId: reference('v1-sel') }),
   ordersNamed: (id) =>
     id === 'twice'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/completion.ts'
-import { readLine } from '../../../renderer/commandline/grammar.ts'
+import { readStatements } from '../../../renderer/commandline/statements.ts'
 import { keyGroups } from '../../../renderer/keyboard/keyCard.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import {
@@ -73,15 +73,15 @@ describe('the key card', () => {
   })
 
   it.each(LINE_EXAMPLES.flatMap((example) => example.lines))('shows a line that is read: %s', (line) => {
-    expect(readLine(line, context).kind).not.toMatch(/bad|unfinished|empty/)
+    expect(readStatements(line, context).kind).not.toMatch(/bad|unfinished|empty/)
   })
 })
 
 describe('the grammar', () => {
   it.each(firstWords)('reads %s as a first word, and Tab completes it', (word) => {
-    const reading = readLine(word, context)
+    const reading = readStatements(word, context)
     expect(reading.kind === 'bad' ? reading.reason : '').not.toMatch(/no customer/)
-    expect(readLine(`x${word}x`, context)).toMatchObject({ kind: 'bad' })
+    expect(readStatements(`x${word}x`, context)).toMatchObject({ kind: 'bad' })
     expect(completeLine(word, context)).toMatch(new RegExp(`^${word.replace('?', '\\?')}`))
   })
 
@@ -97,6 +97,6 @@ describe('the grammar', () => {
               ? [`# b ${word} btc @62000`]
               : [],
     )
-    expect(orders.filter((line) => !/order|amend/.test(readLine(line, context).kind))).toEqual([])
+    expect(orders.filter((line) => !/order|amend/.test(readStatements(line, context).kind))).toEqual([])
   })
 })
