@@ -6,7 +6,7 @@ import { refusalOf, sentenceOf } from '../state/actions/dealing.ts'
 import type { Proposal } from '../state/stores/proposalStore.ts'
 import { useSession } from '../state/useSession.ts'
 import { Offer } from '../ui/Offer.tsx'
-import type { LineReading, PanelCommand } from './reading.ts'
+import type { LineReading, PanelCommand } from './grammar/lineReading.ts'
 
 interface ReadBackProps {
   readonly reading: LineReading

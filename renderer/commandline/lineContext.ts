@@ -5,7 +5,7 @@ import { liveOrders } from '../state/actions/halting.ts'
 import { heldSymbols, positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import type { LineContext, PanelCommand } from './grammar.ts'
+import type { LineContext, PanelCommand } from './grammar/grammar.ts'
 
 /** `panels`: the panels that a word opens. */
 export const lineContext = (session: WindowSession, panels: readonly PanelCommand[]): LineContext => {

@@ -1,7 +1,7 @@
 /** What a panel of the window is: the shape of one entry of `panelRegistry.tsx`. Types only. */
 
 import type { ComponentType } from 'react'
-import type { PanelCommand } from '../commandline/reading.ts'
+import type { PanelCommand } from '../commandline/grammar/lineReading.ts'
 import type { PanelKey } from '../keyboard/windowKeys.ts'
 import type { BlotterName } from './tables/downloadCsv.ts'
 

@@ -5,7 +5,7 @@
 
 import { lazy } from 'react'
 import { useStore } from 'zustand'
-import type { PanelCommand } from '../commandline/reading.ts'
+import type { PanelCommand } from '../commandline/grammar/lineReading.ts'
 import { ladderInFocus, type PanelKey } from '../keyboard/windowKeys.ts'
 import { ORDERS_OVER } from '../state/stores/serverMirrors.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'

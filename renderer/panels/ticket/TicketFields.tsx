@@ -4,7 +4,7 @@ import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order.ts'
 import { TYPE_RULES, takesCash } from '../../../shared/domain/orders/orderRules.ts'
-import { findInstruments } from '../../commandline/nameWords.ts'
+import { findInstruments } from '../../commandline/grammar/nameWords.ts'
 import { exact } from '../../format/numbers.ts'
 import { customerName } from '../../state/actions/dealing.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { completeLine } from '../../../renderer/commandline/completion.ts'
-import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
+import { completeLine } from '../../../renderer/commandline/grammar/completion.ts'
+import { readLine, type LineContext } from '../../../renderer/commandline/grammar/grammar.ts'
 import { NOW, code, customerOf, instrumentOf, orderOf, reference } from '../../fakes/window/scriptedCore.ts'
 
 const context: LineContext = {

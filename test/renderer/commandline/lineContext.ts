@@ -1,6 +1,6 @@
 /** What the lines of these tests are read from: two customers, two instruments, a live market. */
 
-import type { LineContext } from '../../../renderer/commandline/grammar.ts'
+import type { LineContext } from '../../../renderer/commandline/grammar/grammar.ts'
 import { PANEL_COMMANDS } from '../../../renderer/panels/panelRegistry.tsx'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'

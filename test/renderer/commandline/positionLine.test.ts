@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completeLine } from '../../../renderer/commandline/completion.ts'
-import { readLine } from '../../../renderer/commandline/grammar.ts'
+import { completeLine } from '../../../renderer/commandline/grammar/completion.ts'
+import { readLine } from '../../../renderer/commandline/grammar/grammar.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { lineContext as context } from './lineContext.ts'
 

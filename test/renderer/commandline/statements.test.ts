@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readStatements, statementsOf } from '../../../renderer/commandline/statements.ts'
+import { readStatements, statementsOf } from '../../../renderer/commandline/grammar/statements.ts'
 import { lineContext as context } from './lineContext.ts'
 
 it('20: reads the first statement, and leaves the rest for later', () => {

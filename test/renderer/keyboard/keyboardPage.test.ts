@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { completeLine } from '../../../renderer/commandline/completion.ts'
-import { readStatements } from '../../../renderer/commandline/statements.ts'
+import { completeLine } from '../../../renderer/commandline/grammar/completion.ts'
+import { readStatements } from '../../../renderer/commandline/grammar/statements.ts'
 import { keyGroups } from '../../../renderer/keyboard/keyCard.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import {

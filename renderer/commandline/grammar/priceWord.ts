@@ -9,9 +9,9 @@ import {
   toText,
   type Decimal,
   type DecimalText,
-} from '../../shared/base/decimal.ts'
-import { fail, ok, type Result } from '../../shared/base/result.ts'
-import type { Instrument } from '../../shared/domain/instrument.ts'
+} from '../../../shared/base/decimal.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
 import {
   ageWords,
   bookTrouble,
@@ -19,9 +19,9 @@ import {
   marketPrices,
   type AgedPrice,
   type Market,
-} from '../format/marketPrices.ts'
-import { readTyped } from '../format/numbers.ts'
-import { MARKET_PRICES } from '../keys/commandWords.ts'
+} from '../../format/marketPrices.ts'
+import { readTyped } from '../../format/numbers.ts'
+import { MARKET_PRICES } from '../../keys/commandWords.ts'
 
 const REFERENCE = new RegExp(
   String.raw`^@?(${MARKET_PRICES.join('|')})(?:([+-])(\d+(?:\.\d+)?)(t|%)?)?$`,

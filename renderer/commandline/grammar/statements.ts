@@ -1,7 +1,7 @@
 /** Splits a line at `;` into the statement that Enter is about and those behind it (docs/keyboard.md#grammar). Gives no word a meaning. */
 
 import { readLine } from './grammar.ts'
-import type { LineContext, LineReading } from './reading.ts'
+import type { LineContext, LineReading } from './lineReading.ts'
 
 export const MAX_STATEMENTS = 5
 

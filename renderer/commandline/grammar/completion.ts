@@ -6,10 +6,10 @@ import {
   SIDE_LETTERS,
   SIDE_WORDS,
   TIME_IN_FORCE_WORDS,
-} from '../keys/commandWords.ts'
+} from '../../keys/commandWords.ts'
 import type { LineContext } from './grammar.ts'
 import { groupWords } from './haltLine.ts'
-import { wordsOf } from './lineReader.ts'
+import { wordsOf } from './wordsOfLine.ts'
 
 /** The leverages that dealers type most. */
 const LEVERAGE_WORDS = ['x2', 'x3', 'x5', 'x10']

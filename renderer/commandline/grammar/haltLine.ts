@@ -1,9 +1,9 @@
 /** `halt desk`, `halt C1042`, `lift btc`, `halts`: lines about halts. Pure. */
 
-import type { HaltScope } from '../../shared/domain/orders/halt.ts'
-import type { Word } from './lineReader.ts'
+import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
+import type { Word } from './wordsOfLine.ts'
 import { findInstruments, readCustomer } from './nameWords.ts'
-import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 
 const groupsOf = ({ customers }: LineContext): readonly string[] => [
   ...new Set(customers.map((customer) => customer.group).filter((group) => group !== '')),

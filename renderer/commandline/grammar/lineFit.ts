@@ -1,11 +1,11 @@
 /** Refuses an order line that the instrument, its market or a limit on price does not take, with the value that fits. Pure. */
 
-import type { Instrument } from '../../shared/domain/instrument.ts'
-import type { OrderDraft } from '../../shared/domain/orders/order.ts'
-import type { OrderField } from '../../shared/domain/orders/orderRules.ts'
-import { marketProblems } from '../state/marketProblems.ts'
-import type { Word } from './lineReader.ts'
-import { refuse, type LineContext } from './reading.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { OrderField } from '../../../shared/domain/orders/orderRules.ts'
+import { marketProblems } from '../../state/marketProblems.ts'
+import type { Word } from './wordsOfLine.ts'
+import { refuse, type LineContext } from './lineReading.ts'
 
 /** `wordOf`: the word that a field of the draft was read from. */
 export function refuseMisfit(

@@ -1,14 +1,14 @@
 /** Reads the lines that close, reverse or halve positions: `flat # btc`, `flat # all`, `rev # btc`, `half # btc` (docs/keyboard.md#grammar). Pure. */
 
-import { absolute, toText, type Decimal } from '../../shared/base/decimal.ts'
-import type { Instrument } from '../../shared/domain/instrument.ts'
-import { plainDraft } from '../../shared/domain/orders/order.ts'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import { halfOf, twice } from '../state/actions/intentSentence.ts'
+import { absolute, toText, type Decimal } from '../../../shared/base/decimal.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { halfOf, twice } from '../../state/actions/intentSentence.ts'
 import { refuseMisfit } from './lineFit.ts'
-import type { Word } from './lineReader.ts'
+import type { Word } from './wordsOfLine.ts'
 import { readCustomer, readInstrument } from './nameWords.ts'
-import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 
 /** What a customer holds, signed; refused while unknown or flat. */
 export function readHeld(

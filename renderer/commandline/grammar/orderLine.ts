@@ -9,26 +9,26 @@ import {
   toText,
   type Decimal,
   type DecimalText,
-} from '../../shared/base/decimal.ts'
-import type { Instrument } from '../../shared/domain/instrument.ts'
-import { plainDraft, type OrderDraft, type TimeInForce } from '../../shared/domain/orders/order.ts'
+} from '../../../shared/base/decimal.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import { plainDraft, type OrderDraft, type TimeInForce } from '../../../shared/domain/orders/order.ts'
 import {
   LEVERAGES,
   TYPE_RULES,
   defaultTimeInForce,
   takesCash,
   type OrderField,
-} from '../../shared/domain/orders/orderRules.ts'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import { grouped, readTyped } from '../format/numbers.ts'
-import { valueOf } from '../format/orderSentence.ts'
-import { TIME_IN_FORCE_WORDS } from '../keys/commandWords.ts'
+} from '../../../shared/domain/orders/orderRules.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { grouped, readTyped } from '../../format/numbers.ts'
+import { valueOf } from '../../format/orderSentence.ts'
+import { TIME_IN_FORCE_WORDS } from '../../keys/commandWords.ts'
 import { refuseMisfit } from './lineFit.ts'
-import type { Word } from './lineReader.ts'
+import type { Word } from './wordsOfLine.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readHeld } from './positionLine.ts'
 import { readPrice } from './priceWord.ts'
-import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 
 /** Above this USDC notional a line is refused outright: a money amount typed as contracts looks like this (docs/limits.md#large-line). */
 export const LARGEST_NOTIONAL = decimal('1000000000')

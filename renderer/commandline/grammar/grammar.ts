@@ -1,18 +1,25 @@
 /** The command line's grammar (docs/keyboard.md#grammar): reads a statement into what it would do, or says what is wrong and where. Pure; sends nothing. */
 
-import { assertNever } from '../../shared/base/result.ts'
-import { isCommandWord, wordHelp, type CommandWord } from '../keys/commandWords.ts'
+import { assertNever } from '../../../shared/base/result.ts'
+import { isCommandWord, wordHelp, type CommandWord } from '../../keys/commandWords.ts'
 import { readAmend } from './amendLine.ts'
 import { readCancel } from './cancelLine.ts'
 import { readHalt } from './haltLine.ts'
-import { wordsOf, type Word } from './lineReader.ts'
+import { wordsOf, type Word } from './wordsOfLine.ts'
 import { readCustomer } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
 import { readFlatten, readResize } from './positionLine.ts'
-import { Refused, need, refuse, type LineContext, type LineReading, type PanelCommand } from './reading.ts'
+import {
+  Refused,
+  need,
+  refuse,
+  type LineContext,
+  type LineReading,
+  type PanelCommand,
+} from './lineReading.ts'
 
 export { LARGEST_NOTIONAL } from './orderLine.ts'
-export type { LineContext, LineReading, PanelCommand } from './reading.ts'
+export type { LineContext, LineReading, PanelCommand } from './lineReading.ts'
 
 export function readLine(line: string, context: LineContext): LineReading {
   const words = wordsOf(line)

@@ -1,14 +1,14 @@
 /** What a line may refer to, what a line can mean, and the two ways a reader stops: refused, unfinished. Types and refusals only. */
 
-import type { Decimal } from '../../shared/base/decimal.ts'
-import type { Customer } from '../../shared/domain/accounts/customer.ts'
-import type { HaltScope } from '../../shared/domain/orders/halt.ts'
-import type { Instrument } from '../../shared/domain/instrument.ts'
-import type { LimitRule } from '../../shared/domain/limits/limits.ts'
-import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/orders/order.ts'
-import type { CustomerCode, Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { Market } from '../format/marketPrices.ts'
-import type { Word } from './lineReader.ts'
+import type { Decimal } from '../../../shared/base/decimal.ts'
+import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
+import type { Market } from '../../format/marketPrices.ts'
+import type { Word } from './wordsOfLine.ts'
 
 /** What `#`, `.` and `sel` name openly, and what names are known. Nothing else is taken from the window. */
 export interface LineContext {

@@ -1,14 +1,21 @@
 /** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (docs/keyboard.md#grammar). Pure. */
 
-import { add, decimal, multiply, toText, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import type { FitProblem } from '../../shared/domain/orders/marketFit.ts'
-import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/orders/order.ts'
-import { amendProblems } from '../../shared/domain/orders/orderRules.ts'
-import { amendMarketProblems } from '../state/marketProblems.ts'
-import { readTyped } from '../format/numbers.ts'
-import type { Word } from './lineReader.ts'
+import {
+  add,
+  decimal,
+  multiply,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import type { FitProblem } from '../../../shared/domain/orders/marketFit.ts'
+import { NO_CHANGES, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
+import { amendProblems } from '../../../shared/domain/orders/orderRules.ts'
+import { amendMarketProblems } from '../../state/marketProblems.ts'
+import { readTyped } from '../../format/numbers.ts'
+import type { Word } from './wordsOfLine.ts'
 import { readPrice } from './priceWord.ts'
-import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 
 export function readAmend(words: readonly Word[], context: LineContext): LineReading {
   const order = readNamedOrder(need(words[1], 'sel or a reference id'), context)

@@ -1,10 +1,10 @@
 /** Reads `cx sel`, `cx ID`, `cx # btc b`, `cx # stop` (docs/keyboard.md#grammar). Pure; sends nothing. */
 
-import { waitsForTrigger } from '../../shared/domain/orders/triggerFit.ts'
-import type { Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { Word } from './lineReader.ts'
+import { waitsForTrigger } from '../../../shared/domain/orders/triggerFit.ts'
+import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
+import type { Word } from './wordsOfLine.ts'
 import { findCustomer, readCustomer, readInstrument, readSide } from './nameWords.ts'
-import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 import { readNamedOrder } from './amendLine.ts'
 
 /** What an order can be narrowed by; each word may stand once, in this order. */

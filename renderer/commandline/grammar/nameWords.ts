@@ -1,11 +1,11 @@
 /** Words that name a customer, an instrument or a side. Pure; a name must fit exactly one. */
 
-import type { Instrument } from '../../shared/domain/instrument.ts'
-import type { Customer } from '../../shared/domain/accounts/customer.ts'
-import type { CustomerCode, Side } from '../../shared/domain/scalars.ts'
-import type { Word } from './lineReader.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import type { CustomerCode, Side } from '../../../shared/domain/scalars.ts'
+import type { Word } from './wordsOfLine.ts'
 import { nearest } from './nearestWord.ts'
-import { refuse, type LineContext } from './reading.ts'
+import { refuse, type LineContext } from './lineReading.ts'
 
 /** The customer that a word names: its code, the only code that differs in capitals alone, or the only name that is or begins with the word. */
 export function findCustomer(text: string, { customers }: LineContext): Customer | undefined {
