@@ -92,7 +92,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
       void proof.renew(`The venue refuses the private channels: ${words}`)
       return
     }
-    // An error that names no channel may mean any channel that is not live. A live channel shows by its records that it goes on.
+    // An error that names no channel may mean any channel that is not live. The records of a live channel show that it continues.
     const hit = PRIVATE_CHANNELS.filter((name) =>
       message.channel === null ? channels.stateOf(name) !== 'live' : name === message.channel,
     )

@@ -87,7 +87,7 @@ export function createVenueReads({ profile, clock, rest, unreadable }: VenueRead
         before,
         (value) => readMarketTrade(value, symbol),
       )
-      // Plain data without functions: this page goes on to the market worker.
+      // Plain data without functions, because this page is passed to the market worker.
       return page.ok ? ok({ items: page.value.items, next: page.value.next }) : page
     },
   }

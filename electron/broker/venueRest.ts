@@ -1,4 +1,4 @@
-/** Requests to a signed-in venue: reads, which may be repeated, and mutations, which are sent once. Knows no resource of the API. */
+/** Sends requests to a signed-in venue: reads, which may be repeated, and mutations, which are sent once. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, type Result } from '../../shared/base/result.ts'
@@ -18,7 +18,7 @@ export interface VenueRestOptions {
   readonly profile: VenueProfile
   readonly clock: Clock
   readonly queue: RequestQueue
-  readonly authentication: Pick<Authentication, 'signer' | 'judged'>
+  readonly authentication: Pick<Authentication, 'signer' | 'proofAnswered'>
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>
   /** Reports a row or a field that cannot be read; the other rows and fields count. */
   readonly unread: (record: Unread) => void

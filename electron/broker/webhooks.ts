@@ -29,7 +29,7 @@ const rowsUntil = ({ page, size }: Omit<WebhookPage, 'missing'>, list: ListPage<
 function missingOf({ cut, fault, unreadable }: ListPage<Webhook>, on: Continuation): string | null {
   const rows = unreadable.length === 0 ? null : `${unreadable.length} of its rows cannot be read`
   if (cut !== null || fault !== null) return cut ?? fault
-  if (on.kind === 'cursor') return 'the venue goes on with a cursor, and this list is read by page'
+  if (on.kind === 'cursor') return 'the venue continues the list with a cursor, but this list is read by page'
   return on.kind === 'lost' ? on.why : rows
 }
 

@@ -110,9 +110,9 @@ export interface BrokerListener {
   channel(name: PrivateChannel, state: LinkState, why: string | null): void
   /** REST, private channels, clock or token changed. */
   connection(state: Connection): void
-  /** A frame could not be read, or an answer has something that the dealer must know: one sentence. Everything else goes on. */
+  /** A frame could not be read, or an answer holds a fact for the dealer: one sentence. The session continues. */
   unreadable(sentence: string): void
-  /** A record or a field could not be read. Everything else goes on. */
+  /** A record or a field could not be read. The session continues. */
   unread(record: Unread): void
   /**
    * A trade of a list or of the private channels could not be read. `customer`: null where the trade names none. `why`: a clause without a

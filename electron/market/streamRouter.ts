@@ -76,7 +76,7 @@ export class StreamRouter {
     const { instruments, report } = this.options
     const named = name === null ? undefined : instruments.channelNamed(name)
     if (named) return named.failed(code, words)
-    report(name ?? '', `The public stream said: ${code ?? ''} ${words}`)
+    report(name ?? '', `The public stream reported: ${code ?? ''} ${words}`)
     if (name === null && code !== null) this.familyFailed(code, words)
   }
 

@@ -14,5 +14,5 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The reason for the system's error code, as a clause. An unknown code is quoted. */
 export const reasonOf = (problem: unknown): string => {
   const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
-  return REASONS[code] ?? (code === '' ? 'the file could not be written' : `the system said ${code}`)
+  return REASONS[code] ?? (code === '' ? 'the file could not be written' : `the system reported ${code}`)
 }

@@ -1,4 +1,4 @@
-/** Stores named texts in the operating system's keychain, with every wait bounded. Knows no venue and no journal; stores nothing elsewhere. */
+/** Stores named texts in the operating system's keychain, with every wait bounded. Stores nothing elsewhere. */
 
 import { AsyncEntry } from 'keytar'
 import type { Clock } from '../../shared/base/clock.ts'

@@ -13,7 +13,7 @@ import type { Lane, RequestQueue } from '../rest/requestQueue.ts'
 export interface AuthenticatedRequestsOptions {
   readonly clock: Clock
   readonly queue: RequestQueue
-  readonly authentication: Pick<Authentication, 'signer' | 'judged'>
+  readonly authentication: Pick<Authentication, 'signer' | 'proofAnswered'>
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>
 }
 
@@ -104,7 +104,7 @@ export function createAuthenticatedRequests(options: AuthenticatedRequestsOption
           isRenewed = true
           signer = (await used.renew()) ? await authentication.signer() : fail('sign in again')
         } else {
-          if (outcome.kind === 'answered') authentication.judged(status !== 401)
+          if (outcome.kind === 'answered') authentication.proofAnswered(status !== 401)
           return ok(outcome)
         }
       }

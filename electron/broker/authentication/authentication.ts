@@ -32,7 +32,7 @@ export interface Authentication {
   /** Returns the proof of the next request. Fails with one sentence while signed out or while the venue's time is not known. */
   signer(): Promise<Result<Signer, string>>
   /** Reports whether the venue accepted a request after a possible renewal of the proof. Three refusals in a row end the session. */
-  judged(accepted: boolean): void
+  proofAnswered(accepted: boolean): void
   /** When the token ends; null without a token, or where the venue does not say. */
   expiresAt(): EpochMs | null
   close(): void
@@ -139,7 +139,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
       return done
     },
     signer,
-    judged(accepted) {
+    proofAnswered(accepted) {
       refusedInARow = accepted ? 0 : refusedInARow + 1
       if (refusedInARow < REFUSED_FRESH || !signedIn) return
       forget()

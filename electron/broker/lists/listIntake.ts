@@ -19,7 +19,7 @@ export interface ListPage<T> {
   readonly odd: readonly Unread[]
   /** The venue's cursor; undefined when the body has no field for one, null when it marks the last page. */
   readonly next: string | null | undefined
-  /** How the list goes on after this page; `soFar` counts this page too. */
+  /** How the list continues after this page; `soFar` counts this page too. */
   continuation(soFar: SoFar): Continuation
   /** Why the venue may have rows that no page shows, a clause without a full stop; null: nothing in the answer says so. */
   readonly fault: string | null

@@ -1,4 +1,4 @@
-/** Reads a list page by page to its end, or says why the end was not reached. Knows no resource of the API; repeats no page. */
+/** Reads a list page by page to its end, or says why the end was not reached. Repeats no page. */
 
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { Continuation } from '../../../shared/broker/lists/listPaging.ts'

@@ -62,7 +62,7 @@ export const HTTP_LIMITS: HttpLimits = {
   connections: 8,
 }
 
-/** A connection that carried nothing yet is kept for this many times `idleMs`. */
+/** An unused connection stays open for this many times `idleMs`. */
 const SPARE_IDLES = 2
 
 export interface Http {

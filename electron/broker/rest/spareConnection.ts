@@ -1,4 +1,4 @@
-/** Opens one connection to the venue ahead of need, so that an order waits for no handshake. Sends no byte; knows no request. */
+/** Opens one connection to the venue ahead of need, so that an order waits for no handshake. Sends no byte. */
 
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'

@@ -8,7 +8,7 @@ import { publish, type Published } from '../support/publishedTopic.ts'
 import { createCashAccounts, type Cash } from './cashAccounts.ts'
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './learnLedgerDirections.ts'
-import { fillIn, strongerType } from './tradeFold.ts'
+import { fillIn, strongerType } from './mergeTradeRecords.ts'
 
 /** Ledger rows shown to a new window. */
 const MOST_SHOWN = 5_000

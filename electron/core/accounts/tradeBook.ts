@@ -7,7 +7,7 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 import { createPositionTrades } from './positionsFromTrades.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
-import { compareTrades, contradictionOf, mergeTrade } from './tradeFold.ts'
+import { compareTrades, contradictionOf, mergeTrade } from './mergeTradeRecords.ts'
 import { createMissingTrades } from './missingTrades.ts'
 
 /** Trades shown to a new window. */

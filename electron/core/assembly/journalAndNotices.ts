@@ -2,7 +2,7 @@
 
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { createAuditedRequests } from '../journal/auditedRequests.ts'
-import { recoverState } from '../journal/journalFold.ts'
+import { recoverState } from '../journal/recoverStateFromJournal.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
 import { createProvenFacts } from '../journal/journalOnlyFacts.ts'
 import { createNotices } from '../notices/notices.ts'

@@ -1,7 +1,7 @@
 /** Step 9: venues and their credentials, signing in and out, and reading everything again after a clock step. */
 
-import { createAccountRecords } from '../session/switchAccount.ts'
-import { watchClockSteps } from '../session/clockSteps.ts'
+import { createAccountSwitch } from '../session/switchAccount.ts'
+import { watchClockSteps } from '../session/detectClockSteps.ts'
 import { createRestoredRecords } from '../session/restoreRecords.ts'
 import { createSavedVenueProfiles } from '../session/savedVenueProfiles.ts'
 import { createSessionJournal } from '../session/sessionJournal.ts'
@@ -101,7 +101,7 @@ export function createSessionControl(
       ...webhookKeys.carried(),
     ],
   })
-  const account = createAccountRecords({
+  const account = createAccountSwitch({
     clock,
     customers,
     journalWriter,

@@ -72,7 +72,12 @@ export function createAmendFollowUp(options: AmendFollowUpOptions): FollowAmend 
     closeRequest(now, false)
   }
 
-  const fileRefusal = async (order: Order, broker: Broker, code: string, message: string): Promise<void> => {
+  const recordRefusal = async (
+    order: Order,
+    broker: Broker,
+    code: string,
+    message: string,
+  ): Promise<void> => {
     const { customerCode, referenceId } = order
     orderStore.note(customerCode, referenceId, {
       kind: 'refused',
@@ -102,7 +107,7 @@ export function createAmendFollowUp(options: AmendFollowUpOptions): FollowAmend 
         act: 'amend',
         message: `Not amended. ${outcome.message}`,
       })
-    if (outcome.kind === 'refused') return fileRefusal(order, broker, outcome.code, outcome.message)
+    if (outcome.kind === 'refused') return recordRefusal(order, broker, outcome.code, outcome.message)
     if (outcome.kind === 'accepted' && showsChanges(now, changes)) return closeRequest(now, true)
     if (outcome.kind === 'unknown')
       notices.say(

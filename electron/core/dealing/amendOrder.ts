@@ -58,7 +58,8 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
   return {
     amend({ customerCode, referenceId, changes }) {
       const order = orderStore.get(customerCode, referenceId)
-      if (!order) return refuse(`Openpit knows no order ${referenceId} of ${customerCode}.`)
+      if (!order)
+        return refuse(`Nothing was amended: Openpit has no order ${referenceId} of ${customerCode}.`)
       if (!isLive(order)) return refuse(`Order ${referenceId} is already done.`)
       const broker = access.broker()
       const blocked = gate.whyBlocked(order, 'new-risk')

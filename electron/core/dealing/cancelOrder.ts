@@ -102,7 +102,12 @@ export function createOrderCancels({
     cancel({ customerCode, referenceId }) {
       const order = orderStore.get(customerCode, referenceId)
       if (!order)
-        return fail(failureOf('refused', `Openpit knows no order ${referenceId} of ${customerCode}.`))
+        return fail(
+          failureOf(
+            'refused',
+            `Nothing was canceled: Openpit has no order ${referenceId} of ${customerCode}.`,
+          ),
+        )
       if (!isLive(order)) return fail(failureOf('refused', `Order ${referenceId} is already done.`))
       if (!access.broker()) return fail(notSignedIn())
       void startCancel(order)?.()

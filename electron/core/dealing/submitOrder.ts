@@ -15,7 +15,7 @@ import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import { outcomeOf, type Access } from '../support/brokerAccess.ts'
 import { aboutOrder, type Notices } from '../notices/notices.ts'
 import { createOrderAdmission, type AdmittedOrder, type OrderAdmissionOptions } from './orderAdmission.ts'
-import { createOrderAnswerFiling } from './orderAnswer.ts'
+import { createOrderAnswerRecorder } from './recordOrderAnswer.ts'
 
 export interface OrderSubmissionOptions extends OrderAdmissionOptions {
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface OrderSubmission {
 export function createOrderSubmission(options: OrderSubmissionOptions): OrderSubmission {
   const { clock, log, access, orderStore, resolver, margins, notices, gate, dispatchGate, intents } = options
   const admit = createOrderAdmission(options)
-  const fileAnswer = createOrderAnswerFiling(options)
+  const recordAnswer = createOrderAnswerRecorder(options)
   /** Intents whose first attempt has no reply yet. */
   const underWay = new Map<string, Promise<Submitted>>()
 
@@ -69,7 +69,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
         return dispatch
       }),
     )
-    fileAnswer(order, asked, outcome)
+    recordAnswer(order, asked, outcome)
     if (outcome.kind === 'unknown' && outcome.contradiction !== undefined) {
       notices.say(
         'error',

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import type { AuditedPayload, UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from './journalWriter.ts'
-import { foldAuditedRequest, type RecoveredRequests } from './auditedRequestsFold.ts'
+import { foldAuditedRequest, type RecoveredRequests } from './recoverAuditedRequests.ts'
 import type { DispatchGate, SendOutcome } from '../ports.ts'
 
 export interface AuditedRequest {

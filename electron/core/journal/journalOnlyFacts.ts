@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { provenFacts } from '../../../shared/domain/provenFacts.ts'
 import type { JournalWriter } from './journalWriter.ts'
-import type { RecoveredState } from './journalFold.ts'
+import type { RecoveredState } from './recoverStateFromJournal.ts'
 
 export interface ProvenFactsOptions {
   /** Name of the journal's `rules` entries that hold the facts. */

@@ -17,15 +17,16 @@ export async function readAuditTrail(
   if (!read.ok) return fail(failureOf('refused', read.failure))
   const moments: OrderMoment[] = []
   let known: Order | undefined
-  for (const { whose, body } of read.value) {
+  for (const entry of read.value) {
+    const { body } = entry
     if (body.type === 'carried' && body.whose === accountKey)
       known ??= body.orders.find(
         (order) => order.customerCode === customerCode && order.referenceId === referenceId,
       )
-    if (body.type !== 'order' || whose !== accountKey) continue
+    if (body.type !== 'order' || entry.whose !== accountKey) continue
     if (body.customerCode !== customerCode || body.referenceId !== referenceId) continue
     known = applyOrderEvent(known, customerCode, referenceId, body.event)
-    moments.push({ whose, event: body.event, after: known ?? null })
+    moments.push({ whose: accountKey, event: body.event, after: known ?? null })
   }
   return ok({ moments })
 }

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { HistoryPage, ReadFailure } from '../ports.ts'
 import { KnownRun } from './historyGapTracking.ts'
-import { createWalkSequence } from './oneListReadAtATime.ts'
+import { createOneListReadAtATime } from './oneListReadAtATime.ts'
 
 /** Pages that the first reading waits for; older ones follow in the background. */
 const FIRST_PAGES = 20
@@ -55,7 +55,7 @@ function addCodes<T>(page: HistoryPage<T>, seen: Set<string>, codeOf: (item: T) 
 export function createBackwardPager<T>(options: BackwardPagerOptions<T>): BackwardPager {
   const { codeOf } = options
   const run = new KnownRun()
-  /** Cursor at which the oldest known run goes on: undefined before the first reading, null at the first record. */
+  /** Cursor of the page before the oldest known record: undefined before the first reading, null at the first record. */
   let older: string | null | undefined
   /** Rows older than the first reading that could not be read. */
   let unreadableOlder = 0
@@ -128,7 +128,7 @@ export function createBackwardPager<T>(options: BackwardPagerOptions<T>): Backwa
   }
 
   return {
-    catchUp: createWalkSequence(() => run.gaps, walk),
+    catchUp: createOneListReadAtATime(() => run.gaps, walk),
     async readOlder() {
       if (older === undefined || older === null) return ok(older === null)
       const page = await options.read(older)

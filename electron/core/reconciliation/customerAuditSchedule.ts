@@ -9,7 +9,7 @@ const AUDIT_EVERY = 60_000
 const AUDIT_APART = 250
 
 /** `customers` is called before each turn, so that new customers join the next round. */
-export function startAuditTurns(
+export function scheduleCustomerAudits(
   clock: Clock,
   customers: () => readonly CustomerCode[],
   audit: (customer: CustomerCode) => void,

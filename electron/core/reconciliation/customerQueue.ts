@@ -5,7 +5,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 export interface CustomerQueue {
   /** Puts the customer at the end of the line, unless the line holds it already. */
   push(customer: CustomerCode): void
-  /** Empties the line; what is being read goes on. */
+  /** Empties the line. Reads under way continue. */
   clear(): void
 }
 

@@ -9,10 +9,11 @@ import type { Notices } from '../notices/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Published } from '../support/publishedTopic.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
-import { startAuditTurns } from './customerAuditSchedule.ts'
+import { isReconciled } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import { scheduleCustomerAudits } from './customerAuditSchedule.ts'
 import { createCustomerComparison, lossSentence } from './comparison/customerComparison.ts'
 import { createCustomerQueue } from './customerQueue.ts'
-import type { CustomerReads } from './comparison/customerReads.ts'
+import type { CustomerReads } from './comparison/readsForComparison.ts'
 import { isBlank } from './comparison/gatherCustomerRecords.ts'
 import { createCustomerStates, NOT_READ, type CustomerEntry } from './comparison/customerStates.ts'
 
@@ -108,14 +109,15 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
       stopAudit()
       for (const code of customers.codes()) states.ensure(code, false)
       for (const code of knownCodes()) queue(code)
-      stopAudit = startAuditTurns(
+      stopAudit = scheduleCustomerAudits(
         clock,
         () => {
           for (const code of customers.codes()) if (!states.get(code)) addCustomer(code)
           return knownCodes()
         },
         (customer) => {
-          if (states.get(customer)?.status.state === 'ties') queue(customer)
+          const entry = states.get(customer)
+          if (entry && isReconciled(entry.status)) queue(customer)
         },
       )
     },

@@ -6,7 +6,7 @@ import type { ReadFailure } from '../ports.ts'
 type Walked = Promise<Result<null, ReadFailure>>
 
 /** `gaps`: how many gaps were opened so far. Returns a function that is safe to call repeatedly. */
-export function createWalkSequence(gaps: () => number, walk: () => Walked): () => Walked {
+export function createOneListReadAtATime(gaps: () => number, walk: () => Walked): () => Walked {
   /** The walk under way, and how many gaps were open when it began. */
   let walking: { readonly gaps: number; readonly done: Walked } | null = null
   /** The walk that begins once the present one ends. */

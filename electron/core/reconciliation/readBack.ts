@@ -13,12 +13,12 @@ import type { OrderStore } from '../orders/orderStore.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 import type { BackwardPager } from './backwardPager.ts'
-import type { CustomerReads } from './comparison/customerReads.ts'
-import { createLostTradesRead } from './rereadTradesAfterLoss.ts'
+import type { CustomerReads } from './comparison/readsForComparison.ts'
+import { createTradesReread } from './rereadTradesAfterLoss.ts'
 import type { OpenOrderReads } from './readOpenOrderLists.ts'
 import { createPolling } from './polling.ts'
 import { recordAttempts, type ReadStates } from './listReadStates.ts'
-import { createRecordHistories } from './tradeAndLedgerHistories.ts'
+import { createTradeAndLedgerHistories } from './tradeAndLedgerHistories.ts'
 
 /** Customers whose open orders are read at the same time. */
 const AT_ONCE = 4
@@ -78,7 +78,7 @@ export function createReadBack(options: ReadBackOptions): ReadBack {
   const { clock, broker, instruments, ledger, orderStore, openOrders } = options
   let isStopped = false
   const recordAttempt = recordAttempts(options.reads, () => isStopped)
-  const histories = createRecordHistories({ ...options, isStopped: () => isStopped })
+  const histories = createTradeAndLedgerHistories({ ...options, isStopped: () => isStopped })
   const polling = createPolling(clock, options.random)
 
   const readInstruments = async (): Promise<Result<null, ReadFailure>> => {
@@ -148,7 +148,7 @@ export function createReadBack(options: ReadBackOptions): ReadBack {
       polling.every(TICKERS_EVERY, readTickers)
       polling.every(INSTRUMENTS_EVERY, readInstruments)
       polling.every(AUDIT_EVERY, audit)
-      polling.every(LOST_EVERY, createLostTradesRead({ ...options, histories, isStopped: () => isStopped }))
+      polling.every(LOST_EVERY, createTradesReread({ ...options, histories, isStopped: () => isStopped }))
       polling.every(AUDIT_EVERY_WITHOUT_CHANNELS, () =>
         options.channelsAreLost() ? audit() : Promise.resolve(ok(null)),
       )

@@ -4,24 +4,22 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { ReadFailure } from '../ports.ts'
-import type { RecordHistories } from './tradeAndLedgerHistories.ts'
+import type { TradeAndLedgerHistories } from './tradeAndLedgerHistories.ts'
 
 /** Ms between two readings of the whole list. */
 const WHOLE_EVERY = 60_000
 
-export interface LostTradesReadOptions {
+export interface TradesRereadOptions {
   readonly clock: Clock
   readonly trades: Pick<TradeBook, 'lost' | 'restore'>
-  readonly histories: Pick<RecordHistories, 'trades' | 'publishWhole'>
+  readonly histories: Pick<TradeAndLedgerHistories, 'trades' | 'publishWhole'>
   readonly isStopped: () => boolean
   /** No trade is missing any more. */
   readonly tradesBack: () => void
 }
 
 /** Returns the read for a poll, which does nothing while no trade is missing. The trades are back once the whole list was read and none was lost meanwhile. */
-export function createLostTradesRead(
-  options: LostTradesReadOptions,
-): () => Promise<Result<null, ReadFailure>> {
+export function createTradesReread(options: TradesRereadOptions): () => Promise<Result<null, ReadFailure>> {
   const { clock, trades, histories } = options
   /** Monotonic ms of the last reading of the whole list; null: none since the first of the missing trades was lost. */
   let readAt: number | null = null

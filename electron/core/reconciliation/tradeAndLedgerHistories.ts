@@ -10,7 +10,7 @@ import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'
 import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
 import { recordAttempts, type ReadStates } from './listReadStates.ts'
 
-export interface RecordHistoriesOptions {
+export interface TradeAndLedgerHistoriesOptions {
   readonly broker: Pick<Broker, 'trades' | 'ledger'>
   readonly trades: Pick<TradeBook, 'setWhole' | 'unsure'>
   readonly ledger: CashLedger
@@ -24,7 +24,7 @@ export interface RecordHistoriesOptions {
   readonly tradesLost: (why: string) => void
 }
 
-export interface RecordHistories {
+export interface TradeAndLedgerHistories {
   readonly trades: BackwardPager
   readonly ledger: BackwardPager
   /** Why there may be unknown customers, a clause without a full stop. Null: trades and ledger, which name the customers, were read to the first record. */
@@ -35,7 +35,9 @@ export interface RecordHistories {
   readLedger(): Promise<Result<null, ReadFailure>>
 }
 
-export function createRecordHistories(options: RecordHistoriesOptions): RecordHistories {
+export function createTradeAndLedgerHistories(
+  options: TradeAndLedgerHistoriesOptions,
+): TradeAndLedgerHistories {
   const { broker, reads, ledger, customers, isStopped } = options
   const recordAttempt = recordAttempts(reads, isStopped)
 

@@ -14,7 +14,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { notSignedIn } from '../support/brokerAccess.ts'
 import { createOncePerTurn } from '../support/oncePerTurn.ts'
 import { cancelAllNews, type CancelAllScope } from './cancelAllNotice.ts'
-import { createCancelSweep, type CancelSweepOptions } from './cancelSweep.ts'
+import { createCancelSweep, type CancelSweepOptions } from './cancelUntilDone.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 

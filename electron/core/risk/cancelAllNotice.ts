@@ -4,7 +4,7 @@ import type { Request } from '../../../shared/contract/contract.ts'
 import type { News } from '../../../shared/domain/notice.ts'
 import { readingWords, type OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { SweepState } from './cancelSweep.ts'
+import type { SweepState } from './cancelUntilDone.ts'
 
 /** Unverified orders that a notice names; the others are counted. */
 const NAMED = 3

@@ -5,7 +5,7 @@ import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import { carriedOver, restartEvents, type RecoveredState } from '../journal/journalFold.ts'
+import { carriedOver, restartEvents, type RecoveredState } from '../journal/recoverStateFromJournal.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Journal } from '../ports.ts'
 

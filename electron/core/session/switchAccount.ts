@@ -8,7 +8,7 @@ import type { AccountNotices } from '../notices/accountNotices.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { RestoredRecords } from './restoreRecords.ts'
 
-export interface AccountRecordsOptions {
+export interface AccountSwitchOptions {
   readonly clock: Clock
   readonly customers: Pick<CustomerDirectory, 'open'>
   readonly journalWriter: Pick<JournalWriter, 'open' | 'accountKey'>
@@ -19,7 +19,7 @@ export interface AccountRecordsOptions {
   readonly forget: () => void
 }
 
-export interface AccountRecords {
+export interface AccountSwitch {
   /** True where the account is another one than before, so that its records were restored from the journal. */
   open(venue: Venue, username: string): boolean
 }
@@ -28,7 +28,7 @@ export interface AccountRecords {
 const accountKey = (venue: Venue, username: string): string =>
   venue.builtIn ? venue.id : `${venue.id} ${venue.profile.restUrl} ${username}`
 
-export function createAccountRecords(options: AccountRecordsOptions): AccountRecords {
+export function createAccountSwitch(options: AccountSwitchOptions): AccountSwitch {
   const { clock, customers, journalWriter, notices, accountNotices, restored } = options
   let held: string | null = null
   return {

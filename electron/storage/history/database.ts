@@ -1,4 +1,4 @@
-/** Opens the databases of the history thread and runs transactions on them. Fails with one sentence. Knows no table. */
+/** Opens the databases of the history thread and runs transactions on them. Fails with one sentence. Reads no table. */
 
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'

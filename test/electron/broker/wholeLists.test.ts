@@ -278,7 +278,7 @@ describe('other lists', () => {
       { items: [], total: 3, page: 1, size: 50, pages: 1 },
       /counts 3 and showed 0/,
     ],
-    ['webhooks behind a cursor', { items: [hook], next: 'abc' }, /goes on with a cursor/],
+    ['webhooks behind a cursor', { items: [hook], next: 'abc' }, /continues the list with a cursor/],
     ['webhooks beside a word for more', { items: [], has_more: 'yes' }, /has more rows/],
     ['webhooks that cannot be read', { items: [{ id: 'w1' }] }, /1 of its rows cannot be read/],
     ['webhooks beside an error', { items: [], errors: ['shard down'] }, /shard down/],

@@ -198,7 +198,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'intents forgotten with the process',
     wrong: 'An intent whose answer was lost with the process is sent again under another id.',
-    file: 'electron/core/journal/journalFold.ts',
+    file: 'electron/core/journal/recoverStateFromJournal.ts',
     edits: [
       {
         find: "if (body.event.kind === 'intent') records.intents.set(body.event.intentId, body.referenceId)",

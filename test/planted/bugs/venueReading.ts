@@ -208,7 +208,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'last version of a trade wins',
     wrong:
       'A trade that comes again with another amount, price, side or instrument changes the position unsaid.',
-    file: 'electron/core/accounts/tradeFold.ts',
+    file: 'electron/core/accounts/mergeTradeRecords.ts',
     edits: [
       {
         find: 'return a !== null && b !== null && !isSame(field, a, b)',

@@ -41,11 +41,11 @@ export function createComparisonReports({
   notices,
 }: ComparisonReportsOptions): ComparisonReports {
   /** Writes an entry, unless the customer's last entry has the same text. */
-  const journal = (entry: CustomerEntry, ties: boolean, detail: string): void => {
-    const text = `${ties} ${detail}`
+  const journal = (entry: CustomerEntry, agrees: boolean, detail: string): void => {
+    const text = `${agrees} ${detail}`
     if (entry.filed === text) return
     entry.filed = text
-    journalWriter.note({ type: 'reconciled', customerCode: entry.status.customerCode, ties, detail })
+    journalWriter.note({ type: 'reconciled', customerCode: entry.status.customerCode, ties: agrees, detail })
   }
 
   return {

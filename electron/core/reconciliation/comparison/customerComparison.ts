@@ -16,7 +16,7 @@ import type { OrderStore } from '../../orders/orderStore.ts'
 import type { Notices } from '../../notices/notices.ts'
 import { createComparisonReports } from './comparisonReports.ts'
 import { gatherRecords } from './gatherCustomerRecords.ts'
-import type { CustomerReads } from './customerReads.ts'
+import type { CustomerReads } from './readsForComparison.ts'
 import type { CustomerEntry, CustomerStates } from './customerStates.ts'
 
 /** Ms between two looks that must agree before a difference counts: streams and lists do not arrive together. */

@@ -10,7 +10,7 @@ import { isLive, orderKey, type Order } from '../../../../shared/domain/orders/o
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import type { OrderReport } from '../../ports.ts'
-import { createCancelSweep, type CancelSweepOptions } from '../cancelSweep.ts'
+import { createCancelSweep, type CancelSweepOptions } from '../cancelUntilDone.ts'
 import { createHaltOpenOrders, type HaltOpenOrdersOptions } from './openOrderListsUnderHalt.ts'
 
 export interface HaltCancelsOptions

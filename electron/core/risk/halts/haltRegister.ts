@@ -12,7 +12,7 @@ import {
   type HaltsWritten,
 } from '../../../../shared/domain/orders/halt.ts'
 import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
-import type { RecoveredState } from '../../journal/journalFold.ts'
+import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'
 import { lostGroup, withJoined } from './haltedGroupMembers.ts'
@@ -32,7 +32,7 @@ export interface HaltRegister {
   /** The first halt of exactly this scope, and of this mode where one is given. Leaves out a halt that is being lifted. */
   ofScope(scope: HaltScope, mode?: HaltMode): Halt | undefined
   isBeingLifted(id: string): boolean
-  /** Puts a halt in force at once and in the journal soon. `replaces`: the halt of the same scope, whose id goes on. */
+  /** Puts a halt in force at once and in the journal soon. `replaces`: the halt of the same scope, which passes its id on. */
   start(halt: Omit<Halt, 'id' | 'at' | 'members'>, replaces: Halt | undefined): Halt
   /** Replaces halts by those with other members, in the journal too. Null entries are halts that stay as they are. */
   replaceMembers(changed: readonly (Halt | null)[], by: string): void

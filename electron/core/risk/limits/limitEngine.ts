@@ -30,7 +30,7 @@ import type { InstrumentStore } from '../../market/instrumentsAndTickers.ts'
 import { openPairs } from './openExposures.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import { createLimitRevisions, type LimitRevisions, type LimitRevisionsOptions } from './limitRevisions.ts'
-import { createSentRecord } from './sentOrderTotals.ts'
+import { createSentOrderTotals } from './sentOrderTotals.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import { createWarningAnswers } from './warningAnswers.ts'
 
@@ -106,7 +106,11 @@ interface Circumstances {
 
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const { clock, instruments, journalWriter } = options
-  const sent = createSentRecord(clock, options.earlierEntries, options.isJournalLost ? clock.now() : null)
+  const sent = createSentOrderTotals(
+    clock,
+    options.earlierEntries,
+    options.isJournalLost ? clock.now() : null,
+  )
   const revisions = createLimitRevisions(options)
   if (options.isJournalLost) journalWriter.note(sent.entryOf([]))
   const answers = createWarningAnswers(clock)

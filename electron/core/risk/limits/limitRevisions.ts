@@ -15,7 +15,7 @@ import type {
 } from '../../../../shared/domain/limits/limits.ts'
 import { changeSentence } from '../../../../shared/domain/limits/limitWords.ts'
 import type { News } from '../../../../shared/domain/notice.ts'
-import type { RecoveredState } from '../../journal/journalFold.ts'
+import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Settings } from '../../ports.ts'
 import { publish, type Published } from '../../support/publishedTopic.ts'

@@ -22,7 +22,7 @@ type Sends = Extract<JournalBody, { type: 'sends' }>
 /** The longest window, ms. */
 const LONGEST = SENT_WINDOWS.day
 
-export interface SentRecord {
+export interface SentOrderTotals {
   /** Counts a send. `id`: the order's intent id, or an id of the amend's own. `value` in USDC. */
   note(id: string, draft: OrderDraft, value: Decimal): LimitSend
   total(scope: LimitScope, window: SentWindow): SentTotal
@@ -71,11 +71,11 @@ function foldEarlier(entries: readonly JournalEntry[]): {
 }
 
 /** `lostAt`: when the journal of earlier runs was found gone, wall clock; null where it was not. */
-export function createSentRecord(
+export function createSentOrderTotals(
   clock: Clock,
   earlierEntries: readonly JournalEntry[],
   lostAt: EpochMs | null,
-): SentRecord {
+): SentOrderTotals {
   const orders = new SentOrders()
   let counted: Counted[] = []
   /** Monotonic time of a wall time. A wall clock that was set back makes nothing older. */

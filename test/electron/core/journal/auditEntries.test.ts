@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recoverState } from '../../../../electron/core/journal/journalFold.ts'
+import { recoverState } from '../../../../electron/core/journal/recoverStateFromJournal.ts'
 import { fail } from '../../../../shared/base/result.ts'
 import { journalEntry, type JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'

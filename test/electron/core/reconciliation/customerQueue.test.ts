@@ -1,7 +1,7 @@
 /** The queue of customers to be read, and the turns of their audit. */
 
 import { describe, expect, it } from 'vitest'
-import { startAuditTurns } from '../../../../electron/core/reconciliation/customerAuditSchedule.ts'
+import { scheduleCustomerAudits } from '../../../../electron/core/reconciliation/customerAuditSchedule.ts'
 import { createCustomerQueue } from '../../../../electron/core/reconciliation/customerQueue.ts'
 import { customerCode, type CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
@@ -55,7 +55,7 @@ describe('the turns of the audit', () => {
   it('come to every customer once a minute, one after another', () => {
     const clock = new FakeClock()
     const audited: CustomerCode[] = []
-    const stop = startAuditTurns(
+    const stop = scheduleCustomerAudits(
       clock,
       () => codes(4),
       (customer) => audited.push(customer),
@@ -72,7 +72,7 @@ describe('the turns of the audit', () => {
   it('keep a distance of 250 ms where there are more than 240 customers', () => {
     const clock = new FakeClock()
     let audits = 0
-    startAuditTurns(
+    scheduleCustomerAudits(
       clock,
       () => codes(1_000),
       () => audits++,
@@ -85,7 +85,7 @@ describe('the turns of the audit', () => {
     const clock = new FakeClock()
     let known = codes(1)
     const audited: CustomerCode[] = []
-    startAuditTurns(
+    scheduleCustomerAudits(
       clock,
       () => known,
       (customer) => audited.push(customer),

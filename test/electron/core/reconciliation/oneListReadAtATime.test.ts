@@ -1,14 +1,14 @@
 /** Walks through a list, one at a time. */
 
 import { expect, it } from 'vitest'
-import { createWalkSequence } from '../../../../electron/core/reconciliation/oneListReadAtATime.ts'
+import { createOneListReadAtATime } from '../../../../electron/core/reconciliation/oneListReadAtATime.ts'
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { ReadFailure } from '../../../../electron/core/ports.ts'
 
 function openSequence() {
   let gaps = 0
   const walks: (() => void)[] = []
-  const next = createWalkSequence(
+  const next = createOneListReadAtATime(
     () => gaps,
     () =>
       new Promise<Result<null, ReadFailure>>((done) => {

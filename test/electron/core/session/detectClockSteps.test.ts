@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { watchClockSteps } from '../../../../electron/core/session/clockSteps.ts'
+import { watchClockSteps } from '../../../../electron/core/session/detectClockSteps.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { pending, type ScriptedList } from '../../../fakes/venue/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'

@@ -39,7 +39,7 @@ export type SweepState =
   | { readonly kind: 'unverified'; readonly reason: string }
 
 export interface CancelSweep {
-  /** Cancels the order until it is proven done. An order that is being canceled already goes on as it is. */
+  /** Cancels the order until it is proven done. Does nothing for an order that is being canceled already. */
   take(order: Order): void
   /** The venue still shows the order open: cancels it once more where it is listed as unverified. */
   again(customer: CustomerCode, id: ReferenceId): void

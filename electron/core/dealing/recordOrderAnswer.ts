@@ -18,12 +18,12 @@ export interface OrderAnswerOptions {
 }
 
 /** Call once with the outcome of an order's request. `asked`: when the request was sent. */
-export type FileOrderAnswer = (order: Order, asked: Asked, outcome: SendOutcome<OrderReport>) => void
+export type RecordOrderAnswer = (order: Order, asked: Asked, outcome: SendOutcome<OrderReport>) => void
 
-export function createOrderAnswerFiling(options: OrderAnswerOptions): FileOrderAnswer {
+export function createOrderAnswerRecorder(options: OrderAnswerOptions): RecordOrderAnswer {
   const { clock, log, orderStore, resolver, notices } = options
 
-  const fileRefusal = (order: Order, at: number, code: string, venueMessage: string): void => {
+  const recordRefusal = (order: Order, at: number, code: string, venueMessage: string): void => {
     const { customerCode, referenceId } = order
     // The stream may have shown the order before the answer came. Then the order is at the venue, whatever the answer says.
     if (order.status !== null)
@@ -39,7 +39,7 @@ export function createOrderAnswerFiling(options: OrderAnswerOptions): FileOrderA
     if (after?.phase === 'rejected') resolver.watchForReappearance(after)
   }
 
-  const fileUnknown = (order: Order, at: number, message: string): void => {
+  const recordUnknown = (order: Order, at: number, message: string): void => {
     const { customerCode, referenceId } = order
     orderStore.note(customerCode, referenceId, { kind: 'unproven', at, act: 'order', message })
     resolver.watch(orderStore.get(customerCode, referenceId) ?? order)
@@ -55,7 +55,7 @@ export function createOrderAnswerFiling(options: OrderAnswerOptions): FileOrderA
       // The answer is as old as the request. What the stream reported meanwhile is newer.
       if (orderStore.see(outcome.value, customerCode, 'answer', asked) !== 'contradicts') return
     }
-    if (outcome.kind === 'refused') fileRefusal(now, at, outcome.code, outcome.message)
+    if (outcome.kind === 'refused') recordRefusal(now, at, outcome.code, outcome.message)
     else if (outcome.kind === 'not-sent')
       orderStore.note(customerCode, referenceId, {
         kind: 'not-sent',
@@ -64,7 +64,7 @@ export function createOrderAnswerFiling(options: OrderAnswerOptions): FileOrderA
         message: outcome.message,
       })
     else if (now.status === null)
-      fileUnknown(
+      recordUnknown(
         now,
         at,
         outcome.kind === 'unknown' ? outcome.message : 'The answer does not match the order.',
