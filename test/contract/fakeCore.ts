@@ -1,4 +1,4 @@
-/** A desk of a few lines: every command refuses and every topic waits, until a test says otherwise. */
+/** A core of a few lines: every command refuses and every topic waits, until a test says otherwise. */
 
 import { fail } from '../../shared/base/result.ts'
 import { commands, topics, type TopicName } from '../../shared/contract/contract.ts'

@@ -62,7 +62,7 @@ const news = fc.oneof(
 
 const sorted = (records: Iterable<unknown>) => [...records].map((record) => JSON.stringify(record)).toSorted()
 
-it('C2: a window that saw every delta holds what a window that opens now is given', async () => {
+it('C2: a window with every delta equals a window that opens now', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(news, { maxLength: 40 }), async (all) => {
       const desk = new Desk()

@@ -85,7 +85,7 @@ export const newsBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/orders/orderStore.test.ts',
-      title: 'changes nothing: neither the price that an amend gave the order, nor that it is there',
+      title: 'changes neither the amended price nor the presence of the order',
     },
     sim: {
       schedules: 300,
@@ -207,7 +207,7 @@ export const newsBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/dealing/orderJournal.test.ts',
-      title: 'the same intent, asked for again by a window that lived on, is not sent again',
+      title: 'an intent that a surviving window submits again is not sent again',
     },
     sim: { schedules: 300, says: /broken: one intent was sent twice|duplicated: / },
   },

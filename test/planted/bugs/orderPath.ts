@@ -40,7 +40,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/dealing/orderJournal.test.ts',
-      title: 'an order whose intent is on disk is taken, and does not leave while its sending is not',
+      title: 'an order is accepted with its intent on disk, and sent only with its SEND entry on disk',
     },
     sim: { schedules: 300, says: /broken: POST .*left before its entry was on disk/ },
   },
@@ -108,7 +108,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/orders/unknownOrderResolver.test.ts',
-      title: 'is dead once nothing can bring it to the order book any more, and not a moment before',
+      title: 'is dead once it can no longer reach the order book, and no earlier',
     },
     sim: { schedules: 300, says: /wronglyDead: |is not reserved: live at the venue, dead at the desk/ },
   },
@@ -145,7 +145,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/dealing/submitOrder.test.ts',
-      title: 'takes 404 for a question, not for an answer',
+      title: 'looks up an order after 404 instead of ending it',
     },
     sim: {
       schedules: 300,

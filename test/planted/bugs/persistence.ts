@@ -109,7 +109,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
-      title: 'a customer whose code looks like another one is not dealt for before its code was typed',
+      title: 'a customer with a look-alike code is not dealt for before its code was typed',
     },
   },
   {

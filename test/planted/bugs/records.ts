@@ -63,7 +63,10 @@ export const recordBugs: readonly PlantedBug[] = [
         put: 'if (sign === null) return { ...row, signedAmount: row.signedAmount ?? row.totalAmount }',
       },
     ],
-    test: { file: LEDGER_TESTS, title: 'leaves a row with an unknown direction out of sums and says so' },
+    test: {
+      file: LEDGER_TESTS,
+      title: 'leaves a row with an unknown direction out of sums and reports the row',
+    },
   },
   {
     name: 'balance nulled by cancelled event',
@@ -72,7 +75,7 @@ export const recordBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (balance !== null && newest)', put: 'if (newest)' }],
     test: {
       file: LEDGER_TESTS,
-      title: 'keeps the newest balance when an older event comes late, or a cancelled one brings none',
+      title: 'keeps the newest balance when an older event comes late, or a cancelled one has none',
     },
   },
   {
@@ -167,7 +170,7 @@ export const recordBugs: readonly PlantedBug[] = [
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/limits/storedLimits.test.ts',
-      title: 'a run on a new segment of the journal finds the limits that were carried over',
+      title: 'a run on a new segment of the journal finds the carried limits',
     },
   },
   {
@@ -191,7 +194,7 @@ export const recordBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/risk/limits/windowsRestart.test.ts',
-      title: 'asks about every order where an earlier segment may hold more than is known, for a day',
+      title: 'warns of every order for a day where an earlier segment may hold more than is known',
     },
   },
 ]

@@ -37,7 +37,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
-      title: 'a customer whose code looks like another one is not dealt for before its code was typed',
+      title: 'a customer with a look-alike code is not dealt for before its code was typed',
     },
   },
   {
@@ -254,7 +254,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: 'for (const run of runs) takeEarlier(run, now, before, event)', put: '' }],
     test: {
       file: 'test/electron/core/risk/cancelAll.test.ts',
-      title: 'takes in an order whose end comes into doubt while it runs',
+      title: 'includes an order with an end that comes into doubt while it runs',
     },
   },
   {
@@ -264,7 +264,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: 'run.gap = reading', put: '' }],
     test: {
       file: 'test/electron/core/risk/cancelAll.test.ts',
-      title: 'says at its end that the list was not whole for a time, although it is whole again',
+      title: 'states at its end that the list was not whole for a time, although it is whole again',
     },
   },
 ]

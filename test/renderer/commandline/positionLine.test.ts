@@ -29,7 +29,7 @@ describe('lines about positions', () => {
     })
   })
 
-  it('flat all names every instrument with a position, and is refused while one is unknown or none is held', () => {
+  it('flat all names every open position, and is refused while one is unknown or none is held', () => {
     expect(readLine('flat # all', context)).toEqual({
       kind: 'flattenAll',
       customerCode: 'C1042',

@@ -20,7 +20,7 @@ describe('the ledger', () => {
     return shown
   }
 
-  it('is unknown, then the whole sum, then what the venue says [gap.18 6.balance.6]', () => {
+  it('gives an unknown balance, then the whole sum, then the venue’s balance [gap.18 6.balance.6]', () => {
     const book = createCashLedger({ onUnknownDirection: () => {} })
     book.take(
       [rowOf('a'), rowOf('b', { signedAmount: text('-30.5') }), rowOf('c', { status: 'pending' })],
@@ -33,7 +33,7 @@ describe('the ledger', () => {
     expect(balanceOf(book)).toMatchObject({ amount: '169.5', source: 'event', asOf: 9_000 })
   })
 
-  it('keeps the newest balance when an older event comes late, or a cancelled one brings none', () => {
+  it('keeps the newest balance when an older event comes late, or a cancelled one has none', () => {
     const book = createCashLedger({ onUnknownDirection: () => {} })
     book.takeChange({ row: rowOf('b'), balance: text('200'), balanceAsOf: 9_000 })
     book.takeChange({ row: rowOf('a'), balance: text('100'), balanceAsOf: 8_000 })
@@ -50,7 +50,7 @@ describe('the ledger', () => {
     expect(balanceOf(book)).toMatchObject({ amount: '99', source: 'ledger' })
   })
 
-  it('leaves a row with an unknown direction out of sums and says so [gap.17]', () => {
+  it('leaves a row with an unknown direction out of sums and reports the row [gap.17]', () => {
     const unknown: string[] = []
     const book = createCashLedger({ onUnknownDirection: (row) => unknown.push(row.code) })
     book.setWhole(true)

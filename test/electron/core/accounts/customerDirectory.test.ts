@@ -51,7 +51,7 @@ test('sample customers have names until the dealer gives others, and again after
   expect(next.names()).toEqual({ C1042: 'Acme Pension', C3311: 'Nord Capital' })
 })
 
-test('no other venue has sample names, whatever codes it shows', () => {
+test('another venue has no sample names, whatever codes it shows', () => {
   const { directory, names } = start()
   directory.open('paper', samples)
   directory.open('venue-1')

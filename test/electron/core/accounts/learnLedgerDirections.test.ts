@@ -30,7 +30,7 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
     expect(withMeaning(two, listed('c', 'rein')).signedAmount).toBeNull()
   })
 
-  test('movements without number that agree are not kept: two are enough', () => {
+  test('at most two agreeing movements are stored for a word', () => {
     let known: Directions = new Map()
     for (let n = 0; n < 100; n++) known = learnDirection(known, listed(`c${n}`, 'w'), streamed(`c${n}`, '5'))
     expect(known.get('w')?.size).toBe(2)
@@ -48,14 +48,14 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
     expect(meaningOf(known, 'w')).toBeNull()
   })
 
-  test('two tellings of one kind teach nothing', () => {
+  test('two reports of one kind explain no word', () => {
     const none: Directions = new Map()
     expect(learnDirection(none, listed('a', 'w'), listed('a', 'w'))).toBe(none)
     expect(learnDirection(none, streamed('a', '1'), streamed('a', '1'))).toBe(none)
     expect(learnDirection(none, undefined, listed('a', 'w'))).toBe(none)
   })
 
-  test('rows shown without a sign get it, and the balance appears, once the word is understood', () => {
+  test('rows without a sign get it, and the balance appears, once the word is explained', () => {
     const warned: string[] = []
     const learned: [string, number][] = []
     const book = createCashLedger({

@@ -4,7 +4,7 @@ import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { C1, C2, Desk, tradeOf } from '../deskHarness.ts'
 
 describe('customers', () => {
-  it('come from records and from the dealer, and are there at the next start [gap.9]', async () => {
+  it('come from records and from the dealer, and are restored at the next start [gap.9]', async () => {
     const desk = new Desk()
     const customers = desk.follow('customers')
     desk.prepare = (broker) => {

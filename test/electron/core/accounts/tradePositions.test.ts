@@ -86,7 +86,7 @@ describe('trades', () => {
     }
   })
 
-  it('are incomplete until the history is whole, and where one lacks its side', () => {
+  it('are incomplete until the history is whole, and with a trade without a side', () => {
     const book = createTradeBook()
     book.take([tradeOf('t1')])
     expect(book.position(C1, BTC)?.complete).toBe(false)

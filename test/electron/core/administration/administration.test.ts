@@ -51,7 +51,7 @@ describe('fee profiles', () => {
     expect(broker.feeWrites).toHaveLength(0)
   })
 
-  test('taken by the venue but not shown are no success', async () => {
+  test('that the venue accepts and does not show are no success', async () => {
     broker.venueFees = [item('BTCUSDC_PERP', '1', '2'), item('ETHUSDC_PERP', '1', '2')]
     const answer = write()
     await desk.settle()
@@ -60,7 +60,7 @@ describe('fee profiles', () => {
     expect(await answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
   })
 
-  test('of unknown fate are settled by reading them back', async () => {
+  test('with an unknown outcome are settled by reading them back', async () => {
     broker.venueFees = [item('BTCUSDC_PERP', '1', '2')]
     const one = write({ symbol: BTC })
     await desk.settle()
@@ -168,7 +168,7 @@ describe('webhooks', () => {
       ...more,
     })
 
-  test('the public key is kept before the registration is answered, and outlives the run [2.webhook.publicKey]', async () => {
+  test('the public key is stored before the registration is answered, and outlives the run [2.webhook.publicKey]', async () => {
     const answer = register()
     await desk.settle()
     expect(broker.registrations[0]?.registration).toEqual({
@@ -202,7 +202,7 @@ describe('webhooks', () => {
     })
   })
 
-  test('a key that was lost is shown as missing, with what to do [5.webhooks]', async () => {
+  test('a lost key is shown as missing, with the next step [5.webhooks]', async () => {
     const notices = desk.mirror('notices', (notice) => String(notice.id))
     broker.venueWebhooks = [hook({ publicKey: null })]
     expect(await desk.call('webhook.list', { page: 1 })).toMatchObject({
@@ -215,7 +215,7 @@ describe('webhooks', () => {
     })
   })
 
-  test('a delivery that is not genuine says so; one that cannot be read names the signature', async () => {
+  test('a forged delivery is reported as forged; an unreadable one names the signature', async () => {
     void register()
     await desk.settle()
     broker.registrations[0]?.answer.resolve({ kind: 'accepted', value: hook() })
@@ -227,7 +227,7 @@ describe('webhooks', () => {
     expect(await verify()).toMatchObject({ ok: false, failure: { field: 'signature' } })
   })
 
-  test('a registration of unknown fate is not sent again by the same press', async () => {
+  test('a registration with an unknown outcome is not sent again under its intent', async () => {
     const answer = register()
     await desk.settle()
     broker.registrations[0]?.answer.resolve({ kind: 'unknown', message: 'timeout' })
@@ -252,7 +252,7 @@ describe('webhooks', () => {
     expect(broker.registrations).toHaveLength(1)
   })
 
-  test('no event chosen is refused; a removed webhook loses its key [4.webhooks.delete]', async () => {
+  test('a registration without events is refused; a removed webhook loses its key [4.webhooks.delete]', async () => {
     expect(await register({ includeAllEvents: false, eventTypes: [] })).toMatchObject({
       ok: false,
       failure: { kind: 'refused', field: 'eventTypes' },
@@ -326,7 +326,7 @@ describe('leverage', () => {
 })
 
 describe('reading with filters', () => {
-  test('only what was chosen reaches the venue; cursors come back as they were given', async () => {
+  test('only chosen filters reach the venue; cursors come back unchanged', async () => {
     broker.pageSize = 1
     broker.venueTrades = [tradeOf('t2'), tradeOf('t1')]
     broker.venueLedger = [rowOf('m2'), rowOf('m1')]
@@ -366,7 +366,7 @@ describe('reading with filters', () => {
 describe('one trade', () => {
   const read = (code: string, customerCode = C1) => desk.call('trade.read', { customerCode, code })
 
-  test('is what the venue tells now, filled in with what the desk knows; a forced fill stays one [4.trade]', async () => {
+  test('is the venue’s current record with the known fields added; a forced fill stays one [4.trade]', async () => {
     const trades = desk.mirror('trades', (trade) => trade.code)
     const forced = tradeOf('t1', { type: 'liquidation', price: text('59000'), fee: text('6') })
     broker.listener?.trade(forced)
@@ -375,7 +375,7 @@ describe('one trade', () => {
     expect([...trades.values()]).toEqual([forced])
   })
 
-  test('that the venue does not show says so in one sentence, with what to do [4.trade 7.NOT_FOUND]', async () => {
+  test('that the venue does not show gives one sentence with the next step [4.trade 7.NOT_FOUND]', async () => {
     expect(await read('t9')).toMatchObject({
       ok: false,
       failure: {
@@ -403,7 +403,7 @@ describe('venue profiles on screen', () => {
     desk.call('venue.save', { venueId, profile: profileText })
   const venues = () => desk.follow('session').now().venues
 
-  test('a new one is listed, editable, read back with its defaults, and there after a restart [gap.1]', async () => {
+  test('a new profile is listed, editable, complete with defaults, and restored after a restart [gap.1]', async () => {
     const saved = await save(profile())
     const venueId = saved.ok ? saved.value.venueId : ''
     expect(venues().at(-1)).toMatchObject({
@@ -439,7 +439,7 @@ describe('venue profiles on screen', () => {
     expect(JSON.stringify(desk.settings.all())).not.toContain('secret')
   })
 
-  test('changed addresses make another venue: a kept password does not go along', async () => {
+  test('changed addresses make another venue, without the stored password', async () => {
     const first = await save(profile())
     const venueId = first.ok ? first.value.venueId : ''
     await desk.vault.save(venueId, { username: 'ann', password: 'pw' })
@@ -454,7 +454,7 @@ describe('venue profiles on screen', () => {
     expect(desk.vault.held.has(venueId)).toBe(false)
   })
 
-  test('one in use is not removed nor moved; others are, and the fixed ones never', async () => {
+  test('a profile in use and a built-in profile are not removed or moved; others are', async () => {
     const saved = await save(profile())
     const venueId = saved.ok ? saved.value.venueId : ''
     await desk.call('session.signIn', {
@@ -475,7 +475,7 @@ describe('venue profiles on screen', () => {
     }
   })
 
-  test('one saved under the address of a venue that now comes from a file stands back', async () => {
+  test('a saved profile with the address of a venue from a file is hidden', async () => {
     const saved = await save(profile())
     const venueId = saved.ok ? saved.value.venueId : ''
     const fromFile = {
@@ -496,7 +496,7 @@ describe('venue profiles on screen', () => {
     expect(await next.call('venue.remove', { venueId })).toMatchObject({ ok: false })
   })
 
-  test('an address that is listed already is not entered twice', async () => {
+  test('an address that is listed already is refused', async () => {
     await save(profile())
     expect(await save(profile({ name: 'Again' }))).toMatchObject({
       ok: false,
@@ -504,7 +504,7 @@ describe('venue profiles on screen', () => {
     })
   })
 
-  test('a profile that signs asks for its key and passes it on; nothing of it is shown', async () => {
+  test('a profile that signs asks for its key and passes it on; no part of the key is shown', async () => {
     const saved = await save(profile({ auth: 'signed' }))
     const venueId = saved.ok ? saved.value.venueId : ''
     const signIn = (signingKey: { publicKey: string; privateKeyPem: string } | null) =>

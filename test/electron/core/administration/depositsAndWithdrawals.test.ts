@@ -60,7 +60,7 @@ describe('a transfer of unknown fate', () => {
     expect(broker.transfers).toHaveLength(1)
   })
 
-  it('never answers for another amount under its intent: that is refused and nothing is sent', async () => {
+  it('refuses another amount under its intent, and nothing is sent', async () => {
     await lost()
     expect(await submit('transfer-1', { amount: text('777') })).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe('a transfer of unknown fate', () => {
     expect(broker.transfers).toHaveLength(1)
   })
 
-  it('with two rows like it is left to the dealer', async () => {
+  it('with two matching rows is left to the dealer', async () => {
     await lost()
     await listed(rowOf('m3', now()), rowOf('m2', now()))
     expect(said().join()).toMatch(
@@ -103,7 +103,7 @@ describe('a transfer of unknown fate', () => {
   })
 })
 
-it('a refusal says the code in words and may be pressed again only under a new intent', async () => {
+it('a refused transfer explains its code and may be repeated only under a new intent', async () => {
   const answer = submit('transfer-1')
   await desk.settle()
   broker.transfers[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'free: 10' })

@@ -4,7 +4,7 @@ import { C1, Desk, rowOf, text } from '../deskHarness.ts'
 describe('transfers', () => {
   const transfer = { customerCode: C1, kind: 'deposit' as const, amount: text('25'), asset: 'USDC' }
 
-  it('go out once per intent and one at a time [4.deposits]', async () => {
+  it('are sent once per intent and one at a time [4.deposits]', async () => {
     const desk = new Desk()
     const broker = await desk.ready()
     const first = desk.call('transfer.submit', { intentId: 'transfer-1', transfer })
@@ -18,7 +18,7 @@ describe('transfers', () => {
   })
 
   it.each(['0', '-1', '0.000000001'])(
-    'of %s are refused before anything leaves [8.transferAmount 2.transfer.amount]',
+    'of %s are refused before anything is sent [8.transferAmount 2.transfer.amount]',
     async (amount) => {
       const desk = new Desk()
       const broker = await desk.ready()

@@ -38,7 +38,7 @@ async function open(venues = [AMENDS], limits = NO_LIMITS) {
 beforeEach(() => open())
 
 describe('amending an order', () => {
-  test('is pending until the venue shows the change, and answers before that [4.orders.amend gap.11]', async () => {
+  test('is pending until the venue shows the change, with its answer before [4.orders.amend gap.11]', async () => {
     expect(await amend(to61000)).toEqual({ ok: true, value: {} })
     expect(orders.get('a')).toMatchObject({ pending: 'amend', limitPrice: '60000', phase: 'working' })
     expect(broker.amends[0]).toMatchObject({ customer: C1, id: 'a', changes: to61000 })
@@ -46,7 +46,7 @@ describe('amending an order', () => {
     expect(orders.get('a')).toMatchObject({ pending: null, limitPrice: '61000', refusal: null })
   })
 
-  test('a venue without amend: refused with how to do it by hand, and nothing is sent [gap.11]', async () => {
+  test('is refused at a venue without amend, with the way by hand, and nothing is sent [gap.11]', async () => {
     await open([PAPER])
     const refused = await amend(to61000)
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused' } })
@@ -57,7 +57,7 @@ describe('amending an order', () => {
     expect(orders.get('a')).toMatchObject({ pending: null })
   })
 
-  test('is held to the limits: nothing is sent', async () => {
+  test('is checked against the limits before anything is sent', async () => {
     await open([AMENDS], DEFAULT_RULES)
     const refused = await amend(changesOf({ amount: text('200') }))
     expect(refused.ok ? '' : refused.failure.message).toBe(
@@ -67,7 +67,7 @@ describe('amending an order', () => {
     expect(orders.get('a')).toMatchObject({ pending: null, amount: '2' })
   })
 
-  test('a refusal leaves the order as it is and says why', async () => {
+  test('a refusal leaves the order unchanged and gives the reason', async () => {
     await amend(to61000)
     await answer({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'margin' })
     expect(orders.get('a')).toMatchObject({
@@ -95,7 +95,7 @@ describe('amending an order', () => {
     expect(orders.get('a')).toMatchObject({ phase: 'closed', status: 'filled', pending: null })
   })
 
-  test('of unknown fate: asked for until the venue shows it, sent once', async () => {
+  test('with an unknown outcome is looked up until the venue shows it, and sent once', async () => {
     await amend(to61000)
     await answer({ kind: 'unknown', message: 'timeout' })
     expect(orders.get('a')).toMatchObject({ pending: 'amend', limitPrice: '60000' })
@@ -125,7 +125,7 @@ describe('amending an order', () => {
     expect(broker.amends).toHaveLength(1)
   })
 
-  test('a cancel goes ahead of an amend, and its mark stays', async () => {
+  test('a cancel goes ahead of an amend, and the order stays marked', async () => {
     await amend(to61000)
     await desk.call('order.cancel', { customerCode: C1, referenceId: A })
     expect(orders.get('a')).toMatchObject({ pending: 'cancel' })

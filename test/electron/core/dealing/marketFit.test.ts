@@ -41,7 +41,7 @@ it.each<[string, Partial<OrderDraft>]>([
   ['triggerPrice', { ...stop, triggerPrice: text('58000') }],
   ['takeProfitPrice', { ...combo, takeProfitPrice: text('66000'), stopLossPrice: text('58000') }],
   ['stopLossPrice', { ...combo, takeProfitPrice: text('58000'), stopLossPrice: text('59000') }],
-])('refuses a wrong %s with the sentence of the field, and nothing leaves: %j', async (field, more) => {
+])('refuses a wrong %s with the sentence of the field, and sends nothing: %j', async (field, more) => {
   const { broker, submit } = await startCore()
   const draft = draftOf(more)
   const [problem] = fitProblems(draft, {
@@ -78,13 +78,13 @@ it('a trigger price is unknown once its source was silent for 5 s, whatever othe
   expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: null, mark_price: null })
 })
 
-it('takes the same order with the value that was offered', async () => {
+it('accepts the order with the offered value', async () => {
   const { broker, submit } = await startCore()
   takenId(await submit(draftOf({ limitPrice: text('59000'), amount: text('2.5') })))
   expect(broker.sent).toHaveLength(1)
 })
 
-it('flattens a position smaller than the lot in the size it has', async () => {
+it('flattens a position smaller than the lot in its exact size', async () => {
   const { desk, broker } = await startCore((of) => {
     of.venueTrades = [tradeOf('t1', { amount: text('0.0005') })]
   })

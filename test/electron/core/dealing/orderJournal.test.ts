@@ -35,7 +35,7 @@ describe('the journal goes first', () => {
     expect((await reply).ok).toBe(true)
   })
 
-  it('an order whose intent is on disk is taken, and does not leave while its sending is not', async () => {
+  it('an order is accepted with its intent on disk, and sent only with its SEND entry on disk', async () => {
     const desk = new Desk()
     const broker = await desk.ready()
     const write = desk.journal.write.bind(desk.journal)
@@ -65,7 +65,7 @@ describe('the journal goes first', () => {
     expect([...orders.values()]).toMatchObject([{ customerCode: C1, phase: 'sent' }])
   })
 
-  it('with a failing disk nothing new is sent, which one notice says; cancels are sent', async () => {
+  it('with a failing disk nothing new is sent, with one notice; cancels are sent', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const notices = desk.mirror('notices', (notice) => String(notice.id))
@@ -87,7 +87,7 @@ describe('the journal goes first', () => {
     expect(orders.get(id)?.pending).toBe('cancel')
   })
 
-  it('an intent that met a failing disk is refused again, not said to be taken', async () => {
+  it('an intent that met a failing disk is refused again, not reported as accepted', async () => {
     const desk = new Desk()
     const broker = await desk.ready()
     const write = desk.journal.write.bind(desk.journal)
@@ -132,7 +132,7 @@ async function submittedOnASlowDisk() {
 }
 
 describe('before it leaves', () => {
-  it('an order whose session ends while the disk works is not sent in the next user’s', async () => {
+  it('an order with a session that ends while the disk works is not sent in the next session', async () => {
     const { desk, broker: first, disk, reply } = await submittedOnASlowDisk()
     await desk.call('session.signIn', {
       venueId: 'live',
@@ -257,7 +257,7 @@ describe('what an earlier run left', () => {
     expect(orders.get(id)).toMatchObject({ phase: 'not-sent' })
   })
 
-  it('an order that was on its way is unknown and looked up, and what the venue shows is taken', async () => {
+  it('an order that was on its way is unknown, looked up, and takes the venue’s state', async () => {
     const desk = new Desk({ journal: new FakeJournal([entry(intent), entry(sending)]) })
     const orders = desk.orders()
     desk.prepare = (broker) => void broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
@@ -267,14 +267,14 @@ describe('what an earlier run left', () => {
     expect(broker.sent).toHaveLength(0)
   })
 
-  it('the same intent, asked for again by a window that lived on, is not sent again', async () => {
+  it('an intent that a surviving window submits again is not sent again', async () => {
     const desk = new Desk({ journal: new FakeJournal([entry(intent), entry(sending)]) })
     const broker = await desk.ready()
     expect(takenId(await submit(desk, 'intent-old1'))).toBe(id)
     expect(broker.sent).toHaveLength(0)
   })
 
-  it('orders of another venue wait until somebody signs in there', async () => {
+  it('orders of another venue wait until a sign-in there', async () => {
     const elsewhere = [intent, sending].map((event) => ({ ...entry(event), whose: 'live https://x y' }))
     const desk = new Desk({ journal: new FakeJournal(elsewhere) })
     const orders = desk.orders()
@@ -307,7 +307,7 @@ describe('a new segment of the journal', () => {
 })
 
 describe('the journal alone', () => {
-  it('gives for every order of ours the state in the order store', async () => {
+  it('gives every own order the state of the order store', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     const orders = desk.orders()
     const broker = await desk.ready()

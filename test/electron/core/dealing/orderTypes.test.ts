@@ -40,7 +40,7 @@ const TYPES: readonly [Partial<OrderDraft>, Partial<OrderDraft>][] = [
 ]
 
 test.each(TYPES)(
-  '%o goes out with its defaults, as it is shown [2.order.type gap.21 gap.22]',
+  '%o is sent with its defaults, as shown [2.order.type gap.21 gap.22]',
   async (draft, defaults) => {
     const desk = new Desk({ limits: NO_LIMITS })
     const orders = desk.orders()

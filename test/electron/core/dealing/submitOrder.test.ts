@@ -23,7 +23,7 @@ async function startCore() {
 }
 
 describe('submit', () => {
-  it('C7: shows the order as sent before the request has an answer, then as the venue says', async () => {
+  it('C7: shows the order as sent before the request has an answer, then in the venue’s state', async () => {
     const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     expect(id).toMatch(/^[a-zA-Z0-9_-]{1,40}$/)
@@ -50,7 +50,7 @@ describe('submit', () => {
     expect(new Set(ids).size).toBe(50)
   })
 
-  it('says a refusal with its code and the venue’s words [7.catalogue 7.byCode]', async () => {
+  it('reports a refusal with its code and the venue’s words [7.catalogue 7.byCode]', async () => {
     const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
@@ -59,7 +59,7 @@ describe('submit', () => {
     expect(order(id).refusal?.message).toContain('need 40')
   })
 
-  it('is not sent where no byte was sent', async () => {
+  it('reports an order without a sent byte as not sent', async () => {
     const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'not-sent', message: 'the venue is unreachable' })
@@ -82,14 +82,14 @@ describe('submit', () => {
     ['symbol', draftOf({ symbol: 'XRPUSDC_PERP' as typeof BTC })],
     ['symbol', draftOf({ symbol: 'SOLUSDC_PERP' as typeof BTC })],
     ['type', draftOf({ symbol: 'ETHUSDC_PERP' as typeof BTC, type: 'market', limitPrice: null })],
-  ])('refuses a draft with a wrong %s before anything leaves [4.rule.6]', async (field, draft) => {
+  ])('refuses a draft with a wrong %s before anything is sent [4.rule.6]', async (field, draft) => {
     const { desk, broker } = await startCore()
     const reply = await desk.call('order.submit', { intentId: INTENT, draft, typed: null })
     expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', field } })
     expect(broker.sent).toHaveLength(0)
   })
 
-  it('refuses while the desk is reading back, and lets cancels through', async () => {
+  it('refuses orders while records are read back, and sends cancels', async () => {
     const { desk, broker, submit, order } = await startCore()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
@@ -108,7 +108,7 @@ describe('submit', () => {
     expect(order(id).pending).toBe('cancel')
   })
 
-  it('refuses when nobody is signed in', async () => {
+  it('refuses orders without a sign-in', async () => {
     const desk = new Desk()
     const reply = await desk.call('order.submit', { intentId: INTENT, draft: draftOf(), typed: null })
     expect(reply).toMatchObject({ ok: false, failure: { kind: 'not-connected' } })
@@ -159,7 +159,7 @@ describe('an outcome that nothing proves', () => {
     },
   )
 
-  it('is what an adapter that breaks leaves behind', async () => {
+  it('follows from an adapter that throws', async () => {
     const { desk, broker, submit, order } = await startCore()
     broker.createOrder = () => Promise.reject(new Error('a defect'))
     const id = await submit()
@@ -201,7 +201,7 @@ describe('cancel', () => {
     expect(order(id)).toMatchObject({ phase: 'closed', pending: null, filledAmount: '0.5' })
   })
 
-  it('learns by look-up what a lost stream message would have said', async () => {
+  it('takes the content of a lost stream message from a look-up', async () => {
     const { desk, broker, order, id, key } = await resting()
     await desk.call('order.cancel', key)
     broker.cancels[0]?.answer.resolve({ kind: 'unknown', message: 'reset' })
@@ -211,7 +211,7 @@ describe('cancel', () => {
     expect(broker.cancels).toHaveLength(1)
   })
 
-  it('takes 404 for a question, not for an answer [4.orders.cancelUnknown 7.NOT_FOUND.cancel]', async () => {
+  it('looks up an order after 404 instead of ending it [4.orders.cancelUnknown 7.NOT_FOUND.cancel]', async () => {
     const { desk, broker, order, id, key } = await resting()
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'filled', { filledAmount: text('2') }))
     await desk.call('order.cancel', key)
@@ -253,7 +253,7 @@ describe('cancel', () => {
 })
 
 describe('answers that come after another user signed in', () => {
-  it('add nothing to what the desk shows', async () => {
+  it('change no record of the next user', async () => {
     const { desk, broker, orders, submit } = await startCore()
     const ledger = desk.mirror('ledger', (row) => row.code)
     const id = await submit()
@@ -291,7 +291,7 @@ describe('orders from elsewhere', () => {
     expect(orders.get('ext-1')).toMatchObject({ customerCode: C1, origin: 'external', phase: 'working' })
   })
 
-  it('adopts what the open list shows at sign-in [gap.10]', async () => {
+  it('adopts the orders of the open list at sign-in [gap.10]', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     desk.prepare = (broker) => {

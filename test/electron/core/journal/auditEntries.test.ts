@@ -18,7 +18,7 @@ const submit = (desk: Desk) =>
   desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null })
 
 describe('the order journal', () => {
-  it('begins each run with the installation and run that its reference ids name', async () => {
+  it('begins each run with the installation and run of its reference ids', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     const [first] = readJournal(desk)
     if (first?.body.type !== 'started') throw new Error('the run does not begin with its start')
@@ -78,7 +78,7 @@ describe('the order journal', () => {
     ])
   })
 
-  it('that cannot be written from the start is not reported once more by a start or an alert', () => {
+  it('that cannot be written from the start is reported once, also with a start and an alert', () => {
     const journal = new FakeJournal()
     journal.problem = 'The folder is locked.'
     const desk = new Desk({ journal })
@@ -87,7 +87,7 @@ describe('the order journal', () => {
     expect([...notices.values()].map(({ message }) => message)).toEqual(['The folder is locked.'])
   })
 
-  it('recovers the same orders and intents with starts, sessions and alerts as without them', async () => {
+  it('recovers equal orders and intents with and without starts, sessions and alerts', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     await desk.ready()
     await submit(desk)

@@ -34,7 +34,7 @@ function stage() {
   }
 }
 
-it('a live book makes the last trade no younger: its own time stays', () => {
+it('a live book leaves the last trade its own time', () => {
   const { clock, stream, last } = stage()
   const at = clock.now()
   stream('100', { lastAt: at, lastReceivedAt: at })

@@ -63,7 +63,7 @@ describe('reports of one order', () => {
     },
   )
 
-  it('keep a word that this desk does not know, and take it for live [gap.13 3.order.noPartialCancel]', () => {
+  it('keep an unknown status and count it as live [gap.13 3.order.noPartialCancel]', () => {
     expect(fold([reportOf(id, 'resting_somewhere')])).toMatchObject({
       phase: 'working',
       status: 'resting_somewhere',

@@ -60,7 +60,7 @@ describe('an order that the venue reported done and then shows open', () => {
   }
 
   it.each(['list', 'look-up'] as const)(
-    'counts as live, and nobody says that it lives, by a first %s that was asked for afterwards',
+    'counts as live, without a notice, by a first %s that was asked for afterwards',
     (by) => {
       const { orderStore, see, now } = ended()
       see('open', by, orderStore.asked(), '1')
@@ -100,7 +100,7 @@ describe('an order that the venue reported done and then shows open', () => {
     expect(now()).toMatchObject({ phase: 'working', filledAmount: '1' })
   })
 
-  it('is in doubt, too, where a late message of the stream shows it open and filled further', () => {
+  it('is in doubt also where a late stream message shows it open and filled further', () => {
     const { see, now } = ended()
     see('partially_filled', 'stream', null, '1.5')
     expect(now()).toMatchObject({ phase: 'unknown', status: 'canceled', filledAmount: '1.5' })
@@ -146,7 +146,7 @@ describe('a report that does not fit the order of its id', () => {
     expect(against).toEqual([expect.stringContaining(`its ${field} is`)])
   })
 
-  it('is taken where an amend explains another amount: the order rests on', () => {
+  it('is applied where an amend explains another amount: the order rests on', () => {
     const { see, now } = known()
     expect(see('open', { amount: '3' as DecimalText })).toBe('taken')
     expect(see('canceled', { amount: '3' as DecimalText })).toBe('taken')
@@ -160,7 +160,7 @@ describe('a report that does not fit the order of its id', () => {
     expect(now()).toMatchObject({ phase: 'closed', amount: '3' })
   })
 
-  it('of an order that was sent elsewhere is taken from a look-up, never from the stream', () => {
+  it('of an order from elsewhere is applied from a look-up, never from the stream', () => {
     const orderStore = storeOn(new FakeClock())
     const id = '01THEIRS' as ReferenceId
     const see = (side: 'buy' | 'sell', asked: Asked | null) =>
@@ -192,7 +192,7 @@ describe('a stream message with an older time of the venue', () => {
     expect(see('filled', 1_999)).toBe('late')
   })
 
-  it('is news again once a look-up showed an older time: the clock of the venue was set', () => {
+  it('applies again once a look-up showed an older time: the clock of the venue was set', () => {
     const { orderStore, see, now } = opened()
     see('open', 500, orderStore.asked())
     expect(see('canceled', 600)).toBe('taken')
@@ -210,7 +210,7 @@ describe('what was asked for before newer news came', () => {
     return { orderStore, id, at }
   }
 
-  it('changes nothing: neither the price that an amend gave the order, nor that it is there', () => {
+  it('changes neither the amended price nor the presence of the order', () => {
     const { orderStore, id, at } = opened()
     const asked = orderStore.asked()
     orderStore.see(at('101'), C1, 'stream', null)
@@ -220,7 +220,7 @@ describe('what was asked for before newer news came', () => {
     expect(orderStore.get(C1, id)).toMatchObject({ phase: 'working', limitPrice: '101' })
   })
 
-  it('changes nothing either where the newer news repeated what was known', () => {
+  it('changes nothing also where the newer news repeated the known state', () => {
     const { orderStore, id, at } = opened()
     const asked = orderStore.asked()
     orderStore.see(at('100'), C1, 'stream', null)

@@ -17,7 +17,7 @@ async function lifeOf(desk: Desk, referenceId: ReferenceId, customerCode = C1) {
 }
 
 describe('the life of an order', () => {
-  it('is everything that happened, by whom, with the state after each; also in the next run', async () => {
+  it('lists every event with its actor and the state after it, also in the next run', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     const orders = desk.orders()
     const broker = await desk.ready()

@@ -33,7 +33,7 @@ async function withUnknown({ signed = true }: { signed?: boolean } = {}) {
 }
 
 describe('a signed order without an answer', () => {
-  it('is dead once nothing can bring it to the order book any more, and not a moment before', async () => {
+  it('is dead once it can no longer reach the order book, and no earlier', async () => {
     const { desk, broker, order, messages } = await withUnknown()
     await desk.clock.run(LIFE + 59 * SECOND, 500)
     expect(order().phase).toBe('resolving')
@@ -97,7 +97,7 @@ describe('a signed order without an answer', () => {
     expect(['unknown', 'resolving', 'unresolved']).toContain(made.order().phase)
   })
 
-  it('that shows up after it was called dead is alive, with an alarm', async () => {
+  it('that shows up after its inferred death is alive, with an alarm', async () => {
     const { desk, broker, id, order, messages } = await withUnknown()
     await desk.clock.run(120 * SECOND, 500)
     expect(order().phase).toBe('dead')
@@ -109,7 +109,7 @@ describe('a signed order without an answer', () => {
 })
 
 describe('an order proved by a token alone', () => {
-  it('is never called dead: it is put before the dealer, and counts until he writes it off', async () => {
+  it('is never dead: the dealer decides, and the order counts until it is written off', async () => {
     const { desk, order, messages, id } = await withUnknown({ signed: false })
     await desk.clock.run(600 * SECOND, 1_000)
     expect(order().phase).toBe('unresolved')
@@ -121,7 +121,7 @@ describe('an order proved by a token alone', () => {
     expect(order()).toMatchObject({ phase: 'dead', refusal: { code: 'WRITTEN_OFF' } })
   })
 
-  it('that turns up long after is working again', async () => {
+  it('that shows up long after is working again', async () => {
     const { desk, broker, order, id } = await withUnknown({ signed: false })
     await desk.clock.run(600 * SECOND, 1_000)
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
@@ -151,7 +151,7 @@ describe('an external order that the venue showed once and denies ever since', (
     return { desk, broker, orders, messages }
   }
 
-  it('counts no more once the venue denied it often and for two minutes', async () => {
+  it('does not count once the venue denied it often and for two minutes', async () => {
     const { desk, broker, orders, messages } = await denied()
     await desk.clock.run(100 * SECOND, 500)
     expect(orders.get('ext-1')?.phase).toBe('resolving')
@@ -223,7 +223,7 @@ describe('an order of this desk that the venue has shown and denies ever since',
 })
 
 describe('a refusal by a known code', () => {
-  it('is looked after for a minute: an order that shows up all the same is alive, with an alarm', async () => {
+  it('is watched for a minute: an order that still shows up is alive, with an alarm', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const broker = await desk.ready()

@@ -23,7 +23,7 @@ describe('reading back', () => {
     return { all, taken, history, reads: () => reads }
   }
 
-  it('is whole at the first record, and after a gap only when it met what it knew [gap.24 4.transactions.order]', async () => {
+  it('is whole at the first record, and after a gap only once it reached known records [gap.24 4.transactions.order]', async () => {
     const { all, taken, history } = listOf(7, 3)
     expect(history.whole).toBe(false)
     await history.catchUp()
@@ -46,7 +46,7 @@ describe('reading back', () => {
     expect(reads() - before).toBe(1)
   })
 
-  it('says that a long history is not whole until its oldest page has come', async () => {
+  it('reports a long history as not whole until its oldest page has come', async () => {
     const { taken, history } = listOf(45, 2)
     await history.catchUp()
     expect(history.whole).toBe(false)
@@ -87,7 +87,7 @@ describe('reading back', () => {
     expect((await history.catchUp()).ok).toBe(false)
   })
 
-  it('is whole where the count is that of all pages, rows that cannot be read among them', async () => {
+  it('is whole where the count equals all rows of all pages, including unreadable ones', async () => {
     const { history } = countedList([['c3', 'c2'], ['c1']], 4, 1)
     expect(await history.catchUp()).toEqual(ok(null))
     expect(history.whole).toBe(true)

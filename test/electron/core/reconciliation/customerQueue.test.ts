@@ -25,7 +25,7 @@ describe('the queue of customers', () => {
     return { queue, started, finishNext }
   }
 
-  it('reads so many customers at once, and the next when one is done', async () => {
+  it('reads a fixed number of customers at once, and the next when one is done', async () => {
     const { queue, started, finishNext } = open(2)
     const all = codes(4)
     for (const customer of all) queue.push(customer)

@@ -50,7 +50,7 @@ const rowless = (broker: FakeBroker, more: Parameters<typeof tradeOf>[1] = {}): 
 }
 
 describe('a customer', () => {
-  it('opens as soon as its own orders are read; the others do not wait for it', async () => {
+  it('opens as soon as its own orders are read, independent of other customers', async () => {
     const slow = pending<ScriptedList>()
     const { desk, broker, submit, tie } = await startCore((of) => {
       of.openOrdersOf.set(C2, () => slow.promise)
@@ -73,7 +73,7 @@ describe('a customer', () => {
     ])
   })
 
-  it('that cannot be read stays closed, says why, and is tried again', async () => {
+  it('that cannot be read stays closed with a reason, and is read again', async () => {
     let works = false
     const { desk, submit, tie } = await startCore((of) => {
       of.openOrdersOf.set(C2, async () =>
@@ -105,7 +105,7 @@ describe('a customer', () => {
 })
 
 describe('a difference', () => {
-  it('counts only when it stands in a second look: streams and lists do not arrive together', async () => {
+  it('counts only after a second look: streams and lists do not arrive together', async () => {
     const { desk, broker, submit, tie } = await startCore()
     const { deltas } = desk.follow('reconciliation')
     rowless(broker)
@@ -261,7 +261,7 @@ describe('after a stream was away', () => {
     expect(tie(C1)).toMatchObject({ state: 'ties', open: true })
   })
 
-  it('records read back more than once say nothing twice: the journal hears of each reading once', async () => {
+  it('records read back twice give no second notice and one journal entry for each reading', async () => {
     const { desk, broker } = await startCore()
     await desk.clock.run(130_000, 1_000)
     expect(desk.journal.bodies('reconciled')).toHaveLength(2)
@@ -283,7 +283,7 @@ it('orders from elsewhere are adopted, marked, cancelable, and reported once a s
   expect(broker.cancels.map(({ id }) => id)).toEqual(['theirs-2'])
 })
 
-it('another user finds nothing of the last one’s customers', async () => {
+it('another user finds no customer of the last user', async () => {
   const { desk, tie } = await startCore()
   expect(tie(C1).state).toBe('ties')
   desk.prepare = (broker) => {

@@ -72,7 +72,7 @@ describe('a transfer of an earlier run', () => {
     expect([...later.recordsOf('paper').requests.open.keys()]).not.toContain('earlier-1')
   })
 
-  it('that was accepted, refused or never left is not looked for', async () => {
+  it('that was accepted, refused or never sent is not looked for', async () => {
     for (const stage of ['accepted', 'refused', 'not-sent'] as const) {
       const { submit, said, broker, desk } = await restart([
         lostTransfer(),
@@ -85,7 +85,7 @@ describe('a transfer of an earlier run', () => {
     }
   })
 
-  it('is not taken for another one’s row', async () => {
+  it('does not take another transfer’s row', async () => {
     const { desk, broker, said } = await restart([
       entry('earlier-0', { deed: 'transfer', stage: 'sending', asked: { deed: 'transfer', transfer } }),
       entry('earlier-0', { deed: 'transfer', stage: 'accepted', detail: 'm0' }),
@@ -123,7 +123,7 @@ describe('a transfer of an earlier run', () => {
   })
 })
 
-it('fees of an earlier run are read back and what stands is said, once', async () => {
+it('fees of an earlier run are read back, and one notice states the current fees', async () => {
   const asked = { deed: 'fees' as const, symbol: null, makerFee: text('-0.25'), takerFee: text('4') }
   const fees = (makerFee: string) => (broker: FakeBroker) => {
     broker.venueFees = [{ symbol: 'BTCUSDC_PERP' as never, makerFee: text(makerFee), takerFee: text('4') }]

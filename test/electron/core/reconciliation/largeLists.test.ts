@@ -53,7 +53,7 @@ it('50,000 open orders of all customers are read whole', async () => {
   expect(desk.now('orders').filter(isLive)).toHaveLength(6 * each)
 }, 90_000)
 
-it('a list beyond the bounds is not whole, says so, and what came of it is known', async () => {
+it('a list beyond the bounds is reported as not whole, and its shown orders are known', async () => {
   const desk = await openScriptedLists({ resting: 0, list: rowsOf(MOST_ROWS + 1) })
   await vi.waitFor(() => expect(desk.readingNow()?.reason).toBe('it is longer than 10000 rows'), 20_000)
   expect(desk.tieOf()).toMatchObject({ open: false })

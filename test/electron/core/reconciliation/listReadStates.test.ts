@@ -28,7 +28,7 @@ async function startCore(unread: 'trades' | 'tickers') {
 }
 
 describe('a list that cannot be read', () => {
-  it('is no empty list: it says why, and is asked for ever more seldom', async () => {
+  it('does not count as empty, has a reason, and is read at growing intervals', async () => {
     const { desk, venue, of, session } = await startCore('trades')
     await desk.clock.run(27_000, 100)
     expect(of('trades')).toEqual({ name: 'trades', readAt: null, why: NO_LIST.message })
@@ -45,7 +45,7 @@ describe('a list that cannot be read', () => {
     expect(session.now().phase).toBe('ready')
   })
 
-  it('of prices is not asked for every second for hours', async () => {
+  it('of prices is not read every second for hours', async () => {
     const { desk, venue, of } = await startCore('tickers')
     await desk.clock.run(600_000, 500)
     expect(of('tickers')).toEqual({ name: 'tickers', readAt: null, why: NO_LIST.message })

@@ -97,7 +97,7 @@ describe('a customer of whom a trade was lost', () => {
     expect(open()).toEqual([C1, C2])
   })
 
-  it('is everybody where the list of trades turns out to hold more than it shows', async () => {
+  it('is every customer where the list of trades holds more than it shows', async () => {
     const { desk, broker, position, open, submit } = await startCore()
     let why: string | null = 'the venue counts 3 and showed 1'
     beside(broker, () => ({ behind: () => why }))
@@ -113,7 +113,7 @@ describe('a customer of whom a trade was lost', () => {
     expect(open()).toEqual([C1, C2])
   })
 
-  it('is everybody where nobody can tell whose trade it was, one that is met later included', async () => {
+  it('is every customer, also a later one, where the trade names no customer', async () => {
     const { desk, broker, open } = await startCore()
     beside(broker, () => ({ behind: () => 'the venue counts 3 and showed 1' }))
     broker.listener?.tradeLost(null, WHY)
@@ -129,7 +129,7 @@ describe('a customer of whom a trade was lost', () => {
     expect(open()).toEqual([])
   })
 
-  it('is flattened once the dealer typed its code, by the contracts that are known', async () => {
+  it('is flattened by the known contracts once the dealer typed its code', async () => {
     const { desk, broker, flatten } = await startCore()
     beside(broker, () => ({ behind: () => 'the venue counts 3 and showed 1' }))
     broker.listener?.tradeLost(C1, WHY)
@@ -160,7 +160,7 @@ describe('a fill whose trade the stream never brings', () => {
   const theTrade = tradeOf('t2', { createdAt: 2_000 })
   const theRow = rowOf('t2', { ...ROW, createdAt: 2_000 })
 
-  it('is looked for after three seconds, and found in the list without any word', async () => {
+  it('is looked for after three seconds, and found in the list without a notice', async () => {
     const { desk, broker, position, open } = await startCore()
     broker.listener?.order(filled)
     broker.venueTrades = [theTrade, ...broker.venueTrades]
@@ -214,7 +214,7 @@ describe('a trade that comes again and says something else', () => {
     expect(open()).toEqual([C2])
   })
 
-  it('is as the whole list shows it, once that was read after the last of its versions', async () => {
+  it('equals the whole list once the list was read after its last version', async () => {
     const { desk, broker, position, open } = await startCore()
     broker.listener?.trade(tradeOf('t1', { referenceId: 'old' as ReferenceId, amount: text('0') }))
     await desk.settle()
@@ -224,7 +224,7 @@ describe('a trade that comes again and says something else', () => {
     expect(open()).toEqual([C1, C2])
   })
 
-  it('is no other one where it writes its figures in another way, or leaves some out', async () => {
+  it('counts as equal where it writes its figures in another way, or leaves some out', async () => {
     const { desk, broker, position, open } = await startCore()
     broker.listener?.trade(tradeOf('t1', { amount: text('1.0'), price: null, side: null }))
     await desk.settle()

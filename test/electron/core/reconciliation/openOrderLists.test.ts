@@ -79,7 +79,7 @@ describe.each(Object.entries(NOT_WHOLE))('a list %s', (_name, { list, says }) =>
 })
 
 describe('a customer whose list is not whole', () => {
-  it('takes nothing new, says how much is open at least, and opens once the list is whole', async () => {
+  it('takes no new order, states how many orders are open at least, and opens with a whole list', async () => {
     const desk = await openScriptedLists({ resting: 20, list: pagesOf(7, 'nobody-knows') })
     await vi.waitFor(() =>
       expect(desk.tieOf()?.why).toMatch(/^At least 7 orders of C1042 are open: the list/),
@@ -138,7 +138,7 @@ describe('a halt', () => {
     expect(haltOf(desk)).toMatchObject({ orders: 20, verified: 20 })
   })
 
-  it('says what it cannot see, and clears the list once the venue shows it', async () => {
+  it('names the unread list, and clears the sentence once the venue shows the list', async () => {
     const desk = await openScriptedLists({
       resting: 2,
       list: NOT_WHOLE['answered too late']?.list ?? null,

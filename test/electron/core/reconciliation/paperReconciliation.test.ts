@@ -74,7 +74,7 @@ test('each customer is reconciled although private messages are lost and doubled
   expect(dropped.length).toBeGreaterThan(0)
 }, 60_000)
 
-test('one changed amount makes exactly that customer differ, and its row is named', async () => {
+test('one changed amount makes only its customer differ, with the row named', async () => {
   const changed: string[] = []
   const desk = await openCoreOnPaper(
     PLAIN_VARIANT,

@@ -32,7 +32,7 @@ async function startCore() {
 }
 
 describe('cancel all', () => {
-  it('tells how far it got, cancels a lost one again, and ends with every order verified', async () => {
+  it('reports its progress, repeats a lost cancel, and ends with every order verified', async () => {
     const { desk, broker, all, progress, end } = await startCore()
     expect(await all()).toEqual({ ok: true, value: { count: 3 } })
     expect(broker.cancels.map(({ id }) => id)).toEqual(IDS)
@@ -64,7 +64,7 @@ describe('cancel all', () => {
     ])
   })
 
-  it('names the orders that are not proven done within a minute: they count as live', async () => {
+  it('names the orders that are not proven terminal within a minute: they count as live', async () => {
     const { desk, broker, all, progress, end } = await startCore()
     await all()
     await end(0)
@@ -91,7 +91,7 @@ describe('cancel all', () => {
     ])
   })
 
-  it('says that there may be more where the list of open orders is not whole', async () => {
+  it('states that there may be more orders where the list of open orders is not whole', async () => {
     const { desk, broker, progress, all } = await startCore()
     broker.openOrdersAnswer = async () => ({
       ok: false,
@@ -138,7 +138,7 @@ describe('cancel all', () => {
     expect(broker.cancels).toHaveLength(4)
   })
 
-  it('takes in an order whose end comes into doubt while it runs', async () => {
+  it('includes an order with an end that comes into doubt while it runs', async () => {
     const { desk, broker, all, progress } = await startCore()
     broker.listener?.order(reportOf(IDS[2]!, 'canceled'))
     await desk.settle()
@@ -152,7 +152,7 @@ describe('cancel all', () => {
     ])
   })
 
-  it('says at its end that the list was not whole for a time, although it is whole again', async () => {
+  it('states at its end that the list was not whole for a time, although it is whole again', async () => {
     const { desk, broker, all, progress, end } = await startCore()
     await all()
     broker.lose('orders')

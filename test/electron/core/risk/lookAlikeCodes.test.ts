@@ -35,7 +35,7 @@ async function open(settings = memorySettings(), journal = new FakeJournal()) {
   return { desk, submit, deposit, customers: desk.follow('customers') }
 }
 
-it('a customer whose code looks like another one is not dealt for before its code was typed', async () => {
+it('a customer with a look-alike code is not dealt for before its code was typed', async () => {
   const settings = memorySettings()
   const journal = new FakeJournal()
   const { desk, submit, deposit, customers } = await open(settings, journal)

@@ -43,14 +43,14 @@ const report = (
   createdAt: null,
 })
 const finding = { level: 'warn', limit: 'maxNotional', sentence: 'Notional 124,000 is over 100,000' }
-const whose = 'venue/ann'
+const accountKey = 'venue/ann'
 const order = (
   customerCode: string,
   referenceId: string,
   event: Readonly<Record<string, unknown>> & { readonly at: number },
 ) => ({
   at: event.at,
-  whose,
+  whose: accountKey,
   body: { type: 'order', customerCode, referenceId, event },
 })
 const shown = (
@@ -76,7 +76,7 @@ export const dealing = z.array(journalEntry).parse([
   { at: at(5, 0), whose: '', body: { type: 'started', install: 'i1', run: 'r1' } },
   {
     at: at(5, 0.5),
-    whose,
+    whose: accountKey,
     body: {
       type: 'limit',
       customerCode: 'C1042',
@@ -119,7 +119,7 @@ export const dealing = z.array(journalEntry).parse([
   shown('stream', at(5, 13), draft, 'v1-one', 'partially_filled', '0.5', '31000'),
   {
     at: at(5, 14),
-    whose,
+    whose: accountKey,
     body: {
       type: 'deed',
       deed: 'transfer',
@@ -132,16 +132,16 @@ export const dealing = z.array(journalEntry).parse([
   },
   {
     at: at(5, 15),
-    whose,
+    whose: accountKey,
     body: { type: 'reconciled', customerCode: 'C2007', ties: false, detail: 'position differs' },
   },
   shown('list', at(6, 0), other, 'v1-two', 'open', '0', '0'),
   {
     at: at(6, 1),
-    whose,
+    whose: accountKey,
     body: {
       type: 'carried',
-      whose,
+      whose: accountKey,
       intents: {},
       orders: [
         {

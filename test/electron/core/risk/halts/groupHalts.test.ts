@@ -99,7 +99,7 @@ describe('while a group is halted', () => {
     expect(JSON.stringify(await submit(C3))).toMatch(/Group macro is halted/)
   })
 
-  it('a customer that the dealer took out of it stays covered until the halt is lifted', async () => {
+  it('a customer that the dealer removed from it stays covered until the halt is lifted', async () => {
     const first = await halted()
     await first.group(C1, '')
     await first.desk.call('customer.remove', { customerCode: C2 })
@@ -116,7 +116,7 @@ describe('while a group is halted', () => {
     expect((await submit(C1)).ok).toBe(true)
   })
 
-  it('a customer that the venue still has to show is read as soon as it joins', async () => {
+  it('a customer that the venue has not shown yet is read as soon as it joins', async () => {
     const { desk, group } = await halted()
     desk.broker.venueOrders.set(`${C3} hidden`, reportOf('hidden', 'open', { customerCode: C3 }))
     desk.broker.venueLedger.push(rowOf('l3', { customerCode: C3 }))

@@ -69,7 +69,7 @@ async function startCore(journal = new FakeJournal()) {
 }
 
 describe('a halt', () => {
-  it('is in force, in every window, before the call that starts it has given up its turn', async () => {
+  it('is in force in every window before its starting call ends its turn', async () => {
     const { desk, broker } = await startCore()
     rest(broker, 'resting')
     const windows = [desk.follow('halts'), desk.follow('halts')]
@@ -80,7 +80,7 @@ describe('a halt', () => {
       ])
   })
 
-  it('refuses new orders and changes in its scope, and says how to lift it', async () => {
+  it('refuses new orders and changes in its scope, and names the way to lift it', async () => {
     const { desk, broker, kill, submit } = await startCore()
     rest(broker, 'resting')
     await kill(CUSTOMER)
@@ -96,7 +96,7 @@ describe('a halt', () => {
     expect(broker.sent).toHaveLength(1)
   })
 
-  it('drops what was taken and has not left: not one byte of it leaves', async () => {
+  it('drops accepted orders that were not sent, without a sent byte', async () => {
     const { desk, orders, broker, kill, submit, journal, only } = await startCore()
     let diskDone = () => undefined as void
     journal.disk = new Promise<void>((done) => {
@@ -134,7 +134,7 @@ describe('a halt', () => {
     expect(desk.orders().get('o7')).toMatchObject({ status: 'canceled' })
   })
 
-  it('does not take a cancel that was let in for one that was done', async () => {
+  it('does not count an accepted cancel as a canceled order', async () => {
     const { desk, broker, kill, only } = await startCore()
     rest(broker, 'slow')
     await kill()
@@ -148,7 +148,7 @@ describe('a halt', () => {
     expect(only()).toMatchObject({ verified: 1 })
   })
 
-  it('cancels an order of unknown fate again and again, and the moment it shows up', async () => {
+  it('cancels an unknown order repeatedly, and as soon as it shows up', async () => {
     const { desk, broker, kill, submit, only, journal, obeyFor } = await startCore()
     const id = takenId(await submit(1))
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
@@ -167,7 +167,7 @@ describe('a halt', () => {
     expect(only()).toMatchObject({ orders: 1, verified: 1 })
   })
 
-  it('names what a minute could not prove, and takes it off the list when it is proven after all', async () => {
+  it('lists orders that a minute could not prove, until they are proven', async () => {
     const { desk, broker, kill, submit, only, obeyFor } = await startCore()
     const id = takenId(await submit(1))
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
@@ -187,7 +187,7 @@ describe('a halt', () => {
     expect(only()).toMatchObject({ orders: 2, verified: 2, unverified: [] })
   })
 
-  it('says of one that the venue had shown, and denies now, nothing about its request', async () => {
+  it('states nothing about the request of an order that the venue showed and now denies', async () => {
     const { desk, broker, kill, submit, only, obeyFor } = await startCore()
     const id = takenId(await submit(2))
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
@@ -203,7 +203,7 @@ describe('a halt', () => {
     ])
   })
 
-  it('goes on where the network is gone, without one stubborn order holding up the others', async () => {
+  it('goes on without a network; one stubborn order does not delay the others', async () => {
     const { desk, broker, kill, only, obeyFor } = await startCore()
     for (let n = 0; n < 20; n++) rest(broker, `o${n}`)
     const order = broker.order.bind(broker)
@@ -223,7 +223,7 @@ describe('a halt', () => {
     expect(only()).toMatchObject({ orders: 20, verified: 20, unverified: [] })
   })
 
-  it('says why when the network stays away', async () => {
+  it('gives the reason while the network stays away', async () => {
     const { desk, broker, kill, only } = await startCore()
     rest(broker, 'far')
     broker.order = async () =>
@@ -238,7 +238,7 @@ describe('a halt', () => {
     ])
   })
 
-  it('works while the journal cannot be written, and says that a restart would end it', async () => {
+  it('works while the journal cannot be written, and warns that a restart would end it', async () => {
     const { desk, broker, kill, submit, only, journal, obeyFor } = await startCore()
     takenId(await submit(1))
     const [sent] = broker.sent
@@ -255,7 +255,7 @@ describe('a halt', () => {
     expect([...said.values()].map(({ message }) => message).join('\n')).toMatch(/not in the order journal/)
   })
 
-  it('cancels what shows up in its scope while it is in force, and nothing outside it', async () => {
+  it('cancels orders that show up in its scope while in force, and none outside', async () => {
     const { desk, broker, kill, only, obeyFor } = await startCore()
     await kill(CUSTOMER)
     expect(only()).toMatchObject({ orders: 0 })
@@ -269,7 +269,7 @@ describe('a halt', () => {
 })
 
 describe('scopes', () => {
-  it('of an instrument, a group and one order reach exactly what they name', async () => {
+  it('of an instrument, a group and one order cover exactly their scope', async () => {
     const { desk, broker, kill } = await startCore()
     const save = (code: CustomerCode, group: string) =>
       desk.call('customer.save', { customer: { code, name: '', group, note: '', origin: 'hand' } })
@@ -296,7 +296,7 @@ describe('scopes', () => {
     ).toMatchObject({ ok: false })
   })
 
-  it('started twice are one halt, and cancel again what is not proven done', async () => {
+  it('started twice are one halt, and cancel unproven orders again', async () => {
     const { broker, kill, only, obeyFor } = await startCore()
     rest(broker, 'stays', { status: 'pending' })
     const first = await kill()
@@ -310,7 +310,7 @@ describe('scopes', () => {
     expect(only()).toMatchObject({ orders: 1, verified: 0, unverified: [] })
   })
 
-  it('that only reduce leave resting orders alone and let nothing but a closing order out', async () => {
+  it('that only reduce cancel nothing and allow only closing orders', async () => {
     const { desk, broker, kill, submit } = await startCore()
     rest(broker, 'stop', { type: 'stop_loss' })
     await kill(CUSTOMER, 'reducing')
@@ -330,7 +330,7 @@ describe('scopes', () => {
 })
 
 describe('lifting', () => {
-  it('wants the scope typed, says who and when, and lets orders out again', async () => {
+  it('needs the typed scope, records who and when, and allows orders again', async () => {
     const { desk, kill, submit, only, halts, journal } = await startCore()
     await kill()
     const { id } = only()
@@ -350,7 +350,7 @@ describe('lifting', () => {
     ])
   })
 
-  it('is refused while it cannot be written down', async () => {
+  it('is refused while it cannot be journaled', async () => {
     const { desk, kill, only, journal } = await startCore()
     await kill()
     journal.problem = 'No space is left on the disk.'
@@ -360,7 +360,7 @@ describe('lifting', () => {
 })
 
 describe('a restart', () => {
-  it('in the middle finds the halt in force before anybody signs in, and cancels the rest', async () => {
+  it('in the middle finds the halt in force before any sign-in, and cancels the rest', async () => {
     const first = await startCore()
     const ids: string[] = []
     for (let n = 1; n <= 12; n++) {
@@ -397,14 +397,14 @@ describe('a restart', () => {
     expect(desk.follow('halts').now()).toEqual([])
   })
 
-  it('on a new segment of the journal finds what was carried over', async () => {
+  it('on a new segment of the journal finds the carried halt', async () => {
     const first = await startCore()
     await first.kill(CUSTOMER)
     const desk = new Desk({ journal: new FakeJournal(first.journal.carried()) })
     expect(desk.follow('halts').now()).toMatchObject([{ scope: CUSTOMER, mode: 'halted', by: 'paper' }])
   })
 
-  it('that finds halts it cannot read lets nothing out', async () => {
+  it('with unreadable halts blocks every order', async () => {
     const journal = new FakeJournal([
       { at: 1, whose: '', body: { type: 'rules', name: 'halts', version: 4, json: '{"halts":1}' } },
     ])
@@ -423,7 +423,7 @@ describe('a restart', () => {
   })
 })
 
-it('halts a customer by itself when an order taken for done is live, and cancels nothing', async () => {
+it('halts a customer automatically when a terminal order is live, and cancels nothing', async () => {
   const { desk, broker, submit, only } = await startCore()
   const id = takenId(await submit(1))
   broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: '' })

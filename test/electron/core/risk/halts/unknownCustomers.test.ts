@@ -89,7 +89,7 @@ describe('a customer whose only record could not be read', () => {
     ['ledger', { ledger: true }],
     ['list of trades', { ledger: false }],
   ])(
-    'of the %s keeps a halt of the desk or an instrument from saying that no order was live',
+    'of the %s keeps a halt of the desk or an instrument from claiming that no order was live',
     async (_, of) => {
       const { desk, broker, halt } = await deskAt((it_) => {
         if (of.ledger) it_.ledger = async () => ok({ items: [rowOf('l1')], next: null, unreadable: 1 })

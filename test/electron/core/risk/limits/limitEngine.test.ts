@@ -129,7 +129,7 @@ const kinds = (verdict: LimitVerdict) =>
 describe('a warning', () => {
   const rules = [ruleOf({ notional: { warn: '1000', block: '5000' } })]
 
-  it('passes with the number it asked for, which stands in the decision', async () => {
+  it('passes with its number, which the decision records', async () => {
     const { desk } = open(rules)
     const warned = await desk.check(INTENT, draftOf(), null)
     expect(warned).toMatchObject({ kind: 'warn', type: '2', means: 'notional', version: 3 })
@@ -145,13 +145,13 @@ describe('a warning', () => {
     ['another number', '3'],
     ['no number at all', 'yes'],
     ['nothing', ''],
-  ])('is asked again for %s', async (_name, typed) => {
+  ])('is repeated for %s', async (_name, typed) => {
     const { desk } = open(rules)
     await desk.check(INTENT, draftOf(), null)
     expect(kinds(await desk.check(INTENT, draftOf(), typed))).toBe('warn notional')
   })
 
-  it('does not take a number that nobody asked for, nor one of another order, nor a late one', async () => {
+  it('does not take an unrequested number, a number of another order, or a late number', async () => {
     const { desk, clock, stage } = open(rules)
     expect(kinds(await desk.check(INTENT, draftOf(), '2'))).toBe('warn notional')
     expect(kinds(await desk.check('intent-0002', draftOf(), '2'))).toBe('warn notional')
@@ -167,7 +167,7 @@ describe('a warning', () => {
     expect((await desk.check(INTENT, draft, '2,000')).kind).toBe('pass')
   })
 
-  it('asks again when something else is found meanwhile', async () => {
+  it('is repeated when another finding arises meanwhile', async () => {
     const { desk } = open([ruleOf({ notional: { warn: '1000' }, duplicates: { warn: '0' } })])
     await desk.check(INTENT, draftOf(), null)
     await desk.check('intent-0002', draftOf(), null)
@@ -188,7 +188,7 @@ describe('a warning', () => {
     expect(kinds(verdict)).toBe('warn notional leverage amount')
   })
 
-  it('does not hold a confirmed trade-out, and nothing else that is called one', async () => {
+  it('does not stop a confirmed trade-out, and stops an order that only claims to be one', async () => {
     const { desk, trades, stage } = open([ruleOf({ slippage: { warn: '0' } })])
     stage.walk = walkOf('1000', '990')
     const sell = marketDraft({ side: 'sell' })
@@ -218,7 +218,7 @@ describe('a warning', () => {
 })
 
 describe('a block', () => {
-  it('is overridden by no number and stands in the journal', async () => {
+  it('is overridden by no number and is journaled', async () => {
     const { desk, journal } = open([ruleOf({ notional: { block: '1000' } })])
     for (const typed of [null, '2', '1000', 'yes'])
       expect(kinds(await desk.check(INTENT, draftOf(), typed))).toBe('block notional')
@@ -239,7 +239,7 @@ describe('a block', () => {
     expect((await desk.check(INTENT, draftOf(), null)).kind).toBe('pass')
   })
 
-  it('of a market order comes from the book that is there now', async () => {
+  it('of a market order comes from the current book', async () => {
     const { desk, stage } = open([ruleOf({ slippage: { block: '0.5' } })])
     expect((await desk.check(INTENT, marketDraft(), null)).kind).toBe('pass')
     stage.walk = walkOf('1001', '1010')
@@ -258,7 +258,7 @@ describe('a block', () => {
 })
 
 describe('slicing', () => {
-  it('gets nobody round the value and the number of a window', async () => {
+  it('does not evade the value and the count of a window', async () => {
     const { desk, clock, stage } = open([
       ruleOf({ valueInMinute: { block: '5000' }, ordersInSecond: { block: '2' } }),
     ])
@@ -280,7 +280,7 @@ describe('a change of an order', () => {
   const rules = [ruleOf({ exposure: { block: '5000' }, notional: { warn: '3500' } })]
   const changesOf = (more: Partial<OrderChanges>): OrderChanges => ({ ...NO_CHANGES, ...more })
 
-  it('is held to the limits in place of the order, not on top of it', () => {
+  it('is checked in place of the order, not in addition to it', () => {
     const { desk, orders } = open(rules)
     const order = orderOf()
     orders.push(order)
@@ -290,7 +290,7 @@ describe('a change of an order', () => {
     )
   })
 
-  it('that would warn goes by a cancel and a new order', () => {
+  it('that would warn needs a cancel and a new order', () => {
     const { desk, orders } = open(rules)
     const order = orderOf()
     orders.push(order)
@@ -386,7 +386,7 @@ describe('saving', () => {
     })
   })
 
-  it('refuses to overwrite what another window saved meanwhile', async () => {
+  it('refuses to overwrite limits that another window saved meanwhile', async () => {
     const { desk, limits } = open(tight)
     await save(desk, 3, [ruleOf({ notional: { block: '900' } })])
     const late = await save(desk, 3, [ruleOf({ notional: { block: '800' } })])
@@ -409,7 +409,7 @@ describe('saving', () => {
     expect(limits().history[0]?.changes[0]?.loosens).toBe(true)
   })
 
-  it('puts nothing in force that the journal does not take', async () => {
+  it('puts no limits in force that the journal does not take', async () => {
     const { desk, stage, limits } = open(tight)
     stage.journalAnswer = fail('the disk is full')
     expect(await save(desk, 3, [ruleOf({ notional: { block: '900' } })])).toMatchObject({ ok: false })
@@ -478,7 +478,7 @@ describe('limits after a restart', () => {
     })
   })
 
-  it('are closed for new risk where only the settings hold them, or the journal holds nonsense', () => {
+  it('block new risk where only the settings hold them, or the journal’s are unreadable', () => {
     const settings = memorySettings({ 'core-limits': set(3, tight) })
     const lost = open(undefined, settings)
     expect(lost.limits()).toMatchObject({ version: 3, rules: tight })

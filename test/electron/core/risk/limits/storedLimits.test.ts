@@ -10,7 +10,7 @@ const firm: LimitRule[] = [
   { ...desk, bounds: { ...desk.bounds, notional: { warn: null, block: text('10') } } },
 ]
 
-it('a run on a new segment of the journal finds the limits that were carried over', async () => {
+it('a run on a new segment of the journal finds the carried limits', async () => {
   const settings = memorySettings()
   const first = new Desk({ settings })
   await first.ready()

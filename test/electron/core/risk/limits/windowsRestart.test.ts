@@ -115,7 +115,7 @@ describe('a restart behind a new segment of the journal', () => {
     expect(await third.buy('intent-8', '1.7')).toBe('taken')
   })
 
-  it('asks about every order where an earlier segment may hold more than is known, for a day', async () => {
+  it('warns of every order for a day where an earlier segment may hold more than is known', async () => {
     const limits = ruleOf('5', '100000000')
     const first = new Desk({ limits })
     await first.ready()
@@ -148,7 +148,7 @@ describe('a restart behind a new segment of the journal', () => {
     })
   })
 
-  it('counts an amend, and once what was carried while its own entry waited for the segment', async () => {
+  it('counts an amend, and counts an entry once that was carried while it waited', async () => {
     const limits = ruleOf('3', '100000000')
     const first = new Desk({
       limits,
