@@ -1,10 +1,10 @@
-/** The groups of the F1 card, made of the tables of keys and of the command line's examples. Words only. */
+/** Builds the groups of the F1 card from the tables of keys and the examples of the command line. */
 
 import { LINE_EXAMPLES } from '../keys/commandWords.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
 import { windowKeyRows, type PanelKey } from './windowKeyTable.ts'
 
-/** What the card shows of a key or a line, and what the key or line does. */
+/** A key or line on the card, and its effect. */
 export type CardRow = readonly [cap: string, does: string]
 
 export interface KeyGroup {
@@ -17,7 +17,7 @@ const keyRow = ({ cap, does, where }: KeyInPanel): CardRow => [
   where === undefined ? does : `${does} (${where})`,
 ]
 
-/** `panelKeys` bring a panel to the front, `commandRows` open one from the command line: both are of the registry of panels. */
+/** `panelKeys` bring a panel to the front and `commandRows` open a panel from the command line. Both come from the panel registry. */
 export const keyGroups = (
   panelKeys: readonly PanelKey[],
   commandRows: readonly CardRow[],

@@ -1,18 +1,18 @@
-/** The keys that panels handle themselves, as data: the key card and docs/keyboard.md are made of it. Runs nothing. */
+/** The keys that panels handle themselves, as data for the key card and docs/keyboard.md. */
 
 export interface KeyInPanel {
-  /** As a dealer reads them. */
+  /** The keys as shown to dealers. */
   readonly cap: string
   readonly does: string
-  /** The panel, where not all panels of the group have the key. */
+  /** The panel, where not every panel of the group has the key. */
   readonly where?: string
-  /** A whole sentence more, for the page alone. */
+  /** A further sentence, for docs/keyboard.md only. */
   readonly note?: string
-  /** Left off the key card, which has to fit the smallest screen. */
+  /** Left out of the key card, which must fit the smallest screen. */
   readonly onPageOnly?: true
 }
 
-/** By the group on the key card. */
+/** By group of the key card. */
 export const KEYS_IN_PANELS = {
   Ladder: [
     { cap: '↑ ↓ PgUp PgDn', does: 'move the price cursor' },

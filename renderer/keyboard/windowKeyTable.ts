@@ -1,4 +1,4 @@
-/** The keys that work anywhere in the window, as data: the key card and docs/keyboard.md are made of it. Runs nothing. */
+/** The keys that work anywhere in the window, as data for the key card and docs/keyboard.md. */
 
 import type { KeyBinding } from '../keys/registry.ts'
 import type { WindowSession } from '../state/windowSession.ts'
@@ -22,15 +22,15 @@ export type WindowAct =
   | 'armLadder'
 
 export interface WindowKey {
-  /** As tinykeys writes it: `F2`, `Control+KeyK`. */
+  /** In the syntax of tinykeys: `F2`, `Control+KeyK`. */
   readonly keys: string
-  /** As a dealer reads it. */
+  /** The key as shown to dealers. */
   readonly cap: string
   readonly does: string
   readonly act: WindowAct | PanelKey
   /** Works while a text field has the focus. */
   readonly inText: boolean
-  /** Works over a sheet too, and before any panel may take the key. */
+  /** Works over a sheet too, and before any panel handles the key. */
   readonly overSheets: boolean
 }
 
@@ -44,7 +44,7 @@ const key = (keys: string, cap: string, does: string, act: WindowKey['act']): Wi
 })
 const overSheets = (binding: WindowKey): WindowKey => ({ ...binding, overSheets: true })
 
-/** In the order of the page and the card. `panelKeys`: those of the registry of panels. The first that matches wins. */
+/** In the order of docs/keyboard.md and the card. `panelKeys` come from the panel registry. The first match wins. */
 export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKey[] => [
   overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'kill switch: type KILL, then Enter', 'kill')),
   overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL, then Enter', 'kill')),

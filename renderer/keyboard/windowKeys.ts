@@ -1,4 +1,4 @@
-/** What the keys that work anywhere in the window run (`windowKeyTable.ts` lists them), and where they take the focus. */
+/** The effects of the keys in `windowKeyTable.ts`, and their focus moves. */
 
 import type { KeyBinding } from '../keys/registry.ts'
 import { dropProposal } from '../state/actions/dealing.ts'
@@ -9,9 +9,9 @@ import { windowKeyRows, type PanelKey, type WindowAct } from './windowKeyTable.t
 
 export type { PanelKey } from './windowKeyTable.ts'
 
-/** How keys reach panels: the workspace knows which tabs there are. */
+/** Gives a panel the focus. The workspace, which knows the tabs, implements this. */
 export interface PanelFocus {
-  /** Opens a panel where it is not open, brings it to the front and focuses the first match of `target` inside it; null: its grid. */
+  /** Opens the panel if needed, brings it to the front and focuses the first match of `target` in it; null: its grid. */
   readonly focus: (panel: string, target: string | null) => void
 }
 
@@ -44,7 +44,7 @@ export function windowKeys(
 }
 
 function focusCommandLine(session: WindowSession): void {
-  // The sentence that waits there may have been read long ago. An Enter must not send it: the line is read back again first.
+  // Drops a waiting sentence: the dealer may have read it long ago, so the next Enter must read the line back again.
   dropProposal(session, 'command')
   const find = () => document.querySelector<HTMLInputElement>('#command-line')
   session.focus.to({ name: 'The command line', show: () => undefined, find })

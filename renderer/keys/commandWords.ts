@@ -1,15 +1,15 @@
 /**
- * The words of the command line, as data: the grammar reads them, Tab completes them, the key card and docs/keyboard.md show them.
- * Words that open panels are in the registry of panels. Reads no line.
+ * The words of the command line, as data for the grammar, for completion with Tab, for the key card and for docs/keyboard.md. The panel registry
+ * has the words that open panels.
  */
 
 interface CommandWordRow {
   readonly means: string
-  /** How the word is written in a line; the word alone where nothing follows it. */
+  /** An example of the word in a line; left out where nothing follows the word. */
   readonly form?: string
 }
 
-/** First words that do something to orders, halts or the session. Any other first word but a panel's names a customer. */
+/** First words of commands about orders, halts or the session. Any other first word, except a panel's, names a customer. */
 export const COMMAND_WORDS = {
   cx: {
     form: 'cx # btc b stop',
@@ -53,13 +53,13 @@ export function wordHelp(word: string): string | null {
 /** Prices that the market gives. */
 export const MARKET_PRICES = ['bid', 'ask', 'mid', 'last'] as const
 export type MarketPrice = (typeof MARKET_PRICES)[number]
-/** What goes where the price goes in an order. */
+/** Words in the place of the price of an order. */
 export const PRICE_WORDS = ['m', ...MARKET_PRICES, 'stop', 'tp', 'oco'] as const
 export const TIME_IN_FORCE_WORDS = ['gtc', 'ioc', 'fok'] as const
 export const SIDE_LETTERS = ['b', 's'] as const
 export const SIDE_WORDS = ['buy', 'sell'] as const
 
-/** Words inside a line, for the page and for `help`. */
+/** Words inside a line, for docs/keyboard.md and for `help`. */
 export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ['#', 'The customer of this window. Without one the line is refused.'],
   [
@@ -90,10 +90,10 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
 ]
 
 export interface LineExample {
-  /** As the key card shows it. */
+  /** The text on the key card. */
   readonly cap: string
   readonly does: string
-  /** Whole lines that the cap stands for; the grammar reads each of them. */
+  /** Whole lines for the text on the card; the grammar must accept each of them. */
   readonly lines: readonly string[]
 }
 

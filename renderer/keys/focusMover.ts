@@ -1,51 +1,51 @@
-/** Moves the keyboard focus. The old place loses it in the same turn; keys typed before the new place is drawn are held for that place and reach no other. */
+/** Moves the keyboard focus. The old place loses the focus at once. Keys typed before the new place is drawn wait for it and reach no other place. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { INPUT_LIVES } from './lateInput.ts'
 import { takesText } from './registry.ts'
 
 export interface FocusMove {
-  /** The new place, as the dealer knows it. */
+  /** The name of the new place on screen. */
   readonly name: string
-  /** Asks for the new place to be drawn, at once where that is possible. */
+  /** Requests that the new place be drawn, at once where possible. */
   readonly show: () => void
   /** The element to focus; null until it is drawn. */
   readonly find: () => HTMLElement | null
 }
 
 export interface FocusMover {
-  /** Leaves the place in focus now. The move before, if it is still under way, ends. */
+  /** Removes the focus from the present place. Ends a move that is still under way. */
   to(move: FocusMove): void
   /** Whether the new place is not in focus yet. A sheet that closes meanwhile must not give the focus back. */
   readonly moving: boolean
-  /** Takes a key that is meant for a place on its way; false when the key may go where the focus is. */
+  /** Holds a key for a place that is not drawn yet; false when the key may go to the present focus. */
   hold(event: KeyboardEvent): boolean
-  /** Gives up a move under way: the dealer or a sheet takes the focus elsewhere. Held keys are dropped with a sentence. */
+  /** Ends a move under way, because the dealer or a sheet moves the focus elsewhere. Drops held keys and reports them. */
   end(): void
 }
 
 export interface FocusMoverOptions {
   readonly clock: Clock
-  /** Runs its argument in the next frame. */
+  /** Calls `run` in the next frame. */
   readonly nextFrame: (run: () => void) => void
-  /** Hears the sentence about keys that were dropped. */
+  /** Receives the sentence about dropped keys. */
   readonly onDropped: (sentence: string) => void
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph'])
-/** What may make a drawn element focusable. */
+/** Changes that may make a drawn element focusable. */
 const DRAWS: MutationObserverInit = {
   subtree: true,
   childList: true,
   attributes: true,
   attributeFilter: ['style', 'class', 'hidden', 'disabled', 'inert'],
 }
-/** The browser acts on a key in these by itself; a key that is delivered by hand has no such effect. */
+/** Elements in which the browser itself acts on keys. A synthetic key has no such effect. */
 const ACTED_ON_BY_BROWSER = 'input, select, textarea, button, a, [contenteditable]'
 
 export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOptions): FocusMover {
   let move: FocusMove | null = null
-  /** The place that held keys are delivered to; the last one that took the focus. */
+  /** The place that receives held keys: the last place that took the focus. */
   let reached = ''
   let held: KeyboardEvent[] = []
   let delivering = false
@@ -53,7 +53,7 @@ export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOpti
   let stopBound: Stop = () => undefined
 
   function to(next: FocusMove): void {
-    // A delivered key may itself lead on: then the keys behind it are meant for where it leads.
+    // A delivered key may start another move; the keys after it then belong to the new place.
     if (!delivering) end()
     stop()
     move = next
@@ -62,7 +62,7 @@ export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOpti
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const drawn = new MutationObserver(() => void arrive())
     drawn.observe(document.body, DRAWS)
-    // A click says where the dealer is now.
+    // A click moves the dealer to another place.
     window.addEventListener('pointerdown', end, { capture: true })
     stopWaiting = () => {
       drawn.disconnect()
@@ -100,7 +100,7 @@ export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOpti
     if (held.length === 0) return
     const keys = held.map(({ key }) => (key === ' ' ? 'Space' : key)).join(', ')
     held = []
-    onDropped(`${why} These keys were left out, and nothing was sent by them: ${keys}. Type them again.`)
+    onDropped(`${why} These keys were dropped and sent nothing: ${keys}. Type them again.`)
   }
 
   function startBound(): void {
@@ -112,7 +112,7 @@ export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOpti
     })
   }
 
-  /** Delivers one held key a frame, so that what it does is drawn before the next. */
+  /** Delivers one held key per frame, so that its effect is drawn before the next key. */
   function deliver(): void {
     const event = held.shift()
     delivering = event !== undefined
@@ -123,7 +123,7 @@ export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOpti
     }
     nextFrame(() => {
       if (!delivering) return
-      // The key led on to a place that is not drawn yet: what is held goes there.
+      // The key started a move to a place that is not drawn yet; the held keys wait for it.
       if (move !== null) delivering = false
       else deliver()
     })
@@ -141,7 +141,7 @@ export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOpti
         end()
         return true
       }
-      // A held key says nothing new.
+      // A repeated key adds nothing.
       if (event.repeat) return true
       held.push(event)
       if (held.length === 1 && move !== null) startBound()
@@ -150,7 +150,7 @@ export function createFocusMover({ clock, nextFrame, onDropped }: FocusMoverOpti
   }
 }
 
-/** Does what the key does at the place in focus; false when only the browser could. */
+/** Applies the key at the place in focus; false when only the browser itself can. */
 function act(typed: KeyboardEvent): boolean {
   const target = document.activeElement ?? document.body
   const { key, code, location, ctrlKey, shiftKey, altKey, metaKey } = typed

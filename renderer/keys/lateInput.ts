@@ -3,22 +3,22 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { takesText } from './registry.ts'
 
-/** Ms from the hand to the page after which a key sends nothing. */
+/** Age in ms after which a key sends nothing. */
 export const INPUT_LIVES = 1_000
 
-/** What only takes risk away or backs out is done however late it comes. */
+/** Keys that only reduce risk or back out always work. */
 const ALWAYS: ReadonlySet<string> = new Set(['Delete', 'Escape'])
 
-/** Whether a key may reach what it was meant for: letters typed into a field are not lost, but no Enter gets through. */
+/** Whether a late key still works. Letters typed into a field do; Enter does not. */
 const mayPass = (event: KeyboardEvent): boolean =>
   ALWAYS.has(event.key) || (takesText(event.target) && event.key !== 'Enter')
 
-/** Listens until stopped, before everything else in the window. `said` hears how late the first of a row was, ms. */
+/** Listens until stopped, before every other listener of the window. `said` receives the delay in ms of the first late input of a series. */
 export function leaveOutLateInput(target: Window, clock: Clock, said: (late: number) => void): Stop {
   let lastSaid = Number.NEGATIVE_INFINITY
   const check = (event: Event) => {
     const now = clock.monotonic()
-    // The page's own clock counts from the same moment as the browser's stamps.
+    // The page's clock and the browser's time stamps have the same origin.
     const late = now - event.timeStamp
     if (late <= INPUT_LIVES || (event instanceof KeyboardEvent && mayPass(event))) return
     event.preventDefault()

@@ -1,17 +1,17 @@
-/** The window's keys: one list, one listener. A held key, an IME and a text field never trigger one that is not made for it. */
+/** The window's keys: one list, one listener. A held key, an IME or a text field triggers only bindings made for it. */
 
 import { matchKeybindingPress, parseKeybinding, type KeybindingPress } from 'tinykeys'
 import type { Stop } from '../../shared/base/clock.ts'
 
 export interface KeyBinding {
-  /** As tinykeys writes it: `F2`, `Control+KeyK`. */
+  /** In the syntax of tinykeys: `F2`, `Control+KeyK`. */
   readonly keys: string
-  /** As the key card shows it. */
+  /** The text on the key card. */
   readonly cap: string
   readonly does: string
   /** Works while a text field has the focus. */
   readonly inText: boolean
-  /** Works over a sheet too, and before any panel may take the key. */
+  /** Works over a sheet too, and before any panel handles the key. */
   readonly overSheets?: boolean
   readonly run: () => void
 }
@@ -28,7 +28,7 @@ const TEXT_INPUTS = new Set([
   'image',
 ])
 
-/** Whether typing goes into the element. */
+/** Whether the element accepts typed text. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (
@@ -41,15 +41,15 @@ export function takesText(target: EventTarget | null): boolean {
 }
 
 export interface KeyRules {
-  /** Whether a sheet lies over the window: only what works over sheets is done. */
+  /** Whether a sheet is open, so that only bindings for sheets work. */
   readonly isBlocked: () => boolean
-  /** Hears a key of the window that a sheet blocked. */
+  /** Receives a key of the window that a sheet blocked. */
   readonly onBlocked: (binding: KeyBinding) => void
-  /** Takes a key that is no key of the window, before any panel hears it; false lets it go where the focus is. */
+  /** Handles any other key before the panels do; false passes the key to the present focus. */
   readonly hold: (event: KeyboardEvent) => boolean
 }
 
-/** Listens until stopped. The first binding that matches wins and keeps the browser from acting on the key. */
+/** Listens until stopped. The first matching binding wins and prevents the browser from acting on the key. */
 export function listenForKeys(target: Window, bindings: readonly KeyBinding[], rules: KeyRules): Stop {
   const parsed = bindings.flatMap((binding) => {
     const [press] = parseKeybinding(binding.keys)

@@ -1,4 +1,4 @@
-/** A window's links to the core, one of its page and one of its paint worker: ports from the preload, else sockets to the gateway that served the page. Nothing else in a window may open one. */
+/** Opens a window's two links to the core, for its page and its paint worker: ports from the preload, else sockets to the gateway. No other module opens a link. */
 
 import './jitless.ts'
 import type { Clock } from '../../shared/base/clock.ts'
@@ -11,15 +11,15 @@ import type { Transport } from '../../shared/contract/transport.ts'
 import { inShell } from './inShell.ts'
 import type { PaintTransport, WorkerTransport } from './paintTransport.ts'
 
-/** The words between page and preload (`electron/preload.ts`). */
+/** The names of the messages between page and preload (`electron/preload.ts`). */
 const PAGE = { ask: 'openpit.askPort', answer: 'openpit.port' } as const
 const PAINT = { ask: 'openpit.askPaintPort', answer: 'openpit.paintPort' } as const
 const CONTRACT_PATH = '/contract'
 const SECRET_KEPT = 'openpit.secret'
-/** The preload and main answer within a turn or not at all, ms. */
+/** Ms to wait for a port. Preload and main process answer at once or not at all. */
 const PORT_TIME = 5_000
 
-/** Connects this window's page to the core. Failures show as a link that stays down; it goes on trying. */
+/** Connects this window's page to the core. After a failure the link stays down and tries again. */
 export function connect(clock: Clock): ContractClient {
   return inShell
     ? join(clock, async () => portTransport(await askPort(clock, PAGE)), null)
@@ -30,7 +30,7 @@ export function connect(clock: Clock): ContractClient {
 export const paintTransport = (clock: Clock): PaintTransport =>
   inShell ? { kind: 'ports', ask: () => askPort(clock, PAINT) } : { kind: 'socket', proof: ownProof() }
 
-/** Connects the paint worker to the core, over a transport of its own. Quotes never wait for a busy page. */
+/** Connects the paint worker to the core over its own transport, so that quotes never wait for a busy page. */
 export const connectPaint = (
   clock: Clock,
   transport: WorkerTransport,
@@ -64,7 +64,7 @@ function askPort(clock: Clock, { ask, answer }: typeof PAGE | typeof PAINT): Pro
     }
     const stop = clock.after(PORT_TIME, () => {
       finish()
-      reject(new Error('The shell handed over no port.'))
+      reject(new Error('The shell sent no port.'))
     })
     window.addEventListener('message', hear)
     window.postMessage(ask, location.origin)
@@ -81,8 +81,8 @@ function openSocket(): Promise<Transport> {
 
 let taken: Proof | null = null
 /**
- * The token of the address, which is good once, and this window's own secret, which is good for the rest of the run. The token is taken out of
- * the address, and only the secret is kept for reloads: what the browser writes into its history is worth nothing once the page is there.
+ * The token of the address, which is valid once, and this window's own secret, which is valid for the rest of the run. Removes the token from the
+ * address and stores only the secret for reloads, so that the browser's history holds no valid token.
  */
 function ownProof(): Proof {
   if (taken) return taken

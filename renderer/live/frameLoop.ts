@@ -1,17 +1,17 @@
-/** One loop for all that is drawn by hand: collects what must be redrawn, paints it once a screen frame, then grants more data. No React, no DOM. */
+/** One loop for all surfaces: collects the requested redraws, paints once per screen frame, then grants more data. No React, no DOM. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 
-/** Frames may take one part in so many of their thread's time: short ones, as usual, never reach it. */
+/** Frames may take 1/SHARE of their thread's time. Usual frames are far shorter. */
 const SHARE = 1.5
-/** A frame counts for one in so many of the mean. */
+/** A frame counts for 1/MEMORY of the running mean. */
 const MEMORY = 8
 
-/** How much of a surface must be redrawn; the higher includes the lower. */
+/** How much of a surface must be redrawn; a higher level includes the lower levels. */
 export const REDRAW = { none: 0, cursor: 1, rows: 2, layout: 3 } as const
 export type Redraw = (typeof REDRAW)[keyof typeof REDRAW]
 
-/** Asks for one call before the next screen frame; `requestAnimationFrame` in a page. Returns what `cancel` takes. */
+/** Asks for one call before the next screen frame; `requestAnimationFrame` in a page. Returns the id for `cancel`. */
 export interface FrameScheduler {
   request(run: (timeMs: number) => void): number
   cancel(id: number): void
@@ -26,20 +26,20 @@ export interface Surface {
 }
 
 export interface FrameLoop {
-  /** Adds a surface, to be drawn whole at first. */
+  /** Adds a surface and draws it whole. */
   add(surface: Surface): SurfaceHandle
   close(): void
 }
 
 export interface SurfaceHandle {
-  /** Asks for a redraw in the next frame; several requests become the highest of them. */
+  /** Requests a redraw in the next frame. The highest of several requests counts. */
   invalidate(redraw: Redraw): void
   remove(): void
 }
 
 /**
- * Leaves half as much time as frames take, so that a machine with too little of it shows fewer frames and the rest of the window goes on. What
- * they take includes what the thread does right behind them, such as handing canvases over.
+ * Leaves half as much free time as frames take, so that a slow machine shows fewer frames and the rest of the window still works. The time of a
+ * frame includes the work right after it, such as the transfer of canvases.
  */
 export function sparing(scheduler: FrameScheduler, clock: Clock): FrameScheduler {
   let mean = 0
@@ -60,7 +60,7 @@ export function sparing(scheduler: FrameScheduler, clock: Clock): FrameScheduler
   return { request, cancel: () => scheduler.cancel(asked) }
 }
 
-/** No frame is asked for while there is nothing to redraw. A surface that throws is taken out, and its error is given to `onError`. */
+/** Requests no frame while there is nothing to redraw. Removes a surface that throws, and passes the error to `onError`. */
 export function openFrameLoop(scheduler: FrameScheduler, onError: (error: unknown) => void): FrameLoop {
   const pending = new Map<Surface, Redraw>()
   let requested: number | null = null

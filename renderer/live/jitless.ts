@@ -1,4 +1,4 @@
-/** Tells zod that the page may not compile code from text. Must be evaluated before any schema is made: index.html and connect.ts load it first. */
+/** Tells zod that the page may not compile code from text. Must be evaluated before any schema is created, so index.html and connect.ts load this module first. */
 
 import { config } from 'zod'
 

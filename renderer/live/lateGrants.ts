@@ -3,21 +3,21 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { FrameScheduler } from './frameLoop.ts'
 
-/** A screen's frame, ms, until it is known better; faster screens are learned of. */
+/** Ms of a screen's frame until a shorter frame is measured. */
 const FRAME = 1_000 / 60
-/** A frame counts for one in so many when they grow longer, and when what was given up is taken back. */
+/** The weight of a frame, 1/MEMORY, when frames become longer and when the share grows back. */
 const MEMORY = 32
-/** Of a frame: time enough for the way there and back on a machine that is not overloaded. */
+/** The largest delay of a grant, as a share of a frame. The rest is enough for the round trip on a machine that is not overloaded. */
 const LATEST = 0.5
 
 export interface LateGrants extends FrameScheduler {
-  /** Runs it later in this frame; at once where painting took so long, or outside a frame. */
+  /** Calls `run` later in this frame; at once where painting took too long, or outside a frame. */
   grant(run: () => void): void
 }
 
 /**
- * A scheduler that knows where in its frame it is. What is granted right behind a frame is answered within a millisecond or two and then waits for
- * the next one, growing old. Where frames are missed, by news that came too late for them or for any other reason, it is asked for sooner.
+ * A scheduler that delays grants within its frame. The answer to an immediate grant arrives within a millisecond or two and then ages until the next
+ * frame. Where frames are missed, for any reason, grants come sooner.
  */
 export function lateGrants(scheduler: FrameScheduler, clock: Clock): LateGrants {
   let frame = FRAME

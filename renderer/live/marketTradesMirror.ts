@@ -1,4 +1,4 @@
-/** The newest public trades of one instrument in a ring, read once a screen frame. No React. */
+/** Holds the newest public trades of one instrument in a ring. Read once per screen frame. No React. */
 
 import { MARKET_TRADES_KEPT } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
@@ -10,18 +10,18 @@ export interface MarketTradesMirror {
   readonly size: number
   /** Grows with every change. */
   readonly version: number
-  /** Prints that came since the last snapshot, so that a reader can tell which rows are new. */
+  /** Prints since the last snapshot, so that a reader can find the new rows. */
   readonly arrived: number
-  /** Whether the link to the core is gone: what is shown is old. */
+  /** Whether the link to the core is lost, so that the data is old. */
   readonly stale: boolean
   /** The n-th newest print, 0 the newest; undefined beyond `size`. */
   at(n: number): MarketTrade | undefined
-  /** Grants the next prints: call after painting. */
+  /** Grants the next prints. Call after painting. */
   painted(): void
   close(): void
 }
 
-/** Opens the `marketTrades` topic; `onNews` is called synchronously when `version` grew. */
+/** Opens the `marketTrades` topic; calls `onNews` synchronously when `version` grows. */
 export function mirrorMarketTrades(
   client: ContractClient,
   symbol: Symbol,

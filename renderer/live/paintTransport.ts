@@ -1,11 +1,11 @@
-/** How the paint worker of a window reaches the core. Types only. */
+/** The transports between a paint worker and the core. Types only. */
 
 import type { Proof } from '../../shared/contract/client/client.ts'
 
-/** As the page holds it: sockets that the worker opens itself, or ports that the page asks for. */
+/** The form on the page: sockets that the worker opens itself, or ports that the page requests. */
 export type PaintTransport =
   | { readonly kind: 'socket'; readonly proof: Proof }
   | { readonly kind: 'ports'; readonly ask: () => Promise<MessagePort> }
 
-/** As the worker is given it: sockets of its own, or ports that it asks the page for. */
+/** The form in the worker: its own sockets, or ports that it requests from the page. */
 export type WorkerTransport = { readonly kind: 'socket'; readonly proof: Proof } | { readonly kind: 'ports' }

@@ -2,7 +2,7 @@
 
 import type { FrameScheduler } from './frameLoop.ts'
 
-/** A screen's frame, ms; a faster screen spreads the turns better still. */
+/** Ms of a screen's frame. A faster screen spreads the turns further. */
 const FRAME = 1_000 / 60
 
 interface Turn {
@@ -11,16 +11,16 @@ interface Turn {
 }
 
 /**
- * Gives each who joins a scheduler of its own; who asked first goes first, and the first turn comes at once. Turns of one member are at least
- * `least` ms apart, and the more others are at it the further, up to `most`: what all of them cost grows slower than they do. A frame serves no
- * more of those who wait than it must for all to have their turn within that time.
+ * Returns a function that gives each member its own scheduler. The member that asked first goes first, and a first turn comes at once. Turns of one
+ * member are at least `least` ms apart. The gap grows with the number of busy members up to `most`, so that the total cost grows slower than
+ * their number. A frame serves only as many waiting members as needed for all of them to have a turn within the gap.
  */
 export function takeTurns(
   scheduler: FrameScheduler,
   { least, most }: { readonly least: number; readonly most: number },
 ): () => FrameScheduler {
   const waiting = new Set<Turn>()
-  /** Who waits, or had a turn lately. */
+  /** Members that wait, or that had a turn within `most` ms. */
   const busy = new Set<Turn>()
   let asked: number | null = null
 

@@ -1,9 +1,9 @@
-/** The ladder's fonts in a worker, which sees none of the page's style sheets. The files are those of the page. */
+/** Loads the ladder's fonts in a worker, which has no style sheets, from the font files of the page. */
 
 import words from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import numbers from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 
-/** A worker's `fonts`, which the page's library of types leaves out. */
+/** A worker's `fonts`, which is missing in the page's types. */
 interface FontHost {
   readonly fonts: { add(face: FontFace): unknown }
 }
@@ -13,7 +13,7 @@ const FACES = [
   ['JetBrains Mono Variable', numbers, '100 800'],
 ] as const
 
-/** Done when both are there; a font that cannot be had rejects, and the system's own stands in for it. */
+/** Resolves when both fonts are loaded. Rejects when a font cannot be loaded; the system's own font then replaces it. */
 export function loadFonts(): Promise<unknown> {
   const { fonts } = globalThis as unknown as FontHost
   return Promise.all(

@@ -8,7 +8,7 @@ import type { LadderScene } from './ladder/ladderView.ts'
 import type { WorkerTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
 
-/** Numbers the ladders of one window; never used twice. */
+/** The number of a ladder in its window; never reused. */
 export type LadderNumber = number
 
 /** A message from the page to one ladder. */
@@ -18,7 +18,7 @@ export type LadderInput =
   | { readonly kind: 'size'; readonly width: number; readonly height: number; readonly ratio: number }
   | { readonly kind: 'orders'; readonly orders: readonly Order[] }
   | { readonly kind: 'held'; readonly pointerOver?: boolean; readonly proposing?: boolean }
-  /** `place` counts a ladder's events 1, 2, 3; `rowStep` and `priceScale` say in which rows the event speaks. `use`: by the dealer's hand. */
+  /** `place` counts a ladder's events 1, 2, 3. `rowStep` and `priceScale`: the rows that the event refers to. `use`: an act of the dealer. */
   | {
       readonly kind: 'event'
       readonly place: number
@@ -27,16 +27,16 @@ export type LadderInput =
       readonly rowStep: number
       readonly priceScale: number
     }
-  /** Asks for the rows as drawn; answered by `seen` with the same number. */
+  /** Asks for the rows as drawn. `seen` answers with the same number. */
   | { readonly kind: 'look'; readonly look: number }
   | { readonly kind: 'close' }
 
 export type ToPaint =
-  /** The first message. With ports for transport, the worker asks the page for each port. */
+  /** The first message. With ports as the transport, the worker asks the page for each port. */
   | { readonly kind: 'start'; readonly theme: Theme; readonly transport: WorkerTransport }
   | { readonly kind: 'port'; readonly port: MessagePort }
   | { readonly kind: 'noPort' }
-  /** A hidden window draws nothing and grants nothing. */
+  /** A hidden window draws nothing and grants no frames. */
   | { readonly kind: 'hidden'; readonly hidden: boolean }
   | {
       readonly kind: 'open'
@@ -46,22 +46,22 @@ export type ToPaint =
     }
   | { readonly kind: 'tell'; readonly ladder: LadderNumber; readonly input: LadderInput }
 
-/** Where a ladder stands, without its rows. */
+/** The state of a ladder without its rows. */
 export interface LadderSnapshot {
   readonly ladder: LadderNumber
-  /** The place of the newest event in it. */
+  /** The `place` of the newest event that the worker applied. */
   readonly place: number
   readonly state: LadderState
   /** The head of the newest book frame, as a frame without rows; null before the first. */
   readonly head: BookFrame | null
-  /** The book's state, which knows of the link too. */
+  /** The state of the book; `down` while the link is down. */
   readonly link: BookState
 }
 
 export type FromPaint =
-  /** At most one a screen frame, of the ladders that changed. */
+  /** The changed ladders, at most once per screen frame. */
   | { readonly kind: 'snapshots'; readonly snapshots: readonly LadderSnapshot[] }
-  /** `scene` is left out when it is the one that was sent before. */
+  /** `scene` is left out when it is the scene that was sent before. */
   | {
       readonly kind: 'seen'
       readonly look: number

@@ -1,4 +1,4 @@
-/** The page's end of the paint worker: transfers canvases and messages, and passes snapshots on. Draws nothing, reads no book. */
+/** The page's end of the paint worker: transfers canvases and messages, and passes snapshots to listeners. Draws nothing, reads no book. */
 
 import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
@@ -6,7 +6,7 @@ import type { PaintTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
 import type { FromPaint, LadderInput, LadderNumber, LadderSnapshot, ToPaint } from './paintWords.ts'
 
-/** A `Worker`, as far as the painter needs it. */
+/** The part of `Worker` that the painter uses. */
 export interface PaintWorker {
   postMessage(message: ToPaint, transfer: Transferable[]): void
   addEventListener(type: 'message', listener: (event: MessageEvent<FromPaint>) => void): void
@@ -21,28 +21,28 @@ export interface PainterOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** What a ladder on the page hears. */
+/** Receives one ladder's messages on the page. */
 export interface LadderListener {
-  sighted(snapshot: LadderSnapshot): void
+  onSnapshot(snapshot: LadderSnapshot): void
   /** The answer to a look; `scene` as drawn last. */
-  seen(look: number, scene: LadderScene | null): void
+  onLook(look: number, scene: LadderScene | null): void
 }
 
 export interface PaintHandle {
   readonly ladder: LadderNumber
   tell(input: LadderInput): void
-  /** The canvas goes blank and nothing more is heard. */
+  /** The canvas goes blank and the listener receives nothing more. */
   close(): void
 }
 
 export interface Painter {
-  /** The canvas is given away: it must be a new one. */
+  /** Transfers the canvas to the worker, so every call needs a new canvas. */
   open(symbol: Symbol, canvas: HTMLCanvasElement, listener: LadderListener): PaintHandle
   hide(hidden: boolean): void
   close(): void
 }
 
-/** A browser without OffscreenCanvas is not supported: there is no second way to draw a ladder. */
+/** Requires OffscreenCanvas: a browser without it is not supported. */
 export function openPainter({ worker, theme, transport, onError }: PainterOptions): Painter {
   const listeners = new Map<LadderNumber, LadderListener & { scene: LadderScene | null }>()
   let made = 0
@@ -57,15 +57,15 @@ export function openPainter({ worker, theme, transport, onError }: PainterOption
   function hear(message: FromPaint): void {
     switch (message.kind) {
       case 'snapshots':
-        for (const snapshot of message.snapshots) listeners.get(snapshot.ladder)?.sighted(snapshot)
+        for (const snapshot of message.snapshots) listeners.get(snapshot.ladder)?.onSnapshot(snapshot)
         return
       case 'seen': {
         const { snapshot, look, scene } = message
         const listener = listeners.get(snapshot.ladder)
         if (!listener) return
         if (scene !== undefined) listener.scene = scene
-        listener.sighted(snapshot)
-        return listener.seen(look, listener.scene)
+        listener.onSnapshot(snapshot)
+        return listener.onLook(look, listener.scene)
       }
       case 'askPort':
         return void bringPort()
@@ -80,7 +80,7 @@ export function openPainter({ worker, theme, transport, onError }: PainterOption
       const port = await transport.ask()
       post({ kind: 'port', port }, [port])
     } catch {
-      // There is no port now: the worker asks again, and its books are down meanwhile.
+      // No port is available now. The worker asks again; until then its books are down.
       post({ kind: 'noPort' })
     }
   }
@@ -90,8 +90,8 @@ export function openPainter({ worker, theme, transport, onError }: PainterOption
       const ladder = ++made
       const offscreen = canvas.transferControlToOffscreen()
       listeners.set(ladder, {
-        sighted: listener.sighted.bind(listener),
-        seen: listener.seen.bind(listener),
+        onSnapshot: listener.onSnapshot.bind(listener),
+        onLook: listener.onLook.bind(listener),
         scene: null,
       })
       post({ kind: 'open', ladder, symbol, canvas: offscreen }, [offscreen])

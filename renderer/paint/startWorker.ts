@@ -1,10 +1,10 @@
-/** Starts the window's paint worker from the page's own origin. The one place that makes a script address trusted, and only this one. */
+/** Starts the window's paint worker from the page's own origin. The only module that creates a trusted script address. */
 
-/** The worker's file beside this one: as written, or as the build calls it (`vite.config.ts`). */
+/** The worker's file beside this file: the source, or the name that the build gives it (`vite.config.ts`). */
 const file = import.meta.env.DEV ? './worker.ts' : './paint.js'
 const address = new URL(file, import.meta.url).href
 
-/** Trusted Types, as far as it is needed: the library of types leaves it out. */
+/** The part of Trusted Types that this module uses; missing in the types of the DOM. */
 interface TrustingWindow {
   readonly trustedTypes: {
     createPolicy(
@@ -23,5 +23,5 @@ function startPaintWorker(): Worker {
   return new Worker(policy.createScriptURL(address), { type: 'module', name: 'paint' })
 }
 
-/** Runs from the moment this module is read: it reads its scripts beside the page's. */
+/** Starts when this module is evaluated, so that the worker loads while the page loads. */
 export const paintWorker = startPaintWorker()

@@ -1,4 +1,4 @@
-/** The entry of the paint worker: joins the core, loads the fonts, draws the ladders of its page. Nothing else. */
+/** The entry of the paint worker: connects to the core, loads the fonts, draws the ladders of its page. */
 
 import '../live/jitless.ts'
 import { clockOf } from '../../shared/base/clock.ts'

@@ -1,4 +1,4 @@
-/** The ladders of one window in the paint worker: follows the page's messages, draws in one loop, posts a snapshot of each changed ladder once a frame. */
+/** The ladders of one window in the paint worker: handles the page's messages, draws in one loop, posts a snapshot of each changed ladder once per frame. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { invariant } from '../../shared/base/result.ts'
@@ -16,9 +16,9 @@ import type { FromPaint, LadderInput, LadderNumber, LadderSnapshot, ToPaint } fr
 export interface WorkerLaddersOptions {
   readonly clock: Clock
   readonly scheduler: FrameScheduler
-  /** Joins the core; the desk hands it the ports that the page brings. */
+  /** Connects to the core, with the ports that the page sends. */
   readonly connect: (transport: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient
-  /** Done when the fonts of ladders are there; without them the system's own stand in. */
+  /** Resolves when the ladder's fonts are loaded. A rejection is reported, and the system's fonts replace them. */
   readonly fonts: Promise<unknown>
   readonly post: (message: FromPaint) => void
 }
@@ -27,7 +27,7 @@ export interface WorkerLadders {
   hear(message: ToPaint): void
 }
 
-/** Ms between looks at how old the books are. */
+/** Ms between redraws that update the age of the books. */
 const SLOW = 250
 
 type Hold = 'fonts' | 'hidden'
@@ -41,7 +41,7 @@ interface PostedSnapshot {
 interface Shown {
   readonly live: LiveLadder
   place: number
-  /** What was posted after the last frame that differed. An answer to a look is not among it: its state may not be drawn yet. */
+  /** The newest posted snapshot. Excludes answers to looks, because their state may not be drawn yet. */
   posted: PostedSnapshot | null
   postedScene: LadderScene | null
 }
@@ -63,7 +63,7 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
   const screen = holdable(frames, tellTurned)
   const loop: FrameLoop = openFrameLoop(screen, onError)
   clock.every(SLOW, invalidateAll)
-  // A canvas that met a font before it was there goes on drawing it differently: nothing is drawn until then.
+  // Nothing is drawn before the fonts are loaded, because a canvas that drew a missing font keeps its replacement.
   void options.fonts.catch(onError).then(() => screen.hold('fonts', false))
 
   function invalidateAll(): void {
@@ -100,7 +100,7 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
         if (event === null) return live.invalidate()
         if (input.use) live.use(event)
         else live.apply(event)
-        // A look is answered even when nothing changed: the page waits for the answer.
+        // The page needs a snapshot with this place, even when nothing else changed.
         return live.invalidate()
       }
       case 'look': {
@@ -170,7 +170,7 @@ function snapshotOf(ladder: LadderNumber, { live, place, posted }: Shown): Poste
   return { snapshot: { ladder, place, state, head, link }, frame }
 }
 
-/** A frame's head alone: what keys and the age of the book need of it. */
+/** A frame's head without rows, enough for keys and for the age of the book. */
 export function headOf(frame: BookFrame): BookFrame {
   const head = frame.slice(0, HEADER_LENGTH)
   head[HEADER.bidCount] = 0
@@ -178,14 +178,14 @@ export function headOf(frame: BookFrame): BookFrame {
   return head
 }
 
-/** The event as it is meant here: the middle is that of the newest book; a row of rows that are gone means nothing (null). */
+/** Adapts the page's event: recentring uses the newest book. Null for an event about rows that no longer exist. */
 function eventHere(event: LadderEvent, spoken: RowSize, live: LiveLadder): LadderEvent | null {
   const { frame, state } = live.sight
   if (event.kind === 'recentre') return { kind: 'recentre', frame }
   return meantFor(spoken, event, state) ? event : null
 }
 
-/** A scheduler whose frames wait for every hold to end: at first the fonts. `after` runs after each frame. */
+/** A scheduler that runs no frame while anything holds it; the fonts hold it at first. `after` runs after each frame. */
 function holdable(
   scheduler: FrameScheduler,
   after: () => void,
@@ -219,7 +219,7 @@ function holdable(
   }
 }
 
-/** The ports that the page brings, one for each time of asking. */
+/** Requests ports from the page, one per call of `ask`. */
 function portsOfPage(post: (message: FromPaint) => void) {
   let settle: ((port: MessagePort | null) => void) | null = null
   return {
@@ -227,7 +227,7 @@ function portsOfPage(post: (message: FromPaint) => void) {
       new Promise<MessagePort>((resolve, reject) => {
         settle = (port) => {
           if (port) resolve(port)
-          else reject(new Error('The page brought no port.'))
+          else reject(new Error('The page sent no port.'))
         }
         post({ kind: 'askPort' })
       }),

@@ -1,9 +1,9 @@
-/** Caches texts, shapes and colours as pixels: a canvas draws each of them once per device ratio. Knows no ladder. */
+/** Caches texts, shapes and colors as pixels. A canvas draws each of them once per device ratio. Knows no ladder. */
 
 import { invariant } from '../../../shared/base/result.ts'
 import type { Ink, Stamp } from './pixels.ts'
 
-/** CSS px around the point that a stamp is pressed on. */
+/** The extent of a stamp around its origin, CSS px. */
 interface Reach {
   readonly left: number
   readonly top: number
@@ -12,13 +12,13 @@ interface Reach {
 }
 
 export interface Glyph extends Stamp {
-  /** CSS px to where the next text begins. */
+  /** CSS px from here to the start of the next text. */
   readonly advance: number
 }
 
-/** Device px by which a text may lie outside its measured reach: at some ratios its strokes are moved to whole rows of pixels. */
+/** Device px by which a text may exceed its measured extent, because at some ratios strokes snap to whole rows of pixels. */
 const MARGIN = 2
-/** Device px. To resize a canvas in a worker waits for the page's thread, so only a text larger than this resizes it. */
+/** Device px. Resizing a canvas in a worker waits for the page's thread, so only a larger text resizes it. */
 const ROOM = { width: 4_096, height: 64 }
 /** Several times what a window's ladders need: characters of two fonts in eight inks, a dozen words, a block for each width. */
 const MOST_KEPT = 2_000
@@ -26,7 +26,7 @@ const MOST_KEPT = 2_000
 export class GlyphSheet {
   /** Device px per CSS px. */
   readonly ratio: number
-  /** Transparent, so that a text's coverage is its alpha: in shades of grey, never by parts of a pixel. */
+  /** Transparent, so that a text's alpha is its coverage and the text has no subpixel rendering. */
   private readonly context: OffscreenCanvasRenderingContext2D
   private readonly glyphs = new Map<string, Map<string, Map<string, Glyph>>>()
   private readonly shapes = new Map<string, Stamp>()
@@ -42,7 +42,7 @@ export class GlyphSheet {
     this.context = context
   }
 
-  /** The text as it is drawn in this ink with its baseline beginning on a whole device pixel: dark and light inks are drawn in different weights. */
+  /** The text in this ink, with its baseline starting on a whole device pixel. Cached per ink, because browsers draw dark and light inks in different weights. */
   glyph(font: string, style: string, text: string): Glyph {
     const styles = room(this.glyphs, font)
     const texts = room(styles, style)
@@ -66,7 +66,7 @@ export class GlyphSheet {
     return made
   }
 
-  /** What `draw` draws in opaque black, CSS px around a point; kept by `name`. */
+  /** The shape that `draw` draws in opaque black, in CSS px around a point; cached by `name`. */
   shape(name: string, reach: Reach, draw: (context: OffscreenCanvasRenderingContext2D) => void): Stamp {
     const known = this.shapes.get(name)
     if (known) return known
@@ -75,7 +75,7 @@ export class GlyphSheet {
     return made
   }
 
-  /** A colour of CSS. */
+  /** A CSS color. */
   ink(style: string): Ink {
     const known = this.inks.get(style)
     if (known) return known
@@ -115,7 +115,7 @@ export class GlyphSheet {
   }
 }
 
-/** Without the rows and columns around it that cover nothing: each of their pixels would be looked at whenever it is pressed. */
+/** Removes the empty rows and columns around a stamp, because every draw reads each of its pixels. */
 function trimmed({ left, top, width, height, coverage }: Stamp): Stamp {
   const at = { left: width, top: height, right: 0, bottom: 0 }
   for (const [n, share] of coverage.entries()) {
@@ -145,7 +145,7 @@ function room<Value>(outer: Map<string, Map<string, Value>>, key: string): Map<s
   return made
 }
 
-/** From the two forms in which a canvas gives a colour back: `#0e1219` and `rgba(61, 139, 253, 0.2)`. */
+/** Reads the two forms in which a canvas returns a color: `#0e1219` and `rgba(61, 139, 253, 0.2)`. */
 function inkOf(given: unknown): Ink {
   const [red = 0, green = 0, blue = 0, alpha = 1] = String(given).startsWith('#')
     ? (String(given).match(/[\da-f]{2}/g) ?? []).map((pair) => Number.parseInt(pair, 16))
@@ -155,7 +155,7 @@ function inkOf(given: unknown): Ink {
 
 let sheet: GlyphSheet | null = null
 
-/** The sheet of a device ratio. A window has one ratio at a time: only the newest is kept. */
+/** The sheet of a device ratio. Caches only the newest, because a window has one ratio at a time. */
 export function sheetAt(ratio: number): GlyphSheet {
   if (sheet?.ratio !== ratio) sheet = new GlyphSheet(ratio)
   return sheet

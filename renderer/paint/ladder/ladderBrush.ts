@@ -7,7 +7,7 @@ import { over, type PixelBox, type Pixels } from './pixels.ts'
 export const numbers = (theme: Theme, weight = 400) => `${weight} ${theme.sizeNumbers}px ${theme.fontNumbers}`
 export const words = (theme: Theme, size = theme.sizeWords - 1) => `400 ${size}px ${theme.fontWords}`
 
-/** Width of a digit of the number font, CSS px, a whole number of device px: so all digits look alike and stand evenly. The fonts must be there. */
+/** Width of a digit of the number font in CSS px: a whole number of device px, so that digits are evenly spaced. The fonts must be loaded. */
 export function digitWidth(theme: Theme, ratio: number): number {
   const { advance } = sheetAt(ratio).glyph(numbers(theme), theme.text, '0')
   return Math.max(1, Math.round(advance * ratio)) / ratio
@@ -24,7 +24,7 @@ export interface Box {
 export type Align = 'left' | 'center' | 'right'
 export type Direction = 'up' | 'down' | 'same'
 
-/** What part of a text stands before the point it is aligned at. */
+/** The part of a text that lies before its point of alignment. */
 const BEFORE: Readonly<Record<Align, number>> = { left: 0, center: 0.5, right: 1 }
 /** Distance and width of a hatching's lines, CSS px. */
 const HATCH = { apart: 10, wide: 2 }
@@ -33,13 +33,13 @@ export class Brush {
   readonly theme: Theme
   readonly rowHeight: number
   readonly digit: number
-  /** Of the theme: put together once a ladder and frame, not once a text. */
+  /** Built once per ladder and frame, not once per text. */
   readonly plain: string
   readonly bold: string
   private readonly pixels: Pixels
   private readonly sheet: GlyphSheet
   private readonly ratio: number
-  /** Of a digit, device px. */
+  /** Width of a digit, device px. */
   private readonly advance: number
 
   constructor(pixels: Pixels, ratio: number, rowHeight: number, theme: Theme) {
@@ -68,7 +68,7 @@ export class Brush {
     }
   }
 
-  /** `ground`: the style below a translucent one. */
+  /** `ground`: the style below a translucent style. */
   fill(x: number, y: number, width: number, height: number, style: string, ground = style): void {
     const ink = over(this.sheet.ink(style), this.sheet.ink(ground))
     this.pixels.fill(this.pixelsOf({ x, y, width, height }), ink)
@@ -111,7 +111,7 @@ export class Brush {
     this.pixels.press(stamp, this.snap(x), this.snap(y), this.sheet.ink(style), this.pixelsOf(within))
   }
 
-  /** Digits, and what stands among them: each character a digit wide. Only what lies in the box is drawn. */
+  /** Draws digits and separators, each character one digit wide, clipped to the box. */
   number(text: string, x: number, y: number, align: Align, style: string, font: string, within: Box): void {
     const { advance, pixels, sheet } = this
     const ink = sheet.ink(style)
@@ -130,7 +130,7 @@ export class Brush {
     this.pixels.press(glyph, at, this.snap(y), this.sheet.ink(style))
   }
 
-  /** Dims what stands in the box; `opacity` 0 to 1. */
+  /** Dims the box; `opacity` 0 to 1. */
   veil(box: Box, style: string, opacity: number): void {
     this.pressRows(box, style, `veil ${opacity}`, 0, (context, long) => {
       context.globalAlpha = opacity
@@ -138,7 +138,7 @@ export class Brush {
     })
   }
 
-  /** Lines that rise to the right all over the box. */
+  /** Hatches the box with lines that rise to the right. */
   hatch(box: Box, style: string, opacity: number): void {
     this.pressRows(box, style, `hatch ${opacity}`, 1, (context, long) => {
       context.globalAlpha = opacity
@@ -152,7 +152,7 @@ export class Brush {
     })
   }
 
-  /** One row of device pixels over and over, each time so many pixels further left. `draw` draws it at the height 0, so long in CSS px. */
+  /** Repeats one row of device pixels, each time `slope` pixels further left. `draw` draws the row at height 0 with the given length in CSS px. */
   private pressRows(
     box: Box,
     style: string,
@@ -169,7 +169,7 @@ export class Brush {
       this.pixels.press(row, left - slope * (y - top), y, ink, { left, top: y, right, bottom: y + 1 })
   }
 
-  /** The baseline that centres digits in a row that begins at `y`. */
+  /** The baseline that centers digits in the row that begins at `y`. */
   baseline(y: number): number {
     return y + Math.round((this.rowHeight + this.theme.sizeNumbers * 0.73) / 2)
   }

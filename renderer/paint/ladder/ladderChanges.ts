@@ -2,7 +2,7 @@
 
 import type { ColumnName, LadderScene, OrderBlock, RowRecord } from './ladderView.ts'
 
-/** A row to draw again, in some of its cells or whole, its background and cursor with it. */
+/** A row to draw again: some of its cells, or the whole row with background and cursor. */
 export interface RowChange {
   readonly row: RowRecord
   readonly cells: readonly ColumnName[] | 'all'
@@ -11,11 +11,11 @@ export interface RowChange {
 const METRICS = ['width', 'height', 'rowHeight', 'digit'] as const
 const COLUMNS = ['workBuy', 'bids', 'price', 'asks', 'workSell'] as const
 
-/** The rows to draw again; null where more than rows differs, or something lies over them. */
+/** The rows to draw again; null where more than rows differs, or where something covers the rows. */
 export function changedRows(before: LadderScene, scene: LadderScene): readonly RowChange[] | null {
   if (before.rows.length !== scene.rows.length || !sameFrame(before, scene)) return null
   const changes: RowChange[] = []
-  // Not by `entries()`: it makes an object for every row of every frame.
+  // `entries()` would create an object per row and frame.
   scene.rows.forEach((row, n) => {
     const was = before.rows[n]
     if (was === row) return
@@ -40,7 +40,7 @@ const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
       before.columns[column].width === scene.columns[column].width,
   )
 
-/** The last trade and the cursor mark the row from end to end. */
+/** A last trade or cursor marks the whole row, so the whole row counts as changed. */
 function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
   if (a.y !== b.y || a.cursor || b.cursor || a.last || b.last) return looksSame(a, b) ? [] : 'all'
   const cells: ColumnName[] = []

@@ -6,7 +6,7 @@ import { HEADER, MAX_ROWS, type BookFrame, type BookState } from '../../../share
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 
 export interface RowSize {
-  /** Price units per row, as the last frame said; 0 before the first. */
+  /** Price units per row in the last frame; 0 before the first. */
   readonly rowStep: number
   /** Price = units × 10^-priceScale. */
   readonly priceScale: number
@@ -22,7 +22,7 @@ export interface LadderState extends RowSize {
   readonly selected: ReferenceId | null
   /** Monotonic ms of the last move of the rows. */
   readonly movedAt: number
-  /** Monotonic ms since when the market stands too near an edge, or beyond it; null while it does not. */
+  /** Monotonic ms since when the market is too near an edge or out of view; null while it is not. */
   readonly driftedAt: number | null
 }
 
@@ -38,7 +38,7 @@ export const emptyLadder: LadderState = {
 }
 
 export type LadderEvent =
-  /** `held`: the pointer is over the ladder, its cursor is in use or a proposal waits, so it must not recentre by itself. */
+  /** `held`: the pointer is over the ladder, its cursor is in use or a proposal waits, so the ladder must not recentre by itself. */
   | { readonly kind: 'frame'; readonly frame: BookFrame; readonly held: boolean }
   | { readonly kind: 'resized'; readonly rows: number }
   | { readonly kind: 'recentre'; readonly frame: BookFrame | null }
@@ -48,7 +48,7 @@ export type LadderEvent =
   | { readonly kind: 'cursorTo'; readonly row: number }
   | { readonly kind: 'select'; readonly order: ReferenceId; readonly row: number }
   | { readonly kind: 'deselect' }
-  /** The focus left: the next Tab starts its walk over own orders anew; the cursor stays. */
+  /** The focus left the ladder: the next Tab starts at the first own order again. The cursor stays. */
   | { readonly kind: 'leave' }
 
 /** Row numbers of best bid and best ask; null where a side is empty. */
@@ -67,7 +67,7 @@ export function touchOf(frame: BookFrame): Touch {
   }
 }
 
-/** The row to put in the middle: mid, else the one side there is, else the last trade. */
+/** The row to put in the middle: the mid, else the only side, else the last trade. */
 export function middleRow(frame: BookFrame): number | null {
   const { bid, ask } = touchOf(frame)
   if (bid !== null && ask !== null) return Math.ceil((bid + ask) / 2)
@@ -76,22 +76,22 @@ export function middleRow(frame: BookFrame): number | null {
   return bid ?? ask ?? (last > 0 && step > 0 ? Math.floor(last / step) : null)
 }
 
-/** The price a row stands for, exact. */
+/** The exact price of a row. */
 export const priceOfRow = (row: number, { rowStep, priceScale }: RowSize): DecimalText =>
   toText(fromInteger(row * rowStep, priceScale))
 
 export const inView = (row: number, state: LadderState): boolean =>
   state.top !== null && row <= state.top && row > state.top - state.rows
 
-/** Rows of each side that a ladder may ask the core for: each is read, sent and checked sixty times a second. */
+/** Rows per side that a ladder may request. Each row is read, sent and checked up to sixty times a second. */
 const REACHES = [64, 128, 256, MAX_ROWS] as const
 export const FEWEST_ROWS = REACHES[0]
-/** Fewer are asked for only where they are so much more than needed, so that the number does not swing. */
+/** A ladder requests fewer rows only where they exceed the need by this factor, so that the number does not swing. */
 const TO_SPARE = 1.25
 
 const reach = (needed: number): number => REACHES.find((rows) => rows >= needed) ?? MAX_ROWS
 
-/** Rows of each side to ask for instead of `asked`: from the middle of the market to the far end of the view, and one view more to scroll into. */
+/** Rows per side to request in place of `asked`: from the middle of the market to the far end of the view, and one view more for scrolling. */
 export function rowsToAsk(asked: number, { top, rows }: LadderState, frame: BookFrame | null): number {
   const middle = frame && middleRow(frame)
   if (middle === null || top === null) return asked
@@ -99,20 +99,20 @@ export function rowsToAsk(asked: number, { top, rows }: LadderState, frame: Book
   return needed > asked ? reach(needed) : Math.min(asked, reach(TO_SPARE * needed))
 }
 
-/** How long the venue may be unheard on the book's connection before the book counts as old, ms (docs/market-data.md#resync). */
+/** Ms of silence on the book's connection after which the book is stale (docs/market-data.md#resync). */
 export const STALE_AFTER = 5_000
 
 export interface BookCondition {
   readonly state: BookState
-  /** Ms since the newest change: a quiet market is no fault. Null before the first frame. */
+  /** Ms since the newest change, which may be long in a quiet market. Null before the first frame. */
   readonly age: number | null
-  /** Ms since the venue was last heard on the book's connection; null before the first frame. */
+  /** Ms since the venue's last message on the book's connection; null before the first frame. */
   readonly silence: number | null
-  /** Silent for longer than 5 s: what is shown must not be dealt on. */
+  /** Silent for longer than 5 s, so that no order may be based on this book. */
   readonly stale: boolean
 }
 
-/** How far a book can be trusted at `now` (wall clock, ms). `state` is the mirror's, which knows of the link too. */
+/** How far a book can be trusted at `now` (wall clock, ms). `state`: the state in `BookMirror`, which is `down` while the link is down. */
 export function bookCondition(frame: BookFrame | null, state: BookState, now: number): BookCondition {
   if (frame === null) return { state, age: null, silence: null, stale: false }
   const receivedAt = frame[HEADER.receivedAt] ?? 0
@@ -121,7 +121,7 @@ export function bookCondition(frame: BookFrame | null, state: BookState, now: nu
   return { state, age: since(receivedAt), silence, stale: silence > STALE_AFTER }
 }
 
-/** How long the market may stand outside the middle of the rows before an untouched ladder follows it, ms. */
+/** Ms that the market may be outside the middle of the rows before an untouched ladder follows it. */
 export const DRIFT_FOR = 3_000
 
 /** Whether a row lies in the middle 60 % of the rows in view. */
@@ -142,7 +142,7 @@ function reveal(state: LadderState, row: number, at: number): LadderState {
   return row < bottom ? moved(state, row + state.rows - 1, at) : state
 }
 
-/** What stood in the middle stays there: a smaller ladder still shows the touch. */
+/** Keeps the middle row in the middle, so that a smaller ladder still shows the touch. */
 function resized(state: LadderState, rows: number, at: number): LadderState {
   if (rows === state.rows) return state
   const next = { ...state, rows }
@@ -150,7 +150,7 @@ function resized(state: LadderState, rows: number, at: number): LadderState {
   return moved(next, state.top - Math.floor(state.rows / 2) + Math.floor(rows / 2), at)
 }
 
-/** Takes over a new row size: the price under the cursor, else in the middle, stays where it is. */
+/** Applies a new row size. The price under the cursor, else in the middle, keeps its place. */
 function regrouped(state: LadderState, rowStep: number, priceScale: number, at: number): LadderState {
   if (state.top === null || state.rowStep === 0) return { ...state, rowStep, priceScale }
   const scaleBy = 10 ** (priceScale - state.priceScale)
@@ -186,7 +186,7 @@ function withFrame(state: LadderState, frame: BookFrame, held: boolean, at: numb
   return driftedAt === next.driftedAt ? next : { ...next, driftedAt }
 }
 
-/** Whether an event still means something in these rows: one that names a row is void once rows have another size. */
+/** Whether an event is still valid in these rows. An event that names a row is void once the row size has changed. */
 export const meantFor = ({ rowStep, priceScale }: RowSize, event: LadderEvent, state: LadderState): boolean =>
   (event.kind !== 'cursorTo' && event.kind !== 'select') ||
   (rowStep === state.rowStep && priceScale === state.priceScale)
@@ -206,7 +206,7 @@ export function applyLadder(state: LadderState, event: LadderEvent, at: number):
       return state.top === null ? state : moved(state, Math.max(1, state.top + event.by), at)
     case 'moveCursor': {
       if (state.top === null) return state
-      // The first press puts the cursor in the middle of what is seen; only the next ones move it.
+      // The first press puts the cursor in the middle of the view; the next presses move it.
       const row =
         state.cursor === null ? state.top - Math.floor(state.rows / 2) : Math.max(1, state.cursor + event.by)
       return reveal({ ...state, cursor: row, selected: null }, row, at)

@@ -18,8 +18,8 @@ const PAD = 6
 const ARROW = 11
 
 /**
- * Draws a scene. `ratio`: device px per CSS px; the canvas must be `width × ratio` by `height × ratio`. `before`: what stands on the canvas;
- * of a scene that differs from it in some cells only these are drawn, else all. Gives the number of rows that were drawn in.
+ * Draws a scene. `ratio`: device px per CSS px; the canvas must be `width × ratio` by `height × ratio`. `before`: the scene on the canvas. Draws
+ * only the cells that differ where the rest is equal. Returns the number of rows drawn.
  */
 export function drawLadder(
   canvas: PixelCanvas,
@@ -44,7 +44,7 @@ export function drawLadder(
   return changes.length
 }
 
-/** The part of its row that a change lies in. */
+/** The part of the row that a change covers. */
 function boxOf({ columns, metrics }: LadderScene, { row, cells }: RowChange): Box {
   const { rowHeight: height, width } = metrics
   if (cells === 'all') return { x: 0, y: row.y, width, height }
@@ -96,7 +96,7 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   if (row.cursor) brush.frame(0, row.y, width, rowHeight, theme.focus)
 }
 
-/** One cell of a row that has neither last trade nor cursor. */
+/** Draws one cell of a row that has neither last trade nor cursor. */
 function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: ColumnName): void {
   const { theme, rowHeight } = brush
   const column = scene.columns[name]
@@ -114,7 +114,7 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
   }
 }
 
-/** What bars and blocks of a row lie on. */
+/** The background of the bars and blocks of a row. */
 const groundOf = ({ last }: RowRecord, theme: Theme) => (last ? theme.raised : theme.panel)
 
 const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, y, width, height })
@@ -178,7 +178,7 @@ function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): 
   brush.number(block.text, x + width / 2, brush.baseline(y), 'center', tone, brush.bold, box)
 }
 
-/** Where the market went, in place of the headings: no row is hidden by it. */
+/** Draws the direction of the market in place of the headings, so that it hides no row. */
 function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScene['away']>): void {
   const { theme, rowHeight } = brush
   const { width } = scene.metrics
@@ -187,7 +187,7 @@ function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScen
   brush.number(away.text, width / 2, brush.baseline(0), 'center', theme.text, brush.plain, box)
 }
 
-/** Hatching over everything and the reason in the middle: old numbers must not pass for live ones. */
+/** Hatches the whole ladder, with the reason in the middle, so that nobody takes old numbers for live ones. */
 function drawWarning(brush: Brush, scene: LadderScene, warning: string): void {
   const { theme, rowHeight } = brush
   const { width, height } = scene.metrics

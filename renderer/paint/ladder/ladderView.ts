@@ -41,9 +41,9 @@ export type Columns = Readonly<Record<ColumnName, Column>>
 export interface OrderBlock {
   readonly text: string
   readonly orders: readonly Order[]
-  /** One of them was reached with Tab. */
+  /** Tab selected one of the orders. */
   readonly selected: boolean
-  /** No order of the block is surely resting: sent, unknown or being canceled. */
+  /** No order of the block is certain to rest: each is sent, unknown or being canceled. */
   readonly unsettled: boolean
 }
 
@@ -52,7 +52,7 @@ export interface RowRecord {
   /** CSS px from the top of the canvas. */
   readonly y: number
   readonly priceText: string
-  /** Which side of the touch the row lies on. */
+  /** The side of the touch that the row is on. */
   readonly side: 'bid' | 'ask' | 'inside'
   /** Empty where nothing rests. */
   readonly bidText: string
@@ -70,14 +70,14 @@ export interface LadderScene extends RowSize {
   readonly metrics: LadderMetrics
   readonly columns: Columns
   readonly rows: readonly RowRecord[]
-  /** Where the numbers of the price and ask columns end, so that their points stand under each other. */
+  /** Right edge of the numbers in the price and ask columns, so that their decimal points line up. */
   readonly priceRight: number
   readonly askRight: number
-  /** Why the numbers must not be trusted, such as `STALE 6 s`; null while they may. */
+  /** Why the numbers cannot be trusted, such as `STALE 6 s`; null while they can. */
   readonly warning: string | null
   /** Shown instead of rows. */
   readonly message: string | null
-  /** The market is out of view, above or below: where it stands, and the key that returns to it, as far as there is room. */
+  /** Set while the market is out of view: its direction and price, and the key that returns to it, as far as there is room. */
   readonly away: {
     readonly where: 'above' | 'below'
     readonly price: string
@@ -98,20 +98,20 @@ export const rowsThatFit = (height: number, rowHeight: number): number =>
 
 const ARROW = 15
 const PAD = 6
-/** Characters of the size of the last trade, and of an amount that may not be cut to make room for it. */
+/** Characters of the size of the last trade, and of an amount that must stay whole beside it. */
 const LAST = 6
 const AMOUNT = 7
 
 export interface LadderLayout {
-  /** From left to right without gap or overlap; they fill the width exactly. */
+  /** From left to right, without gap or overlap, over the exact width. */
   readonly columns: Columns
   /** Where the digits of every price end. */
   readonly priceRight: number
-  /** Whether the size of the last trade stands beside its price and arrow: amounts come first. */
+  /** Whether there is room for the size of the last trade beside its price and arrow. Amounts have priority. */
   readonly lastFits: boolean
 }
 
-/** Shares `width` out; the price is never cut. */
+/** Divides `width` between the columns. The price is never cut. */
 export function layoutOf(width: number, digit: number, priceLength: number): LadderLayout {
   const work = Math.max(28, Math.min(64, Math.floor(width * 0.135)))
   const text = Math.ceil(priceLength * digit)
@@ -147,10 +147,10 @@ const DOUBT_WORDS: Readonly<Record<BookDoubt, string>> = {
   'stream-silent': 'STREAM SILENT',
   closed: 'CLOSED BY VENUE',
 }
-/** A capital letter is so many digits wide at most. */
+/** The most digit widths that a capital letter takes. */
 const CAPITAL = 1.3
 
-/** Where not all fits, why a book is in doubt matters more than that it is: the hatching says that already. */
+/** Where the whole text does not fit, only the reason is shown, because the hatching already shows the doubt. */
 function doubtText(doubt: BookDoubt, seconds: string, { width, digit }: LadderMetrics): string {
   if (doubt === 'none') return `BOOK IN DOUBT${seconds}`
   const whole = `BOOK IN DOUBT: ${DOUBT_WORDS[doubt]}${seconds}`
@@ -182,7 +182,7 @@ function awayOf(
   return { where, price, text: text ?? `${arrow} ${price}` }
 }
 
-/** Asked for once a frame and row: kept as long as its orders are the same list. */
+/** Blocks by their list of orders, because every frame needs the block of each row. */
 const blocks = new WeakMap<readonly Order[], { readonly width: number; readonly block: OrderBlock }>()
 
 function blockOf(orders: readonly Order[], chosen: string | null, width: number): OrderBlock | null {
@@ -208,11 +208,11 @@ function blockText(first: Order, orders: readonly Order[], width: number): strin
   const count = orders.length > 1 ? `s${orders.length}` : ''
   const tail = [count, signs].filter(Boolean).join(' ')
   const roomy = [size, tail].filter(Boolean).join(' ')
-  // Where not all fits, the size gives way before the sign: what became of an order matters more than its digits.
+  // Where the text does not fit, the size is cut before the sign, because an order's state matters more than its digits.
   return roomy.length <= width ? roomy : tail === '' ? `${size.slice(0, Math.max(1, width - 1))}…` : tail
 }
 
-/** Amounts of one side in the rows in view, the n-th below the top one; amount units. */
+/** Amounts of one side in the rows in view, by row from the top; in amount units. */
 function depthInView(frame: BookFrame, side: 'bid' | 'ask', top: number, rows: number): Float64Array {
   const step = frame[HEADER.rowStep] ?? 1
   const count = frame[side === 'bid' ? HEADER.bidCount : HEADER.askCount] ?? 0
@@ -222,13 +222,13 @@ function depthInView(frame: BookFrame, side: 'bid' | 'ask', top: number, rows: n
     const place = (frame[at] ?? 0) / step
     const n = top - (side === 'bid' ? Math.floor(place) : Math.ceil(place))
     if (n >= 0 && n < rows) depth[n] = (depth[n] ?? 0) + (frame[at + 1] ?? 0)
-    // Levels lead away from the touch: the rest lies out of view too.
+    // Levels go away from the touch, so the rest is out of view too.
     else if (side === 'bid' ? n >= rows : n < 0) break
   }
   return depth
 }
 
-/** Nought of none. A loop: spread out, each number would be an object of its own, sixty times a second. */
+/** The largest amount; 0 for none. A loop, because spreading would allocate an object per number, sixty times a second. */
 function largest(amounts: Float64Array): number {
   let most = 0
   for (let n = 0; n < amounts.length; n++) most = Math.max(most, amounts[n] ?? 0)
@@ -281,14 +281,14 @@ export function ladderView(
   const { columns, priceRight, lastFits } = layoutOf(width, digit, priceText(top).length)
   const fits = (column: Column) => Math.max(1, Math.floor((column.width - PAD) / digit))
   const fitsBlock = (column: Column) => Math.max(1, Math.floor((column.width - 4) / digit))
-  // No row stands at a price of nought or below.
+  // No row has a price of 0 or below.
   const count = Math.max(0, Math.min(state.rows, top))
   const bids = depthInView(frame, 'bid', top, count)
   const asks = depthInView(frame, 'ask', top, count)
   const last = lastOf(frame)
   const most = Math.max(1, largest(bids), largest(asks))
   const room = Math.min(fits(columns.bids), fits(columns.asks))
-  // One number of decimals down both columns: as many as the largest amount leaves room for.
+  // Both columns show equally many decimals: as many as fit beside the largest amount.
   let amountDecimals = exactDecimals
   while (amountDecimals > 0 && unitsText(most, amountScale, amountDecimals).length > room) amountDecimals--
   const bestBid = frame[HEADER.bestBid] ?? -1

@@ -29,7 +29,7 @@ import { ladderView, rowsThatFit, type LadderScene, type LadderSight } from './l
 import { steadyOwnOrders } from './ownOrders.ts'
 import { PixelCanvas } from './pixelCanvas.ts'
 
-/** The cursor counts as in use for so long after it was last moved, ms. */
+/** Ms for which the cursor counts as in use after its last move. */
 const CURSOR_IN_USE = 10_000
 
 export interface LiveLadderOptions {
@@ -39,9 +39,9 @@ export interface LiveLadderOptions {
   readonly theme: Theme
   readonly canvas: OffscreenCanvas
   readonly loop: FrameLoop
-  /** Runs it when the next data should be asked for. */
+  /** Calls `run` when the next data should be requested. */
   readonly grant: (run: () => void) => void
-  /** Called after each frame in which this ladder had its turn, drawn or out of sight. */
+  /** Called after each frame that processed this ladder, visible or not. */
   readonly onTurn: () => void
 }
 
@@ -50,7 +50,7 @@ export class LiveLadder implements Surface {
   private readonly context: OffscreenCanvasRenderingContext2D
   private readonly surface: SurfaceHandle
   private mirror: BookMirror | null = null
-  /** Follows the same book in rows of another size or number; it takes the mirror's place with its first frame. */
+  /** The same book in rows of another size or number. Replaces `mirror` with its first frame. */
   private next: BookMirror | null = null
   private asked: number = FEWEST_ROWS
   private grouping = 0
@@ -68,17 +68,17 @@ export class LiveLadder implements Surface {
 
   constructor(options: LiveLadderOptions) {
     this.options = options
-    // Every pixel is drawn: the screen need not blend the ladder with what lies under it, half of the cost of showing it.
-    // Its pixels come from memory in small boxes: each would go to a graphics card by itself, if the canvas lay there.
+    // Opaque, because blending with the page below would be half of the cost of showing a ladder.
+    // In main memory, because the pixels come in small boxes and each would be a separate upload to the graphics card.
     const context = options.canvas.getContext('2d', { alpha: false, willReadFrequently: true })
-    invariant(context, 'The ladder got a canvas that cannot be drawn on')
+    invariant(context, 'The canvas of the ladder has no 2D context')
     this.context = context
     this.surface = options.loop.add(this)
-    // The driver threw the picture away: no row of it stands.
+    // The driver discarded the picture, so everything is drawn again.
     options.canvas.addEventListener('contextrestored', () => this.surface.invalidate(REDRAW.layout))
   }
 
-  /** Follows the book in rows of so many ticks; until the first such frame comes, the last one stays. */
+  /** Follows the book in rows of `grouping` ticks. The old frame stays until the first new frame. */
   follow(grouping: number): void {
     if (grouping === this.grouping) return
     this.grouping = grouping
@@ -93,12 +93,12 @@ export class LiveLadder implements Surface {
     this.surface.remove()
   }
 
-  /** CSS px, and device px per CSS px. The canvas takes its size when it is drawn next. */
+  /** CSS px, and device px per CSS px. The next drawing resizes the canvas. */
   resize(width: number, height: number, ratio: number): void {
     this.size = { width, height, ratio }
     this.picture = null
     this.apply({ kind: 'resized', rows: rowsThatFit(height, this.options.theme.rowLadder) })
-    // The first book may have come before the size: it can be put in the middle only now.
+    // The first frame may have come before the size; only now can the ladder center it.
     if (this.frame) this.take(this.frame)
     this.surface.invalidate(REDRAW.layout)
   }
@@ -113,7 +113,7 @@ export class LiveLadder implements Surface {
     this.proposing = by.proposing ?? this.proposing
   }
 
-  /** An act of the dealer: for a while the ladder does not move by itself, unless the dealer set it to follow the market. */
+  /** An act of the dealer. For a while the ladder does not move by itself, unless the act is to recentre it. */
   use(event: LadderEvent): void {
     if (event.kind === 'recentre') this.usedAt = Number.NEGATIVE_INFINITY
     else this.usedAt = this.options.clock.monotonic()
@@ -127,12 +127,12 @@ export class LiveLadder implements Surface {
     this.invalidate()
   }
 
-  /** Draws again what differs by then, although nothing may have arrived: the age of the book moves on. */
+  /** Draws changed rows in the next frame. Needed without new data too, because the age of the book grows. */
   invalidate(): void {
     this.surface.invalidate(REDRAW.rows)
   }
 
-  /** What was drawn last: what the dealer saw when a key or click came. */
+  /** The scene drawn last: what the dealer saw at a key or click. */
   get scene(): LadderScene | null {
     return this.drawn
   }
@@ -141,7 +141,7 @@ export class LiveLadder implements Surface {
     return (this.mirror ?? this.next)?.state ?? 'waiting'
   }
 
-  /** State, frame, what the frame is worth and own orders by row: all that is drawn. */
+  /** Everything that is drawn: state, frame, condition of the book and own orders by row. */
   get sight(): LadderSight {
     const { state, frame } = this
     const condition = bookCondition(frame, this.link, this.options.clock.now())
@@ -165,7 +165,7 @@ export class LiveLadder implements Surface {
   }
 
   painted(): void {
-    // Out of sight costs nothing: no frame is granted until it can be seen again.
+    // An invisible ladder grants no frames, so it costs nothing.
     if (this.visible) this.options.grant(() => this.mirror?.painted())
     this.options.onTurn()
     const rows = rowsToAsk(this.asked, this.state, this.frame)
@@ -174,7 +174,7 @@ export class LiveLadder implements Surface {
     if (this.grouping > 0) this.open()
   }
 
-  /** Follows the book by the present grouping and number of rows. What is there stays until its first frame. */
+  /** Follows the book with the present grouping and number of rows. The old data stays until the first new frame. */
   private open(): void {
     const { client, symbol } = this.options
     this.next?.close()

@@ -1,4 +1,4 @@
-/** Integers of ticks and lots as text a dealer reads at a glance. Exact: no binary fraction takes part. */
+/** Formats integers of ticks and lots as short text. Exact: uses no binary fractions. */
 
 /** Digits behind the point that multiples of `step` units need. */
 export function decimalsOf(step: number, scale: number): number {
@@ -9,13 +9,13 @@ export function decimalsOf(step: number, scale: number): number {
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Texts kept of one scale: several times what nine ladders show at once. */
+/** Cached texts: several times the number that nine ladders show at once. */
 const MOST_KEPT = 5_000
 const written = new Map<number, Map<number, string>>()
 
 /** `value` × 10^-scale with exactly `decimals` digits behind the point (further ones are cut) and thousands commas. */
 export function unitsText(value: number, scale: number, decimals: number): string {
-  // Most numbers of a ladder are those of its last frame.
+  // Most numbers of a frame were in the frame before.
   const form = 100 * scale + decimals
   const texts = written.get(form) ?? new Map<number, string>()
   const known = texts.get(value)

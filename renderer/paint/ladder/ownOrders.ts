@@ -1,4 +1,4 @@
-/** Groups a customer's live orders by ladder row. Pure. Never moves a price to a row that hides on which side of it the order rests. */
+/** Groups a customer's live orders by ladder row. Pure. Never rounds a price to the wrong side. */
 
 import {
   absolute,
@@ -21,7 +21,7 @@ export type OwnOrders = ReadonlyMap<number, OwnRow>
 
 export const noOwnOrders: OwnOrders = new Map()
 
-/** The row of an order: as in the book, a buy stands at its row's lower edge, a sell at its upper. Null without a price. */
+/** The row of an order. As in the book, a buy is at its row's lower edge, a sell at the upper edge. Null without a price. */
 export function rowOfOrder(order: Order, rowStep: number, priceScale: number): number | null {
   const price = order.limitPrice ?? order.triggerPrice ?? order.stopLossPrice
   if (price === null || rowStep <= 0) return null
@@ -29,7 +29,7 @@ export function rowOfOrder(order: Order, rowStep: number, priceScale: number): n
   return Number(roundToStep(decimal(price), step, order.side === 'buy' ? 'floor' : 'ceil') / step)
 }
 
-/** Puts live orders on rows. Orders without a price of their own (market orders on their way) have none. */
+/** Groups live orders by row. Leaves out orders without a price (unanswered market orders). */
 export function ownOrders(orders: readonly Order[], rowStep: number, priceScale: number): OwnOrders {
   const placed = orders
     .map((order) => ({ order, row: rowOfOrder(order, rowStep, priceScale) }))
@@ -52,13 +52,13 @@ export const walkOrders = (own: OwnOrders): readonly { readonly order: Order; re
 export const remaining = (order: Order): Decimal | null =>
   order.amount === null ? null : absolute(subtract(decimal(order.amount), decimal(order.filledAmount)))
 
-/** The size as a dealer reads it: contracts left, or the cash asked for. */
+/** The size for display: contracts still to fill, or the cash amount of the order. */
 export function sizeText(order: Order): string {
   const left = remaining(order)
   return left === null ? `$${order.cashAmount ?? '?'}` : toText(left)
 }
 
-/** How an order differs from one that rests quietly: a sign for the block and a word for the grid (docs/order-lifecycle.md#on-screen). */
+/** The state of an order that does not simply rest: a sign for the block and a word for the grid (docs/order-lifecycle.md#on-screen). */
 export function orderSign(order: Order): { readonly sign: string; readonly word: string } {
   if (isUnproven(order) && order.phase !== 'sent') return { sign: '?', word: 'unknown' }
   if (order.pending === 'cancel') return { sign: '×', word: 'canceling' }
@@ -73,7 +73,7 @@ export const orderWords = (order: Order): string =>
     .filter(Boolean)
     .join(' ')
 
-/** `ownOrders` that answers the same map until orders, step or scale are others: asked once a frame. */
+/** An `ownOrders` that returns the same map until orders, step or scale change, because every frame calls it. */
 export function steadyOwnOrders(): typeof ownOrders {
   let before: Parameters<typeof ownOrders> = [[], 0, 0]
   let own = noOwnOrders

@@ -9,7 +9,7 @@ export class PixelCanvas {
   private readonly context: Context
   private readonly image: ImageData
 
-  /** Device px. The canvas takes this size; another needs another picture. */
+  /** Resizes the canvas to this size in device px. A new size needs a new `PixelCanvas`. */
   constructor(context: Context, width: number, height: number) {
     Object.assign(context.canvas, { width, height })
     this.context = context

@@ -1,6 +1,6 @@
 /** A picture of opaque pixels in memory: fills boxes and blends glyphs into it. Knows no canvas, no font and no ladder. */
 
-/** Device px; `right` and `bottom` lie outside. */
+/** Device px; `right` and `bottom` are exclusive. */
 export interface PixelBox {
   readonly left: number
   readonly top: number
@@ -8,7 +8,7 @@ export interface PixelBox {
   readonly bottom: number
 }
 
-/** How much of each pixel a shape covers, 0 to 255, row by row; `left` and `top` count from the point it is pressed on, device px. */
+/** The coverage of each pixel by a shape, 0 to 255, row by row. `left` and `top` count from the origin, in device px. */
 export interface Stamp {
   readonly left: number
   readonly top: number
@@ -17,7 +17,7 @@ export interface Stamp {
   readonly coverage: Uint8Array
 }
 
-/** A colour as `ImageData` keeps it on a little-endian machine, which is every one that the browser runs on: red in the lowest byte. */
+/** A color as `ImageData` stores it on a little-endian machine: red in the lowest byte. Every supported machine is little-endian. */
 export interface Ink {
   /** Opaque. */
   readonly pixel: number
@@ -26,11 +26,11 @@ export interface Ink {
 }
 
 const OPAQUE = 255
-/** Red and blue are reckoned in one go: their products have a byte of room each. */
+/** Red and blue are multiplied together, because each product has a byte of room. */
 const RED_BLUE = 0xff00ff
 const HALVES = 0x800080
 
-/** `share` of 255 of the ink over the ground, each channel rounded to the nearest. */
+/** Mixes `share`/255 of the ink into the ground; each channel is rounded to the nearest. */
 function mixed(ink: number, ground: number, share: number): number {
   const rest = OPAQUE - share
   let outer = (Math.imul(ink & RED_BLUE, share) + Math.imul(ground & RED_BLUE, rest) + HALVES) | 0
@@ -40,16 +40,16 @@ function mixed(ink: number, ground: number, share: number): number {
   return 0xff000000 | outer | green
 }
 
-/** How an ink looks on an opaque ground. */
+/** The opaque color of an ink over a ground. */
 export const over = ({ pixel, alpha }: Ink, ground: Ink): Ink => ({
   pixel: mixed(pixel, ground.pixel, alpha),
   alpha: OPAQUE,
 })
 
 export class Pixels {
-  /** All of it. */
+  /** The whole picture. */
   readonly box: PixelBox
-  /** As `ImageData` takes them. */
+  /** The bytes in the form of `ImageData`. */
   readonly bytes: Uint8ClampedArray<ArrayBuffer>
   private readonly pixels: Int32Array
   private readonly width: number
@@ -61,7 +61,7 @@ export class Pixels {
     this.pixels = new Int32Array(this.bytes.buffer)
   }
 
-  /** An opaque ink. */
+  /** Fills a box with an opaque ink. */
   fill(box: PixelBox, { pixel }: Ink): void {
     const { pixels, width } = this
     const left = Math.max(0, box.left)
@@ -72,7 +72,7 @@ export class Pixels {
       pixels.fill(pixel, y * width + left, y * width + right)
   }
 
-  /** Presses an opaque ink through the stamp; nothing falls outside `within`. */
+  /** Draws a stamp in an opaque ink, clipped to `within`. */
   press(stamp: Stamp, x: number, y: number, { pixel }: Ink, within: PixelBox = this.box): void {
     const { pixels, width } = this
     const { coverage } = stamp

@@ -71,7 +71,7 @@ describe('a place that is not drawn yet', () => {
     await keys('0.')
     clock.advance(INPUT_LIVES)
     expect(dropped).toEqual([
-      'amount did not open within 1 s. These keys were left out, and nothing was sent by them: 0, .. Type them again.',
+      'amount did not open within 1 s. These keys were dropped and sent nothing: 0, .. Type them again.',
     ])
     // Were the field to take the focus now, the rest of what is typed would be another number.
     const field = draw('input', 'amount')

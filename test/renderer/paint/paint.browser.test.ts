@@ -22,10 +22,10 @@ import { calm, NOW, orderOf, symbol } from '../panels/ladder/scenes.ts'
 const WIDTH = 396
 const HEIGHT = 520
 
-function stageOne({ painter, clock }: PaintStage, onSighted?: () => void) {
+function stageOne({ painter, clock }: PaintStage, onDrawn?: () => void) {
   const canvas = document.createElement('canvas')
   document.body.append(canvas)
-  const ladder = new PaintedLadder({ painter, clock, symbol, canvas, ...(onSighted && { onSighted }) })
+  const ladder = new PaintedLadder({ painter, clock, symbol, canvas, ...(onDrawn && { onDrawn }) })
   ladder.resize(WIDTH, HEIGHT, 1)
   ladder.follow(1)
   onTestFinished(() => {

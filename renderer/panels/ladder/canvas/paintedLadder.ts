@@ -1,4 +1,4 @@
-/** A ladder as its page knows it: where it stands, foreseen from the dealer's own acts, and the rows as drawn. The worker draws; no React. */
+/** A ladder on its page: the worker's state with the dealer's newer acts applied, and the rows as drawn. The worker draws; no React. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { BookFrame, BookState } from '../../../../shared/domain/book/bookFrame.ts'
@@ -23,14 +23,14 @@ interface PaintedLadderOptions {
   readonly clock: Clock
   readonly symbol: Symbol
   readonly canvas: HTMLCanvasElement
-  /** Something new is drawn; `look` has the rows. */
-  readonly onSighted?: () => void
+  /** The worker drew a change; `look` returns the rows. */
+  readonly onDrawn?: () => void
 }
 
-/** What the ladder knows when a key comes. */
+/** The ladder's state at a key. */
 interface Sight {
   readonly state: LadderState
-  /** The newest frame's head: it has no rows. */
+  /** The head of the newest frame, without rows. */
   readonly frame: BookFrame | null
   readonly condition: BookCondition
   readonly own: OwnOrders
@@ -41,7 +41,7 @@ interface Act {
   readonly event: LadderEvent
   /** Monotonic ms. */
   readonly at: number
-  /** The rows that it speaks of. */
+  /** The rows that the act refers to. */
   readonly rowStep: number
   readonly priceScale: number
 }
@@ -52,11 +52,11 @@ const afterAct = (state: LadderState, act: Act): LadderState =>
 export class PaintedLadder implements LadderListener {
   private readonly clock: Clock
   private readonly handle: PaintHandle
-  private readonly onSighted: (() => void) | undefined
-  /** What the worker said last, its times in this page's ms. */
+  private readonly onDrawn: (() => void) | undefined
+  /** The worker's newest state, with its times in this page's ms. */
   private known = emptyLadder
   private move = { worker: emptyLadder.movedAt, page: emptyLadder.movedAt }
-  /** The dealer's acts that were not in it yet, and where they lead: a key acts at once on the keys before it. */
+  /** The dealer's acts that this state lacks. They are applied at once, so that a key acts on the keys before it. */
   private ahead: Act[] = []
   private state = emptyLadder
   private head: BookFrame | null = null
@@ -67,13 +67,13 @@ export class PaintedLadder implements LadderListener {
   private orders: readonly Order[] = []
   private readonly ownOrders = steadyOwnOrders()
 
-  constructor({ painter, clock, symbol, canvas, onSighted }: PaintedLadderOptions) {
+  constructor({ painter, clock, symbol, canvas, onDrawn }: PaintedLadderOptions) {
     this.clock = clock
-    this.onSighted = onSighted
+    this.onDrawn = onDrawn
     this.handle = painter.open(symbol, canvas, this)
   }
 
-  /** Which of the window's ladders this is. */
+  /** The ladder's number in the window. */
   get number(): LadderNumber {
     return this.handle.ladder
   }
@@ -96,7 +96,7 @@ export class PaintedLadder implements LadderListener {
     this.handle.tell({ kind: 'held', ...by })
   }
 
-  /** What the dealer did. For a while the ladder does not move by itself, unless it follows the market. */
+  /** An act of the dealer. For a while the ladder does not move by itself, unless the act is to recentre it. */
   use(event: LadderEvent): void {
     this.act(event, true)
   }
@@ -106,8 +106,8 @@ export class PaintedLadder implements LadderListener {
   }
 
   /**
-   * The rows as they were drawn last. Asked of the worker, so that a page that was busy cannot take a click for rows that are gone;
-   * `sight` is then as new as they are. Null once closed.
+   * The rows as drawn last, from the worker, so that a busy page cannot accept a click for rows that have changed. `sight` is then of the same
+   * age. Null once closed.
    */
   look(): Promise<LadderScene | null> {
     return new Promise((resolve) => {
@@ -137,8 +137,8 @@ export class PaintedLadder implements LadderListener {
     }
   }
 
-  sighted({ place, state, head, link }: LadderSnapshot): void {
-    // A move counts from when this page heard of it: one that was busy meanwhile had the clicks before it in other rows.
+  onSnapshot({ place, state, head, link }: LadderSnapshot): void {
+    // A move counts from its arrival at this page, because clicks before that were in the old rows.
     if (state.movedAt !== this.move.worker)
       this.move = { worker: state.movedAt, page: this.clock.monotonic() }
     this.known = { ...state, movedAt: this.move.page }
@@ -146,10 +146,10 @@ export class PaintedLadder implements LadderListener {
     this.link = link
     this.ahead = this.ahead.filter((act) => act.place > place)
     this.state = this.ahead.reduce(afterAct, this.known)
-    this.onSighted?.()
+    this.onDrawn?.()
   }
 
-  seen(look: number, scene: LadderScene | null): void {
+  onLook(look: number, scene: LadderScene | null): void {
     this.looking.get(look)?.(scene)
     this.looking.delete(look)
   }
@@ -157,9 +157,9 @@ export class PaintedLadder implements LadderListener {
   private act(event: LadderEvent, use: boolean): void {
     const { rowStep, priceScale } = this.state
     const place = ++this.place
-    const one: Act = { place, event, at: this.clock.monotonic(), rowStep, priceScale }
-    this.ahead.push(one)
-    this.state = afterAct(this.state, one)
+    const act: Act = { place, event, at: this.clock.monotonic(), rowStep, priceScale }
+    this.ahead.push(act)
+    this.state = afterAct(this.state, act)
     this.handle.tell({ kind: 'event', place, event, use, rowStep, priceScale })
   }
 }

@@ -58,7 +58,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
       symbol,
       canvas,
       // The first book is written as soon as it is drawn, later changes in turns. The answer to a look is reported here too.
-      onSighted() {
+      onDrawn() {
         if (grid.empty && !looking) void writeGrid()
       },
     })

@@ -34,9 +34,9 @@ function setUp() {
   const ladder = new PaintedLadder({ painter, clock, symbol, canvas: {} as HTMLCanvasElement })
   const workerMs = () => clock.monotonic() + AHEAD
   const sight = (place: number, state: LadderState, frame: BookFrame) =>
-    listener?.sighted({ ladder: 1, place, state, head: headOf(frame), link: 'live' })
+    listener?.onSnapshot({ ladder: 1, place, state, head: headOf(frame), link: 'live' })
   const answer = (scene: LadderScene) => {
-    for (const input of inputs) if (input.kind === 'look') listener?.seen(input.look, scene)
+    for (const input of inputs) if (input.kind === 'look') listener?.onLook(input.look, scene)
   }
   const place = () => inputs.filter((of) => of.kind === 'event').length
   const sized = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)
