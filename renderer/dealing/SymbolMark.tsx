@@ -22,7 +22,7 @@ export function SymbolMark({ symbol }: { readonly symbol: string }) {
   return (
     <span
       className="trouble"
-      title={`${shownCode(symbol)} looks like ${shownCode(other)}, which is another one.`}
+      title={`${shownCode(symbol)} looks like ${shownCode(other)}, which is another instrument.`}
     >
       {' '}
       ≈ {shownCode(other)}

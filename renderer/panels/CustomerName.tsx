@@ -3,9 +3,9 @@
 import { useStore } from 'zustand'
 import { useSession } from '../state/useSession.ts'
 
-/** Names that share so many first characters begin alike. */
+/** Names that share this many first characters begin alike. */
 const ALIKE = 6
-/** A last word of up to so many characters is never cut; of a longer one the last four. */
+/** A last word of at most this length is never cut; of a longer word the last four characters stay. */
 const SHORT_WORD = 6
 
 /** Where the end begins that stays on screen when the name is cut. */

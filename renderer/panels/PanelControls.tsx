@@ -1,4 +1,4 @@
-/** What panels over one read share: the bar on top, the choice of customer, CSV, reading again, and a grid over a plain list. */
+/** Shared parts of panels over one read: the bar on top, the choice of customer, CSV, the button that reads again, and a grid over a plain list. */
 
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { customerCode, type CustomerCode } from '../../shared/domain/scalars.ts'
@@ -9,14 +9,14 @@ import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import type { Reading } from './useRead.ts'
 
-/** The customer a panel is about: the one it was pinned to, else the window's. */
+/** The customer of a panel: the pinned customer, else the window's. */
 export function usePanelCustomer(panel: string): CustomerCode | null {
   const pinned = useStore(useSession().panels, (panels) => panels.customers[panel])
   const customer = useWorkspace((workspace) => workspace.customer)
   return pinned ?? customer
 }
 
-/** Chooses the customer that a panel is about; the first choice follows the window. */
+/** Chooses the customer of a panel; the first choice follows the window. */
 export function CustomerSelect({ panel }: { readonly panel: string }) {
   const session = useSession()
   const { value: customers } = useLoadable(session.server.customers)
@@ -63,7 +63,7 @@ export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows
 
 export const CHOOSE_CUSTOMER = 'Choose a customer: F2, or the list above.'
 
-/** Why the rows of a customer's profile are not known; null once it was read. */
+/** Why the rows of a customer's profile are unknown; null once the profile was read. */
 export function unreadProfile(
   customer: CustomerCode | null,
   read: Pick<Reading<unknown>, 'busy' | 'value'>,
@@ -71,10 +71,10 @@ export function unreadProfile(
 ): string | null {
   if (customer === null) return CHOOSE_CUSTOMER
   if (read.busy) return `Reading the ${profile}.`
-  return read.value === null ? `The ${profile} is not known; read again.` : null
+  return read.value === null ? `The ${profile} is not known. Press Read again.` : null
 }
 
-/** Reads what the panel shows once more. */
+/** The button that reads the data of a panel again. */
 export const ReadAgain = ({
   read,
   disabled = false,
@@ -96,7 +96,7 @@ type ListGridProps<Row> = Omit<DataGridProps<Row>, 'count' | 'keyAt' | 'useRow'>
   readonly keyOf: (row: Row) => string
 }
 
-/** A grid over a list that comes whole. */
+/** A grid over a complete list. */
 export function ListGrid<Row>({ rows, keyOf, ...rest }: ListGridProps<Row>) {
   const byKey = useMemo(() => new Map(rows.map((row) => [keyOf(row), row])), [rows, keyOf])
   const useRow = useCallback((key: string) => byKey.get(key), [byKey])

@@ -1,4 +1,4 @@
-/** A button for an action that cannot be undone: the first press asks, a second separate press acts. Never acts on a burst or on a held key. */
+/** A button for an action that cannot be undone: the first press asks, a second separate press acts. Never acts on a burst of presses or on a held key. */
 
 import { useState } from 'react'
 import { useSession } from '../state/useSession.ts'
@@ -6,9 +6,9 @@ import { useSession } from '../state/useSession.ts'
 interface SecondPressButtonProps {
   readonly id?: string
   readonly isBusy: boolean
-  /** What the button says before the first press. */
+  /** The text before the first press. */
   readonly label: string
-  /** What the next press does, said between the two. */
+  /** The text between the two presses: the effect of the second. */
   readonly question: string
   readonly onConfirm: () => void
 }

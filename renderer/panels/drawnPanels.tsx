@@ -1,4 +1,4 @@
-/** The two panels that draw on canvas. The page hands them in, so that tests of the window run with stand-ins. */
+/** Provides the two components that draw on canvas, so that tests of the window can use stand-ins. */
 
 import type { ComponentType, ReactNode } from 'react'
 import type { ChartProps } from './chart/chartProps.ts'

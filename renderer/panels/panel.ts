@@ -1,4 +1,4 @@
-/** What a panel of the window is: the shape of one entry of `panelRegistry.tsx`. Types only. */
+/** The shape of one entry of `panelRegistry.tsx`. Types only. */
 
 import type { ComponentType } from 'react'
 import type { PanelCommand } from '../commandline/grammar/lineReading.ts'
@@ -13,7 +13,7 @@ export interface Panel {
   readonly id: string
   /** On the tab, in the palette and in the name of the panel's region. */
   readonly title: string
-  /** What the palette says beside the title. */
+  /** The text beside the title in the palette. */
   readonly description: string
   readonly component: ComponentType
   /** The group of tabs in which the panel opens. */

@@ -100,7 +100,7 @@ export const PANELS: readonly Panel[] = [
   {
     id: 'orders',
     title: 'Orders',
-    description: 'cancel and change orders; the life of each',
+    description: 'cancel and change orders; the audit trail of each',
     component: Orders,
     dock: 'tables',
     shown: 'always',
@@ -225,7 +225,7 @@ export const PANELS: readonly Panel[] = [
     description:
       'fills, rejects, cancels, limits, transfers, connections: acknowledge, go to the row (Shift F1)',
     component: lazy(async () => ({ default: (await import('./notices/Notices.tsx')).Notices })),
-    // Notices take the place of the chart until they are closed: ladders, ticket and tables never give way.
+    // Notices cover the chart until they are closed. Ladders, ticket and tables stay visible.
     dock: 'chart',
     shown: 'on demand',
     key: { keys: 'Shift+F1', cap: 'Shift F1', does: 'notices' },
@@ -234,7 +234,7 @@ export const PANELS: readonly Panel[] = [
   {
     id: 'venue',
     title: 'Venue profile',
-    description: 'every field of how this desk talks to a venue',
+    description: 'every setting of the connection to a venue',
     component: lazy(async () => ({
       default: (await import('./administration/venue/VenuePanel.tsx')).VenuePanel,
     })),
@@ -261,7 +261,7 @@ function keyCardRow(customer: PanelCommand['customer'], after: string, does: (ti
   return [`${commands.map(({ word }) => word).join(' · ')}${after}`, does(titles)] as const
 }
 
-/** What the key card says of the words that open panels. */
+/** The rows of the key card about words that open panels. */
 export const PANEL_COMMAND_ROWS = [
   keyCardRow('needed', ' C1042', (titles) => `${titles} of a customer`),
   keyCardRow('optional', ' · with or without C1042', (titles) => `${titles}, of all or of a customer`),

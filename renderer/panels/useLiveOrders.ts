@@ -1,4 +1,4 @@
-/** The live orders of one customer and instrument, as a list that stays the same object while nothing in it changed. */
+/** The live orders of one customer and instrument. The list is the same object while no order changes. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -7,7 +7,7 @@ import { stateAt, type TableStore } from '../state/stores/keyedTable.ts'
 import { ofPair } from '../state/stores/serverMirrors.ts'
 import { useSession } from '../state/useSession.ts'
 
-/** As of a revision of their group. */
+/** The list at a revision of the group. */
 function liveOrdersOf(store: TableStore<Order>, group: string, revision: number): readonly Order[] {
   const { rows, groups } = stateAt(store, revision)
   return [...(groups.get(group)?.keys ?? [])].flatMap((key) => rows.get(key) ?? [])

@@ -1,4 +1,4 @@
-/** One read of the core for a panel: its value, its failure, and reading it again. Keeps no answer that was overtaken. */
+/** One read from the core for a panel: value, failure, and reading again. Ignores an answer when a newer request was sent. */
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Result } from '../../shared/base/result.ts'
@@ -7,18 +7,18 @@ import type { Failure } from '../../shared/contract/failure.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
 
 export interface Reading<T> {
-  /** The last good answer to this very request; null before it. */
+  /** The last good answer to this request; null before it. */
   readonly value: T | null
   readonly failure: Failure | null
   readonly busy: boolean
   readonly again: () => void
-  /** Puts an answer that another command brought in its place. */
+  /** Replaces the value by an answer from another command. */
   readonly put: (value: T) => void
 }
 
 /**
- * Reads when the request changes in its words, and when the session becomes ready; `request` null reads nothing. `when` is `always` for
- * what needs no session.
+ * Reads when the content of the request changes and when the session becomes ready. `request` null reads nothing. `when` `always` is for
+ * reads without a session.
  */
 export function useRead<C extends CommandName>(
   name: C,

@@ -1,4 +1,4 @@
-/** The whole window: sign-in until there is a session, then the workspace in its venue's frame. */
+/** The whole window: sign-in without a session, else the workspace in its venue's frame. */
 
 import { useStore } from 'zustand'
 import { HaltBanner } from '../halts/HaltBanner.tsx'
@@ -44,7 +44,7 @@ function Screen() {
         {lookingAtHalts && <Overlays />}
       </div>
     )
-  // The workspace hears the keys: nothing that names one is shown without it.
+  // The workspace handles the keys, so nothing that names a key is shown before the workspace.
   if (!restored) return <Opening />
   const venue = value.venues.find(({ id }) => id === value.venueId)
   return (
@@ -76,7 +76,7 @@ function Opening() {
     <main className="signin">
       <h1 className="hidden-visually">Openpit</h1>
       {refusal === null ? (
-        <p role="status">{state === 'down' ? 'Looking for the core…' : 'Opening…'}</p>
+        <p role="status">{state === 'down' ? 'Connecting to the core…' : 'Opening…'}</p>
       ) : (
         <p role="alert" className="problem">
           {refusal}
@@ -86,7 +86,7 @@ function Opening() {
   )
 }
 
-/** The token ended or was taken: the workspace stays, and says what to do. */
+/** Shown when the token ended or was revoked: the workspace stays, with what to do. */
 function SignedOff({ message }: { readonly message: string | null }) {
   const session = useSession()
   return (

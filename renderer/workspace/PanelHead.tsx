@@ -1,4 +1,4 @@
-/** What the heads of docked panels show: titles with counts, muted facts, the tools of the tables. */
+/** The heads of docked panels: titles with counts, muted facts, the tools of the tables. */
 
 import { useStore } from 'zustand'
 import { exportCsv, type BlotterName } from '../panels/tables/downloadCsv.ts'
@@ -13,7 +13,7 @@ const useNoFacts = (): string => ''
 export function TabTitle({ panel }: { readonly panel: Panel }) {
   const useCount = panel.useCount ?? useNoCount
   const count = useCount()
-  // The count is drawn by the style sheet: the tab's accessible name stays its plain word.
+  // The style sheet draws the count, so that the tab's accessible name is its title alone.
   return (
     <span className="tab-title" data-count={count?.toLocaleString('en-US')}>
       {panel.title}

@@ -1,4 +1,4 @@
-/** The docked panels of a window. Stores the layout that the dealer makes; draws no panel itself. */
+/** The docked panels of a window. Saves the layout of the dealer; draws no panel itself. */
 
 import '../panels/panels.css'
 import {
@@ -36,7 +36,7 @@ export function Workspace() {
   )
 }
 
-/** A panel opened on demand fetches its code when it is first shown, so that a window starts without it. */
+/** The content of a tab. A panel on demand loads its code when it is first shown, so that a window starts faster. */
 function panelContent(node: TabNode) {
   const panel = panelOf(node.getId())
   if (!panel) return null
@@ -55,7 +55,7 @@ function writeTitle(node: TabNode, values: ITabRenderValues): void {
   if (panel) values.content = <TabTitle panel={panel} />
 }
 
-/** The tools of a table, else the muted facts of a panel. */
+/** Fills the head of a tab strip: a table's tools, else a panel's muted facts. */
 function writeHead(node: TabSetNode | BorderNode, values: ITabSetRenderValues): void {
   const panel = panelOf(node.getSelectedNode()?.getId() ?? '')
   if (!panel) return

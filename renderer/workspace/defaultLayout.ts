@@ -17,7 +17,7 @@ export const tabOf = ({ id, title, shown }: Panel): IJsonTabNode => ({
   ...(shown === 'on demand' ? { enableClose: true } : {}),
 })
 
-/** `ownHead`: the panel draws its own head in place of the strip of tabs. */
+/** `ownHead`: the panel draws its own head instead of the tab strip. */
 function tabset(weight: number, area: DockArea, ownHead = false): IJsonTabSetNode {
   const panels = alwaysIn(area)
   return {

@@ -5,7 +5,7 @@ import type { Panel } from '../panels/panel.ts'
 import { PANELS, panelOf } from '../panels/panelRegistry.tsx'
 import { alwaysIn, defaultLayout, tabOf } from './defaultLayout.ts'
 
-/** The saved layout, with the panels that this release added and without those it no longer has; the default layout where none can be read. */
+/** The saved layout, plus the panels that this release added and minus the panels that it removed. The default layout where none is readable. */
 export function modelOf(saved: unknown): Model {
   if (saved !== null && typeof saved === 'object') {
     try {
@@ -13,7 +13,7 @@ export function modelOf(saved: unknown): Model {
       removeUnknownPanels(model)
       if (hasAllPanels(model)) return model
     } catch {
-      // The layout holds no work of the dealer beyond the places of the panels: the default replaces it.
+      // The default layout replaces an unreadable one; only the places of panels are lost.
     }
   }
   return Model.fromJson(defaultLayout)
@@ -27,13 +27,13 @@ function removeUnknownPanels(model: Model): void {
   for (const tab of tabs) if (!panelOf(tab.getId())) model.doAction(Actions.deleteTab(tab.getId()))
 }
 
-/** Adds the panels that every layout has and this one lacks. False where a panel has no place to go. */
+/** Adds the missing panels that every layout must have. False where a panel has no place. */
 const hasAllPanels = (model: Model): boolean =>
   PANELS.filter(({ shown }) => shown === 'always').every(
     (panel) => model.getNodeById(panel.id) !== undefined || addPanel(model, panel, false),
   )
 
-/** Adds a panel as the last tab beside the panels of its area. False where the layout has none of them. */
+/** Adds a panel as the last tab beside the panels of its area. False where the layout has no panel of that area. */
 export function addPanel(model: Model, panel: Panel, select = true): boolean {
   const neighbor = alwaysIn(panel.dock).findLast(({ id }) => model.getNodeById(id) !== undefined)
   const tabs = neighbor && model.getNodeById(neighbor.id)?.getParent()

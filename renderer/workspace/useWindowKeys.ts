@@ -18,7 +18,7 @@ const FIRST_FIELD = ':is(input, select, textarea, button):not(:disabled)'
 
 export function useWindowKeys(model: Model): void {
   const session = useSession()
-  // Before the first paint: a dealer may press a key as soon as it is on screen.
+  // A layout effect runs before the first paint, so that no key is missed.
   useLayoutEffect(() => {
     const { panels, stop } = openPanelFocus(session, model)
     const stopLate = leaveOutLateInput(window, session.clock, (late) =>
@@ -26,20 +26,20 @@ export function useWindowKeys(model: Model): void {
         session.notices,
         session.clock,
         'warning',
-        `This window was busy for ${(late / 1000).toFixed(1)} s. Keys and clicks of that time were left out. Look, then press again.`,
+        `This window was busy for ${(late / 1000).toFixed(1)} s. Keys and clicks of that time were dropped and sent nothing. Check the screen, then press again.`,
       ),
     )
     const stopEnters = session.enters.listen(window)
     const stopKeys = listenForKeys(window, windowKeys(session, panels, PANEL_KEYS), {
       isBlocked: () => session.overlay.getState().open !== null,
-      // The dealer meant to leave: an Enter behind this key must not send from the sheet.
+      // The dealer meant to leave the sheet, so an Enter after this key must not send from the sheet.
       onBlocked({ cap }) {
         document.querySelector<HTMLElement>('.sheet')?.focus()
         tell(
           session.notices,
           session.clock,
           'warning',
-          `A sheet is open, so ${cap} did nothing and nothing was sent. Close the sheet with Esc, or press Tab to go on in it.`,
+          `A sheet is open, so ${cap} did nothing and nothing was sent. Close the sheet with Esc, or press Tab to continue in the sheet.`,
         )
       },
       hold: (event) => session.focus.hold(event),
@@ -53,12 +53,12 @@ export function useWindowKeys(model: Model): void {
   }, [session, model])
 }
 
-/** Brings panels to the front for keys, and for the requests of the panel store, until stopped. */
+/** Brings panels to the front for keys and for requests in the panel store, until stopped. */
 function openPanelFocus(
   session: WindowSession,
   model: Model,
 ): { readonly panels: PanelFocus; readonly stop: Stop } {
-  /** What had the focus before a panel was opened gets the focus back when that panel closes; never a button, which an Enter would press. */
+  /** The element that gets the focus back when the opened panel closes. Never a button, because an Enter would press it. */
   let cameFrom: HTMLElement | null = null
   const addMissing = (id: string) => {
     const panel = panelOf(id)
@@ -74,7 +74,7 @@ function openPanelFocus(
         document.querySelector<HTMLElement>(`[data-panel="${id}"] ${selector}`)
       session.focus.to({
         name: panelOf(id)?.title ?? id,
-        // At once, so that the panel can take the focus in this turn; only code that is still to be fetched makes it wait.
+        // Draws at once, so that the panel can take the focus in this turn. Only code that is not loaded yet delays it.
         show: () => flushSync(() => model.getNodeById(id) && model.doAction(Actions.selectTab(id))),
         find: () => find(target ?? GRID) ?? (target === null ? find(FIRST_FIELD) : null),
       })

@@ -1,4 +1,4 @@
-/** The funding rate of an instrument and how long until it is paid, for a chart's head. Counts down by itself. */
+/** The funding rate of an instrument and the time until its payment, for a chart's head. */
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'

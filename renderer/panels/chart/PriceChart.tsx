@@ -1,4 +1,4 @@
-/** A candle chart: its head, its canvas with legend and marks, and its lines in words. Renders on props only; ticks go to the chart by themselves. */
+/** A candle chart: its head, its canvas with legend and marks, and its lines in words. Renders on props only; ticks reach the chart without React. */
 
 import './chart.css'
 import { useMemo, useRef, type ReactElement } from 'react'
@@ -83,7 +83,7 @@ const ChartHead = ({ instrument, interval, facts, ...props }: ChartProps) => (
   </header>
 )
 
-/** Why the candles on screen do not move on. */
+/** Why the candles on screen do not change. */
 function OldMark({ isOld, areTradesLost }: { readonly isOld: boolean; readonly areTradesLost: boolean }) {
   const why = isOld ? 'no link to the core' : areTradesLost ? 'no stream of trades' : null
   return (

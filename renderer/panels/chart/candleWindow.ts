@@ -1,4 +1,4 @@
-/** The part of an instrument's candles that a chart holds: a few thousand, read page by page at either end and dropped at the other. Pure. */
+/** The part of an instrument's candles that a chart holds: a few thousand. Pages are added at one end and candles dropped at the other. Pure. */
 
 import {
   INTERVALS,
@@ -9,14 +9,14 @@ import {
   type Interval,
 } from '../../../shared/domain/candles/candle.ts'
 
-/** Bars a chart holds: its cost grows with them (docs/market-data.md#charts). */
+/** The most bars that a chart holds, because its cost grows with them (docs/market-data.md#charts). */
 export const MOST_BARS = 3_000
-/** Bars left after cutting live ones, so that not every new bar cuts again. */
+/** Bars left after a cut of a live window, so that not every new bar causes a cut. */
 const KEPT_BARS = 2_500
-/** Bars asked for at once. */
+/** Bars per page. */
 export const PAGE_BARS = 1_000
 
-/** How a change reaches the chart: bars at the end, or everything anew. */
+/** How a change reaches the chart: bars at the end, or all bars again. */
 export type CandleChange =
   | { readonly kind: 'none' }
   | { readonly kind: 'tail'; readonly candles: readonly Candle[] }
@@ -24,17 +24,17 @@ export type CandleChange =
 
 export interface CandleWindow {
   readonly interval: Interval
-  /** Oldest first, one an open time, none missing between them. */
+  /** Oldest first, one per open time, without a break. */
   readonly candles: readonly Candle[]
-  /** Times among them that are not known. */
+  /** The unknown times among the candles. */
   readonly gaps: readonly CandleGap[]
-  /** The newest candles as the core publishes them, whether the chart holds them or not. */
+  /** The newest candles that the core published, in the chart or not. */
   readonly tail: CandleNews
-  /** Whether the newest candle is among those held. */
+  /** Whether the chart holds the newest candle. */
   readonly live: boolean
-  /** Whether there may be older ones. */
+  /** Whether older candles may exist. */
   readonly more: boolean
-  /** What changed since the window before. */
+  /** The change from the previous window. */
   readonly change: CandleChange
 }
 
@@ -52,7 +52,7 @@ const ALL: CandleChange = { kind: 'all' }
 const oldestOf = (candles: readonly Candle[]): number => candles[0]?.openTime ?? Infinity
 const newestOf = (candles: readonly Candle[]): number => candles.at(-1)?.openTime ?? -Infinity
 
-/** Gaps of one stretch of time with those of the stretch that follows it, from `at` on. */
+/** Joins the gaps of a time with the gaps of the time after it, which begins at `at`. */
 function joinGaps(before: readonly CandleGap[], at: number, after: readonly CandleGap[]): CandleGap[] {
   const cut = [
     ...before.map(({ from, to }) => ({ from, to: Math.min(to, at) })),
@@ -67,7 +67,7 @@ function joinGaps(before: readonly CandleGap[], at: number, after: readonly Cand
   return joined
 }
 
-/** A window's candles and gaps cut to what it holds now. */
+/** Limits a window's gaps to the time of its candles. */
 const held = (candleWindow: CandleWindow): CandleWindow => {
   const from = oldestOf(candleWindow.candles)
   const to = candleWindow.live ? Infinity : newestOf(candleWindow.candles) + INTERVALS[candleWindow.interval]
@@ -80,7 +80,7 @@ const held = (candleWindow: CandleWindow): CandleWindow => {
 const sameGaps = (a: readonly CandleGap[], b: readonly CandleGap[]): boolean =>
   a.length === b.length && a.every((gap, n) => gap.from === b[n]?.from && gap.to === b[n]?.to)
 
-/** `more` put among `candles` by open time; mostly at the end. */
+/** Merges `more` into `candles` by open time; mostly at the end. */
 function merged(candles: readonly Candle[], more: readonly Candle[]): Candle[] {
   const into = [...candles]
   for (const candle of more) {
@@ -92,7 +92,7 @@ function merged(candles: readonly Candle[], more: readonly Candle[]): Candle[] {
   return into
 }
 
-/** Takes a new snapshot of the newest candles. Older candles stay where they join it; a window that looks at the past stays as it is. */
+/** Applies a new snapshot of the newest candles. Older candles stay where they join the snapshot. A window on the past does not change. */
 export function takeSnapshot(candleWindow: CandleWindow, tail: CandleNews): CandleWindow {
   if (!candleWindow.live) return { ...candleWindow, tail, change: { kind: 'none' } }
   const from = oldestOf(tail.candles)
@@ -109,7 +109,7 @@ export function takeSnapshot(candleWindow: CandleWindow, tail: CandleNews): Cand
   })
 }
 
-/** Candles that changed or began. A window that looks at the past is not moved by them. */
+/** Applies new and changed candles. A window on the past does not move. */
 export function takeDelta(candleWindow: CandleWindow, delta: CandleNews): CandleWindow {
   const tail = {
     candles: merged(candleWindow.tail.candles, delta.candles).slice(-PAGE_BARS),
@@ -135,7 +135,7 @@ export function takeDelta(candleWindow: CandleWindow, delta: CandleNews): Candle
   return { ...next, change: news.length === 0 ? { kind: 'none' } : { kind: 'tail', candles: news } }
 }
 
-/** Older candles before those held; the newest are let go where there are too many. */
+/** Adds older candles before the window. Drops the newest where there are too many. */
 export function takeOlder(candleWindow: CandleWindow, page: CandlePage): CandleWindow {
   const from = oldestOf(candleWindow.candles)
   const older = page.candles.filter(({ openTime }) => openTime < from)
@@ -151,7 +151,7 @@ export function takeOlder(candleWindow: CandleWindow, page: CandlePage): CandleW
   })
 }
 
-/** Newer candles after those held, joined to the newest where they reach them; the oldest are let go where there are too many. */
+/** Adds newer candles after the window, and joins the newest candles where the page reaches them. Drops the oldest where there are too many. */
 export function takeNewer(candleWindow: CandleWindow, page: CandlePage): CandleWindow {
   const to = newestOf(candleWindow.candles)
   const newer = page.candles.filter(({ openTime }) => openTime > to)
@@ -177,7 +177,7 @@ export function takeNewer(candleWindow: CandleWindow, page: CandlePage): CandleW
   })
 }
 
-/** The newest candles alone, from wherever the window was. */
+/** The window of the newest candles alone. */
 export const goLive = (candleWindow: CandleWindow): CandleWindow =>
   candleWindow.live
     ? { ...candleWindow, change: { kind: 'none' } }
@@ -190,7 +190,7 @@ export const goLive = (candleWindow: CandleWindow): CandleWindow =>
         change: ALL,
       })
 
-/** Two changes that nothing was drawn between, as one: of each candle the newest word. */
+/** Joins two changes without a drawing between them. The newest state of each candle counts. */
 export function joinChanges(first: CandleChange, second: CandleChange): CandleChange {
   if (first.kind === 'all' || second.kind === 'all') return ALL
   if (first.kind === 'none') return second
@@ -203,14 +203,14 @@ export function joinChanges(first: CandleChange, second: CandleChange): CandleCh
 export interface Slot {
   readonly openTime: number
   readonly candle: Candle | null
-  /** The gap that it lies in or that cuts into its candle. */
+  /** The gap that the slot is in, or that cuts into its candle. */
   readonly gap: CandleGap | null
 }
 
-/** The most places that a gap takes, however long it is. */
+/** The most slots of a gap, however long the gap is. */
 export const GAP_SLOTS = 24
 
-/** Candles and gaps as places, oldest first. A quiet time takes none; a gap always takes some, or lies over the candles that it cuts. */
+/** Candles and gaps as slots, oldest first. A quiet time has no slot. A gap has its own slots, or covers the candles that it cuts. */
 export function slotsOf({ candles, gaps, interval }: CandleWindow): Slot[] {
   const length = INTERVALS[interval]
   const slots: Slot[] = []
@@ -241,7 +241,7 @@ export function slotsOf({ candles, gaps, interval }: CandleWindow): Slot[] {
   return slots
 }
 
-/** Index of the slot at a time, or of the next after it. */
+/** Index of the slot at a time, or of the next slot after it. */
 export function slotAt(slots: readonly Slot[], time: number): number {
   let low = 0
   let high = slots.length
@@ -253,7 +253,7 @@ export function slotAt(slots: readonly Slot[], time: number): number {
   return low
 }
 
-/** How far slots moved to the right between two drawings, so that the view can move with them: 0 where they have nothing in common. */
+/** How far slots moved to the right between two drawings, so that the view can follow. 0 where the drawings share no slot. */
 export function shiftOf(before: readonly Slot[], after: readonly Slot[]): number {
   for (const from of [0, before.length - 1]) {
     const anchor = before[from]

@@ -1,4 +1,4 @@
-/** Candles and slots as lightweight-charts takes them. Pure; the numbers are those to draw. */
+/** Candles and slots in the form of lightweight-charts. Pure. The numbers are for drawing only. */
 
 import type { UTCTimestamp } from 'lightweight-charts'
 import type { Candle } from '../../../shared/domain/candles/candle.ts'
@@ -16,7 +16,7 @@ export const barOf = (candle: Candle) => ({
   close: drawable(candle.close),
 })
 
-/** A slot without a candle is a place without a bar. */
+/** The data of a slot; a slot without a candle is an empty place. */
 export const placeOf = (slot: Slot) => (slot.candle ? barOf(slot.candle) : { time: timeOf(slot) })
 
 export const volumeOf = (candle: Candle, theme: Theme) => ({
@@ -25,8 +25,8 @@ export const volumeOf = (candle: Candle, theme: Theme) => ({
   color: isUp(candle) ? theme.bidFill : theme.askFill,
 })
 
-/** Bars that the library is given at least while its view holds the newest. */
+/** The least number of bars given to the library while the view shows the newest. */
 const LEAST_GIVEN = 300
 
-/** How many of the newest slots the library is given for a view of so many: it goes through all it has for each drawing, so three views of them. */
+/** The number of newest slots for the library: three views, because the library reads all its slots at each drawing. */
 export const givenFor = (seen: number): number => Math.max(LEAST_GIVEN, Math.ceil(3 * seen))

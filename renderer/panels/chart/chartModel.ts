@@ -1,4 +1,4 @@
-/** Candles and lines as a chart shows them. Pure; the only numbers it makes inexact are those to draw. */
+/** Candles and lines in the form that a chart shows. Pure. Only numbers for drawing are inexact. */
 
 import { decimal, toDrawable, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Candle, CandleGap } from '../../../shared/domain/candles/candle.ts'
@@ -9,10 +9,10 @@ import { orderSign, sizeText } from '../../paint/ladder/ownOrders.ts'
 import { grouped, placesOf, signed } from '../../format/numbers.ts'
 import { dayAndTime, span } from '../../format/times.ts'
 
-/** What a chart must know of what it shows. */
+/** The part of the instrument that a chart needs. */
 export type ChartedInstrument = Pick<Instrument, 'symbol' | 'tickSize' | 'lotSize'>
 
-/** A price worth money, drawn across the chart. */
+/** The price of an order or position, drawn across the chart. */
 export interface ChartLine {
   readonly id: string
   readonly kind: 'order' | 'position'
@@ -93,16 +93,16 @@ export function legendOf(
   ]
 }
 
-/** Names a time whose trades are not known. */
+/** The sentence about a time with unknown trades. */
 export const gapWords = ({ from, to }: CandleGap): string =>
-  `Not known ${dayAndTime(from)} to ${dayAndTime(to)} UTC (${span(to - from)}): the terminal was off, the stream was cut, or the venue gives nothing so old`
+  `Not known ${dayAndTime(from)} to ${dayAndTime(to)} UTC (${span(to - from)}): the terminal was off, the stream was cut, or the venue has no trades this old`
 
 /** Whether a bar closed at or above its open. */
 export const isUp = (candle: Candle): boolean => decimal(candle.close) >= decimal(candle.open)
 
 export const drawable = (text: DecimalText): number => toDrawable(decimal(text))
 
-/** A place on the price axis, thousands marked: a number of the drawing, not money. */
+/** A price on the axis with thousands separators. For drawing only, not money. */
 export function axisText(price: number, places: number): string {
   const [whole = '', fraction] = price.toFixed(places).split('.')
   const marked = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -19,9 +19,9 @@ export interface ChartProps {
   readonly unrealised: string | null
   /** The stream of market trades is lost, so no candle can change. */
   readonly tradesLost?: boolean
-  /** Muted facts at the right of the head. */
+  /** Muted facts at the right end of the head. */
   readonly facts?: ReactNode
   onInterval(interval: Interval): void
-  /** Saves the chart as it is drawn now; a chart without it offers no picture. */
+  /** Saves a picture of the chart; left out: the chart has no button for it. */
   readonly onPicture?: (picture: HTMLCanvasElement) => void
 }

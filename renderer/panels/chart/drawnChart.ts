@@ -1,4 +1,4 @@
-/** The chart that a window draws. The page hands it in; a test hands in a stand-in. */
+/** The chart component of a window. The page provides it; a test provides a stand-in. */
 
 import { createContext, createElement, useContext, type ComponentType } from 'react'
 import { invariant } from '../../../shared/base/result.ts'
@@ -8,6 +8,6 @@ export const DrawnChartContext = createContext<ComponentType<ChartProps> | null>
 
 export function DrawnChart(props: ChartProps) {
   const component = useContext(DrawnChartContext)
-  invariant(component, 'no chart was handed to the window')
+  invariant(component, 'the window has no chart component')
   return createElement(component, props)
 }

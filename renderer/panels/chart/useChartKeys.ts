@@ -1,10 +1,10 @@
-/** The keys of a chart: `,` then a digit chooses the interval, arrows and the like move the view (docs/keyboard.md). */
+/** The keys of a chart: `,` then a digit chooses the interval; arrows and similar keys move the view (docs/keyboard.md). */
 
 import { useEffect, useRef, type RefObject } from 'react'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
 import type { ChartMove, LiveChart } from './canvas/liveChart.ts'
 
-/** What keys do while the candles have the focus. */
+/** The moves by keys while the candles have the focus. */
 const MOVES: Readonly<Record<string, ChartMove>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -20,9 +20,9 @@ const MOVES: Readonly<Record<string, ChartMove>> = {
 export const CHART_INTERVALS = Object.keys(INTERVALS) as readonly Interval[]
 
 interface ChartKeysOptions {
-  /** Hears the interval keys. */
+  /** Receives the interval keys. */
   readonly panel: RefObject<HTMLElement | null>
-  /** Hears the moves as well. */
+  /** Receives the moves as well. */
   readonly container: RefObject<HTMLElement | null>
   readonly live: RefObject<LiveChart | null>
   readonly onInterval: (interval: Interval) => void

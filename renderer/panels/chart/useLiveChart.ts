@@ -1,4 +1,4 @@
-/** Runs the chart on its canvas while it is shown: candles, lines and size. Renders only when a state of the chart changes, never on a tick. */
+/** Runs the chart on its canvas while the chart is shown. Renders only when a state of the chart changes, never on a tick. */
 
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { CandleGap, Interval } from '../../../shared/domain/candles/candle.ts'
@@ -30,9 +30,9 @@ interface ShownChartOptions {
 
 export interface ShownChart {
   readonly live: RefObject<LiveChart | null>
-  /** No candle was ever there. */
+  /** The chart never had a candle. */
   readonly isEmpty: boolean
-  /** The link to the core is lost: the candles are old. */
+  /** The link to the core is lost, so the candles are old. */
   readonly isOld: boolean
   /** The view is away from the newest candle. */
   readonly isAway: boolean

@@ -1,4 +1,4 @@
-/** Writes the legend of a chart: the candle under the pointer or the newest, or why a time is not known. Touches the page only where the text changes. */
+/** Writes the legend of a chart: the candle under the pointer, the newest candle, or the reason for a gap. Changes only texts that differ. */
 
 import type { Candle, CandleGap } from '../../../shared/domain/candles/candle.ts'
 import { gapWords, isUp, legendOf, type ChartedInstrument } from './chartModel.ts'

@@ -1,4 +1,4 @@
-/** Warns of a customer whose code looks like another one. Until the dealer types the code, nothing is traded for the customer. */
+/** Warns about a customer code that looks like another code. Nothing is traded for the customer until the dealer types the code. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'

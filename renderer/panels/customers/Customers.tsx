@@ -1,4 +1,4 @@
-/** The desk's customers with balance and unrealised PnL; picking one makes it the window's customer. */
+/** The customers with balance and unrealised PnL. Picking a customer makes it the window's customer. */
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -19,12 +19,12 @@ import { CustomerName } from '../CustomerName.tsx'
 
 interface CustomerRow {
   readonly customer: ListedCustomer
-  /** Whether the window deals for it. */
+  /** Whether this is the window's customer. */
   readonly active: boolean
   readonly balance: Balance | undefined
 }
 
-/** Sum over the customer's positions at the marks known now; null while a mark or a position is not known. */
+/** Unrealised PnL of the customer's positions at the present marks; null while a mark or a position is unknown. */
 function unrealisedOf(session: WindowSession, code: CustomerCode): Decimal | null {
   const { rows, keysByCustomer } = session.server.positions.getState()
   const tickers = session.server.tickers.getState().value
@@ -39,7 +39,7 @@ function unrealisedOf(session: WindowSession, code: CustomerCode): Decimal | nul
   return sum
 }
 
-/** When the oldest mark of the customer's open positions came; undefined without one. */
+/** The time of the oldest mark among the customer's open positions; undefined without one. */
 function oldestMarkOf(session: WindowSession, code: CustomerCode): number | undefined {
   const { rows, keysByCustomer } = session.server.positions.getState()
   const tickers = session.server.tickers.getState().value
@@ -52,7 +52,7 @@ function oldestMarkOf(session: WindowSession, code: CustomerCode): number | unde
 
 function Unrealised({ code }: { readonly code: CustomerCode }) {
   const session = useSession()
-  // The sum moves with any mark or fill; zustand compares the bigint, so only a changed sum draws.
+  // Any mark or fill may change the sum. zustand compares the bigint, so only a changed sum draws.
   useStore(session.server.positions, (positions) => positions.revision)
   const sum = useStore(session.server.tickers, () => unrealisedOf(session, code))
   const old = useOld(useStore(session.server.tickers, () => oldestMarkOf(session, code)))
@@ -140,7 +140,7 @@ export function Customers() {
           }}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
           unread={customers === null ? 'Waiting for the customers.' : unread}
-          empty="No customers yet: add one below."
+          empty="No customers yet. Add one below."
           stale={stale}
         />
       </div>

@@ -1,4 +1,4 @@
-/** Adds or changes an entry of the desk's own directory of customers. */
+/** Adds or changes an entry of the customer directory. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
@@ -53,7 +53,7 @@ export function EditCustomer({
     : !entry.success
       ? 'Name at most 80, group 40, note 400 characters.'
       : taken
-        ? `${form.code} is in the list already; edit it there.`
+        ? `${form.code} is in the list already. Edit that entry.`
         : null
   const review: Review<Customer> | null =
     why === null && entry.success

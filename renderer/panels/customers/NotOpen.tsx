@@ -1,4 +1,4 @@
-/** Says that a customer is not open for trading, and why. Draws nothing for an open customer. */
+/** Shows that a customer is not open for trading, and why. Draws nothing for an open customer. */
 
 import { useStore } from 'zustand'
 import {

@@ -22,7 +22,7 @@ import {
 interface TransferFormProps {
   readonly code: CustomerCode
   readonly transfer: TransferKind
-  /** What the button under a settled transfer says and does. */
+  /** The label and effect of the button under a finished transfer. */
   readonly done: string
   readonly onDone: () => void
 }
@@ -40,7 +40,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
   const [assetText, setAssetText] = useState(TRANSFER_ASSET)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
-  // By what was sent, kept while its fate is unknown: pressed again, it is the same intent and moves money at most once.
+  // Intent ids by their transfer, until the outcome is known. A second press sends the same intent, so money moves at most once.
   const intents = useRef(new Map<string, string>())
   const amount = readTransferAmount(text)
   const asset = readAsset(assetText)
@@ -90,10 +90,10 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
         </p>
         <p className="muted">
           {status === 'pending'
-            ? 'The venue has it and has not settled it yet. It shows in the ledger; nothing more is to be done here.'
+            ? 'The venue accepted the transfer and has not settled it yet. The ledger shows it. There is nothing more to do here.'
             : status === 'completed'
-              ? 'Settled: the balance has it.'
-              : 'The venue did not settle it; the balance is unchanged.'}
+              ? 'Settled. The balance includes the transfer.'
+              : 'The venue did not settle the transfer. The balance is unchanged.'}
         </p>
         <div className="row-of-buttons">
           <button type="button" className="button primary" onClick={onDone}>

@@ -1,4 +1,4 @@
-/** What may be deposited or withdrawn, and the sentence for it (docs/api.md#deposit-and-withdrawal). Pure. */
+/** Reads a deposit or withdrawal, and builds its sentence and its effect (docs/api.md#deposit-and-withdrawal). Pure. */
 
 import {
   add,
@@ -18,12 +18,12 @@ import type { LedgerRow, TransferKind } from '../../../shared/domain/accounts/le
 import { exact, grouped, readTyped } from '../../format/numbers.ts'
 import { ofCustomer } from '../../format/ofCustomer.ts'
 
-/** What a transfer is in until another asset is typed: perpetuals are quoted in it (docs/api.md#1.symbols). */
+/** The asset of a transfer until another is typed. Perpetuals are quoted in it (docs/api.md#1.symbols). */
 export const TRANSFER_ASSET = 'USDC'
-/** The one unit that balances are known in (docs/api.md#gap.18). */
+/** The only asset in which balances are known (docs/api.md#gap.18). */
 const BALANCE_ASSET = 'USDC'
 
-/** Above 0 with at most 8 digits behind the point, else one sentence. */
+/** Reads an amount above 0 with at most 8 digits behind the point. Fails with one sentence. */
 export function readTransferAmount(text: string): Result<DecimalText, string> {
   if (text.trim() === '') return fail('Type an amount.')
   const read = readTyped(text)
@@ -34,7 +34,7 @@ export function readTransferAmount(text: string): Result<DecimalText, string> {
     : ok(toText(read.value))
 }
 
-/** An asset's name in capitals, as the venue knows it. */
+/** An asset's name in capitals, as the venue writes it. */
 export function readAsset(text: string): Result<string, string> {
   const asset = text.trim().toUpperCase()
   return /^[A-Z0-9]{1,16}$/.test(asset) ? ok(asset) : fail('Asset: 1 to 16 letters and digits, such as USDC.')
@@ -54,7 +54,7 @@ export function transferSentence(
 export const isTransfer = (row: LedgerRow): boolean =>
   row.transactionType === 'deposit' || row.transactionType === 'withdrawal'
 
-/** Deposits and withdrawals that the venue has not settled, counted and summed without a sign. */
+/** Count and unsigned sums of the deposits and withdrawals that the venue has not settled. */
 export function pendingTransfers(rows: readonly LedgerRow[]) {
   let count = 0
   let deposits: Decimal = 0n as Decimal
@@ -68,17 +68,17 @@ export function pendingTransfers(rows: readonly LedgerRow[]) {
   return { count, deposits, withdrawals }
 }
 
-/** A transfer this many times the present balance or more has a digit too many, or is worth a second look. */
+/** A transfer of this many times the present balance, or more, may have a digit too many. */
 const FAR_ABOVE = decimal('10')
 
 interface TransferEffect {
-  /** Balance before and after, in the unit that the desk keeps it in. */
+  /** Balance before and after, in the asset of balances. */
   readonly words: string
-  /** What the dealer should see before sending; none stops the transfer, the venue decides. */
+  /** Warnings for the dealer. None blocks the transfer, because the venue decides. */
   readonly warnings: readonly string[]
 }
 
-/** What a transfer does to a customer's balance. `balance`: USDC, null while unknown; `amount`: null while none is typed. */
+/** The effect of a transfer on a customer's balance. `balance`: USDC, null while unknown; `amount`: null while none is typed. */
 export function transferEffect(
   balance: DecimalText | null,
   kind: TransferKind,
@@ -88,16 +88,16 @@ export function transferEffect(
   const held = balance === null ? null : decimal(balance)
   if (asset !== BALANCE_ASSET)
     return {
-      words: held === null ? 'not known' : `${exact(held)} USDC now; in ${asset} it is not known`,
+      words: held === null ? 'not known' : `${exact(held)} USDC now; the balance in ${asset} is not known`,
       warnings: [
-        `Openpit knows balances in USDC only. It cannot check this amount of ${asset} against what the customer holds.`,
+        `Openpit knows balances in USDC only. It cannot check this amount of ${asset} against the balance.`,
       ],
     }
   if (held === null)
     return {
       words: 'not known',
       warnings: [
-        'The balance is not known. Openpit cannot check this amount against it: look at the ledger first.',
+        'The balance is not known. Openpit cannot check this amount against the balance. Check the ledger first.',
       ],
     }
   if (amount === null) return { words: `${exact(held)} USDC`, warnings: [] }

@@ -1,4 +1,4 @@
-/** A ladder on screen: its head, the canvas that the paint worker draws with an accessible grid behind it, its notes and its foot. Never renders on a tick. */
+/** A ladder on screen: head, canvas of the paint worker with an accessible grid, notes and foot. Never renders on a tick. */
 
 import './ladder.css'
 import {
@@ -25,7 +25,7 @@ interface HostProps extends LadderProps {
 
 /** A depth ladder of one instrument for one customer (docs/keyboard.md#ladder). */
 export function Ladder(props: HostProps): ReactElement {
-  // Another instrument or link is another ladder: nothing of the old one may stay on screen.
+  // The key gives each instrument a new ladder, so that nothing of the old one stays on screen.
   return <InstrumentLadder key={props.instrument.symbol} {...props} />
 }
 
@@ -57,7 +57,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
     onEditSize: setEditing,
   })
 
-  // A click on a button leaves the keyboard where the dealer's hands expect it.
+  // A click on a button keeps the focus on the ladder.
   const keepKeyboard = (event: MouseEvent) => {
     event.preventDefault()
     book.current?.focus()

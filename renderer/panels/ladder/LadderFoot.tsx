@@ -1,4 +1,4 @@
-/** The line below a ladder: sizes, position, PnL, age of the book. Draws props; the age is written from outside, not by React. */
+/** The line below a ladder: sizes, position, PnL, age of the book. Draws props. The owner of `age` writes the age without React. */
 
 import type { MouseEvent, ReactElement, Ref } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
@@ -12,17 +12,17 @@ interface Props extends Pick<
   LadderProps,
   'sizes' | 'sizeIndex' | 'position' | 'unrealised' | 'customer' | 'instrument'
 > {
-  /** Where the age of the book is written. */
+  /** The element for the age of the book. */
   readonly age: Ref<HTMLSpanElement>
   readonly onSize: (index: number) => void
-  /** The preset that is being typed; null: none. */
+  /** The preset in the field; null: none. */
   readonly editing: number | null
   readonly onEdit: (index: number | null) => void
-  /** The size typed, or null when it was dropped. */
+  /** Receives the typed size, or null when the dealer dropped it. */
   readonly onEdited: (size: DecimalText | null) => void
   readonly onRefused: (why: string) => void
   readonly onSizeOfPosition: () => void
-  /** Keeps the keyboard on the ladder. */
+  /** Keeps the focus on the ladder. */
   readonly onMouseDown: (event: MouseEvent) => void
 }
 
@@ -35,7 +35,7 @@ function positionText({ size, complete }: Position, lotSize: DecimalText | null)
 
 export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...props }: Props): ReactElement {
   const { sizeIndex, position, unrealised, customer, instrument, editing } = props
-  // Presets are places, keys 1 to 6; two may hold the same size.
+  // A preset is a place, key 1 to 6. Two presets may have the same size.
   const presets = props.sizes.map((size, place) => ({ size, place, number: place + 1 }))
   return (
     <footer className="ladder-foot">

@@ -1,4 +1,4 @@
-/** The line above a ladder: instrument, customer, armed or not. Draws props; asks through callbacks. */
+/** The line above a ladder: instrument, customer, armed or not. Draws props; reports through callbacks. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { MouseEvent, ReactElement } from 'react'
@@ -8,7 +8,7 @@ import type { LadderProps } from './ladderProps.ts'
 interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer' | 'armed'> {
   readonly onGrouping: (ticksPerRow: number) => void
   readonly onArmKey: () => void
-  /** Keeps the keyboard on the ladder. */
+  /** Keeps the focus on the ladder. */
   readonly onMouseDown: (event: MouseEvent) => void
 }
 

@@ -1,4 +1,4 @@
-/** Gives a ladder its customer, instrument, orders and proposal, and turns its requests into intents. Sends only cancels without a question. */
+/** Gives a ladder its customer, instrument, orders and proposal, and turns its requests into intents. Only cancels are sent without a confirmation. */
 
 import { useStore } from 'zustand'
 import { useClosed } from '../customers/NotOpen.tsx'
@@ -45,7 +45,7 @@ export function LadderPanel({ link }: { readonly link: LadderId }) {
     if (customer === null)
       return tell(session.notices, session.clock, 'warning', 'Choose a customer first (F2).')
     const intent = intentOfRequest(request, customer, instrument.symbol)
-    // Cancels reduce risk: no question (docs/keyboard.md#cancels).
+    // Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels).
     if (intent.kind === 'cancel' || intent.kind === 'cancelAll')
       return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
     propose(session, place, intent)

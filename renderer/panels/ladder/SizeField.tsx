@@ -1,11 +1,11 @@
-/** The field in which a size preset is typed: Enter accepts the size, Esc or leaving the field drops it. Sends nothing. */
+/** The field of a size preset: Enter accepts the size; Esc, or leaving the field, drops it. Sends nothing. */
 
 import { useState, type ReactElement } from 'react'
 import { decimal, isMultiple, signOf, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { readTyped } from '../../format/numbers.ts'
 
-/** Contracts as typed, such as `2.5` or `10k` (docs/keyboard.md#ladder); fails with why not. */
+/** Reads contracts such as `2.5` or `10k` (docs/keyboard.md#ladder). Fails with the reason. */
 export function typedSize(text: string, lotSize: DecimalText | null): Result<DecimalText, string> {
   const read = readTyped(text)
   if (!read.ok) return read
@@ -19,9 +19,9 @@ interface Props {
   readonly size: DecimalText
   readonly number: number
   readonly lotSize: DecimalText | null
-  /** The new size, or null when it was dropped. */
+  /** Receives the new size, or null when the dealer dropped it. */
   readonly onDone: (size: DecimalText | null) => void
-  /** The focus went elsewhere: nothing changed. */
+  /** Called when the focus leaves the field. Nothing changes then. */
   readonly onLeave: () => void
   readonly onRefused: (why: string) => void
 }
@@ -35,7 +35,7 @@ export function SizeField({ size, number, lotSize, onDone, onLeave, onRefused }:
       aria-label={`Size preset ${number}`}
       aria-invalid={wrong}
       inputMode="decimal"
-      // The dealer asked for this field with a key and types on at once.
+      // The dealer opened this field with a key and types at once.
       ref={focusAndSelect}
       value={text}
       onChange={(event) => {

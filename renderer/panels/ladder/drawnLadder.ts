@@ -1,4 +1,4 @@
-/** The ladder that a window draws. The page hands it in with the painter of its canvas; a test hands in a stand-in. */
+/** The ladder component of a window. The page provides it with its painter; a test provides a stand-in. */
 
 import { createContext, createElement, useContext, type ComponentType } from 'react'
 import { invariant } from '../../../shared/base/result.ts'
@@ -8,6 +8,6 @@ export const DrawnLadderContext = createContext<ComponentType<LadderProps> | nul
 
 export function DrawnLadder(props: LadderProps) {
   const component = useContext(DrawnLadderContext)
-  invariant(component, 'no ladder was handed to the window')
+  invariant(component, 'the window has no ladder component')
   return createElement(component, props)
 }

@@ -1,4 +1,4 @@
-/** What keys and clicks on a ladder mean. Pure: answers with the act or the reason against it, and does nothing itself. */
+/** The meaning of keys and clicks on a ladder. Pure: returns the act, or the reason why there is none. */
 
 import {
   absolute,
@@ -30,7 +30,7 @@ import type { LadderProps, LadderRequest } from './ladderProps.ts'
 import type { PointedCell } from '../../paint/ladder/ladderView.ts'
 import { walkOrders, type OwnOrders } from '../../paint/ladder/ownOrders.ts'
 
-/** A key as the page tells it; `code` is the physical key, so the letters work on every layout. */
+/** A key press. `code` is the physical key, so that letters work on every keyboard layout. */
 export interface KeyPress {
   readonly code: string
   readonly shift: boolean
@@ -42,7 +42,7 @@ export interface KeyPress {
   readonly composing: boolean
 }
 
-/** What the ladder knows when a key or click arrives. */
+/** The ladder's state at a key or click. */
 export interface LadderSituation {
   readonly state: LadderState
   readonly frame: BookFrame | null
@@ -58,28 +58,28 @@ export type LadderAnswer =
   | { readonly kind: 'view'; readonly event: LadderEvent }
   | { readonly kind: 'request'; readonly request: LadderRequest }
   | { readonly kind: 'sizes'; readonly sizes: LadderProps['sizes']; readonly index: number }
-  /** The size in use becomes a field to type in. */
+  /** Opens a field for the size in use. */
   | { readonly kind: 'editSize' }
   | { readonly kind: 'grouping'; readonly ticksPerRow: number }
   | { readonly kind: 'toggleArmed' }
   | { readonly kind: 'send' }
   | { readonly kind: 'drop' }
-  /** One sentence for the dealer: why nothing happened. */
+  /** One sentence for the dealer: why there was no act. */
   | { readonly kind: 'refused'; readonly why: string }
-  /** Ours, but nothing to do: a key that repeats. */
+  /** The ladder's key without an act, such as a repeated key. */
   | { readonly kind: 'nothing' }
 
-/** Ticks per row that the + and − keys step through. */
+/** Ticks per row for the + and − keys. */
 const GROUPINGS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
-/** Rows may have just moved under the pointer: a click this soon after is not meant (ms). */
+/** Ms after a move of the rows in which a click does not count, because the rows moved under the pointer. */
 const MOVE_GUARD = 250
 
 const view = (event: LadderEvent): LadderAnswer => ({ kind: 'view', event })
 const refused = (why: string): LadderAnswer => ({ kind: 'refused', why })
 const request = (wanted: LadderRequest): LadderAnswer => ({ kind: 'request', request: wanted })
 
-/** Why no order may leave from this ladder now; null when it may. */
+/** Why this ladder sends no order now; null when it may. */
 function whyNotTrade({ props, condition }: LadderSituation): string | null {
   if (props.customer === null) return 'No customer: choose one with F2'
   const book = whyNotBook(condition)
@@ -87,15 +87,17 @@ function whyNotTrade({ props, condition }: LadderSituation): string | null {
   return props.armed ? null : 'Not armed: F10 arms this ladder'
 }
 
-/** Why nothing may be dealt on the book now; null when it may. */
+/** Why no order may be based on the book now; null when one may. */
 export function whyNotBook({ state, silence, stale }: BookCondition): string | null {
-  if (state === 'waiting') return 'The book is not there yet: nothing is sent'
-  if (state === 'suspect') return 'The book is in doubt: nothing is sent until it is sure'
-  if (state === 'down') return 'The book has no stream: nothing is sent'
-  return stale ? `The venue was last heard ${Math.floor((silence ?? 0) / 1000)} s ago: nothing is sent` : null
+  if (state === 'waiting') return 'The book has not arrived yet, so nothing is sent'
+  if (state === 'suspect') return 'The book is in doubt, so nothing is sent until it is live again'
+  if (state === 'down') return 'The book has no stream, so nothing is sent'
+  return stale
+    ? `The last message of the venue is ${Math.floor((silence ?? 0) / 1000)} s old, so nothing is sent`
+    : null
 }
 
-/** Where a plain key goes without sending anything; null when it is not such a key. */
+/** The movement of a key that sends nothing; null for any other key. */
 function movement(code: string, { state, frame }: LadderSituation): LadderAnswer | null {
   switch (code) {
     case 'Space':
@@ -142,12 +144,12 @@ function sizing(code: string, { props }: LadderSituation): LadderAnswer | null {
   if (code !== 'KeyP') return null
   const size = props.position === null ? null : absolute(decimal(props.position.size))
   if (size === null || signOf(size) === 0) return refused('No position to take the size of')
-  // The last preset is the one that P may overwrite, so that the other five stay as the dealer set them.
+  // P overwrites only the last preset, so that the other five stay as the dealer set them.
   const index = Math.max(0, props.sizes.length - 1)
   return { kind: 'sizes', sizes: props.sizes.with(index, toText(size)), index }
 }
 
-/** Tab and Shift+Tab walk own orders; past either end the page takes the key, so the focus is never trapped. */
+/** Tab and Shift+Tab walk own orders. Past either end the page handles the key, so that the focus is never trapped. */
 function walk({ own, state }: LadderSituation, by: 1 | -1): LadderAnswer | null {
   const orders = walkOrders(own)
   const at = orders.findIndex((working) => working.order.referenceId === state.selected)
@@ -168,7 +170,7 @@ function canceling({ own, state, props }: LadderSituation): LadderAnswer {
   return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
 }
 
-/** The orders that B and S stand for. */
+/** The orders of the keys B and S. */
 function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
   const side: Side | null = press.code === 'KeyB' ? 'buy' : press.code === 'KeyS' ? 'sell' : null
   if (side === null && !(press.code === 'KeyF' && !press.shift && !press.ctrl)) return null
@@ -189,22 +191,22 @@ function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | nu
     return near === null ? refused('Nothing to join') : order('limit', side, near, situation)
   }
   if (state.cursor === null) return refused('No price chosen: ↑ ↓ or [ ] put the cursor on one')
-  // The market may have carried the cursor's price off: nobody deals at a price that cannot be seen.
+  // The cursor's row may have scrolled out of view. No order is sent at a price that is not visible.
   return inView(state.cursor, state)
     ? order('limit', side, priceOfRow(state.cursor, state), situation)
     : refused('The chosen price is out of view: ↑ ↓ bring it back, [ ] choose another')
 }
 
-/** The best price itself, not the edge of its row: under grouping they differ. */
+/** The best price itself. With grouping, it can differ from the edge of its row. */
 function touchPrice({ frame }: LadderSituation, side: 'bid' | 'ask'): DecimalText | null {
   const units = frame?.[side === 'bid' ? HEADER.bestBid : HEADER.bestAsk] ?? -1
   return units > 0 ? toText(fromInteger(units, frame?.[HEADER.priceScale] ?? 0)) : null
 }
 
-/** How far through the touch taking may go, in bps: the market moves on between the key and Enter, and a raw market order has no limit at all. */
+/** How far through the touch an order to take may go, in bps. The market moves between key and Enter, and a market order has no limit. */
 const TAKE_CAP_BPS = 5
 
-/** The price that taking is capped at, on a tick, away from the touch (docs/keyboard.md#armed-ladder). */
+/** The limit price of an order to take, rounded to a tick away from the touch (docs/keyboard.md#armed-ladder). */
 function beyond(touch: DecimalText, side: Side, { frame }: LadderSituation): DecimalText {
   const price = decimal(touch)
   const cap = divide(multiply(price, decimalOf(TAKE_CAP_BPS)), decimalOf(10_000))
@@ -270,8 +272,8 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
 }
 
 /**
- * A left click. It counts when released on the cell it was pressed on, and not within 250 ms of a move of the rows.
- * `at` is monotonic ms. Null when it means nothing.
+ * The meaning of a left click. A click counts when it is released on the cell where it was pressed, and not within 250 ms after a move of the rows.
+ * `at` is monotonic ms. Null when the click has no meaning.
  */
 export function answerClick(
   pressed: PointedCell | null,
@@ -282,7 +284,7 @@ export function answerClick(
   if (pressed === null || released === null) return null
   if (pressed.column !== released.column) return null
   if (at - situation.state.movedAt < MOVE_GUARD)
-    return refused('The rows had just moved: that click was left out')
+    return refused('The rows had just moved, so the click was dropped')
   if (pressed.record.row !== released.record.row) return null
   const { record, column, price } = released
   switch (column) {

@@ -1,4 +1,4 @@
-/** What a ladder needs from the window, and what it reports back. Types only, so that ladder and window change separately. */
+/** The interface between ladder and window. Types only. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -8,7 +8,7 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 
-/** What a key or click on the ladder asks for; the window adds customer and instrument, checks, previews and sends. */
+/** A request from a key or click. The window adds customer and instrument, checks, previews and sends. */
 export type LadderRequest =
   /** A limit order at a row. */
   | { readonly kind: 'limit'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
@@ -22,7 +22,7 @@ export type LadderRequest =
 export interface LadderProps {
   readonly clock: Clock
   readonly instrument: Instrument
-  /** Null: none chosen; the ladder shows prices only. `closed`: why nothing new may be sent for it; null when it may. */
+  /** Null: none chosen, so the ladder shows prices only. `closed`: why nothing new may be sent for the customer; null when it may. */
   readonly customer: { readonly code: string; readonly name: string; readonly closed: string | null } | null
   readonly armed: boolean
   /** Live orders of this customer and instrument. */
@@ -46,8 +46,8 @@ export interface LadderProps {
   onDrop(): void
   /** F10 on the ladder. The window decides whether it may be armed. */
   onToggleArmed(): void
-  /** Hands out why nothing may be dealt on the book, to be asked when a key comes (null: it may); null once the ladder is gone. */
+  /** Receives a function that returns why no order may be based on the book (null: one may). Receives null once the ladder is gone. */
   onBook(whyNot: (() => string | null) | null): void
-  /** The book's state changed, or it went stale (its connection silent for over 5 s): the window disarms. */
+  /** The book's state changed, or the book became stale (no message for over 5 s). The window then disarms. */
   onBookState(state: BookState, stale: boolean): void
 }

@@ -1,4 +1,4 @@
-/** One sentence to the dealer on a ladder, removed after four seconds. */
+/** Shows one sentence on a ladder and removes it after four seconds. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 
@@ -6,7 +6,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 const SAID_FOR = 4_000
 
 export interface LadderSpeech {
-  /** Gives the element that holds the sentence; null when it goes. */
+  /** Sets the element for the sentence; null when it is removed. */
   readonly attach: (element: HTMLElement | null) => void
   readonly say: (sentence: string) => void
   /** Removes a sentence that has stayed long enough. */

@@ -1,4 +1,4 @@
-/** Carries keys and clicks on a ladder to what they mean (`ladderInput.ts`), and does what the answer says. Deals only through the props' callbacks. */
+/** Passes keys and clicks on a ladder to `ladderInput.ts` and runs the answers. Sends only through the props' callbacks. */
 
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { Clock } from '../../../shared/base/clock.ts'
@@ -20,13 +20,13 @@ interface InputOptions {
   /** The props of the last render. */
   readonly latest: () => LadderProps
   readonly say: (sentence: string) => void
-  /** Turns a size preset into a field to type in. */
+  /** Opens the field of a size preset. */
   readonly onEditSize: (index: number) => void
 }
 
 export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOptions) {
   const pressed = useRef<Promise<PointedCell | null> | null>(null)
-  /** Whether the last key or click aimed at the lower half: notes then use the upper half. */
+  /** Whether the last key or click was in the lower half; notes then use the upper half. */
   const [aimedBelow, setAimedBelow] = useState(false)
 
   const situation = (): LadderSituation | null => live.current && { ...live.current.sight, props: latest() }
@@ -57,7 +57,7 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
     }
   }
 
-  /** True where the key meant something to the ladder. */
+  /** Whether the ladder handled the key. */
   const press = (key: KeyPress): boolean => {
     const now = situation()
     const answer = now && answerKey(key, now)
@@ -74,11 +74,11 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
     return scene && cellAt(scene, clientX - box.left, clientY - box.top)
   }
 
-  /** A click means what was drawn where it was pressed and released. */
+  /** Handles a click by the rows that were drawn at its press and release. */
   const click = async (from: typeof pressed.current, to: Promise<PointedCell | null>) => {
     const { customer } = latest()
     const [was, is] = [await from, await to]
-    // A click that was made for one customer is not carried out for another.
+    // The click does not count when the customer has changed meanwhile.
     if (latest().customer?.code !== customer?.code) return
     const now = situation()
     const answer = now && answerClick(was, is, now, clock.monotonic())
@@ -100,7 +100,7 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
       pressed.current = null
     },
     onMouseDown(event: MouseEvent) {
-      // The page's own scrolling mode of the middle button would take the recentre.
+      // Else the middle button would start the browser's scrolling mode instead of recentring.
       if (event.button === 1) event.preventDefault()
       pressed.current = event.button === 0 ? pointedCell(event) : null
     },

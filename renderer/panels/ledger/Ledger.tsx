@@ -83,10 +83,10 @@ export function Ledger() {
         unread={!live.known ? 'Waiting for the ledger.' : isPlain ? unread : null}
         empty={
           isPlain
-            ? 'No ledger rows yet: deposit for a customer to make the first.'
+            ? 'No ledger rows yet. A deposit for a customer makes the first.'
             : pages.done
               ? 'No row fits.'
-              : 'No row fits among those read; Older rows reads more from the venue.'
+              : 'No row that was read fits. Older rows reads more from the venue.'
         }
       />
     </PagedTable>

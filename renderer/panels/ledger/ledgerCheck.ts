@@ -6,7 +6,7 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 
 type LedgerCheck =
   | { readonly kind: 'agrees' }
-  /** USDC that the balance is above the sum of the rows. */
+  /** USDC by which the balance is above the sum of the rows. */
   | { readonly kind: 'differs'; readonly by: Decimal }
   | { readonly kind: 'open'; readonly why: string }
 

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { ledgerStatus, type LedgerRow, type LedgerStatus } from '../../../shared/domain/accounts/ledger.ts'
 import { isoTime } from '../../format/times.ts'
 
-/** Everything as typed; empty does not filter. */
+/** The typed filter; an empty field does not filter. */
 export interface LedgerFilter {
   readonly type: string
   readonly status: LedgerStatus | ''
@@ -29,7 +29,7 @@ export const LEDGER_STATUSES = ledgerStatus.options
 
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?Z?)?$/
 
-/** A day or a minute in UTC, as `2026-11-20` or `2026-11-20 14:30`; a day alone begins at 00:00 and ends at 23:59:59.999. */
+/** Reads a day or a minute in UTC, such as `2026-11-20` or `2026-11-20 14:30`; a day alone begins at 00:00 and ends at 23:59:59.999. */
 export function readMoment(text: string, edge: 'from' | 'to'): Result<EpochMs | null, string> {
   const typed = text.trim()
   if (typed === '') return ok(null)
@@ -40,7 +40,7 @@ export function readMoment(text: string, edge: 'from' | 'to'): Result<EpochMs | 
     .slice(1)
     .map((digits) => Number.parseInt(digits ?? '0', 10))
   const at = Date.UTC(year, month - 1, day, hour, minute, second)
-  // The 31st of a short month, or 25 o'clock, would silently be another moment.
+  // `Date` silently reads the 31st of a short month, or hour 25, as another time.
   if (!isoTime(at).startsWith(typed.replace(' ', 'T').replace('Z', ''))) return wrong
   if (edge === 'from') return ok(at)
   const length = match[4] === undefined ? 86_400_000 : match[6] === undefined ? 60_000 : 1_000
@@ -55,7 +55,7 @@ export interface TimeRange {
 /** No end: every row. */
 export const EVER: TimeRange = { from: null, to: null }
 
-/** Both ends, or what is wrong with them. */
+/** Both ends, or the fault of one. */
 export function readRange({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): Result<TimeRange, string> {
   const begin = readMoment(from, 'from')
   if (!begin.ok) return begin
@@ -66,7 +66,7 @@ export function readRange({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): Resu
     : ok({ from: begin.value, to: end.value })
 }
 
-/** Whether a row is looked at. A row without a moment is in no range. */
+/** Whether a row fits the filter. A row without a time fits no range. */
 export function fits(
   row: LedgerRow,
   customer: string | null,
@@ -81,7 +81,7 @@ export function fits(
   return at !== null && at >= (range.from ?? -Infinity) && at <= (range.to ?? Infinity)
 }
 
-/** Newest first; rows without a moment last, otherwise as they came. */
+/** Sorts newest first. Rows without a time are last, in their given order. */
 export const newestFirst = <Row extends { readonly createdAt: EpochMs | null }>(
   rows: readonly Row[],
 ): readonly Row[] => rows.toSorted((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || 0)

@@ -1,4 +1,4 @@
-/** Older pages of the venue's ledger, by customer, range and status. */
+/** Reads older pages of the venue's ledger by customer, range and status. */
 
 import type { LedgerRow, LedgerStatus } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'

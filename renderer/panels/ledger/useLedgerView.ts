@@ -1,4 +1,4 @@
-/** Which ledger rows the grid shows: all live ones without a copy, or those that fit a filter with the older ones read from the venue. */
+/** The ledger rows of the grid: all live rows without a copy, or the live and older rows that fit a filter. */
 
 import { useMemo } from 'react'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
@@ -21,7 +21,7 @@ export interface LedgerQuery {
   readonly filter: LedgerFilter
   readonly range: TimeRange
   readonly older: ReadonlyMap<string, LedgerRow>
-  /** The ledger's revision that is looked at. */
+  /** The revision of the ledger in the view. */
   readonly revision: number
 }
 

@@ -1,4 +1,4 @@
-/** One notice: time, kind, customer, what happened, what it means, what to do. Draws props; asks through callbacks. */
+/** One notice: time, kind, customer, what happened, what it means, what to do. Draws props; reports through callbacks. */
 
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
@@ -11,14 +11,14 @@ const LEVEL_WORDS = { info: 'information', warning: 'warning', error: 'must ackn
 interface NoticeRowProps {
   readonly id: string
   readonly notice: WindowNotice
-  /** The key that jumps to its row; null beyond nine. */
+  /** The digit key that jumps to the row of the notice; null beyond nine. */
   readonly digit: number | null
-  /** Its customer's name; empty where there is none. */
+  /** The customer's name; empty where there is none. */
   readonly name: string
-  /** As the dealer calls it; empty where there is none. */
+  /** The short name of the instrument; empty where there is none. */
   readonly instrument: string
   readonly selected: boolean
-  /** Whether it is of today, as the window's clock says. */
+  /** Whether the notice is of today by the window's clock. */
   readonly today: boolean
   readonly onJump: () => void
   readonly onAcknowledge: () => void

@@ -1,4 +1,4 @@
-/** One part of the list of notices, with its heading. Draws rows; asks through callbacks. */
+/** One part of the list of notices, with its heading. Draws rows; reports through callbacks. */
 
 import { useMemo, type ReactNode } from 'react'
 import { acknowledge } from '../../state/actions/noticeActions.ts'
@@ -16,7 +16,7 @@ interface NoticeSectionProps {
   /** The accessible name. */
   readonly name: string
   readonly notices: readonly WindowNotice[]
-  /** Place of the first of them in the whole list. */
+  /** Place of the first notice in the whole list. */
   readonly firstPlace: number
   readonly selectedKey: string | null
   /** Days since 1970, UTC. */

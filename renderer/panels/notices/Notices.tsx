@@ -1,4 +1,4 @@
-/** The notice center: what must be acknowledged on top, then everything else, newest first. Every key acts only while its list has the focus. */
+/** The notice center: notices to acknowledge on top, then the others, newest first. Keys act only while the list has the focus. */
 
 import './notices.css'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
@@ -31,7 +31,7 @@ export function Notices() {
   )
 }
 
-/** Most needed first: a short screen shows the first line of them. */
+/** Most important first, because a short screen shows only the first line. */
 const FOOT_KEYS = [
   ['A', 'acknowledge'],
   ['Enter', 'go to the row'],
@@ -176,11 +176,11 @@ function NoticeGrid({ list, onClose }: { readonly list: NoticeList; readonly onC
   )
 }
 
-/** Key of the notice that the pointer is on; null beside all of them. */
+/** Key of the notice under the pointer; null where there is none. */
 const noticeUnder = ({ target }: MouseEvent): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-notice]')?.dataset['notice']) || null
 
-/** What an empty list does and does not mean. */
+/** The text of an empty list. */
 const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
   <p className="notices-empty muted">
     {isFiltered

@@ -1,4 +1,4 @@
-/** What a key does in the list of notices. Pure; acts on nothing. */
+/** The meaning of a key in the list of notices. Pure. */
 
 export interface NoticeKey {
   readonly key: string
@@ -9,12 +9,12 @@ export interface NoticeKey {
 }
 
 export type NoticeAct =
-  /** To a place in the list; a place past either end means the end. */
+  /** Selects a place in the list; a place past an end means that end. */
   | { readonly kind: 'select'; readonly index: number }
-  /** To the next or the previous filter. */
+  /** Selects the next or the previous filter. */
   | { readonly kind: 'filter'; readonly by: 1 | -1 }
   | { readonly kind: 'toggleCustomer' }
-  /** To the row that the notice at a place is about; the selected one. */
+  /** Jumps to the row of the notice at a place. */
   | { readonly kind: 'jump'; readonly index: number }
   | { readonly kind: 'copy' }
   | { readonly kind: 'close' }
@@ -22,7 +22,7 @@ export type NoticeAct =
 
 const PAGE = 5
 
-/** `at`: the place of the selected notice, -1 for none; `count`: how many are drawn. Null: not a key of the list. */
+/** `at`: the place of the selected notice, -1 for none; `count`: the number of notices drawn. Null: not a key of the list. */
 export function actOfKey(event: NoticeKey, at: number, count: number): NoticeAct | null {
   const { key, code, ctrlKey, shiftKey, repeat } = event
   if (ctrlKey) {

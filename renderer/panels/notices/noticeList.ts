@@ -1,4 +1,4 @@
-/** Which notices the notice center shows, in which order, and how often something happened. Pure; draws nothing. */
+/** The notices of the notice center: filters, order and repeat counts. Pure. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -17,7 +17,7 @@ const kinds =
   (notice: Notice): boolean =>
     wanted.includes(notice.kind)
 
-/** The chips, in the order in which the arrow keys walk them. */
+/** The filter chips, in the order of the arrow keys. */
 export const FILTERS: readonly NoticeFilter[] = [
   { id: 'all', label: 'All', takes: () => true },
   { id: 'must', label: '! Must acknowledge', takes: mustAcknowledge },
@@ -31,15 +31,15 @@ export const FILTERS: readonly NoticeFilter[] = [
 ]
 
 export interface NoticeView {
-  /** Of every filter, how many notices it takes of those of the customer asked for. */
+  /** The number of notices in each filter, for the chosen customer. */
   readonly counts: ReadonlyMap<string, number>
-  /** Must be acknowledged, newest first. */
+  /** Notices to acknowledge, newest first. */
   readonly urgent: readonly WindowNotice[]
-  /** The others, newest first. */
+  /** The other notices, newest first. */
   readonly others: readonly WindowNotice[]
 }
 
-/** `customer`: show that customer's alone; null shows all. */
+/** `customer`: shows only that customer's notices; null shows all. */
 export function viewOf(
   log: readonly WindowNotice[],
   filterId: string,
@@ -61,7 +61,7 @@ const seconds = (ms: number): string => {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** `9 fills in 1.4 s.`; null for what happened once. */
+/** `9 fills in 1.4 s.`; null for a notice without repeats. */
 export function repeatSentence({ count, kind, at, firstAt }: Notice): string | null {
   if (count === 1) return null
   return `${count} ${kind === 'fill' ? 'fills' : 'times'} in ${seconds(at - firstAt)}.`
@@ -70,7 +70,7 @@ export function repeatSentence({ count, kind, at, firstAt }: Notice): string | n
 /** Days since 1970, UTC. */
 export const dayOf = (at: EpochMs): number => Math.floor(at / 86_400_000)
 
-/** A notice as text to paste. */
+/** A notice as text for the clipboard. */
 export const noticeText = (notice: Notice): string =>
   [
     [isoTime(notice.at), notice.kind.toUpperCase(), notice.customerCode, notice.symbol, notice.referenceId]

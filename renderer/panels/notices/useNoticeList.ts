@@ -1,4 +1,4 @@
-/** The notices that the panel shows: filtered, in order, as many as were asked for, with the one that is selected. */
+/** The notices of the panel: filtered, sorted, limited to the drawn number, with the selected notice. */
 
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -6,19 +6,19 @@ import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 import { useSession, useWorkspace } from '../../state/useSession.ts'
 import { FILTERS, viewOf, type NoticeFilter, type NoticeView } from './noticeList.ts'
 
-/** Notices drawn at first, and how many more each time the list is walked past its end. */
+/** Notices drawn at first, and how many more each time the selection passes the end. */
 const DRAWN = 100
 
 export interface NoticeList {
   /** Every notice of this window. */
   readonly log: readonly WindowNotice[]
   readonly view: NoticeView
-  /** What the filter takes, those to acknowledge first. */
+  /** The notices of the filter, those to acknowledge first. */
   readonly all: readonly WindowNotice[]
-  /** What is drawn of `all`. */
+  /** The drawn part of `all`. */
   readonly shown: readonly WindowNotice[]
   readonly filter: string
-  /** The filters that take something, and the one in use. */
+  /** The filters with notices, and the filter in use. */
   readonly offered: readonly NoticeFilter[]
   readonly onlyCustomer: boolean
   /** Place of the selected notice in `shown`; -1 for none. */
@@ -27,7 +27,7 @@ export interface NoticeList {
   readonly setFilter: (id: string) => void
   readonly walkFilters: (by: 1 | -1) => void
   readonly toggleCustomer: () => void
-  /** A place past either end means the end. */
+  /** Selects a place; a place past an end means that end. */
   readonly selectAt: (index: number) => void
   readonly selectKey: (key: string) => void
 }

@@ -1,4 +1,4 @@
-/** Changes a live order: the values that may change, before → after, and the sentence that is sent. Where the venue takes no amend, the sheet says how to do it by hand. */
+/** The sheet that amends a live order: values before → after, and the sentence to send. Where the venue has no amend, it says what to do instead. */
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -42,7 +42,7 @@ export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
     >
       {!isLive(order) ? (
         <p role="status">
-          This order is over ({order.status ?? order.phase}); there is nothing left to change.
+          This order is done ({order.status ?? order.phase}), so there is nothing left to change.
         </p>
       ) : mayAmend(session) ? (
         <AmendFields order={order} onClose={onClose} />
@@ -130,8 +130,8 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
         )
       })}
       <p className="muted">
-        The amount counts what has filled: {exact(decimal(order.filledAmount))} so far. Its place in the queue
-        is the venue's to keep or not.
+        The amount includes what has filled: {exact(decimal(order.filledAmount))} so far. The venue decides
+        whether the order keeps its place in the queue.
       </p>
       <Problem sentence={failure} />
       <ReviewActions />

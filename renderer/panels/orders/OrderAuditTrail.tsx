@@ -10,19 +10,19 @@ import { isoTime } from '../../format/times.ts'
 export function OrderAuditTrail({ order }: { readonly order: Order }) {
   const { customerCode, referenceId, origin } = order
   const { value, failure, busy, again } = useRead('order.auditTrail', { customerCode, referenceId }, 'always')
-  // Each change of the order is one more thing that happened to it.
+  // Each change of the order adds an event.
   useEffect(() => again(), [order, again])
-  // Moments are only ever added at the end: a moment's number is its own.
+  // Events are only added at the end, so their numbers never change.
   const moments = (value?.moments ?? []).map((moment, at) => ({ moment: moment, number: at + 1 }))
   if (failure) return <p className="problem">{failure.message}</p>
   if (moments.length === 0)
     return (
       <p className="muted">
         {origin === 'external'
-          ? 'Sent from elsewhere: the venue’s record is all there is of it.'
+          ? 'This order was sent from elsewhere, so only the venue has a record of it.'
           : busy
             ? 'Reading the journal.'
-            : 'The journal of this desk holds nothing of it.'}
+            : 'The journal has no events of this order.'}
       </p>
     )
   return (

@@ -1,4 +1,4 @@
-/** One order whole, with its audit trail and its actions: cancel, change, read from the venue, write off. */
+/** One order with all its fields, its audit trail and its actions: cancel, change, read from the venue, write off. */
 
 import './orderLife.css'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-/** Every order the desk knows, newest first. Delete cancels the selected one, A changes it, Enter shows it whole. */
+/** Every known order, newest first. Delete cancels the selected order, A changes it, Enter shows all its fields. */
 
 import { decimal, divide, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
@@ -19,7 +19,7 @@ import {
 import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
 
-/** USDC per contract of what filled so far; null before the first fill or while its value is unknown. */
+/** Average price of the fills so far, in USDC per contract; null before the first fill or while the value is unknown. */
 function averagePrice(order: Order): DecimalText | null {
   const filled = decimal(order.filledAmount)
   const quote = decimal(order.filledQuote)
@@ -37,7 +37,7 @@ const StateCell = ({ order }: { readonly order: Order }) => {
   )
 }
 
-/** An order of this desk carries the time of this machine, one from elsewhere the venue's. */
+/** Orders from here have the time of this machine; orders from elsewhere have the venue's time. */
 const TimeCell = ({ order: { createdAt, origin } }: { readonly order: Order }) => (
   <span
     className="number"
@@ -144,7 +144,7 @@ export function Orders() {
         return true
       }}
       unread={view.known ? unread : 'Waiting for the orders.'}
-      empty="No orders yet: B or S on an armed ladder, F9 for a ticket, Ctrl+K to type one."
+      empty="No orders yet. Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order."
     />
   )
 }

@@ -1,4 +1,4 @@
-/** Writes off an order whose outcome nobody can find out. The dealer types the last four characters of its id in the review. Sends nothing to the venue. */
+/** Writes off an order whose outcome cannot be determined. The dealer types the last four characters of its id in the review. Sends nothing to the venue. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
@@ -36,9 +36,9 @@ export function WriteOff({ order }: { readonly order: Order }) {
       send={send}
     >
       <p role="note" className="loss">
-        <span className="strong">‼ Nobody can tell what became of this order. </span>
-        It counts at full size against the limits. Ask the broker by telephone, with the reference. Write it
-        off only when he says that it is over: a live order that is written off can still fill.
+        <span className="strong">‼ The outcome of this order cannot be determined. </span>
+        It counts at full size against the limits. Call the broker with the reference. Write the order off
+        only when the broker says that it is done: a live order that is written off can still fill.
       </p>
       <FailureLine failure={failure} />
       <ReviewActions />

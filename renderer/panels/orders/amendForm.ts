@@ -1,4 +1,4 @@
-/** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (docs/api.md#gap.11). Pure. */
+/** The amend sheet as data: the fields that may change, the typed values, and the resulting changes (docs/api.md#gap.11). Pure. */
 
 import { subtract, decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
@@ -15,7 +15,7 @@ export const AMEND_LABELS = {
 } as const satisfies Readonly<Record<keyof OrderChanges, string>>
 
 type AmendField = keyof OrderChanges
-/** Everything as typed; a field that is not here stands as the order has it. */
+/** The typed values. A field that is not here keeps the value of the order. */
 export type AmendForm = Readonly<Partial<Record<AmendField, string>>>
 
 /** The fields of an order that may be changed, in the order of the ticket. */
@@ -33,9 +33,9 @@ export function amendFields(order: Order): readonly AmendField[] {
 
 interface AmendReading {
   readonly changes: OrderChanges
-  /** Sentences by field; nothing is sent while one stands. */
+  /** Sentences by field; nothing is sent while there is one. */
   readonly problems: Readonly<Partial<Record<AmendField, string>>>
-  /** Values that fit in place of typed ones that do not. */
+  /** Fitting values in place of typed values that do not fit. */
   readonly offers: Readonly<Partial<Record<AmendField, DecimalText>>>
   /** Whether something was changed and nothing is wrong. */
   readonly sendable: boolean

@@ -5,21 +5,21 @@ import { isLive, isTerminal, wasShown, type Order } from '../../../shared/domain
 import { exact } from '../../format/numbers.ts'
 
 interface OrderWords {
-  /** `…` sent, `●` working, `×` canceling, `~` amending, `?` unknown, `‼` for the dealer to decide, `!` refused; empty when over. */
+  /** `…` sent, `●` working, `×` canceling, `~` amending, `?` unknown, `‼` for the dealer to decide, `!` refused; empty when done. */
   readonly mark: string
   readonly word: string
   readonly tone: 'live' | 'unknown' | 'refused' | 'over'
 }
 
-/** Words of a live order that docs/api.md#part-3 or #gap.13 name; any other is shown as it came. */
+/** Live statuses in docs/api.md#part-3 and #gap.13. Any other status is shown unchanged. */
 const LIVE_STATUSES = new Set(['open', 'partially_filled', 'pending', 'untriggered', 'triggered'])
 
-/** What the desk itself knows of an order; of any other the venue's word stands. */
+/** Words for phases that Openpit itself determines. For other phases the venue's word is shown. */
 const OWN_WORDS: Readonly<Record<Exclude<Order['phase'], 'working' | 'closed'>, OrderWords>> = {
   intent: { mark: '…', word: 'leaving', tone: 'live' },
   sent: { mark: '…', word: 'sent', tone: 'live' },
   unknown: { mark: '?', word: 'unknown, treated as live', tone: 'unknown' },
-  resolving: { mark: '?', word: 'unknown, asking the venue', tone: 'unknown' },
+  resolving: { mark: '?', word: 'unknown, querying the venue', tone: 'unknown' },
   unresolved: { mark: '‼', word: 'unresolved: you decide', tone: 'unknown' },
   rejected: { mark: '!', word: 'rejected', tone: 'refused' },
   'not-sent': { mark: '!', word: 'not sent', tone: 'refused' },
@@ -42,7 +42,7 @@ function venueWord(order: Order): OrderWords {
   return { mark: '●', word: status.replaceAll('_', ' '), tone: 'live' }
 }
 
-/** `canceled, filled 3 of 10`: an order that ended early still dealt (docs/api.md#3.order.canceled). */
+/** `canceled, filled 3 of 10`: an order that ended early may have filled partly (docs/api.md#3.order.canceled). */
 function overWord(order: Order): string {
   const word = (order.status ?? 'closed').replaceAll('_', ' ')
   if (order.status === 'filled' || order.filledAmount === '0') return word

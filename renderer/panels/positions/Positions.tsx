@@ -42,19 +42,19 @@ function Figure({
   )
 }
 
-/** Behind a figure that is only what is known of it. */
+/** The mark after a figure that may be incomplete. */
 const Unsure = ({ position }: { readonly position: Position }) =>
   position.complete ? null : (
     <span
       className="amber"
-      title={position.unsure ? unsureWords(position.unsure) : 'its trades are not all read'}
+      title={position.unsure ? unsureWords(position.unsure) : 'not all of its trades are read'}
     >
       {' '}
       ?
     </span>
   )
 
-/** The customers of these positions whose trades are missing, with the first reason of each. */
+/** The customers with missing trades among these positions, with the first reason of each. */
 function unsureCustomers(positions: readonly Position[]): ReadonlyMap<string, TradeLoss> {
   const found = new Map<string, TradeLoss>()
   for (const { customerCode, unsure } of positions)
@@ -173,7 +173,7 @@ const POSITION_KEYS: Readonly<Record<string, Make | undefined>> = {
 
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
 
-/** Puts up what a key makes of a position, or says why it cannot. A reversal is one order of twice the position. */
+/** Proposes the order of a key for a position, or says why it cannot. A reversal is one order of twice the position. */
 function proposePosition(session: WindowSession, position: Position, make: Make): void {
   const { customerCode, symbol } = position
   if (make === 'flatten') {
@@ -191,7 +191,7 @@ function proposePosition(session: WindowSession, position: Position, make: Make)
   dropProposal(session, 'positions')
   const why = position.complete
     ? `Half of the position of ${customerCode} in ${symbol} is less than one lot.`
-    : `The position of ${customerCode} in ${symbol} is not known for certain, so nothing can be sized by it.`
+    : `The position of ${customerCode} in ${symbol} is not known for certain, so it cannot give the size of an order.`
   tell(session.notices, session.clock, 'warning', `${why} Nothing was proposed.`)
 }
 
@@ -246,12 +246,12 @@ export function Positions() {
               proposePosition(session, position, make)
               return true
             }
-            // Any other key means something else than what waits for Enter.
+            // Any other key drops the waiting proposal.
             if (!isModifier(event.key)) dropProposal(session, 'positions')
             return event.key === 'Escape'
           }}
           unread={table.known ? unread : 'Waiting for the positions.'}
-          empty="No open positions: fills make them."
+          empty="No open positions. A fill opens a position."
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** What a position is worth at its mark. Pure; null means not known. */
+/** The value of a position at its mark. Pure; null means unknown. */
 
 import { absolute, decimal, multiply, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Ticker } from '../../../shared/domain/instrument.ts'

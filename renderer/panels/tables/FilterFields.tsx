@@ -1,11 +1,11 @@
-/** The fields of a table's filter bar: one of a list, a moment. Draws what was typed; decides nothing. */
+/** The fields of a table's filter bar: a choice from a list, a time. Draws the typed values. */
 
 import type { ReactNode } from 'react'
 
 interface ChoiceProps {
   readonly label: string
   readonly value: string
-  /** Value and words of each choice; the first is the one without a filter. */
+  /** Value and words of each choice; the first does not filter. */
   readonly options: readonly (readonly [value: string, words: string])[]
   readonly onChoose: (value: string) => void
 }

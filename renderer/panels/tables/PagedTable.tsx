@@ -1,4 +1,4 @@
-/** What ledger and trades share: a bar of filters over a table, older pages of the venue on request, and the rows shown as CSV. Decides nothing about rows. */
+/** Shared by ledger and trades: a filter bar over a table, older pages from the venue on request, and the shown rows as CSV. */
 
 import type { ReactNode, RefObject } from 'react'
 import type { Result } from '../../../shared/base/result.ts'
@@ -10,16 +10,16 @@ interface PagedTableProps {
   readonly panel: RefObject<HTMLDivElement | null>
   /** The accessible name of the filters. */
   readonly name: string
-  /** The range of time as typed, or what is wrong with it. */
+  /** The typed range of time, or its fault. */
   readonly range: Result<unknown, string>
   readonly pages: Pick<Pages<unknown>, 'busy' | 'done' | 'failure'>
-  /** On the button that asks the venue for more. */
+  /** The label of the button that reads more from the venue. */
   readonly more: string
   readonly onMore: () => void
   readonly filters: ReactNode
   /** Removes the filter; null while nothing is filtered. */
   readonly onClear: (() => void) | null
-  /** Muted words behind the buttons. */
+  /** Muted words after the buttons. */
   readonly status?: ReactNode
   /** At the right end of the bar. */
   readonly facts: ReactNode
@@ -64,13 +64,13 @@ export function PagedTable(props: PagedTableProps) {
 }
 
 interface RangeFieldsProps {
-  /** As typed. */
+  /** The typed values. */
   readonly typed: { readonly from: string; readonly to: string }
   readonly range: Result<unknown, string>
   readonly onType: (typed: { readonly from?: string; readonly to?: string }) => void
 }
 
-/** From and to. The end that is wrong is marked: the reason begins with its name. */
+/** The fields from and to. Marks the wrong field, whose name begins the reason. */
 export const RangeFields = ({ typed, range, onType }: RangeFieldsProps) =>
   (['from', 'to'] as const).map((edge) => (
     <FilterMoment
@@ -87,7 +87,7 @@ interface CsvOfTheseProps {
   readonly onSave: () => void
 }
 
-/** Saves the rows that are shown. */
+/** Saves the shown rows. */
 export const CsvOfThese = ({ count, onSave }: CsvOfTheseProps) => (
   <button type="button" className="button small" disabled={count === 0} onClick={onSave}>
     CSV of these

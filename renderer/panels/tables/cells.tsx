@@ -26,7 +26,7 @@ export const SideCell = ({ side }: { readonly side: Side | null }) =>
     <span className={side === 'buy' ? 'gain strong' : 'loss strong'}>{side.toUpperCase()}</span>
   )
 
-/** A price at its instrument's tick. */
+/** A price with the decimals of its instrument's tick. */
 export function PriceCell({
   symbol,
   price,
@@ -38,7 +38,7 @@ export function PriceCell({
   return <span className="number">{averageText(price, instrumentOf(session, symbol))}</span>
 }
 
-/** All the digits there are. */
+/** An amount with all its digits. */
 export const AmountCell = ({ amount }: { readonly amount: string | null }) => (
   <span className="number">{amount === null ? UNKNOWN : exact(decimal(amount))}</span>
 )
@@ -51,7 +51,7 @@ export const MoneyCell = ({
   readonly places?: number
 }) => <span className="number">{amount === null ? UNKNOWN : grouped(decimal(amount), places)}</span>
 
-/** A fee as it changes the balance. */
+/** A fee with the sign of its effect on the balance. */
 export function FeeCell({ fee, places }: { readonly fee: DecimalText | null; readonly places: number }) {
   const text = feeTextOf(fee, places)
   return <span className={`number ${tone(text)}`}>{text}</span>

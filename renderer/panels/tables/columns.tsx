@@ -1,4 +1,4 @@
-/** Columns that several tables share. A table takes those whose fields its rows have. */
+/** Columns that several tables share. A table uses the columns whose fields its rows have. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'

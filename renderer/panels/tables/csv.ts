@@ -2,7 +2,7 @@
 
 const cell = (value: string | number | null | undefined): string => {
   const text = value === null || value === undefined ? '' : String(value)
-  // A leading = + - @ would be run as a formula by a spreadsheet; numbers keep their sign.
+  // A spreadsheet would run text with a leading = + - @ as a formula. Numbers keep their sign.
   const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) && !/^[+-]?[\d.]+$/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -18,7 +18,7 @@ const rowsOf = (session: WindowSession, name: BlotterName): readonly object[] =>
 export const exportCsv = (session: WindowSession, name: BlotterName): void =>
   saveCsv(session, name, rowsOf(session, name))
 
-/** Saves rows under a name that carries the moment; the first row's fields are the columns, moments become UTC text. */
+/** Saves rows under a name with the time. The fields of the first row are the columns; times become UTC text. */
 export function saveCsv(session: WindowSession, name: string, records: readonly object[]): void {
   const rows = records.map((row) =>
     Object.fromEntries(

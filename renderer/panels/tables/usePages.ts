@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 
-/** Pages read at one request while they bring only rows that are shown already: a window starts with up to 5,000 live rows. */
+/** The most pages per request while pages bring no new row. A window starts with up to 5,000 live rows. */
 const PAGES_AT_ONCE = 50
 
 export interface Pages<Row> {
-  /** By key; a live row wins over one of these. */
+  /** Older rows by key; a live row with the same key has priority. */
   readonly rows: ReadonlyMap<string, Row>
   readonly busy: boolean
   /** The venue has no older row. */
@@ -20,16 +20,16 @@ export interface Pages<Row> {
 interface Page<Row> {
   readonly rows: readonly Row[]
   readonly next: string | null
-  /** Why the venue has more rows than those of this page and before it, should it be the last. */
+  /** Why rows are missing even if this page is the last; null: none are. */
   readonly missing: string | null
 }
 
 interface PagedList<Row> {
-  /** Names the list with its filters: what was read under another name is forgotten, and its cursor with it. */
+  /** Identifies the list with its filters. Rows and cursor of another query are dropped. */
   readonly query: string
   readonly keyOf: (row: Row) => string
   readonly isLive: (key: string) => boolean
-  /** The page behind a cursor; null: the newest. */
+  /** Reads the page after a cursor; null: the newest page. */
   readonly read: (before: string | null) => Promise<Result<Page<Row>, Failure>>
 }
 
@@ -52,7 +52,7 @@ const nothing = <Row>(query: string): Kept<Row> => ({
 const notAll = (missing: string): Failure =>
   failureOf(
     'not-connected',
-    `These are not all rows: ${missing}. Read again, and ask the broker for the rest if they stay away.`,
+    `These are not all rows: ${missing}. Read again. If the rest stays missing, ask the broker.`,
   )
 
 export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): Pages<Row> {
@@ -67,7 +67,7 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
   )
   const mine = kept.query === query ? kept : nothing<Row>(query)
 
-  /** Reads on until a page brings a row that was not there. */
+  /** Reads pages until one brings a new row. */
   const walk = async (from: Kept<Row>): Promise<void> => {
     let now = from
     for (let page = 0; page < PAGES_AT_ONCE && !now.done; page++) {
@@ -80,7 +80,7 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
       const unread = reply.value.rows.filter((row) => !now.rows.has(keyOf(row)))
       const rows = new Map(now.rows)
       for (const row of reply.value.rows) rows.set(keyOf(row), row)
-      // A page that brings nothing new is the end as well: some venues repeat the last one (docs/api.md#gap.24).
+      // A page without new rows is the end too, because some venues repeat the last page (docs/api.md#gap.24).
       const isEnd = reply.value.next === null || unread.length === 0
       const missing = isEnd ? reply.value.missing : null
       if (missing !== null) {

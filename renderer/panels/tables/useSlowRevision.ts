@@ -6,7 +6,7 @@ import { useSession } from '../../state/useSession.ts'
 
 const PACE_MS = 1_000
 
-/** `seen` is drawn with the rows; while it is hidden (the tab behind another) the revision stands still. */
+/** `seen`: an element of the table. While it is hidden, such as in a tab behind another, the revision does not change. */
 export function useSlowRevision<Row>(table: TableStore<Row>, seen: RefObject<HTMLElement | null>): number {
   const { clock } = useSession()
   const [revision, setRevision] = useState(() => table.getState().revision)

@@ -1,4 +1,4 @@
-/** Hooks between a keyed table and a grid: which keys are in view, and one row's record. */
+/** Hooks between a keyed table and a grid: the keys in view, and a row's record. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -13,15 +13,15 @@ interface TableView {
   readonly count: number
   /** Newest first. */
   readonly keyAt: (index: number) => string
-  /** Another one whenever rows came or went. */
+  /** Changes whenever rows are added or removed. */
   readonly revision: number
   readonly known: boolean
   readonly stale: boolean
-  /** The customer whose rows alone are shown; null for all. */
+  /** The only customer shown; null for all. */
   readonly customer: CustomerCode | null
 }
 
-/** The customer whose rows alone a table shows: the one that its panel was pinned to, else with "This customer only" the window's; null for all. */
+/** The only customer that a table shows: the pinned customer of its panel, else with "This customer only" the window's customer; null for all. */
 export function useTableCustomer(panel: BlotterName): CustomerCode | null {
   const pinned = useStore(useSession().panels, (panels) => panels.customers[panel])
   const only = useWorkspace((workspace) => (workspace.onlyCustomer ? workspace.customer : null))
@@ -46,13 +46,13 @@ export function useTableView<Row>(store: TableStore<Row>, panel: BlotterName): T
   }
 }
 
-/** Makes the hook by which a line of a grid reads its row, live or else among the older ones, and hears of that row alone. */
+/** Creates the hook with which a grid line reads its row, live or older, and follows only that row. */
 const rowHook = <Row>(store: TableStore<Row>, older: ReadonlyMap<string, Row> | undefined) =>
   function useRow(key: string): Row | undefined {
     const live = useStore(store, (table) => table.rows.get(key))
     return live ?? older?.get(key)
   }
 
-/** The row hook of a table; `older`: rows that were read beside it. The grid draws its lines again when either is another one. */
+/** The row hook of a table; `older`: further rows. The grid draws its lines again when either changes. */
 export const useRowOf = <Row>(store: TableStore<Row>, older?: ReadonlyMap<string, Row>) =>
   useMemo(() => rowHook(store, older), [store, older])

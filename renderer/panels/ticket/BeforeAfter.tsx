@@ -1,4 +1,4 @@
-/** What the order changes, as a small table of estimates, marked as such. */
+/** The effects of the order, as a small table of marked estimates. */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
@@ -10,7 +10,7 @@ interface BeforeAfterProps {
   readonly instrument: Instrument
   readonly effects: Effects
   readonly takes: boolean | null
-  /** What is reckoned at the mark is reckoned at an old one. */
+  /** Whether the mark behind the estimates is old. */
   readonly markOld: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The button that sends the ticket. Enter counts only after the focus came from a field of the ticket, never behind a sheet that gave the focus back. */
+/** The button that sends the ticket. Enter counts only after the focus came from a field of the ticket, never after a closing sheet returned the focus. */
 
 import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { tell } from '../../state/stores/noticeStore.ts'
@@ -7,7 +7,7 @@ import { useSession } from '../../state/useSession.ts'
 interface SendButtonProps {
   readonly className: string
   readonly isDisabled: boolean
-  /** What a press sends, in one sentence without a full stop; null: nothing yet, so that a press sends nothing. */
+  /** The order that a press sends, as a sentence without a full stop; null: a press sends nothing. */
   readonly sentence: string | null
   readonly onSend: () => void
   readonly children: ReactNode
@@ -15,7 +15,7 @@ interface SendButtonProps {
 
 export function SendButton({ className, isDisabled, sentence, onSend, children }: SendButtonProps) {
   const { clock, enters, notices } = useSession()
-  /** Ms of the monotonic clock since when an Enter here is meant; null: the focus came from outside the ticket. */
+  /** Monotonic ms from which Enter counts; null: the focus came from outside the ticket. */
   const meantSince = useRef<number | null>(null)
   const focused = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const isFromTicket = currentTarget.closest('.ticket')?.contains(relatedTarget) ?? false

@@ -1,4 +1,4 @@
-/** The order ticket: fields in Tab order, what the order changes, and the button that says the whole sentence. Enter sends from the button only. */
+/** The order ticket: fields in Tab order, the effects of the order, and the button with the whole sentence. Enter sends only from the button. */
 
 import { useRef } from 'react'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
@@ -37,7 +37,7 @@ export function Ticket() {
     else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
   return (
-    // Enter walks the fields: one place hears it for all of them.
+    // One handler for all fields: Enter goes to the next field.
     <div ref={root} role="presentation" className="ticket" onKeyDown={walkOnEnter}>
       <form onSubmit={(event) => event.preventDefault()} aria-label="Order ticket">
         <div className="ticket-fields">
@@ -59,7 +59,7 @@ export function Ticket() {
   )
 }
 
-/** Always in sight: what the order changes, what warns of it, and the button that sends it. */
+/** Always visible: the effects of the order, its warnings, and the button that sends it. */
 function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly onSend: () => void }) {
   const { form, reading, sending, halted, instrument, effects } = order
   const { button } = reading

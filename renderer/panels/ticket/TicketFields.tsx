@@ -1,4 +1,4 @@
-/** The fields of the ticket in Tab order. Each draws the order as typed and reports what the dealer types; none sends. */
+/** The fields of the ticket in Tab order. Each draws and reports typed values; none sends. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
@@ -26,7 +26,7 @@ interface TicketFieldsProps {
   readonly onChange: (change: TicketChange) => void
 }
 
-/** What is wrong with a field; null while the field is empty. */
+/** The fault of a field; null while the field is empty. */
 const problemOf = ({ form, reading }: TicketOrder, field: TextField): string | null =>
   form[field] === '' ? null : (reading.problems.find((problem) => problem.field === field)?.sentence ?? null)
 
@@ -114,7 +114,7 @@ const LIMIT_TWIN: Readonly<Partial<Record<OrderType, OrderType>>> = {
 const mainType = (type: OrderType): OrderType =>
   type === 'stop_loss_limit' ? 'stop_loss' : type === 'take_profit_limit' ? 'take_profit' : type
 
-/** The type of the order, and for a triggered one whether it then goes at market or at a limit. */
+/** The type of the order. For a triggered order also: at market or at a limit. */
 export function TypeRows({ order, onChange }: TicketFieldsProps) {
   const { type } = order.form
   const main = mainType(type)
@@ -151,7 +151,7 @@ export function TypeRows({ order, onChange }: TicketFieldsProps) {
   )
 }
 
-/** Size and prices: those that the type of the order takes. */
+/** The size and price fields that the type of the order has. */
 export function AmountAndPriceRows({ order, onChange }: TicketFieldsProps) {
   const { form, reading, instrument, ticker } = order
   const rule = TYPE_RULES[form.type]
@@ -206,7 +206,7 @@ export const TimeInForceRow = ({ order, onChange }: TicketFieldsProps) => (
   </div>
 )
 
-/** Leverage that is sent with the order, and stays for later orders. */
+/** The leverage sent with the order. It stays for later orders. */
 export function LeverageRow({ order, onChange }: TicketFieldsProps) {
   const { leverage: typed } = order.form
   const now = order.leverage === null ? null : `${exact(order.leverage)}×`

@@ -1,4 +1,4 @@
-/** One line of the ticket: a label, a box, muted words in the box, and what is wrong with the value. */
+/** One line of the ticket: a label, a box, muted words in the box, and the fault of the value. */
 
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
@@ -16,11 +16,11 @@ interface RowProps {
 
 interface BoxedRowProps extends RowProps {
   readonly field: TextField
-  /** Muted words in the box, behind what is typed. */
+  /** Muted words in the box, after the typed text. */
   readonly beside: string
-  /** What the input has besides. */
+  /** Further attributes of the input. */
   readonly input: InputHTMLAttributes<HTMLInputElement>
-  /** Behind the problem. */
+  /** Shown after the problem. */
   readonly remedy?: ReactNode
 }
 
@@ -82,7 +82,7 @@ export const TextRow = ({ onLeave, ...row }: TextRowProps) => (
 interface NumberRowProps extends RowProps {
   readonly field: NumberField
   readonly unit: string
-  /** Fits in place of what is typed; null: none does. */
+  /** The fitting value in place of the typed one; null: none. */
   readonly offer: DecimalText | null
   /** ↑ and ↓: whole steps, ten with Shift. */
   readonly onStep: (steps: number) => void

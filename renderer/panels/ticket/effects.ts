@@ -1,4 +1,4 @@
-/** Before → after of an order: position, what it is worth at the mark, margin, fee. Estimates, each null while a part is unknown. Pure. */
+/** Before → after of an order: position, its value at the mark, margin, fee. Estimates; each is null while a part is unknown. Pure. */
 
 import { absolute, add, decimal, multiply, subtract, type Decimal } from '../../../shared/base/decimal.ts'
 import { feeOf, type FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
@@ -38,7 +38,7 @@ export interface Effects {
   readonly margin: Change
   /** USDC; below 0 is a rebate. */
   readonly fee: Decimal | null
-  /** Bps the fee is reckoned at. */
+  /** The bps of the fee. */
   readonly feeBps: Decimal | null
 }
 
@@ -69,7 +69,7 @@ export function effectsOf(input: EffectInput): Effects {
   }
 }
 
-/** Initial margin in percent that stands for customer and instrument: the profile's own, else the instrument's. */
+/** Initial margin in percent for customer and instrument: from the profile, else from the instrument. */
 function percentOf(instrument: Instrument, margin: MarginProfile | null): Decimal | null {
   const own = margin?.instrumentMargins.find(
     (instrumentMargin) => instrumentMargin.symbol === instrument.symbol,
@@ -78,7 +78,7 @@ function percentOf(instrument: Instrument, margin: MarginProfile | null): Decima
   return text ? decimal(text) : null
 }
 
-/** Leverage that stands for customer and instrument; null while unknown. */
+/** Leverage in force for customer and instrument; null while unknown. */
 export function standingLeverage(
   instrument: Instrument | undefined,
   margin: MarginProfile | null,

@@ -11,14 +11,14 @@ export function walkOnEnter(event: KeyboardEvent<HTMLElement>): void {
     return ticket.querySelector<HTMLElement>('.send')?.focus()
   }
   if (target.classList.contains('send')) {
-    // One press, one order: the repeats of a held key send nothing.
+    // Repeats of a held key send nothing.
     if (event.repeat) event.preventDefault()
     return
   }
   if (target.tagName !== 'INPUT' && target.getAttribute('role') !== 'radio') return
   event.preventDefault()
   if (event.repeat) return
-  // A group of choices counts as one field: only one of its buttons is in Tab order.
+  // A group of choices counts as one field, because only one of its buttons is in Tab order.
   const fields = [...ticket.querySelectorAll<HTMLElement>('input, button')].filter(
     (field) => field.tabIndex >= 0 && !field.hasAttribute('disabled'),
   )

@@ -7,8 +7,8 @@ import type { WindowSession } from '../../state/windowSession.ts'
 import { changeTicketForm } from '../../state/ticket/ticketStore.ts'
 
 /**
- * Sends what the button says. While one send is under way a second is ignored. After a refusal the form stays and the next send carries a new id;
- * after a fate unknown the unchanged form keeps its id, because the core sends an id at most once.
+ * Sends the order on the button. Ignores a second press while a send is under way. After a refusal the form stays and the next send has a new id.
+ * After an unknown outcome the unchanged form keeps its id, because the core sends an id at most once.
  */
 export async function sendTicket(session: WindowSession, draft: OrderDraft): Promise<void> {
   const { form, intentId: lastId, sending, unsettled } = session.ticket.getState()
@@ -17,7 +17,7 @@ export async function sendTicket(session: WindowSession, draft: OrderDraft): Pro
   const refusal =
     draft.customerCode === form.customerCode
       ? refusalOf(session, intent)
-      : `Nothing was sent: the ticket names ${form.customerCode || 'no customer'} now, and the button ${draft.customerCode}.`
+      : `Nothing was sent: the ticket names ${form.customerCode || 'no customer'} now, and the button named ${draft.customerCode}.`
   if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
   const mint = () => mintIntentId(session.clock, session.random)
   const intentId = unsettled === null || unsettled === form ? lastId : mint()
@@ -26,7 +26,7 @@ export async function sendTicket(session: WindowSession, draft: OrderDraft): Pro
   const settled = failure === null || isSettled(failure)
   if (failure === null) {
     changeTicketForm(session.ticket, { kind: 'sent' })
-    // A ticket that was pinned is free now: the next one belongs to the customer of the window.
+    // The pin ends with the order; the next ticket is for the customer of the window.
     const { customer } = session.workspace.getState()
     if (customer !== null)
       changeTicketForm(session.ticket, { kind: 'follow', customerCode: customer, symbol: form.symbol })

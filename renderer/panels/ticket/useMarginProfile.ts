@@ -14,10 +14,10 @@ interface CustomerTerms {
 
 const NONE: CustomerTerms = { margin: null, fees: null }
 
-/** How many of a customer's newest orders are looked at for a leverage. */
+/** The number of a customer's newest orders that are searched for a leverage. */
 const LOOKED_AT = 50
 
-/** Key of the customer's newest order that set a leverage, from wherever it was sent; empty for none among the newest. */
+/** Key of the customer's newest order with a leverage, sent from anywhere; empty where none of the newest has one. */
 function useLastLeverage(code: string): string {
   return useStore(useSession().server.orders, ({ rows, keysByCustomer }) => {
     const keys = keysByCustomer.get(code) ?? []
@@ -46,7 +46,7 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
         session.client.call('feeProfile.read', request),
       ])
       if (over) return
-      // A refused read leaves the estimate unknown; the venue decides anyway.
+      // After a refused read the estimate is unknown. The venue decides in any case.
       setTerms({
         code,
         terms: { margin: margin.ok ? margin.value : null, fees: fees.ok ? fees.value : null },

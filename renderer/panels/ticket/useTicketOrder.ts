@@ -1,4 +1,4 @@
-/** Everything the ticket knows of the order that is being typed: form, market, customer, and what `readTicket` makes of them. Sends nothing. */
+/** The state of the ticket: form, market, customer, and the reading of `readTicket`. Sends nothing. */
 
 import { useStore } from 'zustand'
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
@@ -20,12 +20,12 @@ export interface TicketOrder {
   readonly instruments: readonly Instrument[]
   readonly instrument: Instrument | undefined
   readonly ticker: Ticker | undefined
-  /** Whether the mark is too old to be compared with. */
+  /** Whether the mark is too old for a comparison. */
   readonly markOld: boolean
   /** Leverage in force for customer and instrument; null while unknown. */
   readonly leverage: Decimal | null
   readonly reading: TicketReading
-  /** What the order changes; null before it has an instrument, a side and a size. */
+  /** The effects of the order; null until it has an instrument, a side and a size. */
   readonly effects: Effects | null
   readonly halted: boolean
 }
@@ -42,7 +42,7 @@ export function useTicketOrder(): TicketOrder {
   )
   const positionsKnown = useStore(session.server.positions, (positions) => positions.known)
   const { margin, fees } = useCustomerTerms(form.customerCode, intentId)
-  // Drawn again when prices grow too old to be compared with.
+  // Renders again when prices become too old for a comparison.
   const touchOld = useOld(ticker?.receivedAt)
   const markOld = useOld(ticker?.listedAt)
   const book = useStore(session.server.connection, () => bookStateOf(session.server, form.symbol))

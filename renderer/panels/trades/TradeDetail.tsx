@@ -1,4 +1,4 @@
-/** One trade whole, read from the venue when the sheet opens. Until the venue answers, and where the read fails, it shows the trade as listed. */
+/** One trade with all its fields, read from the venue when the sheet opens. Shows the listed trade until the answer, and after a failure. */
 
 import { decimal, decimalPlaces } from '../../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
@@ -59,7 +59,7 @@ export function TradeDetail({
         <FailureLine failure={failure} />
       ) : (
         <p role="status" className="muted">
-          {busy || value === null ? 'As listed; asking the venue…' : '✓ As the venue tells it now.'}
+          {busy || value === null ? 'As listed; reading from the venue…' : '✓ As the venue reports it now.'}
         </p>
       )}
       <div className="row-of-buttons">

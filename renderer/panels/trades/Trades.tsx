@@ -1,4 +1,4 @@
-/** The desk's own executions, newest first, filtered as the API can, and as far back as the venue goes. Enter shows a trade whole; PgDn at the end reads older ones. */
+/** Own executions, newest first, with the filters of the API, back to the venue's first. Enter shows all fields of a trade; PgDn at the end reads older trades. */
 
 import { useRef, useState } from 'react'
 import type { Trade } from '../../../shared/domain/trade.ts'
@@ -90,7 +90,7 @@ export function Trades() {
         empty={
           pages.done
             ? `The venue has no trades${live.customer === null ? '' : ` of ${live.customer}`} yet.`
-            : 'No trades yet: fills show here the moment the venue reports them.'
+            : 'No trades yet. A fill shows here when the venue reports it.'
         }
       />
     </PagedTable>
@@ -130,7 +130,7 @@ function TradeFilters({ filter, range, onChoose }: TradeFiltersProps) {
   )
 }
 
-/** How far the list goes, as far as it is known. */
+/** How far the list reaches, as far as known. */
 function reach({ done, rows }: Pages<Trade>, last: Trade | undefined, { sort }: TradeFilter): string {
   if (sort === 'asc') {
     if (done) return 'The venue has no newer trades.'
@@ -140,5 +140,5 @@ function reach({ done, rows }: Pages<Trade>, last: Trade | undefined, { sort }: 
   }
   if (done) return 'The venue has no older trades.'
   if (rows.size === 0) return ''
-  return last ? `Read back to ${dayAndTime(last.createdAt)}.` : 'Nothing older yet; ask on.'
+  return last ? `Read back to ${dayAndTime(last.createdAt)}.` : 'No older trade in these pages. Read on.'
 }

@@ -1,9 +1,9 @@
-/** Filters and sorts trades as the API can (symbol, from, to, sort). Pure. */
+/** Filters and sorts trades with the parameters of the API (symbol, from, to, sort). Pure. */
 
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { newestFirst, type TimeRange } from '../ledger/ledgerFilter.ts'
 
-/** Everything as typed or chosen; empty does not filter. */
+/** The typed or chosen filter; an empty field does not filter. */
 export interface TradeFilter {
   readonly symbol: string
   readonly from: string
@@ -13,7 +13,7 @@ export interface TradeFilter {
 
 export const NO_TRADE_FILTER: TradeFilter = { symbol: '', from: '', to: '', sort: 'desc' }
 
-/** Whether a trade is looked at. A trade without a moment is in no range. */
+/** Whether a trade fits the filter. A trade without a time fits no range. */
 export function fitsTrade(
   trade: Trade,
   customer: string | null,
@@ -28,7 +28,7 @@ export function fitsTrade(
   )
 }
 
-/** In the order of `sort`; trades without a moment last, otherwise as they came. */
+/** Sorts by `sort`. Trades without a time are last, in their given order. */
 export const sorted = (trades: readonly Trade[], sort: TradeFilter['sort']): readonly Trade[] =>
   sort === 'desc'
     ? newestFirst(trades)

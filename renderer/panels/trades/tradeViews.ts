@@ -1,4 +1,4 @@
-/** Which trades the grid shows: all of them, or those that fit a filter, each with the older ones read from the venue. */
+/** The trades of the grid: all, or those that fit a filter, each with the older trades read from the venue. */
 
 import { useMemo } from 'react'
 import type { Trade } from '../../../shared/domain/trade.ts'
@@ -9,18 +9,18 @@ import type { Pages } from '../tables/usePages.ts'
 import { useTableView } from '../tables/useTable.ts'
 import { fitsTrade, sorted, type TradeFilter } from './tradeFilter.ts'
 
-/** Rows of the grid: how many, their keys in the order shown, and the last that was read from the venue. */
+/** Rows of the grid: their number, their keys in order, and the last trade read from the venue. */
 interface TradeView {
   readonly count: number
   readonly keyAt: (index: number) => string
   readonly lastRead: Trade | undefined
 }
 
-/** All live trades without a copy, with the older ones that were read behind them. */
+/** All live trades without a copy, then the older trades that were read. */
 export function useWholeView(read: Pages<Trade>['rows'], active: boolean): TradeView {
   const table = useSession().server.trades
   const live = useTableView(table, 'trades')
-  // A trade that came live meanwhile is among the live rows.
+  // An older trade that also came live is among the live rows.
   const older = useMemo(() => {
     if (!active) return []
     const { rows } = stateAt(table, live.revision)
@@ -33,7 +33,7 @@ export function useWholeView(read: Pages<Trade>['rows'], active: boolean): Trade
   }
 }
 
-/** The trades that fit a filter. Oldest first, live trades join once the venue has no newer ones: until then trades between them would be missing without a sign. */
+/** The trades that fit a filter. Oldest first, live trades join only once the venue has no newer trades, because trades between them could be missing. */
 export function useFilteredView(
   { rows: read, done }: Pages<Trade>,
   customer: string | null,

@@ -1,4 +1,4 @@
-/** Pages of the venue's trades that fit a filter: of one customer or of all, from the newest back or from the oldest forward. */
+/** Reads pages of the venue's trades that fit a filter: of one customer or all, from the newest back or from the oldest forward. */
 
 import { ok } from '../../../shared/base/result.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
@@ -18,13 +18,13 @@ export function useTradePages(
   return usePages({
     query: [customer, symbol, sort, from, to].join(' '),
     keyOf: (trade) => trade.code,
-    // From the oldest on nothing stands in the table yet: a page that the desk knows already is news all the same.
+    // From the oldest on, the table is empty at first, so known trades are new rows too.
     isLive: (key) => !ascending && server.trades.getState().rows.has(key),
     read: async (cursor) => {
       const reply = await client.call('trades.read', {
         customerCode: customer,
         symbol: symbol === '' ? null : (symbol as Symbol),
-        // Oldest first there is no cursor: the next page begins at the last trade of the one before.
+        // Oldest first there is no cursor, so the next page begins at the last trade of this page.
         from: ascending && cursor !== null ? Number(cursor) : from,
         to,
         sort,

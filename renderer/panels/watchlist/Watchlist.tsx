@@ -1,4 +1,4 @@
-/** Every instrument with its mark, day and funding; picking one drives ladder 1, chart and ticket. */
+/** Every instrument with mark, 24 h values and funding. Picking an instrument sets ladder 1, chart and ticket. */
 
 import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
@@ -15,7 +15,7 @@ import { UNKNOWN, grouped, percent, placesOf, tone } from '../../format/numbers.
 interface WatchRow {
   readonly instrument: Instrument
   readonly ticker: Ticker | undefined
-  /** Mark, day and funding are more than 5 s old, however young its book is. */
+  /** Mark, 24 h values and funding are more than 5 s old; the book may be newer. */
   readonly old: boolean
 }
 

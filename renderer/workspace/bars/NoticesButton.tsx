@@ -1,4 +1,4 @@
-/** How many notices are unread, and the button that opens them. Counts only; the notice center shows them. */
+/** The button that opens the notice center, with the number of unread notices. */
 
 import { useStore } from 'zustand'
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'

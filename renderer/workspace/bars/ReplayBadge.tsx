@@ -1,4 +1,4 @@
-/** Replaces the venue's name while a recorded session is played: says so, and shows the recorded time. */
+/** Replaces the venue's name during a replay: shows the state of the replay and the recorded time. */
 
 import { useEffect, useState } from 'react'
 import type { EpochMs } from '../../../shared/base/clock.ts'
@@ -7,7 +7,7 @@ import type { VenueSummary } from '../../../shared/contract/status.ts'
 import { useSession } from '../../state/useSession.ts'
 import { dayAndTime } from '../../format/times.ts'
 
-/** The recorded moment that is played at `now`, ms since epoch. */
+/** The recorded time at `now`, ms since epoch. */
 export const recordedNow = ({ state, recordedAt, at, speed }: ReplayStatus, now: EpochMs): EpochMs =>
   state === 'running' ? recordedAt + Math.max(0, now - at) * speed : recordedAt
 
@@ -36,7 +36,7 @@ export function ReplayBadge({
         title={
           replay.of === 'session'
             ? `A recording of ${venue.name}: nothing can be sent`
-            : 'A recording of a market: paper orders are dealt in it while it runs'
+            : 'A recording of a market: it fills paper orders while it runs'
         }
       >
         {dayAndTime(recordedNow(replay, now))} UTC

@@ -1,4 +1,4 @@
-/** The bar under everything: how healthy each link is, and what stays at the venue. Words come from `statusWords.ts`. */
+/** The status bar: the health of each link, and the orders that stay at the venue. `statusWords.ts` has the words. */
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -21,7 +21,7 @@ export function StatusBar() {
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
   const { value: reads } = useLoadable(session.server.reads)
   const words = statusWords(connection, { live, unknown, unseen }, now, reads ?? [])
-  // Without the core nothing here is known any more: no light may stay green.
+  // Without the core every state is unknown, so no light may stay green.
   const old = stale || link === 'down'
   return (
     <footer className={old ? 'statusbar stale' : 'statusbar'} aria-label="Status">
@@ -64,15 +64,15 @@ export function StatusBar() {
   )
 }
 
-/** Said over everything while the page has lost the core: what is shown is old and nothing can be sent. */
+/** Covers the window top while the link to the core is lost. */
 export function CoreLost() {
   const session = useSession()
   const link = useStore(session.server.link, ({ state }) => state)
   if (link === 'up') return null
   return (
     <div role="alert" className="core-lost">
-      Link to the core lost. Everything shown is old and nothing can be sent. Connecting again; orders at the
-      venue stay live.
+      The link to the core is lost. Everything shown is old, and nothing can be sent. Orders at the venue stay
+      live. Openpit is connecting again.
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The lane of toasts above the status bar, so that a toast covers nothing. The notice center shows all of them too. */
+/** The lane of toasts above the status bar. A toast covers nothing. The notice center shows every notice too. */
 
 import { useStore } from 'zustand'
 import { closeToast } from '../../state/stores/noticeStore.ts'

@@ -1,4 +1,4 @@
-/** The bar over everything: which venue, which customer, whether keys are armed, the command line, the time. */
+/** The top bar: venue, customer, armed keys, command line, time. */
 
 import { useEffect, useState } from 'react'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
@@ -86,7 +86,7 @@ function ArmedState() {
   )
 }
 
-/** How long keys have been armed; silent, so that a screen reader does not hear every second. */
+/** The time since keys were armed; hidden from screen readers, because it changes every second. */
 function ArmedFor({ since }: { readonly since: number }) {
   const { clock } = useSession()
   const [now, setNow] = useState(() => clock.now())

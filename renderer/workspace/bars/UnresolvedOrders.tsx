@@ -1,4 +1,4 @@
-/** Warns while an order is unresolved: its outcome is unknown and the dealer must decide. Draws nothing otherwise. */
+/** Warns while an order is unresolved: its outcome is unknown and the dealer must decide. Else draws nothing. */
 
 import { useStore } from 'zustand'
 import { UNRESOLVED } from '../../state/stores/serverMirrors.ts'

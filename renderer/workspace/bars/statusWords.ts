@@ -1,4 +1,4 @@
-/** What the status bar says of the links, as data. Pure. */
+/** The content of the status bar, as data. Pure. */
 
 import type { Connection, LinkState, VenueRead } from '../../../shared/contract/status.ts'
 import { capital, unseenWords, type Unseen } from '../../../shared/domain/orders/openOrderReading.ts'
@@ -17,10 +17,10 @@ export interface Light {
 interface StatusWords {
   readonly lights: readonly Light[]
   readonly facts: readonly { readonly text: string; readonly trouble: boolean }[]
-  /** What stays at the venue when this terminal closes. */
+  /** The orders that stay at the venue when this terminal closes. */
   readonly resting: {
     readonly text: string
-    /** Why there may be more; null where every list of open orders of every customer is whole. */
+    /** Why there may be more orders; null where every list of open orders of every customer is whole. */
     readonly detail: string | null
   }
   readonly unknown: number
@@ -28,7 +28,7 @@ interface StatusWords {
 
 interface OrderCounts {
   readonly live: number
-  /** Of them, those of which nothing proves what became. */
+  /** Live orders of unknown status. */
   readonly unknown: number
   readonly unseen: Unseen
 }
@@ -56,13 +56,13 @@ export function statusWords(
   const { rest, streams, clock, tokenExpiresAt } = connection
   const books = streams.filter((stream) => stream.channel.startsWith(BOOK))
   const liveBooks = books.filter((book) => book.state === 'live').length
-  // Customers that may not be known are said beside the orders that stay live: no answer of the venue is missing for them.
+  // `restingBarWords` reports unknown customers. No answer of the venue is missing for them, so they get no light.
   const unread = reads.filter(({ name, why }) => name !== 'customers' && why !== null)
   const answers = rest.state === 'live'
   const lights: Light[] = [
     {
       name: `REST ${answers ? milliseconds(rest.medianMs) : rest.state}`,
-      // A venue whose answers cannot be read is no healthy link, however fast it answers.
+      // A venue with unreadable answers is not a healthy link, however fast it answers.
       state: answers && unread.length > 0 ? 'suspect' : rest.state,
       detail: rest.message ?? unread[0]?.why ?? null,
     },
@@ -106,7 +106,7 @@ export function statusWords(
       })
   const facts: { text: string; trouble: boolean }[] = []
   const offset = clock.offsetMs
-  // The offset is server minus ours: below zero our clock runs ahead.
+  // The offset is server minus local time: below zero the local clock is ahead.
   facts.push({
     text: `clock ${offset === null ? UNKNOWN : `${offset >= 0 ? '+' : '-'}${(Math.abs(offset) / 1000).toFixed(2)} s`}`,
     trouble: offset !== null && (offset < -AHEAD_MS || offset > BEHIND_MS),

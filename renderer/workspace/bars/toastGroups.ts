@@ -1,4 +1,4 @@
-/** Groups toasts: the same fact again is one toast, another fact is another. Pure; knows no time. */
+/** Groups notices into toasts: one toast per fact. Pure; knows no time. */
 
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 
@@ -6,22 +6,22 @@ import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 const MOST_TOASTS = 3
 
 export interface Toast {
-  /** The newest of them. */
+  /** The newest notice of the toast. */
   readonly notice: WindowNotice
-  /** Keys of every notice that the toast stands for. */
+  /** Keys of every notice in the toast. */
   readonly keys: readonly string[]
-  /** How often it happened, over all of them. */
+  /** How often the fact happened, over all notices. */
   readonly times: number
 }
 
 export interface Lane {
   /** The newest first, at most three. */
   readonly toasts: readonly Toast[]
-  /** How many toasts stand behind them, without room. */
+  /** How many more toasts have no room. */
   readonly more: number
 }
 
-/** Notices that say the same of one customer are the same fact; what must be acknowledged stands by itself. */
+/** Notices with the same text about one customer are the same fact. A notice that must be acknowledged is its own fact. */
 const factOf = (notice: WindowNotice): string =>
   notice.level === 'error'
     ? notice.key
@@ -34,7 +34,7 @@ const factOf = (notice: WindowNotice): string =>
         notice.detail,
       ])
 
-/** `log`: those that changed last at the end; `standing`: keys of toasts that have not passed. */
+/** `log`: notices in order of their last change. `standing`: keys of toasts that are still shown. */
 export function laneOf(log: readonly WindowNotice[], standing: readonly string[]): Lane {
   const keys = new Set(standing)
   const facts = Map.groupBy(

@@ -1,4 +1,4 @@
-/** The first screen: choose a venue and sign in. Keeps what was typed, except secrets, whatever goes wrong. */
+/** The first screen: choose a venue and sign in. After a failure the typed values stay, except secrets. */
 
 import { Suspense, lazy, useState } from 'react'
 import type { Session } from '../../../shared/contract/status.ts'

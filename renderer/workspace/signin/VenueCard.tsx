@@ -1,4 +1,4 @@
-/** One venue on the first screen: what it is, what it asks for, and the button that signs in. */
+/** One venue on the first screen: its name and kind, the fields that it needs, and the button that signs in. */
 
 import { useEffect, useRef } from 'react'
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
@@ -17,7 +17,7 @@ interface VenueCardProps {
 export function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCardProps) {
   const typed = useVenueSignIn(venue, session.keychain, onFailure)
   const button = useRef<HTMLButtonElement>(null)
-  // Enter alone signs in: the first venue's button has the focus from the start.
+  // The first venue's button takes the focus, so that Enter alone signs in.
   useEffect(() => {
     if (first) button.current?.focus()
   }, [first])
@@ -110,7 +110,7 @@ function KeyFields({ venue, typed }: FieldsProps) {
           autoComplete="off"
           spellCheck={false}
           rows={3}
-          placeholder={isStored ? 'kept in the keychain' : 'paste the PEM; it is never shown again'}
+          placeholder={isStored ? 'kept in the keychain' : 'paste the PEM; Openpit never shows it again'}
           value={key.privateKeyPem}
           onChange={(event) => typed.setKey({ ...key, privateKeyPem: event.target.value })}
         />

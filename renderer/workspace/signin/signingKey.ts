@@ -1,4 +1,4 @@
-/** What is pasted as a signing key at sign-in, checked before it leaves the page. Pure; keeps nothing. */
+/** Checks a signing key that was pasted at sign-in, before it leaves the page. Pure. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 
@@ -9,7 +9,7 @@ export interface SigningKeyText {
 
 const PEM = /^-----BEGIN PRIVATE KEY-----\s[A-Za-z0-9+/=\s]+-----END PRIVATE KEY-----$/
 
-/** Null: nothing was pasted and what is kept is used. `needed`: nothing is kept, so both halves must be there. */
+/** Null: nothing was pasted, so the stored key is used. `needed`: no key is stored, so both halves are required. */
 export function readSigningKey(
   typed: SigningKeyText,
   needed: boolean,

@@ -1,15 +1,15 @@
-/** What a dealer types to sign in to one venue, and the attempt itself. Secrets leave the page with the attempt, whatever comes of it. */
+/** The typed credentials of one venue, and the sign-in. The page forgets secrets after each attempt. */
 
 import { useState } from 'react'
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
 import { useSession } from '../../state/useSession.ts'
 import { readSigningKey, type SigningKeyText } from './signingKey.ts'
 
-/** Where the password or key is kept after sign-in. */
+/** Where the password or key is stored after sign-in. */
 export type Keep = 'keychain' | 'run'
 
 export interface VenueSignIn {
-  /** Which secrets the venue takes; none where the terminal has its own. */
+  /** The secrets that the venue needs; none where the terminal has its own. */
   readonly takesPassword: boolean
   readonly takesKey: boolean
   readonly username: string
@@ -22,7 +22,7 @@ export interface VenueSignIn {
   readonly setKey: (key: SigningKeyText) => void
   readonly setKeep: (keep: Keep) => void
   readonly signIn: () => Promise<void>
-  /** Removes what the keychain holds for the venue. */
+  /** Removes the credentials of the venue from the keychain. */
   readonly forget: () => Promise<void>
 }
 

@@ -13,7 +13,7 @@ test('a trade, older trades to their end, and the ledger by status are read; by 
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('status')).toHaveText('✓ As the venue tells it now.')
+  await expect(sheet.getByRole('status')).toHaveText('✓ As the venue reports it now.')
   await expect(sheet.getByRole('row', { name: /^Customer C2007/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: 'Liquidity taker' })).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])

@@ -15,7 +15,7 @@ test('a recorded market shows REPLAY and its clock; no order is dealt at its end
   const keys = page.getByRole('status', { name: 'Trading keys' })
   const press = (name: string) => bar.getByRole('button', { name }).press('Enter')
   await expect(top.getByText('REPLAY')).toBeVisible()
-  await expect(top.getByTitle(/^A recording of a market: paper orders are dealt/)).toHaveText(
+  await expect(top.getByTitle(/^A recording of a market: it fills paper orders/)).toHaveText(
     /^\d\d-\d\d \d\d:\d\d:\d\d UTC$/,
   )
 

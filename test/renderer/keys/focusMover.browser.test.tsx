@@ -107,7 +107,7 @@ describe('a place that is not drawn yet', () => {
     await keys('b')
     await page.elementLocator(document.querySelector('#send')!).click()
     expect(mover.moving).toBe(false)
-    expect(dropped.map((of) => /by them: (.*)\. Type/.exec(of)?.[1])).toEqual(['Enter', 'a', 'b'])
+    expect(dropped.map((of) => /sent nothing: (.*)\. Type/.exec(of)?.[1])).toEqual(['Enter', 'a', 'b'])
     expect(heard).toEqual(['send click'])
   })
 })

@@ -307,7 +307,7 @@ describe('webhooks', () => {
       })
     })
     await line('webhooks')
-    await expect.element(screen.getByText('No webhooks yet: register one on the right.')).toBeVisible()
+    await expect.element(screen.getByText('No webhooks yet. Register one on the right.')).toBeVisible()
     await screen.getByLabelText('Address').fill('http://example.com/hook')
     await send(clock)
     expect(desk.callsOf('webhook.register')).toEqual([])
@@ -336,7 +336,7 @@ describe('webhooks', () => {
     expect(desk.callsOf('webhook.remove')).toEqual([])
     clock.advance(150)
     await keys('{Enter}')
-    await expect.element(screen.getByText('No webhooks yet: register one on the right.')).toBeVisible()
+    await expect.element(screen.getByText('No webhooks yet. Register one on the right.')).toBeVisible()
     expect(desk.callsOf('webhook.remove')).toEqual([{ id: 'b1' }])
   })
 })
@@ -513,8 +513,8 @@ describe('venues', () => {
     await sheet.getByLabelText('REST address').fill('https://dealer:secret@prime.example')
     await expect
       .element(sheet.getByRole('alert'))
-      .toMatchTextContent(/a username or password never goes here/)
-    const mend = sheet.getByRole('button', { name: 'Mend what is marked' })
+      .toMatchTextContent(/do not type a username or password here/)
+    const mend = sheet.getByRole('button', { name: 'Correct the marked fields' })
     await expect.element(mend).toHaveAttribute('aria-disabled', 'true')
     await mend.click({ force: true })
     expect(desk.callsOf('venue.save')).toEqual([])
@@ -523,7 +523,7 @@ describe('venues', () => {
     await sheet.getByRole('button', { name: /^Review/ }).click()
     clock.advance(200)
     await sheet.getByRole('button', { name: /^Save as a new venue/ }).click()
-    await expect.element(sheet.getByText('✓ New venue is saved.')).toBeVisible()
+    await expect.element(sheet.getByText('✓ New venue was saved.')).toBeVisible()
     const [{ venueId, profile }] = desk.callsOf('venue.save') as [{ venueId: null; profile: string }]
     expect(venueId).toBeNull()
     expect(JSON.parse(profile)).toMatchObject({

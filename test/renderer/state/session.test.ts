@@ -137,8 +137,8 @@ describe('F10', () => {
       toggleArmed(session, '1')
       return session.notices.getState().log.at(-1)?.message
     }
-    session.books.set('1', () => 'The book is in doubt: nothing is sent until it is sure')
-    expect(press()).toBe('Not armed. The book is in doubt: nothing is sent until it is sure.')
+    session.books.set('1', () => 'The book is in doubt, so nothing is sent until it is live again')
+    expect(press()).toBe('Not armed. The book is in doubt, so nothing is sent until it is live again.')
     session.books.delete('1')
     expect(press()).toMatch(/^Ladder 1 is not on screen/)
     expect(session.workspace.getState().armed).toEqual({})

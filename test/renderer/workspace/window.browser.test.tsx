@@ -187,10 +187,10 @@ describe('ladder', () => {
     const { session, screen } = await stage()
     chooseCustomer(session.workspace, code('C1042'))
     await keys(place)
-    books.whyNot = 'The venue was last heard 9 s ago: nothing is sent'
+    books.whyNot = 'The last message of the venue is 9 s old, so nothing is sent'
     await keys('{F10}')
     await expect
-      .element(screen.getByText('Not armed. The venue was last heard 9 s ago: nothing is sent.'))
+      .element(screen.getByText('Not armed. The last message of the venue is 9 s old, so nothing is sent.'))
       .toBeVisible()
     expect(session.workspace.getState().armed).toEqual({})
     books.whyNot = null
@@ -353,5 +353,5 @@ it('an order’s life shows no digest: transport details are behind "technical"'
 it('a lost core is stated over everything', async () => {
   const { desk, screen } = await stage()
   desk.link('down')
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Link to the core lost/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^The link to the core is lost/)
 })

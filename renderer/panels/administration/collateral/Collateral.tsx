@@ -90,10 +90,10 @@ export function Collateral() {
               {balance?.amount ? `${exact(decimal(balance.amount))} USDC` : UNKNOWN}
             </span>
             <span className="muted">
-              {balance?.source === 'event' && ` as the venue said ${dayAndTime(balance.asOf)}`}
+              {balance?.source === 'event' && ` as the venue reported ${dayAndTime(balance.asOf)}`}
               {balance?.source === 'ledger' && ' derived: the sum of the whole ledger'}
               {(balance === undefined || balance.source === 'unknown') &&
-                ' not known until the venue says it or the ledger is read whole'}
+                ' not known until the venue reports it or the whole ledger is read'}
             </span>
           </span>
         )}
@@ -114,7 +114,7 @@ export function Collateral() {
           rowClass={(row) => (row.status === 'cancelled' ? 'over' : '')}
           stale={ledger.stale}
           unread={code === null ? CHOOSE_CUSTOMER : ledger.known ? unread : 'Waiting for the ledger.'}
-          empty="No deposits or withdrawals yet: make one on the right."
+          empty="No deposits or withdrawals yet. Make one on the right."
         />
         <div className="side">
           {code !== null && (

@@ -1,4 +1,4 @@
-/** The form that changes fees: one instrument or all of them, before → after, and what the venue reads back. */
+/** The form that changes fees of one or all instruments: before → after, and the fees read back from the venue. */
 
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
@@ -29,7 +29,7 @@ interface FeeEditorProps {
   /** The fees as the core published them to every window; undefined before the first read. */
   readonly known: CustomerFees | undefined
   readonly onWritten: (items: FeeProfileItem[]) => void
-  /** The fate of a write is not known: the fees have to be read again. */
+  /** Called when the outcome of a write is unknown, so that the fees must be read again. */
   readonly onDoubt: () => void
 }
 
@@ -38,24 +38,24 @@ interface Payload {
   readonly changes: readonly FeeChange[]
 }
 
-/** Rows of before → after that are drawn; the rest is counted. */
+/** The number of before → after rows drawn; further rows are only counted. */
 const SHOWN = 6
 
 export function FeeEditor({ customerCode, items, selected, known, onWritten, onDoubt }: FeeEditorProps) {
   const session = useSession()
   const [form, setForm] = useState<FeeForm>(emptyFeeForm)
-  // By what was sent, kept while its fate is unknown: no other write takes it.
+  // Intent ids by their write, until the outcome is known, so that no other write uses the same id.
   const intents = useRef(new Map<string, string>())
   const [failure, setFailure] = useState<Failure | null>(null)
   const [written, setWritten] = useState<{
     readonly changes: readonly FeeChange[]
     readonly differ: readonly FeeChange[]
-    /** Writes begun when this one was read back. */
+    /** The number of writes begun when this write was read back. */
     readonly writes: number | undefined
   } | null>(null)
   const full = { ...form, symbol: selected ?? '' }
   const reading = readFeeForm(full, items)
-  // A newer write, or other fees at the venue, void what was verified.
+  // A newer write, or other fees at the venue, make the verification void.
   const isCurrent =
     written !== null &&
     written.writes === known?.writes &&
@@ -117,7 +117,7 @@ export function FeeEditor({ customerCode, items, selected, known, onWritten, onD
       review={review}
       why={
         isOut
-          ? 'The fees are being written, or are not read since: wait, or read again'
+          ? 'The fees are being written, or were not read since the last write. Wait, or read again'
           : reason(form, reading.problems, reading.changes.length)
       }
       verb="Set fees"
@@ -161,7 +161,7 @@ function reason(
 ): string {
   const first = problems.symbol ?? problems.makerFee ?? problems.takerFee
   if (first !== undefined) return form.makerFee === '' && form.takerFee === '' ? 'Type both fees' : first
-  if (changes === 0) return 'These fees stand already'
+  if (changes === 0) return 'These fees are in force already'
   return 'Type both fees'
 }
 
@@ -200,7 +200,7 @@ const Verified = ({
     </p>
   ) : (
     <p role="alert" className="problem">
-      Read back otherwise than written: {differ.map((item) => item.symbol).join(', ')}. The table shows what
-      the venue holds.
+      The venue shows other fees than written: {differ.map((item) => item.symbol).join(', ')}. The table shows
+      the fees at the venue.
     </p>
   )

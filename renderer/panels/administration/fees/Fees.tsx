@@ -64,7 +64,7 @@ export function Fees() {
   const { fees } = useSession().server
   const known = useStore(fees, ({ value }) => value?.get(customerCode ?? ''))
   const { put } = read
-  // What any window read or wrote is what this one shows and reviews.
+  // Shows and reviews the fees that any window read or wrote.
   useEffect(() => {
     if (known?.items) put(known.items)
   }, [known, put])

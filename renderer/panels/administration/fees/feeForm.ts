@@ -1,4 +1,4 @@
-/** A change of fees as data: what is typed in bps, what it changes, and whether the venue took it. Pure; sends nothing. */
+/** A change of fees as data: the typed bps, the changes, and whether the venue applied them. Pure; sends nothing. */
 
 import { decimal, divide, toText, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import type { FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
@@ -50,11 +50,11 @@ export function feeSentence(customer: string, write: FeeWrite, count: number): s
 }
 
 interface FeeReading {
-  /** Sentences by field; nothing is sent while one stands. */
+  /** Sentences by field; nothing is sent while there is one. */
   readonly problems: Readonly<Partial<Record<'symbol' | 'makerFee' | 'takerFee', string>>>
   /** Instruments whose fees would change, with both before and after. */
   readonly changes: readonly FeeChange[]
-  /** What to send; null while something is wrong or nothing changes. */
+  /** The write to send; null while something is wrong or nothing changes. */
   readonly write: FeeWrite | null
 }
 
@@ -88,7 +88,7 @@ export function readFeeForm(form: FeeForm, items: readonly FeeProfileItem[]): Fe
   }
 }
 
-/** Instruments that read back otherwise than they were written; empty when the venue holds what was asked. */
+/** Instruments whose fees at the venue differ from the written fees. */
 export const notTaken = (
   changes: readonly FeeChange[],
   items: readonly FeeProfileItem[],

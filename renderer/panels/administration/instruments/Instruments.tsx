@@ -102,7 +102,7 @@ export function Instruments() {
   const read = useRead('instruments.read', filtered ? filterRequest(asked) : null)
   const rows = useMemo(() => {
     if (!filtered) return known ?? []
-    // Tick and lot are detected here; the venue's own list has none.
+    // The core detects tick and lot; the venue's own list has none.
     return (read.value ?? []).map((listed) => known?.find((own) => own.symbol === listed.symbol) ?? listed)
   }, [filtered, known, read.value])
   const ask = (event: FormEvent) => {
@@ -167,7 +167,7 @@ export function Instruments() {
               : read.busy
                 ? 'Reading the instruments from the venue.'
                 : read.value === null
-                  ? 'The instruments are not known; filter again.'
+                  ? 'The instruments are not known. Press Ask the venue.'
                   : null
           }
           empty={

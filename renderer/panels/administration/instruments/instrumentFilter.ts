@@ -1,4 +1,4 @@
-/** The filter of the instruments panel as typed, and as it is asked of the venue (docs/api.md#symbol-filters). Pure. */
+/** The filter of the instruments panel: the typed form, and the form in the request to the venue (docs/api.md#symbol-filters). Pure. */
 
 import type { Request } from '../../../../shared/contract/contract.ts'
 
@@ -11,7 +11,7 @@ export interface InstrumentFilter {
 
 export const NO_FILTER: InstrumentFilter = { symbol: '', underlying: '', quoteCurrency: '', status: '' }
 
-/** Blanks around a word or a `|` mean nothing; an empty field does not filter. */
+/** Removes blanks around words and `|`. An empty field does not filter. */
 const clean = (text: string): string | null => {
   const words = text
     .split('|')

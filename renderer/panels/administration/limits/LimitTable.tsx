@@ -14,7 +14,7 @@ interface LimitTableProps {
   readonly rule: LimitRule
   readonly texts: LimitTexts
   readonly problems: LimitReading['problems']
-  /** What is in force for the scope, in words. */
+  /** The bound in force for the scope, in words. */
   readonly standing: (limit: LimitName, level: LimitLevel) => string
   readonly onType: (field: LimitField, text: string) => void
 }

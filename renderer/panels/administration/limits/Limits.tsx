@@ -1,4 +1,4 @@
-/** The limits of the desk, a customer, an instrument, or both: what is typed, what is in force, what a save would change, and what was changed. */
+/** The limits of the desk, a customer, an instrument, or both: the typed bounds, the bounds in force, the changes of a save, and the history. */
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -23,7 +23,7 @@ import { SaveLimits } from './SaveLimits.tsx'
 import { ScopeSelect } from './ScopeSelect.tsx'
 import { inForce, readEdits, readScope, ruleOf, type LimitEdits, type LimitField } from './limitForm.ts'
 
-/** Revisions that are drawn. */
+/** The number of revisions drawn. */
 const SHOWN = 20
 const NOTHING: LimitEdits = new Map()
 
@@ -36,7 +36,7 @@ export function Limits() {
 
 function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   const session = useSession()
-  // Pinned by the command line or by the list here; the last one counts. Never the window's customer by itself.
+  // The newest choice by the command line or by the list here. Never follows the window's customer.
   const customer = useStore(session.panels, (panels) => panels.customers['limits']) ?? null
   const wanted = useStore(session.panels, (panels) =>
     panels.wanted?.panel === 'limits' ? panels.wanted : null,
@@ -50,7 +50,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
     under: wanted,
     symbol: null,
   })
-  // A line that opened the panel again named no instrument.
+  // A command line that opened the panel again named no instrument.
   const symbolShown = wanted === null || instrument.under === wanted ? instrument.symbol : null
   const scope: LimitScope = { customerCode: customer, symbol: symbolShown }
   const choose = (chosen: LimitScope) => {
@@ -58,7 +58,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
     setInstrument({ under: wanted ?? instrument.under, symbol: chosen.symbol })
   }
   const [edits, setEdits] = useState(NOTHING)
-  /** The version that the edits were begun on. */
+  /** The version on which the edits began. */
   const [base, setBase] = useState(limits)
   const from = edits.size === 0 ? limits : base
   const symbols = (instruments ?? []).map((listed) => listed.symbol)

@@ -12,19 +12,19 @@ import { ChangeList } from './ChangeList.tsx'
 
 interface SaveLimitsProps {
   readonly baseVersion: number
-  /** In force now; another than `baseVersion` came from elsewhere, and what was typed for that one is not saved. */
+  /** The version in force. Where it differs from `baseVersion`, another window saved, and these edits cannot be saved. */
   readonly version: number
-  /** Null while something typed is wrong. */
+  /** Null while a typed value is wrong. */
   readonly rules: readonly LimitRule[] | null
   readonly changes: readonly LimitChange[]
-  /** Why the limits in force do not count until they are confirmed; null: they count. */
+  /** Why the limits in force must be confirmed before they count; null: they count. */
   readonly unconfirmed: string | null
   readonly edited: boolean
   readonly onSaved: () => void
   readonly onDrop: () => void
-  /** The fields. */
+  /** The table of fields. */
   readonly table: ReactNode
-  /** What stands below the changes. */
+  /** The content below the changes. */
   readonly below: ReactNode
 }
 
@@ -33,7 +33,7 @@ interface Payload {
   readonly rules: readonly LimitRule[]
 }
 
-/** `customer C1042 · SAVE 1 change of the limits as version 3`; of several scopes it is `customer C1042 and 2 more`. */
+/** `customer C1042 · SAVE 1 change of the limits as version 3`; for several scopes `customer C1042 and 2 more`. */
 function saveSentence(changes: readonly LimitChange[], version: number): string {
   const [first] = changes
   if (!first) return `the desk · CONFIRM these limits as version ${version}`
@@ -70,9 +70,9 @@ export function SaveLimits(props: SaveLimitsProps) {
       review={review}
       why={
         isOvertaken
-          ? `Version ${version} is in force: drop what you typed`
+          ? `Version ${version} is in force now. Drop your changes`
           : rules === null
-            ? 'Mend what is marked'
+            ? 'Correct the marked fields'
             : 'Nothing to save'
       }
       verb="Save"
@@ -84,7 +84,9 @@ export function SaveLimits(props: SaveLimitsProps) {
           <h2>Changes</h2>
           {changes.length === 0 && (
             <p className="muted">
-              {rules === null ? 'Mend what is marked.' : 'Type a bound in the table; empty is none.'}
+              {rules === null
+                ? 'Correct the marked fields.'
+                : 'Type a bound in the table. An empty field is no bound.'}
             </p>
           )}
           <ChangeList changes={changes} />

@@ -2,7 +2,7 @@
 
 interface ScopeSelectProps {
   readonly label: string
-  /** What the empty choice is called. */
+  /** The label of the empty choice. */
   readonly all: string
   readonly options: readonly { readonly value: string; readonly words: string }[]
   /** Empty: all. */

@@ -1,4 +1,4 @@
-/** Limits as they are typed: one form per scope, read back into rules, and which rule is the tightest. Pure; saves nothing. */
+/** The form of the limits per scope: reads typed values into rules, and finds the tightest rule. Pure; saves nothing. */
 
 import { compare, decimal, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import {
@@ -16,10 +16,10 @@ import { readTyped } from '../../../format/numbers.ts'
 /** A field of a scope's form: `notional block`, or `instruments`. */
 export type LimitField = `${LimitName} ${LimitLevel}` | 'instruments'
 
-/** What was typed over a rule, by field; the rest stands as it is. */
+/** Typed values by field. Fields that are not here keep the value of the rule. */
 export type LimitTexts = Readonly<Partial<Record<LimitField, string>>>
 
-/** Everything typed and not saved, by scope. */
+/** Every unsaved edit, by scope. */
 export type LimitEdits = ReadonlyMap<string, { readonly scope: LimitScope; readonly texts: LimitTexts }>
 
 export const DESK: LimitScope = { customerCode: null, symbol: null }
@@ -34,7 +34,7 @@ const emptyRule = ({ customerCode, symbol }: LimitScope): LimitRule => ({
 export const ruleOf = (rules: readonly LimitRule[], scope: LimitScope): LimitRule =>
   rules.find((rule) => scopeKey(rule) === scopeKey(scope)) ?? emptyRule(scope)
 
-/** What a field shows: what was typed, else what the rule says; empty is no bound. */
+/** The text of a field: the typed value, else the bound of the rule. Empty means no bound. */
 export function fieldText(rule: LimitRule, texts: LimitTexts, field: LimitField): string {
   const typed = texts[field]
   if (typed !== undefined) return typed
@@ -44,7 +44,7 @@ export function fieldText(rule: LimitRule, texts: LimitTexts, field: LimitField)
 }
 
 export interface LimitReading {
-  /** Sentences by field of the scope; nothing is saved while one stands anywhere. */
+  /** Sentences by field of the scope; nothing is saved while any scope has one. */
   readonly problems: Readonly<Partial<Record<LimitField, string>>>
   readonly rule: LimitRule
 }
@@ -57,7 +57,7 @@ function readBound(text: string): { readonly bound: DecimalText | null; readonly
   return { bound: toText(read.value), problem: null }
 }
 
-/** Instruments as typed, apart by spaces or commas; empty allows all. */
+/** Reads instruments separated by spaces or commas. Empty allows all. */
 function readInstruments(
   text: string,
   known: readonly string[],
@@ -77,7 +77,7 @@ function readInstruments(
   return { list, problem: null }
 }
 
-/** One scope as it would be saved. */
+/** The rule of one scope as it would be saved. */
 export function readScope(rule: LimitRule, texts: LimitTexts, instruments: readonly string[]): LimitReading {
   const problems: Partial<Record<LimitField, string>> = {}
   const bounds: Partial<Record<LimitName, LimitBounds>> = {}
@@ -89,7 +89,7 @@ export function readScope(rule: LimitRule, texts: LimitTexts, instruments: reado
       return bound
     }) as [DecimalText | null, DecimalText | null]
     if (warn !== null && block !== null && compare(decimal(warn), decimal(block)) > 0)
-      problems[`${limit} warn`] = 'The warning would come after the block.'
+      problems[`${limit} warn`] = 'The warning bound must be below the block bound.'
     if (warn !== null || block !== null) bounds[limit] = { warn, block }
   }
   let { instruments: list } = rule
@@ -101,7 +101,7 @@ export function readScope(rule: LimitRule, texts: LimitTexts, instruments: reado
   return { problems, rule: { ...rule, bounds, instruments: list } }
 }
 
-/** All rules with what was typed; null while something is wrong. Scopes that hold nothing are left out. */
+/** All rules with the typed values; null while a value is wrong. Leaves out scopes without bounds. */
 export function readEdits(
   rules: readonly LimitRule[],
   edits: LimitEdits,
@@ -118,7 +118,7 @@ export function readEdits(
   return [...next.values()]
 }
 
-/** The tightest bound among all rules that hold an order of the scope, and whose it is; null: none. */
+/** The tightest bound of all rules that apply to the scope, with the scope of that rule; null: none. */
 export function inForce(
   rules: readonly LimitRule[],
   scope: LimitScope,

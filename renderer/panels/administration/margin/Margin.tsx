@@ -1,4 +1,4 @@
-/** A customer's margins and leverage per instrument, with what each leverage would bind. Leverage is set with an order; this panel sets none. */
+/** A customer's margins and leverage per instrument, and the margin that each leverage binds. Only an order sets leverage; this panel sets none. */
 
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -117,7 +117,7 @@ export function Margin() {
           unread={unreadProfile(customerCode, read, 'margin profile')}
           empty="The venue lists no margins for this customer."
         />
-        {/* It may be longer than the panel: the focus lets keys scroll it. */}
+        {/* The section may be longer than the panel. With the focus, keys scroll it. */}
         <section className="side" tabIndex={0} aria-label="Leverage">
           {customerCode !== null && read.value && selected && (
             <LeveragePreview customerCode={customerCode} profile={read.value} row={selected} />
@@ -159,7 +159,8 @@ function LeveragePreview({
         {open
           ? `Margin for the position of ${exact(decimal(open.size))}, worth ${isOld ? '~' : ''}${notional === null ? UNKNOWN : grouped(notional, 0)} USDC at the mark${isOld ? ` (${ageWords(age)})` : ''}.`
           : 'Margin for each 100,000 USDC of notional.'}{' '}
-        It is set with an order (x5 on the command line, Leverage in the ticket) and then stays.
+        An order sets the leverage (x5 on the command line, Leverage in the ticket). It stays for later
+        orders.
       </p>
       <table className="diff" aria-label="Leverage preview">
         <thead>

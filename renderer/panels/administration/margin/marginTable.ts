@@ -1,4 +1,4 @@
-/** A customer's leverage per instrument and what each leverage would bind. Pure; the venue's own figures win over estimates. */
+/** A customer's leverage per instrument, and the margin that each leverage binds. Pure. The venue's figures outrank estimates. */
 
 import {
   absolute,
@@ -19,7 +19,7 @@ import type { Symbol } from '../../../../shared/domain/scalars.ts'
 
 export interface MarginRow {
   readonly symbol: Symbol
-  /** Null: none was chosen, the default stands. */
+  /** Null: none was chosen, so the default applies. */
   readonly leverage: DecimalText | null
   /** Percent; null while unknown. */
   readonly initialMargin: DecimalText | null
@@ -61,12 +61,12 @@ interface LeverageChoice {
   readonly leverage: number
   /** Percent of notional, estimated (docs/api.md#gap.20). */
   readonly initialMargin: Decimal
-  /** USDC bound by the notional; null while that is unknown. */
+  /** USDC bound by the notional; null while the notional is unknown. */
   readonly bound: Decimal | null
   readonly stands: boolean
 }
 
-/** Every leverage the venue takes, up to the profile's highest; `notional` in USDC. */
+/** Every leverage that the venue accepts, up to the profile's highest; `notional` in USDC. */
 export function leverageChoices(
   profile: MarginProfile,
   standing: DecimalText | null,

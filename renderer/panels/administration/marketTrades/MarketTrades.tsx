@@ -1,4 +1,4 @@
-/** Public trades of an instrument, newest first: time, price, size and the taker's side. The instrument is that of link 1, or one pinned here. */
+/** Public trades of an instrument, newest first: time, price, size and the taker's side. The instrument of link 1, or a pinned instrument. */
 
 import { useEffect, useState } from 'react'
 import { decimal, multiply } from '../../../../shared/base/decimal.ts'
@@ -13,10 +13,10 @@ import { grouped } from '../../../format/numbers.ts'
 import { isoTime } from '../../../format/times.ts'
 import { CsvButton, ListGrid } from '../../PanelControls.tsx'
 
-/** Ms between two looks at what came: nobody reads faster. */
+/** Ms between two updates; faster updates could not be read. */
 const PACE_MS = 250
 
-/** A print and its place among those that arrived since the snapshot: the newest counts all of them, those of the snapshot are below 1. */
+/** A print and its number since the snapshot. The newest has the highest number; prints of the snapshot are below 1. */
 interface Print {
   readonly place: number
   readonly trade: MarketTrade
@@ -66,7 +66,7 @@ interface Prints {
   readonly stale: boolean
 }
 
-/** The prints of an instrument, looked at now and then; null before the first word of them. */
+/** The prints of an instrument, updated every `PACE_MS`; null before the first snapshot. */
 function usePrints(symbol: Symbol | null): Prints | null {
   const { client, clock } = useSession()
   const [prints, setPrints] = useState<Prints | null>(null)

@@ -1,4 +1,4 @@
-/** The fields of a venue profile, group by group. Draws what was typed and what is wrong with it; saves nothing. */
+/** The fields of a venue profile, group by group. Draws typed values and their faults; saves nothing. */
 
 import { GROUPS, PROFILE_FIELDS, groupName, type ProfileField, type ProfileForm } from './profileForm.ts'
 

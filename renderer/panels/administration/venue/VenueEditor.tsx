@@ -1,4 +1,4 @@
-/** Edits a venue profile, field by field or as JSON, with every fault named by its field. No secret is ever part of it. */
+/** Edits a venue profile, field by field or as JSON, and names every fault by its field. A profile never holds a secret. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
@@ -13,9 +13,9 @@ import { ProfileFields } from './ProfileFields.tsx'
 interface VenueEditorProps {
   /** Null: a new venue. */
   readonly venueId: string | null
-  /** JSON text of the profile as it stands. */
+  /** JSON text of the present profile. */
   readonly profile: string
-  /** False: it can be saved as a new venue only. */
+  /** False: the profile can be saved as a new venue only. */
   readonly editable: boolean
   readonly onSaved: (venueId: string, name: string) => void
 }
@@ -29,14 +29,14 @@ const parsed = (text: string): unknown => {
 }
 
 interface Payload {
-  /** Null: saved as a new venue. */
+  /** Null: save as a new venue. */
   readonly venueId: string | null
   readonly profile: string
 }
 
 const nameOf = (profile: string): string => (parsed(profile) as { readonly name: string }).name
 
-/** Which venue is saved, and the addresses that its orders and passwords will go to. */
+/** The venue to save, and the addresses that will receive its orders and passwords. */
 function profileSentence(profile: string, replaces: boolean): Pick<Review<Payload>, 'sentence' | 'lines'> {
   const { name, restUrl, streamUrl } = parsed(profile) as Readonly<
     Record<'name' | 'restUrl' | 'streamUrl', string>
@@ -58,7 +58,7 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
   const faults = Object.values(reading.problems)
   const show = (next: 'form' | 'json') => {
     if (next === view) return
-    // Both views are of one profile: what was typed in one is carried to the other.
+    // Both views show one profile, so each takes over the edits of the other.
     if (next === 'json') setText(reading.profile ?? JSON.stringify(parsed(text), null, 2))
     else setForm(formOfProfile(parsed(text)))
     setView(next)
@@ -85,7 +85,7 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
       name="Venue profile"
       className="profile-form"
       review={review}
-      why="Mend what is marked"
+      why="Correct the marked fields"
       verb={id === null ? 'Save as a new venue' : 'Save'}
       send={save}
     >
@@ -98,7 +98,8 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
               {
                 value: 'json',
                 label: 'JSON',
-                refused: view === 'form' && reading.profile === null ? 'Mend the marked fields first.' : null,
+                refused:
+                  view === 'form' && reading.profile === null ? 'Correct the marked fields first.' : null,
               },
             ]}
             value={view}
@@ -106,8 +107,8 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
           />
         </div>
         <span className="amber">
-          Secrets never go here: username, password and signing key are asked for at sign-in and kept in the
-          keychain.
+          Do not type secrets here. Openpit asks for username, password and signing key at sign-in and stores
+          them in the keychain.
         </span>
         <span className="spring" />
         {mayReplace && (

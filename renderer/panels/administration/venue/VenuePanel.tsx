@@ -1,4 +1,4 @@
-/** The venues of this desk: choose one, edit its profile, save it or save it as another, remove it. */
+/** The venues of this terminal: choose a venue, edit its profile, save it here or as a new venue, remove it. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
@@ -12,7 +12,7 @@ import { blankProfile } from './profileForm.ts'
 
 const NEW = ''
 
-/** `first`: the venue to begin with; null for a new one, left out for the one signed in to. */
+/** `first`: the venue shown first; null for a new venue, left out for the venue of the session. */
 export function VenuePanel({ first }: { readonly first?: string | null }) {
   const session = useSession()
   const { value } = useLoadable(session.server.session)
@@ -35,7 +35,7 @@ export function VenuePanel({ first }: { readonly first?: string | null }) {
     const reply = await session.client.call('venue.remove', { venueId: venue.id })
     if (!reply.ok) return setFailure(reply.failure)
     choose(NEW)
-    setSaid(`${venue.name} is removed.`)
+    setSaid(`${venue.name} was removed.`)
   }
   return (
     <>
@@ -85,7 +85,7 @@ export function VenuePanel({ first }: { readonly first?: string | null }) {
           onSaved={(id, name) => {
             choose(id)
             read.again()
-            setSaid(`✓ ${name} is saved.`)
+            setSaid(`✓ ${name} was saved.`)
           }}
         />
       )}

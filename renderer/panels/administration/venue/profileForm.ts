@@ -1,4 +1,4 @@
-/** A venue profile as a form: fields from its schema, what is typed in each, and what is wrong by field. Pure; holds no secret. */
+/** A venue profile as a form: fields from the schema, typed values, and faults by field. Pure; holds no secret. */
 
 import { z } from 'zod'
 import { venueProfile, type VenueProfile } from '../../../../shared/broker/venueProfile.ts'
@@ -16,7 +16,7 @@ export interface ProfileField {
   readonly options: readonly string[]
 }
 
-/** What stands in each field, by path. */
+/** The value of each field, by path. */
 export type ProfileForm = Readonly<Record<string, string | boolean>>
 
 interface Shape {
@@ -47,7 +47,7 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   headers: 'Headers of signed requests',
   capabilities: 'What the venue can do',
   directions: "Words of a ledger row's direction",
-  lists: 'Where lists stand in an answer',
+  lists: 'Where an answer holds its list',
   parameters: 'Names of query parameters',
   paging: 'Pages',
   numbers: 'How numbers are written',
@@ -63,7 +63,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'capabilities.amend': 'amends orders',
 }
 
-/** Every field of the published schema, in its order: a field added there shows here. */
+/** Every field of the published schema, in its order. A field added to the schema also shows here. */
 export const PROFILE_FIELDS: readonly ProfileField[] = fieldsOf(
   z.toJSONSchema(venueProfile, { unrepresentable: 'any' }) as Shape,
   '',
@@ -71,7 +71,7 @@ export const PROFILE_FIELDS: readonly ProfileField[] = fieldsOf(
 
 function fieldsOf(shape: Shape, group: string): ProfileField[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, schema]) => {
-    // `$schema` is the editor's line in a file, not a trait of the venue.
+    // `$schema` is for the editor of the file and says nothing about the venue.
     if (name.startsWith('$')) return []
     const path = group === '' ? name : `${group}.${name}`
     if (schema.type === 'object' && schema.properties) return fieldsOf(schema, path)
@@ -89,7 +89,7 @@ function fieldsOf(shape: Shape, group: string): ProfileField[] {
 
 export const GROUPS: readonly string[] = [...new Set(PROFILE_FIELDS.map((field) => field.group))]
 
-/** A profile to begin with: every field at the default of docs/api.md#gaps. */
+/** A new profile: every field has the default of docs/api.md#gaps. */
 export const blankProfile = (): VenueProfile =>
   venueProfile.parse({
     name: 'New venue',
@@ -112,7 +112,7 @@ const at = (value: unknown, path: string): unknown =>
 const plain = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** The form of a profile; fields it does not have are empty. */
+/** The form of a profile; missing fields are empty. */
 export const formOfProfile = (profile: unknown): ProfileForm =>
   Object.fromEntries(
     PROFILE_FIELDS.map(({ path, kind }) => {
@@ -143,7 +143,7 @@ export function readProfileForm(form: ProfileForm): ProfileReading {
   return check(profile, problems)
 }
 
-/** Checks JSON text as it is typed. */
+/** Checks typed JSON text. */
 export function readProfileText(text: string): ProfileReading {
   try {
     return check(JSON.parse(text) as unknown, {})
@@ -165,7 +165,7 @@ function check(profile: unknown, problems: Record<string, string>): ProfileReadi
   }
   for (const path of ['restUrl', 'streamUrl'])
     if (/^[a-z]+:\/\/[^/]*@/i.test(String(at(profile, path))))
-      problems[path] = `${path}: a username or password never goes here; it is asked for at sign-in`
+      problems[path] = `${path}: do not type a username or password here; Openpit asks for it at sign-in`
   const sound = Object.keys(problems).length === 0 && checked.success
   return { profile: sound ? JSON.stringify(checked.data, null, 2) : null, problems }
 }

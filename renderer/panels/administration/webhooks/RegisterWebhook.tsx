@@ -19,14 +19,14 @@ import {
 
 interface RegisterWebhookProps {
   readonly onRegistered: (webhook: Webhook) => void
-  /** Whether it was registered is not known: the list has to be read again. */
+  /** Called when the outcome of the registration is unknown, so that the list must be read again. */
   readonly onDoubt: () => void
 }
 
 export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps) {
   const session = useSession()
   const [form, setForm] = useState(emptyWebhookForm)
-  // By what was sent, kept while its fate is unknown: no other registration takes it.
+  // Intent ids by their registration, until the outcome is known, so that no other registration uses the same id.
   const intents = useRef(new Map<string, string>())
   const [failure, setFailure] = useState<Failure | null>(null)
   const reading = readWebhookForm(form)

@@ -36,8 +36,8 @@ export function WebhookDetail({ webhook, onRemoved }: WebhookDetailProps) {
           <dd>
             {webhook.publicKey === null ? (
               <span className="amber">
-                Not kept here: the venue shows it once, in the answer to the registration. Register again to
-                have it.
+                Not stored here. The venue shows the key only in the answer to the registration. Register
+                again to get a key.
               </span>
             ) : (
               <PublicKey text={webhook.publicKey} />
@@ -56,7 +56,7 @@ function PublicKey({ text }: { readonly text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied('Copied.'),
-      () => setCopied('The clipboard is closed to this window: select the key and press Ctrl+C.'),
+      () => setCopied('This window may not use the clipboard. Select the key and press Ctrl+C.'),
     )
   return (
     <>
@@ -71,7 +71,7 @@ function PublicKey({ text }: { readonly text: string }) {
   )
 }
 
-/** The verdict may come below the fold of a low panel. */
+/** Scrolls to the verdict, which may be below the visible part of a low panel. */
 const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 function Verify({ webhook }: { readonly webhook: Webhook }) {
@@ -137,7 +137,7 @@ function Remove({ webhook, onRemoved }: WebhookDetailProps) {
         id="webhook-remove"
         isBusy={busy}
         label={busy ? 'Deleting…' : 'Delete this webhook'}
-        question={`DELETE ${webhook.url}: Enter again; it will hear of nothing more`}
+        question={`DELETE ${webhook.url}: Enter again. The venue then sends it no more events`}
         onConfirm={() => void remove()}
       />
       <FailureLine failure={failure} />

@@ -55,7 +55,7 @@ export function Webhooks() {
           className="button small"
           onClick={() => {
             setSelected(null)
-            // The form takes the place of the webhook shown, in the next frame.
+            // In the next frame the form replaces the webhook.
             requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#webhook-url')?.focus())
           }}
         >
@@ -84,7 +84,7 @@ export function Webhooks() {
       <FailureLine failure={read.failure} />
       {missing !== null && (
         <p role="alert" className="problem panel-line">
-          {`These are not all webhooks: ${missing}. Read again, and ask the broker for the rest if they stay away.`}
+          {`These are not all webhooks: ${missing}. Read again. If the rest stays missing, ask the broker.`}
         </p>
       )}
       <div className="panel-split">
@@ -110,9 +110,9 @@ export function Webhooks() {
               ? 'Reading the webhooks.'
               : read.value && missing === null
                 ? null
-                : 'The webhooks are not known; read again.'
+                : 'The webhooks are not known. Press Read again.'
           }
-          empty="No webhooks yet: register one on the right."
+          empty="No webhooks yet. Register one on the right."
         />
         <div className="side">
           {chosen ? (

@@ -1,4 +1,4 @@
-/** A registration as data: an https address, and all events or listed ones (docs/api.md#webhook-events). Pure. */
+/** A registration as data: an https address, and all or some events (docs/api.md#webhook-events). Pure. */
 
 import { knownEventTypes, eventType, webhookUrl, type Webhook } from '../../../../shared/domain/webhook.ts'
 
@@ -6,7 +6,7 @@ interface WebhookForm {
   readonly url: string
   readonly events: 'all' | 'listed'
   readonly chosen: readonly string[]
-  /** More event types, typed with blanks or commas between. */
+  /** More event types, separated by blanks or commas. */
   readonly more: string
 }
 
@@ -18,13 +18,13 @@ export interface Registration {
   readonly eventTypes: string[]
 }
 
-/** The registration as one sentence; it concerns every customer of the broker. */
+/** The registration as one sentence. It is for every customer of the broker. */
 export const webhookSentence = ({ url, includeAllEvents, eventTypes }: Registration): string =>
   `Every customer · REGISTER a webhook: the venue sends ${includeAllEvents ? 'all events, future ones too' : eventTypes.join(', ')} to ${url}`
 
 interface WebhookReading {
   readonly problems: Readonly<Partial<Record<'url' | 'events', string>>>
-  /** What to register; null while something is wrong. */
+  /** The registration to send; null while something is wrong. */
   readonly registration: Registration | null
 }
 
@@ -33,7 +33,7 @@ export function readWebhookForm(form: WebhookForm): WebhookReading {
   const url = form.url.trim()
   if (!webhookUrl.safeParse(url).success)
     problems.url = url.startsWith('http:')
-      ? 'The address must start with https://; the venue sends nothing in the clear.'
+      ? 'The address must start with https://, because the venue sends nothing unencrypted.'
       : 'Type an address such as https://example.com/hook.'
   const typed = form.more.split(/[\s,]+/).filter((word) => word !== '')
   const strange = typed.find((word) => !eventType.safeParse(word).success)

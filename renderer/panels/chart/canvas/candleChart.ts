@@ -65,7 +65,7 @@ export function candleChart(
 const chartOptions = (theme: Theme, interval: Interval) => ({
   autoSize: false,
   layout: {
-    // The credit stands in the README and the about box; the logo's own style would break the page's policy.
+    // README and about box have the credit. The logo's inline style would violate the page's content policy.
     attributionLogo: false,
     background: { type: ColorType.Solid as const, color: theme.panel },
     textColor: theme.muted,

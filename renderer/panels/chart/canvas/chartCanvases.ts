@@ -1,11 +1,12 @@
-/** The canvases that lightweight-charts made: spares the screen what nothing was drawn on. Draws nothing itself. */
+/** Reduces the screen updates of the canvases of lightweight-charts. Draws nothing itself. */
 
-/** What draws; a context that was only measured on or transformed is as clear as before. */
+/** The methods that draw. Measuring and transforming leave a context clear. */
 const INK = ['fill', 'stroke', 'fillRect', 'strokeRect', 'fillText', 'strokeText', 'drawImage'] as const
 
 /**
- * Of each pair of canvases the library draws the lower one whole, so it needs no alpha, and wipes the upper one, for the crosshair, at each drawing.
- * A wiped canvas is handed to the screen like a drawn one: the wipe is left out where nothing was drawn since the last. Call before anything is drawn.
+ * In each pair of canvases the library draws the whole lower canvas, which therefore needs no alpha. At each drawing it clears the upper canvas,
+ * which has the crosshair. A cleared canvas is sent to the screen like a drawn one, so this skips a clear after which nothing was drawn. Call it
+ * before the first drawing.
  */
 export function spareCanvases(chart: HTMLElement): void {
   for (const canvas of chart.querySelectorAll('canvas')) {

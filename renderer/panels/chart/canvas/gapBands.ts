@@ -1,4 +1,4 @@
-/** Draws hatched bands behind the candles where times are not known. Decides nothing. */
+/** Draws hatched bands behind the candles at unknown times. */
 
 import type {
   IChartApiBase,
@@ -10,17 +10,17 @@ import type {
 import type { Theme } from '../../../style/theme.ts'
 import type { Slot } from '../candleWindow.ts'
 
-/** CSS px between the lines of the hatching, and the least width that a word has room in. */
+/** CSS px between the lines of the hatching, and the least width with room for the words. */
 const HATCH = 7
 const ROOM = 58
 
-/** Slots from `first` to `last` lie in a gap. */
+/** The slots from `first` to `last` are in one gap. */
 interface Band {
   readonly first: number
   readonly last: number
 }
 
-/** Runs of slots that lie in one gap. */
+/** The runs of slots in each gap. */
 function bandsOf(slots: readonly Slot[]): Band[] {
   const bands: Band[] = []
   slots.forEach(({ gap }, n) => {

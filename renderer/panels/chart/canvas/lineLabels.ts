@@ -1,4 +1,4 @@
-/** Draws the words of own orders and position at the chart's right edge, where no candle is. Decides nothing. */
+/** Draws the labels of own orders and position at the chart's right edge, where no candle is. */
 
 import type {
   IChartApi,
@@ -14,10 +14,10 @@ const HEIGHT = 16
 const PAD = 6
 /** CSS px between the newest candle, the labels and the axis. */
 const GAP = 4
-/** Where the labels would take more of the pane, they are short. */
+/** The largest share of the pane for long labels; beyond it they are short. */
 const SHARE = 0.4
 
-/** A line's words and how wide their label is, CSS px. */
+/** A line's words and the width of their label, CSS px. */
 interface SizedLabel {
   readonly text: string
   readonly width: number
@@ -29,7 +29,7 @@ interface SizedLine {
   readonly short: SizedLabel
 }
 
-/** How much of a pane of `width` CSS px the candles leave free for the labels of `lines`. */
+/** The part of a pane of `width` CSS px that the candles leave free for the labels of `lines`. */
 export function roomFor(lines: readonly SizedLine[], width: number): number {
   const widths = lines.map(({ title, short }) => (title.width <= width * SHARE ? title : short).width)
   return lines.length === 0 ? 0 : Math.max(...widths) + 2 * GAP
@@ -43,8 +43,8 @@ interface Placed {
 }
 
 /**
- * Labels on their lines, or below each other where they would lie over each other. A line without room for its label (`room` px beside the newest
- * candle) keeps its price on the axis. `lines` from the top down; `y` of a line that is out of the pane is null.
+ * Places labels on their lines, or below each other where they would overlap. A line without room for its label (`room` px beside the newest
+ * candle) shows only its price on the axis. `lines` from the top down; `y` is null for a line outside the pane.
  */
 export function placeLabels(
   lines: readonly (SizedLine & { readonly y: number | null })[],
@@ -98,7 +98,7 @@ export class LineLabels implements ISeriesPrimitive {
     return this.views
   }
 
-  /** How much of the pane the candles must leave free, CSS px. */
+  /** CSS px that the candles must leave free. */
   get room(): number {
     const context = this.measuring
     if (!this.chart || context === null) return 0
@@ -114,7 +114,7 @@ export class LineLabels implements ISeriesPrimitive {
     return this.lines.map((line) => ({ line, title: label(line.title), short: label(line.short) }))
   }
 
-  /** CSS px between the newest candle and the right edge of the pane; 0 and less where it is out of view. */
+  /** CSS px between the newest candle and the right edge of the pane; 0 or less where the candle is out of view. */
   private free(chart: IChartApi): number {
     const scale = chart.timeScale()
     const seen = scale.getVisibleLogicalRange()

@@ -1,4 +1,4 @@
-/** A running chart: follows the newest candles, reads older pages, and gives them to lightweight-charts at most once a frame. No React; calculates nothing. */
+/** A running chart: follows the newest candles, reads older pages, and passes both to lightweight-charts at most once per frame. No React. */
 
 import {
   LineStyle,
@@ -36,15 +36,15 @@ import { drawable, isUp, type ChartedInstrument, type ChartLine } from '../chart
 import { GapBands } from './gapBands.ts'
 import { LineLabels } from './lineLabels.ts'
 
-/** Ms between two grants of news to a chart: ten a second for one alone, five each for two, four each for three and more. */
+/** Ms between two grants to a chart: ten per second for one chart, five each for two, four each for three or more. */
 const TICK_GAP = { least: 100, most: 250 }
-/** The turns of a page's charts: however many there are, they draw their news one after the other and not all in one frame. */
+/** The turns of a page's charts, so that several charts do not draw in the same frame. */
 export const chartTurns = (scheduler: FrameScheduler): (() => FrameScheduler) =>
   takeTurns(scheduler, TICK_GAP)
 
-/** The room for labels grows and shrinks by so much, CSS px: a profit that changes its digits must not move the candles. */
+/** The step in CSS px of the room for labels, so that a change in the digits of the profit does not move the candles. */
 const ROOM_STEP = 24
-/** Bars beyond the view at which the next page is asked for: some seconds of fast scrolling. */
+/** Bars left beyond the view when the next page is requested: some seconds of fast scrolling. */
 const AHEAD = 600
 
 interface LiveChartOptions {
@@ -53,25 +53,25 @@ interface LiveChartOptions {
   readonly interval: Interval
   readonly theme: Theme
   readonly scheduler: FrameScheduler
-  /** When news may be granted: for each the whole chart is drawn anew. What the dealer does is drawn at once. */
+  /** Schedules grants, because each new delta redraws the whole chart. Acts of the dealer are drawn at once. */
   readonly turn: FrameScheduler
   readonly onError: (error: unknown) => void
-  /** Whether the link to the core is gone: what is shown is old. */
+  /** Whether the link to the core is lost, so that the candles are old. */
   readonly onOld: (old: boolean) => void
   /**
-   * The bar to tell about: the one under the crosshair, else the last; null while there is none. With it the gap under the crosshair, and how wide the
-   * price axis is, CSS px.
+   * The bar for the legend: the bar under the crosshair, else the last; null while there is none. With the gap under the crosshair, and the width of
+   * the price axis in CSS px.
    */
   readonly onBar: (candle: Candle | null, gap: CandleGap | null, axisWidth: number) => void
-  /** Whether the newest bar is out of sight. */
+  /** Whether the newest bar is out of view. */
   readonly onAway: (away: boolean) => void
-  /** Why the last page of the past could not be read, one sentence; null once one could, or is no longer wanted. */
+  /** Why the last page of the past could not be read, one sentence; null once a page was read or is no longer needed. */
   readonly onUnread: (why: string | null) => void
-  /** The gaps among the bars held, when they changed. */
+  /** The gaps among the bars, when they changed. */
   readonly onGaps: (gaps: readonly CandleGap[]) => void
 }
 
-/** How the view is moved by keys. */
+/** The moves of the view by keys. */
 export type ChartMove = 'left' | 'right' | 'page-left' | 'page-right' | 'first' | 'live' | 'closer' | 'wider'
 
 export class LiveChart {
@@ -86,9 +86,9 @@ export class LiveChart {
   private readonly labels: LineLabels
   private readonly bands: GapBands
   private window: CandleWindow
-  /** What the library has: the newest of the window's while the view holds the newest, else all. */
+  /** The slots given to the library: the newest while the view shows the newest, else all. */
   private slots: readonly Slot[] = []
-  /** Slots of the window that lie before them. */
+  /** The number of slots of the window before these. */
   private hidden = 0
   private waiting: CandleChange = { kind: 'none' }
   private hovered: number | null = null
@@ -99,7 +99,7 @@ export class LiveChart {
   private toLive = false
   private wasLive = true
   private up: boolean | null = null
-  /** Moves that came before the library drew the first bars: until then nobody knows how many fit. Null from then on. */
+  /** Moves from before the library drew the first bars, when the number of visible bars is unknown. Null from then on. */
   private early: ChartMove[] | null = []
   /** CSS px that the candles leave free on the right. */
   private room = LEAST_ROOM
@@ -148,7 +148,7 @@ export class LiveChart {
     this.keepRoom()
   }
 
-  /** Lets the newest candle stand clear of the labels, unless the dealer moved the view. */
+  /** Keeps the newest candle clear of the labels, unless the dealer moved the view. */
   private keepRoom(): void {
     const room = Math.max(LEAST_ROOM, Math.ceil(this.labels.room / ROOM_STEP) * ROOM_STEP)
     const scale = this.chart.timeScale()
@@ -164,7 +164,7 @@ export class LiveChart {
     return seen > 0 ? this.chart.timeScale().width() / seen : BAR_SPACING
   }
 
-  /** Puts lines in place; those that did not change are left alone. */
+  /** Sets the lines. Unchanged lines are not touched. */
   setLines(lines: readonly ChartLine[]): void {
     const { theme } = this.options
     this.labels.set(lines)
@@ -193,12 +193,12 @@ export class LiveChart {
     }
   }
 
-  /** The chart as it is drawn now, in device px. */
+  /** A picture of the chart, in device px. */
   picture(): HTMLCanvasElement {
     return this.chart.takeScreenshot()
   }
 
-  /** Moves the view: by a tenth or a whole of what is seen, to the oldest bar held, or back to the newest. */
+  /** Moves the view: by a tenth or the whole of its width, to the oldest bar held, or back to the newest. */
   move(how: ChartMove): void {
     if (this.early) return void this.early.push(how)
     const scale = this.chart.timeScale()
@@ -206,7 +206,7 @@ export class LiveChart {
     if (how === 'live') return this.goLive()
     if (!seen) return
     this.moveView(how, scale, seen)
-    // A key at the very edge moves nothing, but asks for what lies beyond it all the same.
+    // A key at the edge moves nothing but still requests the next page.
     if (this.unread) this.moved(scale.getVisibleLogicalRange())
   }
 
@@ -239,7 +239,7 @@ export class LiveChart {
     this.take(goLive(this.window))
   }
 
-  /** News from the core. */
+  /** Handles a change of the window of candles. */
   private hear(window: CandleWindow): void {
     this.options.onOld(false)
     this.owesPainted = true
@@ -264,7 +264,7 @@ export class LiveChart {
       this.up = up
       this.bars.applyOptions({ priceLineColor: up ? this.options.theme.bid : this.options.theme.ask })
     }
-    // The last bar of a part of the past is no last price.
+    // In a window on the past, the last bar is not the last price.
     const { live } = this.window
     if (live !== this.wasLive) {
       this.wasLive = live
@@ -273,15 +273,15 @@ export class LiveChart {
     if (this.toLive) {
       this.toLive = false
       const scale = this.chart.timeScale()
-      // At once: a page that comes during an animation would end it half-way.
+      // Without animation, because a page that arrives meanwhile would stop the animation half-way.
       scale.scrollToPosition(this.room / this.barWidth, false)
     }
     this.tellBar()
-    // The library draws what it was just given in the next frame, before what is asked for here.
+    // The library draws its new data in the next frame, before this callback.
     if (this.early && this.slots.length > 0) this.options.scheduler.request(() => this.moveEarly())
   }
 
-  /** Carries out the moves that came before the first bars were drawn. */
+  /** Runs the moves from before the first bars were drawn. */
   private moveEarly(): void {
     const { early } = this
     this.early = null
@@ -294,7 +294,7 @@ export class LiveChart {
     return seen ? seen.to - seen.from : 0
   }
 
-  /** Everything anew, with the view left on the bars that it was on. `whole`: all that the window holds. */
+  /** Gives the library all bars again and keeps the view on the same bars. `whole`: every bar of the window. */
   private redraw(whole = this.away): void {
     const { theme } = this.options
     const scale = this.chart.timeScale()
@@ -307,7 +307,7 @@ export class LiveChart {
     this.volumes.setData(this.slots.flatMap((slot) => (slot.candle ? [volumeOf(slot.candle, theme)] : [])))
     this.bands.set(this.slots)
     this.options.onGaps(this.window.gaps)
-    // A view that holds the newest bar follows it by itself.
+    // A view with the newest bar follows that bar by itself.
     if (!seen || before.length === 0 || (this.window.live && !this.away)) return
     const shift = shiftOf(before, this.slots)
     scale.setVisibleLogicalRange({ from: seen.from + shift, to: seen.to + shift })
@@ -341,13 +341,13 @@ export class LiveChart {
     else if (!this.window.live && range.to > this.slots.length - AHEAD) void this.page('newer')
   }
 
-  /** The view came near the first of the bars that the library has: it needs more of them. */
+  /** The view is near the first bar that the library has, so the library needs all bars. */
   private askAll(): void {
     this.waiting = { kind: 'all' }
     this.surface.invalidate(REDRAW.rows)
   }
 
-  /** Asks for a page beyond one end. What fails is asked again when the view moves. */
+  /** Requests a page beyond one end. After a failure the next move of the view requests it again. */
   private async page(end: 'older' | 'newer'): Promise<void> {
     const [first, last] = [this.window.candles[0], this.window.candles.at(-1)]
     if (this.paging || !first || !last) return
@@ -364,7 +364,7 @@ export class LiveChart {
     if (this.closed) return
     this.setUnread(answer.ok ? null : answer.failure.message)
     if (!answer.ok) return
-    // The window moved on meanwhile: the page is no neighbour any more.
+    // The window moved meanwhile, so the page no longer joins it.
     const edge = end === 'older' ? this.window.candles[0] : this.window.candles.at(-1)
     if (edge?.openTime !== (end === 'older' ? first : last).openTime) return
     this.take(end === 'older' ? takeOlder(this.window, answer.value) : takeNewer(this.window, answer.value))

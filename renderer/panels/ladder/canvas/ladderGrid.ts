@@ -1,18 +1,18 @@
-/** An ARIA grid of the rows in view, beside the canvas: for screen readers and for tests. Shows; decides nothing. */
+/** An ARIA grid of the rows in view, beside the canvas, for screen readers and tests. */
 
 import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
 import { orderWords } from '../../../paint/ladder/ownOrders.ts'
 
 const HEADINGS = ['Work', 'Bids', 'Price', 'Asks', 'Work'] as const
 
-/** Fills a `role="grid"` element with rows; cells are reused, so an unchanged row costs nothing. */
+/** Fills a `role="grid"` element with rows. Reuses cells, so that an unchanged row costs nothing. */
 export class LadderGrid {
   private readonly body: HTMLElement
   private readonly id: string
   private readonly grid: HTMLElement
   private rows: HTMLElement[] = []
 
-  /** `id` begins the id of every row: unique on the page. */
+  /** `id`: the prefix of every row's id, unique on the page. */
   constructor(grid: HTMLElement, body: HTMLElement, id: string) {
     this.grid = grid
     this.body = body
@@ -21,7 +21,7 @@ export class LadderGrid {
     this.write(body.firstElementChild as HTMLElement, HEADINGS)
   }
 
-  /** Whether it has no rows yet. */
+  /** Whether the grid has no rows yet. */
   get empty(): boolean {
     return this.rows.length === 0
   }
@@ -47,7 +47,7 @@ export class LadderGrid {
 
   private write(row: HTMLElement, texts: readonly string[]): void {
     texts.forEach((text, n) => {
-      // The text itself is changed, not replaced: a new node costs style and layout anew.
+      // Changes the text node, because a new node would cause new style and layout.
       const node = row.children[n]?.firstChild
       if (node instanceof Text && node.data !== text) node.data = text
     })
@@ -76,7 +76,7 @@ const cellsOf = (row: RowRecord): readonly string[] => [
 ]
 
 const awayWords = ({ away }: LadderScene): string | null =>
-  away === null ? null : `The market is ${away.where} these rows, at ${away.price}: Space returns to it`
+  away === null ? null : `The market is ${away.where} these rows, at ${away.price}. Space returns to it`
 
 function setAttribute(element: HTMLElement, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name)

@@ -2,9 +2,9 @@
 
 import type { Stop } from '../../../../shared/base/clock.ts'
 
-/** Wheel movement (px) that scrolls one row: a notch of a mouse is three. */
+/** Wheel movement (px) per row. A notch of a mouse scrolls three rows. */
 const WHEEL_PER_ROW = 33
-/** Wheel movement (px) that makes rows one step coarser or finer: one notch. */
+/** Wheel movement (px) per step of the row size: one notch. */
 const WHEEL_PER_STEP = 90
 
 interface WheelOptions {
@@ -20,7 +20,7 @@ export function listenForWheel(element: HTMLElement, { onScroll, onZoom }: Wheel
   const onWheel = (event: WheelEvent) => {
     event.preventDefault()
     const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_PER_ROW)
-    // Ctrl and the wheel, or a pinch, zooms: away is finer.
+    // Ctrl with the wheel, or a pinch, changes the row size. Away from the dealer is finer.
     if (event.ctrlKey) {
       zoomed += px
       if (Math.abs(zoomed) < WHEEL_PER_STEP) return
@@ -33,7 +33,7 @@ export function listenForWheel(element: HTMLElement, { onScroll, onZoom }: Wheel
     turned -= rows * WHEEL_PER_ROW
     if (rows !== 0) onScroll(rows)
   }
-  // An active listener: the page may not scroll under the ladder.
+  // Not passive, so that it can prevent the page from scrolling.
   element.addEventListener('wheel', onWheel, { passive: false })
   return () => element.removeEventListener('wheel', onWheel)
 }

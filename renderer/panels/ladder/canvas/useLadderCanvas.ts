@@ -1,4 +1,4 @@
-/** Puts the canvas that the paint worker draws into a ladder, and keeps the accessible grid and the age of the book up to date. Never renders on a tick. */
+/** Adds the paint worker's canvas to a ladder, and updates the accessible grid and the age of the book. Never renders on a tick. */
 
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
@@ -14,7 +14,7 @@ import { PaintedLadder } from './paintedLadder.ts'
 
 /** Ms between updates of age, grid and book state. */
 const SLOW = 250
-/** A ladder without the focus writes its grid in one of so many turns: laying nine grids out at once costs the page a frame. */
+/** A ladder without the focus updates its grid in one of this many turns, because the layout of nine grids at once costs a frame. */
 const GRID_TURNS = 4
 
 interface CanvasOptions {
@@ -33,14 +33,14 @@ interface CanvasOptions {
   readonly latest: () => LadderProps
 }
 
-/** The ladder as the paint worker draws it; null before the first effect and after the last. */
+/** The painted ladder; null before the first effect and after the last. */
 export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder | null> {
   const { painter, clock, symbol, gridId, book, rows, age, speech, latest } = options
   const live = useRef<PaintedLadder | null>(null)
   useEffect(() => {
     const [element, body] = [book.current, rows.current]
     if (!element || !body) return undefined
-    // A canvas can be given to the worker only once: each ladder has one of its own.
+    // A canvas can be transferred only once, so each ladder gets a new canvas.
     const canvas = document.createElement('canvas')
     canvas.setAttribute('aria-hidden', 'true')
     element.prepend(canvas)
@@ -57,7 +57,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
       clock,
       symbol,
       canvas,
-      // The first book is written as soon as it is drawn, later changes in turns. The answer to a look is reported here too.
+      // Writes the first book as soon as it is drawn, and later changes in turns. An answer to a look calls this too.
       onDrawn() {
         if (grid.empty && !looking) void writeGrid()
       },
@@ -68,7 +68,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
     ladder.follow(latest().grouping)
     const stopFitting = fitCanvas(element, canvas, ladder)
     let reported = ''
-    // Each ladder begins at another turn, so that they do not all write in the same frame.
+    // Ladders start at different turns, so that they do not all update in the same frame.
     let turn = ladder.number
     const stopTurns = clock.every(SLOW, () => {
       const { condition } = ladder
@@ -101,7 +101,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
   return live
 }
 
-/** Gives the canvas the size of its element, in CSS pixels and in those of the display. */
+/** Gives the canvas the size of its element, in CSS px and device px. */
 function fitCanvas(element: HTMLElement, canvas: HTMLCanvasElement, ladder: PaintedLadder): Stop {
   const sizes = new ResizeObserver(() => {
     const { clientWidth: width, clientHeight: height } = element

@@ -192,7 +192,7 @@ describe('venue profile', () => {
     ['paths.login', 'login', 'must be a path'],
     ['headers.nonce', 'X Nonce', 'must be an HTTP header name'],
     ['restUrl', 'ftp://x', 'must be a URL'],
-    ['restUrl', 'https://dealer:secret@broker.example', 'never goes here'],
+    ['restUrl', 'https://dealer:secret@broker.example', 'do not type a username or password here'],
     ['paging.limit', 'many', 'whole number'],
     ['name', '', 'name'],
   ])('%s = %j is named with its fault', (path, value, sentence) => {
@@ -267,7 +267,7 @@ describe('what a transfer does to the balance', () => {
 
   it('in another asset is not added to a balance in USDC', () => {
     const { words, warnings } = effect('1000', 'deposit', '2', 'BTC')
-    expect(words).toBe('1,000 USDC now; in BTC it is not known')
+    expect(words).toBe('1,000 USDC now; the balance in BTC is not known')
     expect(warnings[0]).toContain('balances in USDC only')
   })
 })

@@ -72,12 +72,12 @@ it('marks a value that is no number, no instrument, or a warning beyond its bloc
   const { screen } = await stage()
   await line('limits')
   await screen.getByLabelText('Notional, warns above').fill('11m')
-  await expect.element(screen.getByText('The warning would come after the block.')).toBeVisible()
+  await expect.element(screen.getByText('The warning bound must be below the block bound.')).toBeVisible()
   await screen.getByLabelText('Slippage, blocks above').fill('half')
   await expect.element(screen.getByText(/"half" is not a number/)).toBeVisible()
   await screen.getByLabelText('Allowed instruments').fill('BTCUSDC_PERP NONSENSE')
   await expect.element(screen.getByText('NONSENSE is no instrument of this venue.')).toBeVisible()
-  await expect.element(screen.getByText('Mend what is marked.')).toBeVisible()
+  await expect.element(screen.getByText('Correct the marked fields.')).toBeVisible()
 })
 
 it('reports a version that came into force meanwhile, with each of its changes', async () => {

@@ -108,6 +108,6 @@ describe('labels beside the newest candle', () => {
 test('an unknown time is stated with its reason, in the time of the chart', () => {
   const from = Date.UTC(2026, 0, 5, 9, 2)
   expect(gapWords({ from, to: from + 5_400_000 })).toBe(
-    'Not known 01-05 09:02:00 to 01-05 10:32:00 UTC (1 h 30): the terminal was off, the stream was cut, or the venue gives nothing so old',
+    'Not known 01-05 09:02:00 to 01-05 10:32:00 UTC (1 h 30): the terminal was off, the stream was cut, or the venue has no trades this old',
   )
 })

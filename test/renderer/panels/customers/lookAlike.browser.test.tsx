@@ -16,7 +16,7 @@ test('a look-alike of another code shows its odd characters, and is confirmed by
     world.answer('customer.confirm', () => ok({}))
   })
   await expect.element(screen.getByText(SHOWN, { exact: true }).first()).toBeVisible()
-  await expect.element(screen.getByTitle(/looks like C1042, which is another one/)).toBeVisible()
+  await expect.element(screen.getByTitle(/looks like C1042, which is another customer/)).toBeVisible()
   expect(document.body.textContent).not.toContain(TWIN)
 
   session.overlay.setState({ open: { kind: 'editCustomer', code: code(TWIN) } })

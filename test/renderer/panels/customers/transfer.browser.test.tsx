@@ -35,7 +35,7 @@ it('a deposit in BTC is not added to a balance in USDC', async () => {
   await form.getByLabelText('Amount').fill('2')
   await expect.element(form.getByText(/1,000 → 1,002 USDC/)).toBeVisible()
   await form.getByLabelText('Asset').fill('BTC')
-  await expect.element(form.getByText('1,000 USDC now; in BTC it is not known')).toBeVisible()
+  await expect.element(form.getByText('1,000 USDC now; the balance in BTC is not known')).toBeVisible()
   await reviewed()
   await expect.element(review.getByText(/balances in USDC only/)).toBeVisible()
 })

@@ -134,7 +134,7 @@ describe('by keyboard', () => {
     focus()
     await userEvent.keyboard('{Shift>}b{/Shift}')
     expect(requests(staged)).toEqual([])
-    await expect.element(page.getByText(/last heard 5 s ago/)).toBeVisible()
+    await expect.element(page.getByText(/last message of the venue is 5 s old/)).toBeVisible()
   })
 })
 

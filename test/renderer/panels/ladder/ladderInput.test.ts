@@ -172,10 +172,14 @@ describe('keys that deal', () => {
     test.each([
       ['while not armed', { ...atRow, props: { armed: false } }, /Not armed/],
       ['without a customer', { ...atRow, props: { customer: null } }, /No customer/],
-      ['on a book whose venue is silent', { ...atRow, now: NOW + 5_400 }, /last heard 5 s ago/],
+      [
+        'on a book whose venue is silent',
+        { ...atRow, now: NOW + 5_400 },
+        /last message of the venue is 5 s old/,
+      ],
       ['on a book in doubt', { ...atRow, frame: calm({ state: 'suspect' }) }, /in doubt/],
       ['without a stream', { ...atRow, linked: false }, /no stream/],
-      ['before the book', { frame: null }, /not there yet/],
+      ['before the book', { frame: null }, /has not arrived yet/],
     ] satisfies [string, Given, RegExp][])('%s, and says why', (_, given, why) => {
       const answer = answerKey(key(of), situation(given))
       expect(answer).toMatchObject({ kind: 'refused' })
@@ -289,7 +293,7 @@ describe('F10', () => {
   test('arms on a live book, and on none that is old or has no stream', () => {
     const said = (of: Parameters<typeof situation>[0]) => whyNotBook(situation(of).condition)
     expect(said({})).toBeNull()
-    expect(said({ now: NOW + 9_000 })).toContain('last heard 9 s ago')
+    expect(said({ now: NOW + 9_000 })).toContain('last message of the venue is 9 s old')
     expect(said({ linked: false })).toContain('has no stream')
   })
 })

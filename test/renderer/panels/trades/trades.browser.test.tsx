@@ -23,7 +23,7 @@ describe('one trade', () => {
     })
     await keys('{F8}{Home}{Enter}')
     const sheet = screen.getByRole('dialog')
-    await expect.element(sheet.getByRole('status')).toMatchTextContent(/^✓ As the venue tells it now\.$/)
+    await expect.element(sheet.getByRole('status')).toMatchTextContent(/^✓ As the venue reports it now\.$/)
     for (const line of [
       /TradeT9/,
       /CustomerC1042 Acme Pension/,
@@ -64,7 +64,7 @@ describe('one trade', () => {
     missing = false
     await expect.element(sheet.getByRole('button', { name: 'Esc closes' })).toHaveFocus()
     await keys('{Tab}{Enter}')
-    await expect.element(sheet.getByRole('status')).toMatchTextContent(/As the venue tells it now/)
+    await expect.element(sheet.getByRole('status')).toMatchTextContent(/As the venue reports it now/)
     expect(desk.callsOf('trade.read')).toHaveLength(2)
   })
 })
@@ -208,7 +208,7 @@ describe('older trades', () => {
     session.workspace.setState({ onlyCustomer: true })
     await keys('{F8}')
     await expect
-      .element(screen.getByText('No trades yet: fills show here the moment the venue reports them.'))
+      .element(screen.getByText('No trades yet. A fill shows here when the venue reports it.'))
       .toBeVisible()
     await keys('{PageDown}')
     await expect.element(screen.getByText('The venue has no trades of C2007 yet.')).toBeVisible()

@@ -19,7 +19,7 @@ it('an instrument that looks like another one is marked in lists and where it is
   )
   const watchlist = screen.getByRole('grid', { name: 'Watchlist' })
   await expect
-    .element(watchlist.getByTitle(`${SHOWN} looks like BTCUSDC_PERP, which is another one.`))
+    .element(watchlist.getByTitle(`${SHOWN} looks like BTCUSDC_PERP, which is another instrument.`))
     .toBeVisible()
   expect(watchlist.getByTitle(/looks like/).elements()).toHaveLength(1)
 

@@ -112,7 +112,7 @@ describe('a ladder as the page knows it', () => {
     sight(0, moved, calm({ receivedAt: NOW + 12_000 }))
     expect(await clickOn(moved)).toEqual({
       kind: 'refused',
-      why: 'The rows had just moved: that click was left out',
+      why: 'The rows had just moved, so the click was dropped',
     })
   })
 
