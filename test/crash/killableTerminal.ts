@@ -16,7 +16,7 @@ export class KillableTerminal {
   readonly orders = new Map<string, Order>()
   private session: Snapshot<'session'> | null = null
   private known = false
-  private readonly ties = new Map<string, boolean>()
+  private readonly openByCustomer = new Map<string, boolean>()
   private readonly child: ChildProcess
   private readonly ended: Promise<void>
 
@@ -36,10 +36,10 @@ export class KillableTerminal {
       snapshot: (value) => (this.session = value),
       delta: (value) => (this.session = value),
     })
-    const tie = (customers: Snapshot<'reconciliation'>) => {
-      for (const { customerCode, open } of customers) this.ties.set(customerCode, open)
+    const follow = (customers: Snapshot<'reconciliation'>) => {
+      for (const { customerCode, open } of customers) this.openByCustomer.set(customerCode, open)
     }
-    this.client.open('reconciliation', null, { snapshot: tie, delta: tie })
+    this.client.open('reconciliation', null, { snapshot: follow, delta: follow })
     this.client.open('orders', null, {
       snapshot: (value) => {
         this.orders.clear()
@@ -64,7 +64,7 @@ export class KillableTerminal {
     return new KillableTerminal(child, url)
   }
 
-  /** Signs in to the venue of the file and waits until the desk has tied out. */
+  /** Signs in to the venue of the file and waits until every customer is open. */
   async signIn(how: SignIn): Promise<void> {
     const venueId = await until(
       'the venues',
@@ -72,7 +72,7 @@ export class KillableTerminal {
     )
     const signedIn = await this.client.call('session.signIn', { ...how, venueId })
     if (!signedIn.ok) throw new Error(`Not signed in: ${signedIn.failure.message}`)
-    const isOpen = () => this.ties.size > 0 && ![...this.ties.values()].includes(false)
+    const isOpen = () => this.openByCustomer.size > 0 && ![...this.openByCustomer.values()].includes(false)
     await until('the reconcile', () =>
       this.session?.phase === 'ready' && this.known && isOpen() ? true : null,
     )

@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'order of one user in the next one’s records': 'order path',
   'stale answer undoes news': 'order path',
   'filled order that no trade names passes': 'reconciliation',
-  'tie-out without the turn count': 'reconciliation',
+  'reconciliation without the turn count': 'reconciliation',
   'early walk counts as read back': 'reconciliation',
   'skip fsync(INTENT)': 'journal',
   'torn tail overwritten': 'journal',

@@ -46,7 +46,7 @@ async function signIn(to: ContractClient, venueId: string): Promise<void> {
   let up = false
   let phase = ''
   let priced = 0
-  let tied = false
+  let isOpen = false
   to.onLink((state) => (up = state === 'up'))
   const session = (of: { readonly phase: string }) => (phase = of.phase)
   to.open('session', null, { snapshot: session, delta: session })
@@ -66,10 +66,10 @@ async function signIn(to: ContractClient, venueId: string): Promise<void> {
   })
   if (!done.ok) throw new Error(`Not signed in: ${done.failure.message}`)
   await until('the desk', () => (phase === 'ready' && priced > 0 ? true : null))
-  const ties = (all: Snapshot<'reconciliation'>) =>
-    (tied ||= all.some((of) => of.customerCode === CUSTOMER && of.open))
-  to.open('reconciliation', null, { snapshot: ties, delta: ties })
-  await until('the customer', () => (tied ? true : null))
+  const follow = (all: Snapshot<'reconciliation'>) =>
+    (isOpen ||= all.some((of) => of.customerCode === CUSTOMER && of.open))
+  to.open('reconciliation', null, { snapshot: follow, delta: follow })
+  await until('the customer', () => (isOpen ? true : null))
 }
 
 async function hear(message: ToWindow): Promise<void> {

@@ -22,7 +22,7 @@ test('no customer is the default; a change disarms; staged orders keep their own
   await test.step('another customer disarms the ladder and drops what it proposed', async () => {
     await chooseCustomer(page, 'C1042')
     await page.keyboard.press('F5')
-    // Arming is refused until the desk has tied out with the venue.
+    // Arming is refused until the customer is reconciled.
     await expect(async () => {
       await page.keyboard.press('F10')
       await expect(keys).toContainText('ARMED C1042', { timeout: 500 })

@@ -70,7 +70,7 @@ test('a lost broker is shown on every light and blocks the keys until it is back
   await chooseCustomer(page, 'C1042')
   await page.keyboard.press('F5')
   const keys = page.getByRole('status', { name: 'Trading keys' })
-  // Arming is refused until the desk has tied out with the venue.
+  // Arming is refused until the customer is reconciled.
   await expect(async () => {
     await page.keyboard.press('F10')
     await expect(keys).toContainText('ARMED', { timeout: 500 })

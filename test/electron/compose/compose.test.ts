@@ -65,9 +65,12 @@ async function signedIn(desk: Desk) {
   const session = window.follow('session')
   expect(await window.call('session.signIn', paperVenue)).toEqual({ ok: true, value: {} })
   await vi.waitFor(() => expect(session.now().phase).toBe('ready'), soon)
-  // Each customer opens once its own records tie out, and without a price the limits let nothing out.
-  const ties = () => window.follow('reconciliation').now()
-  await vi.waitFor(() => expect(ties().map((tie) => tie.open)).not.toContain(false), soon)
+  // Each customer opens once its own records agree. Without a price the limits block every order.
+  const reconciliations = () => window.follow('reconciliation').now()
+  await vi.waitFor(
+    () => expect(reconciliations().map((reconciliation) => reconciliation.open)).not.toContain(false),
+    soon,
+  )
   await vi.waitFor(() => expect(window.follow('tickers').now()).not.toEqual([]), soon)
   return { window, session }
 }
@@ -339,8 +342,11 @@ describe('a data folder', () => {
     try {
       const first = await composeTerminal({ venueFile })
       const before = await signedInElsewhere(first)
-      const ties = () => before.follow('reconciliation').now()
-      await vi.waitFor(() => expect(ties().map((tie) => tie.open)).not.toContain(false), soon)
+      const reconciliations = () => before.follow('reconciliation').now()
+      await vi.waitFor(
+        () => expect(reconciliations().map((reconciliation) => reconciliation.open)).not.toContain(false),
+        soon,
+      )
       await vi.waitFor(() => expect(before.follow('tickers').now()).not.toEqual([]), soon)
       const rested = await before.call('order.submit', {
         intentId: 'rest-0001',

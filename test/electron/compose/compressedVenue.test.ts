@@ -62,8 +62,11 @@ test('with a profile that asks for compression: books, orders and a recording wo
   await vi.waitFor(() => expect(book.frames.some((frame) => bookState(frame) === 'live')).toBe(true), SOON)
   const before = book.frames.length
   await vi.waitFor(() => expect(book.frames.length).toBeGreaterThan(before + 5), SOON)
-  const ties = window.follow('reconciliation')
-  await vi.waitFor(() => expect(ties.now().find((of) => of.customerCode === customer)?.open).toBe(true), SOON)
+  const reconciliations = window.follow('reconciliation')
+  await vi.waitFor(
+    () => expect(reconciliations.now().find((of) => of.customerCode === customer)?.open).toBe(true),
+    SOON,
+  )
   const orders = window.follow('orders')
   const draft = draftOf({ customerCode: customer, amount: text('0.01'), limitPrice: text('100') })
   const submittedAt = Date.now()

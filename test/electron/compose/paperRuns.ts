@@ -51,13 +51,13 @@ export function paperRuns(): PaperRuns {
       })
       expect(signedIn).toEqual({ ok: true, value: {} })
       const session = window.follow('session')
-      const ties = window.follow('reconciliation')
+      const reconciliations = window.follow('reconciliation')
       const tickers = window.follow('tickers')
       const links = window.follow('connection')
       await vi.waitFor(() => {
         expect(session.now().phase).toBe('ready')
-        expect(ties.now()).not.toEqual([])
-        expect(ties.now().map((tie) => tie.open)).not.toContain(false)
+        expect(reconciliations.now()).not.toEqual([])
+        expect(reconciliations.now().map((reconciliation) => reconciliation.open)).not.toContain(false)
         expect(tickers.now()).not.toEqual([])
         // A market order is held against the book that it would meet.
         const isBook = ({ channel }: { channel: string }) => channel.startsWith('orderbook-stream:BTC')

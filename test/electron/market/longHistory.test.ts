@@ -35,8 +35,8 @@ function tradesOf(seed: number): readonly MarketTrade[] {
   return trades
 }
 
-/** High, low and volume of each candle: what does not depend on how ties were broken. */
-const withoutTies = (candles: readonly Candle[]) =>
+/** High, low and volume of each candle, which do not depend on the order of trades within one millisecond. */
+const withoutOpenAndClose = (candles: readonly Candle[]) =>
   candles.map(({ openTime, high, low, volume }) => [openTime, high, low, volume].join(' '))
 
 const straight = (interval: '5s' | '1m', trades: Iterable<MarketTrade>): Candle[] => {
@@ -134,7 +134,7 @@ class LongDay {
     const held = candles.slice(0, -1).filter((of) => isHeld(of.openTime))
     const times = new Set(held.map((of) => of.openTime))
     const dealt = this.all.filter((of) => times.has(openTimeOf(of.createdAt, MINUTE)))
-    return { held: withoutTies(held), dealt: withoutTies(straight('1m', dealt)) }
+    return { held: withoutOpenAndClose(held), dealt: withoutOpenAndClose(straight('1m', dealt)) }
   }
 
   private live(trade: MarketTrade): void {
@@ -161,8 +161,8 @@ describe('a long day of one instrument', () => {
       }
       day.readBack(1_000)
       for (const interval of ['5s', '1m'] as const)
-        expect(withoutTies(day.history.candlesSince(interval, 0).candles)).toEqual(
-          withoutTies(
+        expect(withoutOpenAndClose(day.history.candlesSince(interval, 0).candles)).toEqual(
+          withoutOpenAndClose(
             straight(
               interval,
               [...day.reported].toSorted((a, b) => a.createdAt - b.createdAt),

@@ -71,9 +71,12 @@ export async function recordSession(folder: string): Promise<SeenAtEnd> {
     })
     await vi.waitFor(() => expect(session.now().phase).toBe('ready'), SOON)
     const seen = seenBy(window)
-    const ties = window.follow('reconciliation')
+    const reconciliations = window.follow('reconciliation')
     const tickers = window.follow('tickers')
-    await vi.waitFor(() => expect(ties.now().map((tie) => tie.open)).not.toContain(false), SOON)
+    await vi.waitFor(
+      () => expect(reconciliations.now().map((reconciliation) => reconciliation.open)).not.toContain(false),
+      SOON,
+    )
     await vi.waitFor(() => expect(tickers.now()).not.toEqual([]), SOON)
     const book = watchBook(desk, BTC)
     await vi.waitFor(() => expect(book.frames.some((frame) => bookState(frame) === 'live')).toBe(true), SOON)

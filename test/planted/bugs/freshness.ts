@@ -163,7 +163,7 @@ export const newsBugs: readonly PlantedBug[] = [
     test: { file: STREAM, title: 'that shows one order as over and as open does not end the order' },
   },
   {
-    name: 'tie-out without the turn count',
+    name: 'reconciliation without the turn count',
     wrong: 'A reading that was asked for before a gap opens its customer after it.',
     file: 'electron/core/reconciliation/customerReconciliation.ts',
     edits: [{ find: 'if (!read || entry.turn !== turn) return', put: 'if (!read) return' }],
@@ -213,7 +213,7 @@ export const newsBugs: readonly PlantedBug[] = [
   },
   {
     name: 'filled order that no trade names passes',
-    wrong: 'An order that filled ties out although no trade names it.',
+    wrong: 'An order that filled counts as reconciled although no trade names it.',
     file: 'shared/domain/accounts/reconciliationRules.ts',
     edits: [
       {
@@ -225,7 +225,7 @@ export const newsBugs: readonly PlantedBug[] = [
       file: 'test/shared/domain/accounts/reconciliationRules.test.ts',
       title: 'names the filled order that no trade names',
     },
-    sim: { schedules: 300, says: /broken: .* ties out though no trades add up to the fill of/ },
+    sim: { schedules: 300, says: /broken: .* counts as reconciled though no trades add up to the fill of/ },
   },
   {
     name: 'order of one user in the next one’s records',

@@ -49,7 +49,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/reconciliation/lostTrades.test.ts',
-      title: 'has its position flagged and takes no new risk until everything was read back and ties out',
+      title: 'has its position flagged and takes no new risk until everything was read back and agrees',
     },
   },
   {

@@ -1,4 +1,4 @@
-/** Rules of every step about records: what a window hears as taken is on disk, what is cut off a file is kept, and who ties out adds up and was read back. Excuses nothing. */
+/** Rules of every step about records: what a window hears as taken is on disk, what is cut off a file is kept, and a reconciled customer adds up and was read back. Excuses nothing. */
 
 import { ZERO, add, compare, decimal } from '../../../shared/base/decimal.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
@@ -21,7 +21,7 @@ export interface RecordRules {
   onTaken(intentId: string): void
   /** Bytes are cut off a file; `kept`: they are on disk under another name. */
   onCut(path: string, bytes: number, kept: boolean): void
-  onTies(machine: Machine, changed: readonly CustomerReconciliation[], shown: Shown, at: number): void
+  onReconciled(machine: Machine, changed: readonly CustomerReconciliation[], shown: Shown, at: number): void
 }
 
 export interface RecordRulesOptions {
@@ -54,13 +54,13 @@ export function openRecordRules({ report, onOpen }: RecordRulesOptions): RecordR
   }
 
   /** An order and its trade do not arrive together: a customer that is open is looked at twice, one that opens must add up at once. */
-  const checkFills = (key: string, tie: CustomerReconciliation, opens: boolean, shown: Shown): void => {
+  const checkFills = (key: string, customer: CustomerReconciliation, opens: boolean, shown: Shown): void => {
     const before = behind.get(key)
-    const now = unmade(tie.customerCode, shown)
+    const now = unmade(customer.customerCode, shown)
     behind.set(key, now)
     for (const id of now)
-      if (tie.state === 'ties' && (opens || before?.has(id)))
-        report(`${tie.customerCode} ties out though no trades add up to the fill of ${id}`)
+      if (customer.state === 'ties' && (opens || before?.has(id)))
+        report(`${customer.customerCode} counts as reconciled though no trades add up to the fill of ${id}`)
   }
 
   return {
@@ -73,13 +73,14 @@ export function openRecordRules({ report, onOpen }: RecordRulesOptions): RecordR
     onCut(path, bytes, kept) {
       if (!kept) report(`${bytes} bytes were cut off ${path} and are nowhere else`)
     },
-    onTies(machine, changed, shown, at) {
-      for (const tie of changed) {
-        const key = `${machine.name} ${tie.customerCode}`
+    onReconciled(machine, changed, shown, at) {
+      for (const customer of changed) {
+        const key = `${machine.name} ${customer.customerCode}`
         const before = heard.get(key)
-        heard.set(key, tie)
-        if (tie.open && !before?.open) onOpen(machine, tie.customerCode, at)
-        if (tie.comparedAt !== before?.comparedAt) checkFills(key, tie, before?.state !== 'ties', shown)
+        heard.set(key, customer)
+        if (customer.open && !before?.open) onOpen(machine, customer.customerCode, at)
+        if (customer.comparedAt !== before?.comparedAt)
+          checkFills(key, customer, before?.state !== 'ties', shown)
       }
     },
   }

@@ -26,7 +26,7 @@ export interface Observers {
   readonly requests: Pick<RequestsOptions, 'onWire' | 'onAnswer' | 'onHide'>
   readonly streams: Pick<StreamsOptions, 'onWire' | 'onDesk'>
   readonly disk: Pick<SimDiskOptions, 'onDurable' | 'onCut' | 'onFailure'>
-  desk(machine: Machine): Pick<DeskOptions, 'onOrder' | 'onTies'>
+  desk(machine: Machine): Pick<DeskOptions, 'onOrder' | 'onReconciled'>
 }
 
 /** Eight digits and a space stand before the JSON of a record (electron/storage/journal/proof/record.ts). Null: a write torn with holes left a line that is none. */
@@ -81,7 +81,7 @@ export function createObservers(options: ObserversOptions): Observers {
         watch.onOrder(machine, order)
         news.onOrder(machine, order)
       },
-      onTies: (changed, shown) => records.onTies(machine, changed, shown, time.elapsed),
+      onReconciled: (changed, shown) => records.onReconciled(machine, changed, shown, time.elapsed),
     }),
   }
 }

@@ -41,7 +41,7 @@ export interface DeskOptions {
   readonly disk: JournalDisk
   readonly plant: Plant | null
   readonly onOrder: WindowViewOptions['onOrder']
-  readonly onTies: WindowViewOptions['onTies']
+  readonly onReconciled: WindowViewOptions['onReconciled']
 }
 
 export interface SimTerminal extends WindowView {

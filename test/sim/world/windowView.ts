@@ -24,7 +24,7 @@ export interface WindowViewOptions {
   /** An order of the topic changed. */
   readonly onOrder: (order: Order) => void
   /** Customers of the reconciliation changed: what a window shows at that moment. */
-  readonly onTies: (changed: readonly CustomerReconciliation[], shown: Shown) => void
+  readonly onReconciled: (changed: readonly CustomerReconciliation[], shown: Shown) => void
   /** The venue ended the session. */
   readonly onSignedOff: () => void
 }
@@ -107,9 +107,9 @@ export function openWindowView(options: WindowViewOptions): WindowView {
     for (const trade of changed) trades.set(`${trade.customerCode} ${trade.code}`, trade)
   }
   followRows('trades', trades, takeTrades)
-  const takeTies = (changed: readonly CustomerReconciliation[]) =>
-    options.onTies(changed, { orders: orders.values(), trades: trades.values() })
-  follow('reconciliation', takeTies, takeTies)
+  const takeReconciled = (changed: readonly CustomerReconciliation[]) =>
+    options.onReconciled(changed, { orders: orders.values(), trades: trades.values() })
+  follow('reconciliation', takeReconciled, takeReconciled)
   follow(
     'notices',
     () => undefined,

@@ -25,7 +25,7 @@ async function startCore(prepare: (broker: FakeBroker) => void = () => undefined
     prepare(broker)
   }
   const orders = desk.orders()
-  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
   const notices = desk.mirror('notices', (of) => String(of.id))
   const broker = await desk.ready()
   let intents = 0
@@ -36,7 +36,8 @@ async function startCore(prepare: (broker: FakeBroker) => void = () => undefined
     broker,
     orders,
     submit,
-    tie: (customer: string): CustomerReconciliation => ties.get(customer) as CustomerReconciliation,
+    reconciliation: (customer: string): CustomerReconciliation =>
+      reconciliations.get(customer) as CustomerReconciliation,
     order: (id: string): Order => orders.get(id) as Order,
     said: () => [...notices.values()].map(({ message }) => message).join(' · '),
   }
@@ -52,11 +53,11 @@ const rowless = (broker: FakeBroker, more: Parameters<typeof tradeOf>[1] = {}): 
 describe('a customer', () => {
   it('opens as soon as its own orders are read, independent of other customers', async () => {
     const slow = pending<ScriptedList>()
-    const { desk, broker, submit, tie } = await startCore((of) => {
+    const { desk, broker, submit, reconciliation } = await startCore((of) => {
       of.openOrdersOf.set(C2, () => slow.promise)
     })
-    expect(tie(C1)).toMatchObject({ state: 'ties', open: true, compared: { rows: 1 } })
-    expect(tie(C2)).toMatchObject({ state: 'reading', open: false })
+    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true, compared: { rows: 1 } })
+    expect(reconciliation(C2)).toMatchObject({ state: 'reading', open: false })
     expect((await submit()).ok).toBe(true)
     expect(await submit({ customerCode: C2 })).toMatchObject({
       ok: false,
@@ -65,7 +66,7 @@ describe('a customer', () => {
     expect(broker.sent.map(({ draft }) => draft.customerCode)).toEqual([C1])
     slow.resolve(ok([reportOf('theirs', 'open', { customerCode: C2 })]))
     await desk.settle()
-    expect(tie(C2)).toMatchObject({ state: 'ties', open: true, compared: { orders: 1 } })
+    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true, compared: { orders: 1 } })
     expect((await submit({ customerCode: C2 })).ok).toBe(true)
     expect(desk.journal.bodies('reconciled').map(({ customerCode, ties }) => [customerCode, ties])).toEqual([
       [C1, true],
@@ -75,12 +76,12 @@ describe('a customer', () => {
 
   it('that cannot be read stays closed with a reason, and is read again', async () => {
     let works = false
-    const { desk, submit, tie } = await startCore((of) => {
+    const { desk, submit, reconciliation } = await startCore((of) => {
       of.openOrdersOf.set(C2, async () =>
         works ? ok([]) : fail({ kind: 'unreachable', code: null, message: 'no answer.' }),
       )
     })
-    expect(tie(C2)).toMatchObject({
+    expect(reconciliation(C2)).toMatchObject({
       state: 'reading',
       open: false,
       why: expect.stringContaining('no answer'),
@@ -88,11 +89,11 @@ describe('a customer', () => {
     expect((await submit({ customerCode: C2 })).ok).toBe(false)
     works = true
     await desk.clock.run(1_500, 500)
-    expect(tie(C2)).toMatchObject({ state: 'ties', open: true, why: null })
+    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true, why: null })
   })
 
   it('without any row in the venue’s whole history may be traded for at once, and is still read', async () => {
-    const { broker, submit, tie } = await startCore()
+    const { broker, submit, reconciliation } = await startCore()
     const asked: string[] = []
     broker.openOrdersOf.set('C9999', async () => {
       asked.push('C9999')
@@ -100,34 +101,34 @@ describe('a customer', () => {
     })
     expect((await submit({ customerCode: 'C9999' as typeof C1 })).ok).toBe(true)
     expect(asked).toEqual(['C9999'])
-    expect(tie('C9999')).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation('C9999')).toMatchObject({ state: 'ties', open: true })
   })
 })
 
 describe('a difference', () => {
   it('counts only after a second look: streams and lists do not arrive together', async () => {
-    const { desk, broker, submit, tie } = await startCore()
+    const { desk, broker, submit, reconciliation } = await startCore()
     const { deltas } = desk.follow('reconciliation')
     rowless(broker)
     const reportedAt = desk.clock.now()
-    while ((tie(C1).comparedAt ?? 0) <= reportedAt) await desk.clock.run(100, 100)
+    while ((reconciliation(C1).comparedAt ?? 0) <= reportedAt) await desk.clock.run(100, 100)
     // The first look found it; the row comes before the second.
     broker.venueLedger = [tradeRow('t1', { createdAt: 2_000 }), ...broker.venueLedger]
     await desk.clock.run(60_000, 500)
     expect(deltas.flat().map(({ state }) => state)).not.toContain('differs')
-    expect(tie(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
+    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
     expect((await submit()).ok).toBe(true)
   })
 
   it('that persists closes only that customer and names the row; cancels and trade-outs still go', async () => {
-    const { desk, broker, submit, tie, said, order } = await startCore()
+    const { desk, broker, submit, reconciliation, said, order } = await startCore()
     const working = takenId(await submit())
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(working, 'open') })
     broker.venueOrders.set(`${C1} ${working}`, reportOf(working, 'open'))
     rowless(broker)
     await desk.clock.run(70_000, 500)
-    expect(tie(C1)).toMatchObject({ state: 'differs', open: false })
-    expect(tie(C1).discrepancies).toEqual([
+    expect(reconciliation(C1)).toMatchObject({ state: 'differs', open: false })
+    expect(reconciliation(C1).discrepancies).toEqual([
       {
         kind: 'trade-row',
         of: 'trade',
@@ -138,7 +139,7 @@ describe('a difference', () => {
         since: expect.any(Number),
       },
     ])
-    expect(tie(C2)).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true })
     expect(said()).toMatch(/The records of C1042 do not agree \(trade-row trade t1/)
     expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({
       customerCode: C1,
@@ -179,10 +180,10 @@ describe('a difference', () => {
   })
 
   it('that is mended opens the customer again by itself, and at once when asked', async () => {
-    const { desk, broker, submit, tie, said } = await startCore()
+    const { desk, broker, submit, reconciliation, said } = await startCore()
     rowless(broker)
     await desk.clock.run(70_000, 500)
-    expect(tie(C1).state).toBe('differs')
+    expect(reconciliation(C1).state).toBe('differs')
     broker.venueLedger = [tradeRow('t1', { createdAt: 2_000 }), ...broker.venueLedger]
     broker.listener?.balanceChange({
       row: tradeRow('t1', { createdAt: 2_000 }),
@@ -190,14 +191,14 @@ describe('a difference', () => {
       balanceAsOf: 2_000,
     })
     expect((await desk.call('reconciliation.readAgain', { customerCode: C1 })).ok).toBe(true)
-    expect(tie(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
+    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
     expect(said()).toContain('The records of C1042 agree again')
     expect((await submit()).ok).toBe(true)
     expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({ customerCode: C1, ties: true })
   })
 
   it('of one movement reported with two amounts names that row', async () => {
-    const { desk, broker, tie } = await startCore()
+    const { desk, broker, reconciliation } = await startCore()
     const streamed = rowOf('w1', {
       transactionType: 'withdrawal',
       signedAmount: text('-10'),
@@ -209,18 +210,18 @@ describe('a difference', () => {
       ...broker.venueLedger,
     ]
     await desk.clock.run(100_000, 500)
-    expect(tie(C1)).toMatchObject({ state: 'differs', open: false })
-    expect(tie(C1).discrepancies.map(({ kind, row }) => `${kind} ${row}`)).toEqual([
+    expect(reconciliation(C1)).toMatchObject({ state: 'differs', open: false })
+    expect(reconciliation(C1).discrepancies.map(({ kind, row }) => `${kind} ${row}`)).toEqual([
       'row-amount w1',
       'cash w1',
     ])
-    expect(tie(C2).state).toBe('ties')
+    expect(reconciliation(C2).state).toBe('ties')
   })
 })
 
 describe('after a stream was away', () => {
   it('every customer waits until it was read back, and an order at the gate does not leave', async () => {
-    const { desk, broker, submit, tie, order } = await startCore()
+    const { desk, broker, submit, reconciliation, order } = await startCore()
     const disk = pending<null>()
     desk.journal.disk = disk.promise
     const late = submit()
@@ -229,8 +230,8 @@ describe('after a stream was away', () => {
     broker.openOrdersOf.set(C1, () => slow.promise)
     broker.listener?.resumed('orders')
     await desk.settle()
-    expect(tie(C1)).toMatchObject({ state: 'reading', open: false })
-    expect(tie(C2)).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation(C1)).toMatchObject({ state: 'reading', open: false })
+    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true })
     disk.resolve(null)
     const id = takenId(await late)
     expect(broker.sent).toHaveLength(0)
@@ -242,7 +243,7 @@ describe('after a stream was away', () => {
   })
 
   it('a reading that was asked for before the gap does not open its customer', async () => {
-    const { desk, broker, submit, tie } = await startCore()
+    const { desk, broker, submit, reconciliation } = await startCore()
     const lists = [pending<ScriptedList>(), pending<ScriptedList>()]
     let asked = 0
     broker.openOrdersOf.set(C1, () => (lists[asked++] ?? lists[1]!).promise)
@@ -254,11 +255,11 @@ describe('after a stream was away', () => {
     expect(asked).toBe(2)
     lists[0]?.resolve(ok([]))
     await desk.settle()
-    expect(tie(C1)).toMatchObject({ state: 'reading', open: false })
+    expect(reconciliation(C1)).toMatchObject({ state: 'reading', open: false })
     expect((await submit()).ok).toBe(false)
     lists[1]?.resolve(ok([]))
     await desk.settle()
-    expect(tie(C1)).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true })
   })
 
   it('records read back twice give no second notice and one journal entry for each reading', async () => {
@@ -272,20 +273,20 @@ describe('after a stream was away', () => {
 })
 
 it('orders from elsewhere are adopted, marked, cancelable, and reported once a session', async () => {
-  const { desk, broker, order, said, tie } = await startCore((of) => {
+  const { desk, broker, order, said, reconciliation } = await startCore((of) => {
     of.venueOrders.set(`${C1} theirs-1`, reportOf('theirs-1', 'open'))
   })
   broker.listener?.order(reportOf('theirs-2', 'open'))
   expect(order('theirs-1')).toMatchObject({ origin: 'external', phase: 'working' })
-  expect(tie(C1).state).toBe('ties')
+  expect(reconciliation(C1).state).toBe('ties')
   expect(said().match(/External activity: C1042/g)).toHaveLength(1)
   await desk.call('order.cancel', { customerCode: C1, referenceId: order('theirs-2').referenceId })
   expect(broker.cancels.map(({ id }) => id)).toEqual(['theirs-2'])
 })
 
 it('another user finds no customer of the last user', async () => {
-  const { desk, tie } = await startCore()
-  expect(tie(C1).state).toBe('ties')
+  const { desk, reconciliation } = await startCore()
+  expect(reconciliation(C1).state).toBe('ties')
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d2', { customerCode: C2 })]
   }

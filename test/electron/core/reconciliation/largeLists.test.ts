@@ -34,7 +34,7 @@ const rowsOf =
 
 it('5,000 open orders of one customer are read whole, and the customer opens', async () => {
   const desk = await openScriptedLists({ resting: 0, list: rowsOf(5_000) })
-  await vi.waitFor(() => expect(desk.tieOf()).toMatchObject({ state: 'ties', open: true }), 20_000)
+  await vi.waitFor(() => expect(desk.reconciliationOf()).toMatchObject({ state: 'ties', open: true }), 20_000)
   expect(desk.readingNow()).toMatchObject({ state: 'whole', shown: 5_000 })
   expect(desk.now('orders').filter(isLive)).toHaveLength(5_000)
 }, 60_000)
@@ -56,7 +56,7 @@ it('50,000 open orders of all customers are read whole', async () => {
 it('a list beyond the bounds is reported as not whole, and its shown orders are known', async () => {
   const desk = await openScriptedLists({ resting: 0, list: rowsOf(MOST_ROWS + 1) })
   await vi.waitFor(() => expect(desk.readingNow()?.reason).toBe('it is longer than 10000 rows'), 20_000)
-  expect(desk.tieOf()).toMatchObject({ open: false })
+  expect(desk.reconciliationOf()).toMatchObject({ open: false })
   expect(desk.now('orders').filter(isLive).length).toBeGreaterThan(0)
   const bytes = await openScriptedLists({ resting: 0, list: rowsOf(5_000), limits: { listBytes: 1 << 20 } })
   await vi.waitFor(

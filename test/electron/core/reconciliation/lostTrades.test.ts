@@ -20,16 +20,16 @@ async function startCore(limits = NO_LIMITS) {
     broker.venueTrades = [tradeOf('t1', { referenceId: 'old' as ReferenceId })]
     broker.venueLedger = [rowOf('t1', ROW), rowOf('d2', { customerCode: C2 })]
   }
-  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
   const positions = desk.mirror('positions', (of) => of.customerCode)
   const broker = await desk.ready()
   let intents = 1_000
   return {
     desk,
     broker,
-    ties,
+    reconciliations,
     position: () => positions.get(C1),
-    open: () => [...ties.values()].filter((of) => of.open).map((of) => of.customerCode),
+    open: () => [...reconciliations.values()].filter((of) => of.open).map((of) => of.customerCode),
     submit: (customerCode: CustomerCode = C1) =>
       desk.call('order.submit', {
         intentId: `intent-${++intents}`,
@@ -51,14 +51,14 @@ function beside(broker: FakeBroker, more: () => Partial<HistoryPage<Trade>>): vo
 }
 
 describe('a customer of whom a trade was lost', () => {
-  it('has its position flagged and takes no new risk until everything was read back and ties out', async () => {
-    const { desk, broker, ties, position, open, submit } = await startCore()
+  it('has its position flagged and takes no new risk until everything was read back and agrees', async () => {
+    const { desk, broker, reconciliations, position, open, submit } = await startCore()
     expect(open()).toEqual([C1, C2])
     const at = desk.clock.now()
     broker.listener?.tradeLost(C1, WHY)
     expect(position()).toMatchObject({ size: '1', complete: false, unsure: { since: at, why: WHY } })
     expect(open()).toEqual([C2])
-    expect(ties.get(C1)?.why).toContain(WHY)
+    expect(reconciliations.get(C1)?.why).toContain(WHY)
     expect(await submit()).toMatchObject({
       ok: false,
       failure: {

@@ -1,4 +1,4 @@
-/** Lists of open orders that are paged, late, cut, missing or too large: nothing may say "none", "all" or "ties out" on less than the whole list. */
+/** Lists of open orders that are paged, late, cut, missing or too large: nothing may say "none", "all" or "agrees" on less than the whole list. */
 
 import { describe, expect, it, vi } from 'vitest'
 import { progressWords } from '../../../../renderer/halts/haltWords.ts'
@@ -82,9 +82,9 @@ describe('a customer whose list is not whole', () => {
   it('takes no new order, states how many orders are open at least, and opens with a whole list', async () => {
     const desk = await openScriptedLists({ resting: 20, list: pagesOf(7, 'nobody-knows') })
     await vi.waitFor(() =>
-      expect(desk.tieOf()?.why).toMatch(/^At least 7 orders of C1042 are open: the list/),
+      expect(desk.reconciliationOf()?.why).toMatch(/^At least 7 orders of C1042 are open: the list/),
     )
-    expect(desk.tieOf()).toMatchObject({ state: 'reading', open: false })
+    expect(desk.reconciliationOf()).toMatchObject({ state: 'reading', open: false })
     const submit = (intentId: string) =>
       desk.call['order.submit'](
         {
@@ -98,17 +98,20 @@ describe('a customer whose list is not whole', () => {
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused' } })
     expect(JSON.stringify(refused)).toMatch(/At least 7 orders of C1042 are open/)
     desk.answerLists(pagesOf(7))
-    await vi.waitFor(() => expect(desk.tieOf()).toMatchObject({ state: 'ties', open: true }), 10_000)
+    await vi.waitFor(
+      () => expect(desk.reconciliationOf()).toMatchObject({ state: 'ties', open: true }),
+      10_000,
+    )
     expect(desk.now('orders').filter(isLive)).toHaveLength(20)
     expect((await submit('intent-2-0000')).ok).toBe(true)
   })
 
   it('is closed when a later reading is not whole any more', async () => {
     const desk = await openScriptedLists({ resting: 3 })
-    await vi.waitFor(() => expect(desk.tieOf()).toMatchObject({ open: true }))
+    await vi.waitFor(() => expect(desk.reconciliationOf()).toMatchObject({ open: true }))
     desk.answerLists(pagesOf(2, 'nobody-knows'))
     await desk.call['reconciliation.readAgain']({ customerCode: desk.customer }, desk.caller)
-    await vi.waitFor(() => expect(desk.tieOf()).toMatchObject({ state: 'reading', open: false }))
+    await vi.waitFor(() => expect(desk.reconciliationOf()).toMatchObject({ state: 'reading', open: false }))
   })
 })
 

@@ -1,4 +1,4 @@
-/** The core against a real paper broker over streams that lose, double and change messages: it ends tied out, or names the row. */
+/** The core against a real paper broker over streams that lose, double and change messages: it ends reconciled, or names the row. */
 
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -31,7 +31,7 @@ const isUpdate = (frame: string): boolean => /"(orders|trades|balance-changes)"/
 
 const ONE = decimal('1')
 type CoreOnPaper = Awaited<ReturnType<typeof openCoreOnPaper>>
-const tieOf = ({ now }: CoreOnPaper, customer: CustomerCode) =>
+const reconciliationOf = ({ now }: CoreOnPaper, customer: CustomerCode) =>
   now('reconciliation').find((of) => of.customerCode === customer)
 async function buy(desk: CoreOnPaper, customer: CustomerCode, intentId: string, amount = '0.01') {
   const ask = desk.now('tickers').find((of) => of.symbol === BTC)?.bestAsk ?? '0'
@@ -65,7 +65,7 @@ test('each customer is reconciled although private messages are lost and doubled
       expect(ids.map((id) => orders.find((of) => of.referenceId === id)?.status)).toEqual(
         ids.map(() => 'filled'),
       )
-      expect(tieOf(desk, desk.customer)).toMatchObject({ state: 'ties', open: true })
+      expect(reconciliationOf(desk, desk.customer)).toMatchObject({ state: 'ties', open: true })
       const fills = desk.now('trades').filter((of) => ids.some((id) => id === of.referenceId))
       expect(new Set(fills.map((of) => of.referenceId)).size).toBe(ids.length)
     },
@@ -91,11 +91,11 @@ test('one changed amount makes only its customer differ, with the row named', as
   await vi.waitFor(
     () => {
       void desk.handlers['reconciliation.readAgain']({ customerCode: null }, caller)
-      expect(tieOf(desk, desk.customer)).toMatchObject({ state: 'differs', open: false })
+      expect(reconciliationOf(desk, desk.customer)).toMatchObject({ state: 'differs', open: false })
     },
     { timeout: 25_000, interval: 4_000 },
   )
-  expect(tieOf(desk, desk.customer)?.discrepancies.map(({ row }) => row)).toContain(changed[0])
+  expect(reconciliationOf(desk, desk.customer)?.discrepancies.map(({ row }) => row)).toContain(changed[0])
   const others = desk.now('reconciliation').filter((of) => of.customerCode !== desk.customer)
   expect(others.length).toBeGreaterThan(0)
   expect(others.map(({ state }) => state)).toEqual(others.map(() => 'ties'))

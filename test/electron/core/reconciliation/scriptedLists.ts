@@ -133,7 +133,7 @@ export async function openScriptedLists({
     now,
     call: core.handlers,
     caller,
-    tieOf: (code = customer) => now('reconciliation').find((of) => of.customerCode === code),
+    reconciliationOf: (code = customer) => now('reconciliation').find((of) => of.customerCode === code),
     liveHere: () =>
       now('orders').filter((of) => of.customerCode === customer && !isTerminal(of.status ?? '')),
     /** Ids of the customer's live orders, by the venue's own word to the other terminal. */

@@ -40,7 +40,7 @@ it('reads and compares everything again after a clock step before anything new g
     broker.venueLedger = [rowOf('d1')]
   }
   const notices = desk.mirror('notices', (of) => String(of.id))
-  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
   const broker = await desk.ready()
   const submit = (intentId: string) => desk.call('order.submit', { intentId, draft: draftOf(), typed: null })
   expect((await submit('intent-0001')).ok).toBe(true)
@@ -51,14 +51,14 @@ it('reads and compares everything again after a clock step before anything new g
   desk.clock.setWall(8 * 3_600_000)
   desk.clock.advance(1_000)
   expect((await submit('intent-0002')).ok).toBe(false)
-  expect(ties.get(C1)).toMatchObject({ state: 'reading', open: false })
+  expect(reconciliations.get(C1)).toMatchObject({ state: 'reading', open: false })
   expect([...notices.values()].map(({ message }) => message).join()).toMatch(
     /slept or its clock was set \(28800\.0 s\)/,
   )
   expect(desk.journal.bodies('clock')).toEqual([{ type: 'clock', stepMs: 8 * 3_600_000 }])
   slow.resolve(ok([]))
   await desk.settle()
-  expect(ties.get(C1)).toMatchObject({ state: 'ties', open: true })
+  expect(reconciliations.get(C1)).toMatchObject({ state: 'ties', open: true })
   expect((await submit('intent-0003')).ok).toBe(true)
   expect(broker.sent).toHaveLength(2)
 })

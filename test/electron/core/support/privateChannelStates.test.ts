@@ -30,7 +30,7 @@ async function startCore(prepare: (broker: FakeBroker) => void = () => undefined
     prepare(broker)
   }
   const session = desk.follow('session')
-  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
   const notices = desk.mirror('notices', (of) => String(of.id))
   const orders = desk.orders()
   const broker = await desk.ready()
@@ -40,7 +40,7 @@ async function startCore(prepare: (broker: FakeBroker) => void = () => undefined
     broker,
     orders,
     session: () => session.now(),
-    open: () => [...ties.values()].filter((of) => of.open).map((of) => of.customerCode),
+    open: () => [...reconciliations.values()].filter((of) => of.open).map((of) => of.customerCode),
     said: (level: string) => [...notices.values()].filter((of) => of.level === level).map((of) => of.message),
     submit: (more: Partial<OrderDraft> = {}) =>
       desk.call('order.submit', { intentId: `intent-${++intents}`, draft: draftOf(more), typed: null }),

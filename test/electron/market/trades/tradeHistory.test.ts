@@ -44,11 +44,11 @@ describe('TradeHistory', () => {
           const straight = new TradeHistory()
           for (const one of all) straight.addLive(one)
           for (const interval of ['5s', '1m'] as const) {
-            const withoutTies = (from_: TradeHistory) =>
+            const withoutOpenAndClose = (from_: TradeHistory) =>
               from_
                 .candles(interval)
                 .candles.map(({ openTime, high, low, volume }) => ({ openTime, high, low, volume }))
-            expect(withoutTies(history)).toEqual(withoutTies(straight))
+            expect(withoutOpenAndClose(history)).toEqual(withoutOpenAndClose(straight))
           }
           expect(
             history
@@ -56,7 +56,7 @@ describe('TradeHistory', () => {
               .map((one) => one.amount)
               .toSorted(),
           ).toEqual(all.map((one) => one.amount).toSorted())
-          // When the pages end where the stream began, opening and closing prices agree to the last tie.
+          // When the pages end where the stream began, opening and closing prices agree too, also among trades of one millisecond.
           const meet = pagesUpTo === streamFrom
           expect(meet ? history.candles('5s') : []).toEqual(meet ? straight.candles('5s') : [])
         },

@@ -1,4 +1,4 @@
-/** What a dealer sees of customers that do not tie out and of an order that nobody can tell of, by keys alone. */
+/** What a dealer sees of customers with differences and of an order of unknown status, by keys alone. */
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -17,7 +17,10 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
 
-const tieOf = (customer: string, more: Partial<CustomerReconciliation> = {}): CustomerReconciliation => ({
+const reconciliationOf = (
+  customer: string,
+  more: Partial<CustomerReconciliation> = {},
+): CustomerReconciliation => ({
   customerCode: code(customer),
   state: 'ties',
   open: true,
@@ -28,10 +31,10 @@ const tieOf = (customer: string, more: Partial<CustomerReconciliation> = {}): Cu
   discrepancies: [],
   ...more,
 })
-const differing = tieOf('C2007', {
+const differing = reconciliationOf('C2007', {
   state: 'differs',
   open: false,
-  why: 'Its records do not tie out: trade T-77. See the panel Reconciliation.',
+  why: 'Its records do not agree: trade T-77. See the panel Reconciliation.',
   discrepancies: [
     {
       kind: 'trade-row',
@@ -53,10 +56,10 @@ const draft: OrderDraft = plainDraft({
   limitPrice: text('62000'),
 })
 
-describe('a customer that does not tie out', () => {
+describe('a customer with differences', () => {
   it('is named with the exact record, and read again, by keys from the command line on', async () => {
     const { desk, screen } = await stage((of) => {
-      of.startWith('reconciliation', [tieOf('C1042'), differing])
+      of.startWith('reconciliation', [reconciliationOf('C1042'), differing])
       of.answer('reconciliation.readAgain', () => ok({}))
     })
     await keys('{Control>}k{/Control}recon{Enter}')
@@ -77,7 +80,7 @@ describe('a customer that does not tie out', () => {
 
   it('says so on its chip and in the ticket, and takes no new order; the others deal on', async () => {
     const { desk, session, screen } = await stage((of) => {
-      of.startWith('reconciliation', [tieOf('C1042'), differing])
+      of.startWith('reconciliation', [reconciliationOf('C1042'), differing])
     })
     chooseCustomer(session.workspace, code('C2007'))
     await expect
@@ -162,9 +165,9 @@ describe('an order that nobody can tell of', () => {
   })
 })
 
-it('ties out is said of a customer only where its list of open orders is whole', async () => {
+it('a customer is shown as reconciled only where its list of open orders is whole', async () => {
   const { desk, screen } = await stage((of) => {
-    of.startWith('reconciliation', [tieOf('C1042'), tieOf('C2007')])
+    of.startWith('reconciliation', [reconciliationOf('C1042'), reconciliationOf('C2007')])
     of.startWith('openOrderReadings', [
       wholeReading('C1042'),
       { ...wholeReading('C2007'), state: 'unavailable', reason: 'the venue answers 404' },
