@@ -99,6 +99,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
     'order.submit': (request) => submission.submit(request),
+    'order.check': async ({ draft }) => ok(await submission.check(draft)),
     'order.writeOff': (request) =>
       services.unknownOrders.writeOff(request, session.state.username ?? 'the dealer'),
     'order.auditTrail': (request) =>

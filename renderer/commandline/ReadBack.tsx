@@ -1,6 +1,7 @@
 /** What the terminal understood of a line, beside it: the sentence, the next word, or what is wrong. Sends nothing. */
 
 import { scopeWords } from '../../shared/domain/orders/halt.ts'
+import { DryRun } from '../dealing/DryRun.tsx'
 import { IntentFacts } from '../dealing/IntentFacts.tsx'
 import { refusalOf, sentenceOf } from '../state/actions/dealing.ts'
 import type { Proposal } from '../state/stores/proposalStore.ts'
@@ -63,6 +64,7 @@ export function ReadBack({ reading, panels, waiting, statements, held, onOffer }
     )
   if (reading.kind === 'signOut')
     return <span>Enter lists the orders that stay live, then asks before it signs out</span>
+  if (reading.kind === 'dryRun') return <DryRun draft={reading.draft} />
   if (reading.kind === 'arm')
     return <span>Enter {reading.armed ? 'arms' : 'disarms'} the ladder in focus; nothing is sent</span>
   if (reading.kind === 'help') return <span>{reading.about ?? 'Enter shows every key and the grammar'}</span>

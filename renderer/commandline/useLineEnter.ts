@@ -27,6 +27,7 @@ const intentOf = (reading: LineReading): Intent | null => {
     case 'empty':
     case 'bad':
     case 'unfinished':
+    case 'dryRun':
     case 'open':
     case 'halt':
     case 'lift':

@@ -84,6 +84,7 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ['oco 66000/60500', 'One order with take profit and stop loss'],
   ['gtc', '`gtc`, `ioc`, `fok`: time in force'],
   ['x5', 'Leverage 1 to 13, not 11. It stays for later orders.'],
+  ['x5 ?', 'A `?` behind an order shows its limits, margin and price, and sends nothing'],
   ['am sel px 62155', 'New limit of the selected order; of a stop, its trigger'],
   ['am sel qty 1.5', 'New amount, which counts what has filled'],
   ['am sel +2t', 'Moves its one price by ticks. A combo has two prices: change it in its sheet.'],
@@ -102,6 +103,11 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
     cap: 'C1042 b 2.5 btc @62150 x5',
     does: 'customer side size instrument price, then gtc ioc fok xN',
     lines: ['C1042 b 2.5 btc @62150 x5'],
+  },
+  {
+    cap: 'C1042 b 2.5 btc m ?',
+    does: 'what would become of it: limits, margin, price; sends nothing',
+    lines: ['C1042 b 2.5 btc m ?', 'rev # btc ?'],
   },
   {
     cap: '# s 0.4 btc m',

@@ -82,6 +82,18 @@ export const commands = {
     scope: 'trade',
     expires: true,
   }),
+  /** What would become of an order if it were sent now. Sends nothing and counts nothing. `refusal`: why it would not be sent. */
+  'order.check': command({
+    request: z.strictObject({ draft: orderDraft }),
+    reply: z.strictObject({
+      refusal: z.string().nullable(),
+      /** Limits that the order exceeds, worst first. */
+      findings: z.array(limitFinding),
+      /** USDC at most, as the limits calculate it; null without a price. */
+      notional: decimalText.nullable(),
+    }),
+    scope: 'read',
+  }),
   /** The dealer declares an order of unknown status done. `typed` is the last four characters of its id. */
   'order.writeOff': command({
     request: z.strictObject({ customerCode, referenceId, typed: z.string().max(40) }),

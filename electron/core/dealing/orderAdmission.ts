@@ -1,6 +1,7 @@
 /** Decides whether a new order is admitted: trading gate, order rules, limits. Assigns its reference id and journals its intent. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
+import { toText } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -29,7 +30,7 @@ export interface OrderAdmissionOptions {
   readonly customers: Pick<CustomerDirectory, 'see'>
   /** Mints a reference id that no order ever had. */
   readonly mint: () => ReferenceId
-  readonly limits: Pick<LimitEngine, 'check'>
+  readonly limits: Pick<LimitEngine, 'check' | 'preview'>
   readonly fitContext: FitContextOf
   readonly gate: TradingGate
 }
@@ -53,10 +54,14 @@ export type Admission =
 
 const refused = (failure: Failure): Admission => ({ kind: 'refused', failure })
 
-/** Returns a function that admits one order at a time, so that two orders cannot both fit under one limit. */
-export function createOrderAdmission(
-  options: OrderAdmissionOptions,
-): (request: Request<'order.submit'>, purpose: Purpose) => Promise<Admission> {
+export interface OrderAdmission {
+  /** Admits one order at a time, so that two orders cannot both fit under one limit. */
+  admit(request: Request<'order.submit'>, purpose: Purpose): Promise<Admission>
+  /** What `admit` would answer for new risk. Changes nothing. */
+  check(draft: OrderDraft): Promise<Reply<'order.check'>>
+}
+
+export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
   const { clock, access, orderStore, instruments, customers, mint, limits, fitContext, gate } = options
   const inTurn = createTurns()
 
@@ -82,7 +87,18 @@ export function createOrderAdmission(
     return misfit ? failureOf('refused', misfit.sentence, { field: misfit.field }) : null
   }
 
-  return ({ intentId, draft, typed }, purpose) => {
+  const check: OrderAdmission['check'] = async (draft) => {
+    const { findings, notional } = await limits.preview(withDefaults(draft))
+    const refusal = gate.whyBlocked(draft, 'new-risk') ?? problemOf(draft, 'new-risk')
+    const block = findings.find(({ level }) => level === 'block')
+    return {
+      refusal: refusal?.message ?? block?.sentence ?? null,
+      findings: [...findings],
+      notional: notional === null ? null : toText(notional),
+    }
+  }
+
+  const admit: OrderAdmission['admit'] = ({ intentId, draft, typed }, purpose) => {
     // The session in which the dealer pressed the key. The limits may take long, and another user's session must never send the order.
     const broker = access.broker()
     return inTurn(async () => {
@@ -133,4 +149,6 @@ export function createOrderAdmission(
           )
     })
   }
+
+  return { admit, check }
 }

@@ -14,7 +14,12 @@ import type { Log, SendOutcome } from '../ports.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import { outcomeOf, type Access } from '../support/brokerAccess.ts'
 import { aboutOrder, type Notices } from '../notices/notices.ts'
-import { createOrderAdmission, type AdmittedOrder, type OrderAdmissionOptions } from './orderAdmission.ts'
+import {
+  createOrderAdmission,
+  type AdmittedOrder,
+  type OrderAdmission,
+  type OrderAdmissionOptions,
+} from './orderAdmission.ts'
 import { createOrderAnswerRecorder } from './recordOrderAnswer.ts'
 
 export interface OrderSubmissionOptions extends OrderAdmissionOptions {
@@ -33,14 +38,14 @@ export interface OrderSubmissionOptions extends OrderAdmissionOptions {
 
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
-export interface OrderSubmission {
+export interface OrderSubmission extends Pick<OrderAdmission, 'check'> {
   /** `purpose` defaults to `new-risk`. Warnings do not stop a trade-out: the dealer confirmed it as such. */
   submit(request: Request<'order.submit'>, purpose?: Purpose): Promise<Submitted>
 }
 
 export function createOrderSubmission(options: OrderSubmissionOptions): OrderSubmission {
   const { clock, log, access, orderStore, resolver, margins, notices, gate, dispatchGate, intents } = options
-  const admit = createOrderAdmission(options)
+  const { admit, check } = createOrderAdmission(options)
   const recordAnswer = createOrderAnswerRecorder(options)
   /** Intents whose first attempt has no reply yet. */
   const underWay = new Map<string, Promise<Submitted>>()
@@ -114,5 +119,6 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       underWay.set(intentId, attempt)
       return attempt
     },
+    check,
   }
 }

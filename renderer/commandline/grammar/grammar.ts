@@ -29,7 +29,7 @@ export function readLine(line: string, context: LineContext): LineReading {
     const word = first.text.toLowerCase()
     if (isCommandWord(word)) return readCommand(word, words, context)
     const command = context.panels.find((panel) => panel.word === word)
-    return command ? readPanel(words, command, context) : readOrder(words, context)
+    return command ? readPanel(words, command, context) : readOrderOrDryRun(words, context)
   } catch (thrown) {
     if (thrown instanceof Refused) return thrown.reading
     throw thrown
@@ -47,7 +47,9 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
       return readFlatten(words, context)
     case 'rev':
     case 'half':
-      return readResize(command, words, context)
+      return words.at(-1)?.text === '?'
+        ? dryRunOf(readResize(command, words.slice(0, -1), context))
+        : readResize(command, words, context)
     case 'am':
       return readAmend(words, context)
     case 'halt':
@@ -63,6 +65,15 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
       return assertNever(command)
   }
 }
+
+/** An order, or with `?` behind it what would become of it. */
+function readOrderOrDryRun(words: readonly Word[], context: LineContext): LineReading {
+  if (words.at(-1)?.text !== '?') return readOrder(words, context)
+  return dryRunOf(readOrder(words.slice(0, -1), context))
+}
+
+const dryRunOf = (reading: LineReading): LineReading =>
+  reading.kind === 'order' ? { kind: 'dryRun', draft: reading.draft } : reading
 
 /** `help`, `help cx`. */
 function readHelp(words: readonly Word[], { panels }: LineContext): LineReading {

@@ -57,6 +57,8 @@ export type LineReading =
   /** Right so far; `next` says what to type. */
   | { readonly kind: 'unfinished'; readonly next: string }
   | { readonly kind: 'order'; readonly draft: OrderDraft }
+  /** `… ?`: shows what would become of the order; sends nothing. */
+  | { readonly kind: 'dryRun'; readonly draft: OrderDraft }
   | { readonly kind: 'amend'; readonly order: Order; readonly changes: OrderChanges }
   | {
       readonly kind: 'cancelAll'

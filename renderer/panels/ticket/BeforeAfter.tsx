@@ -4,7 +4,7 @@ import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { UNKNOWN, exact, grouped, placesOf, signed, tone } from '../../format/numbers.ts'
 import { feeText } from '../../format/feeText.ts'
-import type { Change, Effects } from './effects.ts'
+import type { Change, Effects } from '../../state/orderEffects.ts'
 
 interface BeforeAfterProps {
   readonly instrument: Instrument

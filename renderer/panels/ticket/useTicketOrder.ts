@@ -11,8 +11,8 @@ import { bookStateOf } from '../../state/marketOf.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
-import { effectsOf, standingLeverage, type Effects } from './effects.ts'
-import { useCustomerTerms } from './useMarginProfile.ts'
+import { effectsOf, standingLeverage, type Effects } from '../../state/orderEffects.ts'
+import { useCustomerTerms } from '../../state/useCustomerTerms.ts'
 
 export interface TicketOrder {
   readonly form: TicketForm

@@ -205,6 +205,7 @@ export class ScriptedCore extends FakeClient {
     this.startWith('positions', [])
     this.startWith('notices', [])
     this.answer('order.submit', () => ok({ outcome: 'taken' as const, referenceId: reference('v1-test') }))
+    this.answer('order.check', () => ok({ refusal: null, findings: [], notional: null }))
     this.answer('position.flatten', () => ok({ outcome: 'taken', referenceId: reference('v1-flat') }))
     this.answer('book.walk', ({ amount }) =>
       ok({

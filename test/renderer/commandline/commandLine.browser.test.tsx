@@ -154,3 +154,23 @@ it('pos with a customer shows the positions of that customer alone, until all ar
   await screen.getByRole('button', { name: 'All customers' }).click()
   await expect.element(rows).toBeVisible()
 })
+
+it('a line with ? shows what would become of the order, and sends nothing however often Enter is pressed', async () => {
+  const sentence = 'BUY 400 BTCUSDC_PERP exceeds the warning of 100 contracts.'
+  const { desk, clock } = await stage((scripted) =>
+    scripted.answer('order.check', () =>
+      ok({ refusal: null, findings: [{ limit: 'orderSize', level: 'warn', sentence }], notional: null }),
+    ),
+  )
+  await keys('/C1042 b 2 btc @62000 ?')
+  const output = page.getByText(/^Not sent · C1042.*BUY 2 BTCUSDC_PERP LIMIT 62,000/)
+  await expect
+    .element(output)
+    .toMatchTextContent(/margin .* → .* USDC · fee .*would ask for a typed number: BUY 400/)
+  for (let n = 0; n < 3; n++) {
+    clock.advance(500)
+    await keys('{Enter}')
+  }
+  await expect.element(output).toBeVisible()
+  expect(desk.callsOf('order.submit')).toEqual([])
+})

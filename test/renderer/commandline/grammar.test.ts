@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/grammar/completion.ts'
-import { readLine, type LineContext } from '../../../renderer/commandline/grammar/grammar.ts'
+import {
+  readLine,
+  type LineContext,
+  type LineReading,
+} from '../../../renderer/commandline/grammar/grammar.ts'
 import { readStatements } from '../../../renderer/commandline/grammar/statements.ts'
 import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
 import type { Market } from '../../../renderer/format/marketPrices.ts'
@@ -372,6 +376,15 @@ describe('refusals stand under the first bad word', () => {
       ),
     )
   })
+})
+
+it('a ? behind an order only asks about it', () => {
+  for (const line of ['# b 1 btc @62000 x5', 'rev # btc']) {
+    const { draft } = readLine(line, context) as Extract<LineReading, { kind: 'order' }>
+    expect(readLine(`${line} ?`, context)).toEqual({ kind: 'dryRun', draft })
+  }
+  expect(readLine('# b 1 doge @62000 ?', context)).toMatchObject({ kind: 'bad' })
+  expect(readLine('# b 1 btc ?', context)).toEqual({ kind: 'unfinished', next: 'price or m' })
 })
 
 describe('Tab', () => {

@@ -75,6 +75,10 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
    * trade-out, which warnings do not stop.
    */
   check(intentId: string, draft: OrderDraft, typed: string | null, confirmed?: boolean): Promise<LimitVerdict>
+  /** The limits that an order would exceed now, worst first, and its notional in USDC. The order counts for nothing. */
+  preview(
+    draft: OrderDraft,
+  ): Promise<{ readonly findings: readonly LimitFinding[]; readonly notional: Decimal | null }>
   /**
    * Why an order must not be amended so, in one sentence; null: it may. The amended order then counts at the larger of both sizes until the venue
    * shows the change. An amend cannot confirm a warning.
@@ -151,16 +155,26 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     })
   }
 
-  const decide = (intentId: string, draft: OrderDraft, circumstances: Circumstances): LimitVerdict => {
-    const { typed, confirmed, amends } = circumstances
-    const { findings, notional, tradeOut } = findingsOf(draft, circumstances)
-    const { version, unconfirmed } = revisions.inForce()
+  const judge = (draft: OrderDraft, circumstances: Circumstances) => {
+    const found = findingsOf(draft, circumstances)
+    const { unconfirmed } = revisions.inForce()
     const blocks = [
-      ...(unconfirmed === null || tradeOut
+      ...(unconfirmed === null || found.tradeOut
         ? []
         : [{ level: 'block' as const, limit: 'unconfirmed', sentence: unconfirmed }]),
-      ...findings.filter(({ level }) => level === 'block'),
+      ...found.findings.filter(({ level }) => level === 'block'),
     ]
+    return { ...found, blocks }
+  }
+  const walkFor = async (draft: OrderDraft): Promise<BookWalk | null> => {
+    const size = sizeOf(draft)
+    return draft.type === 'market' && size ? options.walk(draft.symbol, draft.side, size) : null
+  }
+
+  const decide = (intentId: string, draft: OrderDraft, circumstances: Circumstances): LimitVerdict => {
+    const { typed, confirmed, amends } = circumstances
+    const { findings, notional, tradeOut, blocks } = judge(draft, circumstances)
+    const { version } = revisions.inForce()
     if (blocks.length > 0) {
       record(intentId, draft, blocks)
       options.report([limitBlockNews(intentId, draft, blocks)])
@@ -200,9 +214,17 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     topic: revisions.topic,
     save: (request) => revisions.save(request),
     async check(intentId, draft, typed, confirmed = false) {
-      const size = sizeOf(draft)
-      const walk = draft.type === 'market' && size ? await options.walk(draft.symbol, draft.side, size) : null
-      return decide(intentId, draft, { typed, confirmed, walk, amends: null })
+      return decide(intentId, draft, { typed, confirmed, walk: await walkFor(draft), amends: null })
+    },
+    async preview(draft) {
+      const walk = await walkFor(draft)
+      const { blocks, findings, notional } = judge(draft, {
+        typed: null,
+        confirmed: false,
+        walk,
+        amends: null,
+      })
+      return { findings: [...blocks, ...findings.filter(({ level }) => level !== 'block')], notional }
     },
 
     refusesAmend(order, changes) {

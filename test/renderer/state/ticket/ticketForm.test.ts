@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effectsOf } from '../../../../renderer/panels/ticket/effects.ts'
+import { effectsOf } from '../../../../renderer/state/orderEffects.ts'
 import {
   changeTicket,
   emptyTicket,

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
-import type { MarginProfile } from '../../../shared/domain/accounts/margin.ts'
-import { customerCode } from '../../../shared/domain/scalars.ts'
-import { useLoadable, useSession } from '../../state/useSession.ts'
+import type { FeeProfileItem } from '../../shared/domain/accounts/fees.ts'
+import type { MarginProfile } from '../../shared/domain/accounts/margin.ts'
+import { customerCode } from '../../shared/domain/scalars.ts'
+import { useLoadable, useSession } from './useSession.ts'
 
 interface CustomerTerms {
   readonly margin: MarginProfile | null

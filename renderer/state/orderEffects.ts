@@ -1,14 +1,14 @@
 /** Before → after of an order: position, its value at the mark, margin, fee. Estimates; each is null while a part is unknown. Pure. */
 
-import { absolute, add, decimal, multiply, subtract, type Decimal } from '../../../shared/base/decimal.ts'
-import { feeOf, type FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
-import type { Instrument } from '../../../shared/domain/instrument.ts'
+import { absolute, add, decimal, multiply, subtract, type Decimal } from '../../shared/base/decimal.ts'
+import { feeOf, type FeeProfileItem } from '../../shared/domain/accounts/fees.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
 import {
   initialMarginOfLeverage,
   marginOfNotional,
   type MarginProfile,
-} from '../../../shared/domain/accounts/margin.ts'
-import type { Side } from '../../../shared/domain/scalars.ts'
+} from '../../shared/domain/accounts/margin.ts'
+import type { Side } from '../../shared/domain/scalars.ts'
 
 interface EffectInput {
   readonly side: Side

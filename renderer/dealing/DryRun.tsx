@@ -1,0 +1,93 @@
+/** What would become of an order that is only asked about: its sentence, the limits, the margin. Sends nothing. */
+
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { decimal, type Decimal } from '../../shared/base/decimal.ts'
+import type { Reply } from '../../shared/contract/contract.ts'
+import type { OrderDraft } from '../../shared/domain/orders/order.ts'
+import { UNKNOWN, grouped } from '../format/numbers.ts'
+import { valueOf } from '../format/orderSentence.ts'
+import { instrumentOf, sentenceOf } from '../state/actions/dealing.ts'
+import { positionOf } from '../state/actions/intentSentence.ts'
+import { marketOf } from '../state/marketOf.ts'
+import { effectsOf } from '../state/orderEffects.ts'
+import { useCustomerTerms } from '../state/useCustomerTerms.ts'
+import { useSession } from '../state/useSession.ts'
+import { IntentFacts } from './IntentFacts.tsx'
+
+/** Ms between two questions to the core about the same order: prices and limits move on. */
+const ASK_EVERY = 1_000
+
+type Check = Reply<'order.check'> | { readonly failure: string }
+
+/** The core's answer about an order; null before the first. */
+function useCheck(draft: OrderDraft): Check | null {
+  const { client, clock } = useSession()
+  const key = JSON.stringify(draft)
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly check: Check } | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const ask = async () => {
+      const reply = await client.call('order.check', { draft: JSON.parse(key) as OrderDraft })
+      if (!isOver) setAnswer({ key, check: reply.ok ? reply.value : { failure: reply.failure.message } })
+    }
+    void ask()
+    const stop = clock.every(ASK_EVERY, () => void ask())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [client, clock, key])
+  return answer?.key === key ? answer.check : null
+}
+
+/** `would be sent`, `would ask: …`, `would be refused: …`. */
+function checkWords(check: Check | null): string {
+  if (check === null) return 'asking the limits …'
+  if ('failure' in check) return `the limits could not be asked: ${check.failure}`
+  if (check.refusal !== null) return `would be refused: ${check.refusal}`
+  const warnings = check.findings.map(({ sentence }) => sentence)
+  return warnings.length === 0 ? 'within every limit' : `would ask for a typed number: ${warnings.join(' ')}`
+}
+
+/** `margin ~12,430 → ~24,860 USDC · fee ~31 USDC`. */
+function useEffectWords(draft: OrderDraft): string {
+  const session = useSession()
+  useStore(session.server.tickers)
+  const { margin, fees } = useCustomerTerms(draft.customerCode, '')
+  const instrument = instrumentOf(session, draft.symbol)
+  if (!instrument) return ''
+  const market = marketOf(session, draft.symbol)
+  const { amount, notional } = valueOf(draft, market)
+  const effects = effectsOf({
+    side: draft.side,
+    amount,
+    notional,
+    takes: draft.type === 'market' ? true : null,
+    position: positionOf(session, draft.customerCode, draft.symbol),
+    mark: market.ticker?.markPrice ? decimal(market.ticker.markPrice) : null,
+    leverage: draft.leverage,
+    instrument,
+    margin,
+    fees,
+  })
+  const money = (value: Decimal | null) => (value === null ? UNKNOWN : `~${grouped(value, 0)}`)
+  return `margin ${money(effects.margin.before)} → ${money(effects.margin.after)} USDC · fee ${money(effects.fee)} USDC`
+}
+
+export function DryRun({ draft }: { readonly draft: OrderDraft }) {
+  const session = useSession()
+  const check = useCheck(draft)
+  const effects = useEffectWords(draft)
+  const intent = { kind: 'order', draft } as const
+  return (
+    <span className="sentence">
+      <span className="amber">Not sent</span> · {sentenceOf(session, intent)}
+      <IntentFacts intent={intent} />
+      <span className="facts">
+        {' '}
+        · {effects} · {checkWords(check)}
+      </span>
+    </span>
+  )
+}
