@@ -97,6 +97,8 @@ describe('the grammar', () => {
               ? [`# b ${word} btc @62000`]
               : [],
     )
-    expect(orders.filter((line) => !/order|amend|dryRun/.test(readStatements(line, context).kind))).toEqual([])
+    expect(orders.filter((line) => !/order|amend|dryRun/.test(readStatements(line, context).kind))).toEqual(
+      [],
+    )
   })
 })
