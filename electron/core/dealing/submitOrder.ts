@@ -45,7 +45,7 @@ export interface OrderSubmission extends Pick<OrderAdmission, 'check'> {
 
 export function createOrderSubmission(options: OrderSubmissionOptions): OrderSubmission {
   const { clock, log, access, orderStore, resolver, margins, notices, gate, dispatchGate, intents } = options
-  const { admit, check } = createOrderAdmission(options)
+  const admission = createOrderAdmission(options)
   const recordAnswer = createOrderAnswerRecorder(options)
   /** Intents whose first attempt has no reply yet. */
   const underWay = new Map<string, Promise<Submitted>>()
@@ -89,15 +89,15 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
   }
 
   const submitOnce = async (request: Request<'order.submit'>, purpose: Purpose): Promise<Submitted> => {
-    const admission = await admit(request, purpose)
-    if (admission.kind === 'refused') return fail(admission.failure)
-    if (admission.kind === 'warned') return ok(admission.warning)
-    const { broker, order, wire, intentOnDisk } = admission.admitted
+    const decision = await admission.admit(request, purpose)
+    if (decision.kind === 'refused') return fail(decision.failure)
+    if (decision.kind === 'warned') return ok(decision.warning)
+    const { broker, order, wire, intentOnDisk } = decision.admitted
     const { customerCode, referenceId } = order
     const known = intents()
     known.set(request.intentId, referenceId)
     // Sending starts at once and shares the intent's disk sync. No byte is sent before both entries are on disk, the intent first.
-    const sent = send(admission.admitted, purpose)
+    const sent = send(decision.admitted, purpose)
     const written = await intentOnDisk
     if (written.ok && (access.broker() === broker || (await sent).kind !== 'not-sent')) {
       log.info('order taken', { referenceId, customerCode, symbol: wire.symbol })
@@ -119,6 +119,6 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       underWay.set(intentId, attempt)
       return attempt
     },
-    check,
+    check: (draft) => admission.check(draft),
   }
 }

@@ -1,18 +1,10 @@
 /** Checks every order and amend against the limits in force. An order that passes counts from that moment. Sends nothing. */
 
-import {
-  ZERO,
-  decimal,
-  parseDecimal,
-  toText,
-  type Decimal,
-  type DecimalText,
-} from '../../../../shared/base/decimal.ts'
-import type { Clock } from '../../../../shared/base/clock.ts'
+import { ZERO, decimal, toText, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
 import type { BookWalk, WalkSize } from '../../../../shared/domain/book/bookWalk.ts'
 import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
-import { checkLimits, meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
+import { meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
 import type {
   LimitDecision,
   LimitFinding,
@@ -25,13 +17,14 @@ import {
   type OrderChanges,
   type OrderDraft,
 } from '../../../../shared/domain/orders/order.ts'
-import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
-import type { InstrumentStore } from '../../market/instrumentsAndTickers.ts'
-import { openPairs } from './openExposures.ts'
-import type { OrderStore } from '../../orders/orderStore.ts'
+import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
+import {
+  createExceededLimits,
+  type CheckedCircumstances,
+  type ExceededLimitsOptions,
+} from './exceededLimits.ts'
 import { createLimitRevisions, type LimitRevisions, type LimitRevisionsOptions } from './limitRevisions.ts'
 import { createSentOrderTotals } from './sentOrderTotals.ts'
-import type { TradeBook } from '../../accounts/tradeBook.ts'
 import { createWarningAnswers } from './warningAnswers.ts'
 
 /** Warnings shown for one order (docs/limits.md#warnings). */
@@ -55,13 +48,7 @@ export type LimitVerdict =
       readonly version: number
     }
 
-export interface LimitEngineOptions extends LimitRevisionsOptions {
-  readonly clock: Clock
-  readonly orderStore: Pick<OrderStore, 'recent'>
-  readonly trades: TradeBook
-  readonly instruments: InstrumentStore
-  /** The leverage last read for a customer and instrument; null where none is known. */
-  readonly leverage: (customer: CustomerCode, symbol: Symbol) => string | null
+export interface LimitEngineOptions extends LimitRevisionsOptions, ExceededLimitsOptions {
   /** The levels of the order book that a market order would fill against; null without a live book. */
   readonly walk: (symbol: Symbol, side: Side, size: WalkSize) => Promise<BookWalk | null>
   /** The journal of earlier runs: their sent orders count in the time windows of today. */
@@ -94,22 +81,13 @@ const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
 const wordsOf = ({ side, amount, cashAmount, symbol, type, limitPrice }: OrderDraft): string =>
   `${side} ${amount ?? `${cashAmount ?? ''} USDC of`} ${symbol} ${type}${limitPrice === null ? '' : ` @ ${limitPrice}`}`
 
-const readNumber = (text: string | null): Decimal | null => {
-  const read = parseDecimal(text ?? '')
-  return read.ok ? read.value : null
-}
-
-/** The inputs of a decision besides the draft and the state of the core. */
-interface Circumstances {
+interface Circumstances extends CheckedCircumstances {
+  /** The number that the dealer typed at a warning; null for none. */
   readonly typed: string | null
-  readonly confirmed: boolean
-  readonly walk: BookWalk | null
-  /** The order that the draft would change; null for a new order. */
-  readonly amends: Order | null
 }
 
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
-  const { clock, instruments, journalWriter } = options
+  const { clock, journalWriter } = options
   const sent = createSentOrderTotals(
     clock,
     options.earlierEntries,
@@ -134,38 +112,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const amendedTo = (order: Order): Decimal | null =>
     order.pending === 'amend' ? (amended.get(orderKey(order)) ?? null) : null
 
-  const findingsOf = (draft: OrderDraft, { confirmed, walk, amends }: Circumstances) => {
-    const pairs = openPairs(options, draft, amendedTo, amends)
-    return checkLimits(draft, revisions.inForce().rules, {
-      now: clock.now(),
-      prices: instruments.prices(draft.symbol),
-      // A confirmed trade-out is checked against the known contracts. The dealer was warned where they are not certain.
-      pairs: confirmed
-        ? pairs.map((pair) =>
-            pair.customerCode === draft.customerCode && pair.symbol === draft.symbol
-              ? { ...pair, certain: true }
-              : pair,
-          )
-        : pairs,
-      sent: (scope, window) => sent.total(scope, window),
-      sentSince: (window) => sent.sinceIn(window),
-      alike: amends ? 0 : sent.alikeCount(draft),
-      leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
-      walk,
-    })
-  }
-
-  const judge = (draft: OrderDraft, circumstances: Circumstances) => {
-    const found = findingsOf(draft, circumstances)
-    const { unconfirmed } = revisions.inForce()
-    const blocks = [
-      ...(unconfirmed === null || found.tradeOut
-        ? []
-        : [{ level: 'block' as const, limit: 'unconfirmed', sentence: unconfirmed }]),
-      ...found.findings.filter(({ level }) => level === 'block'),
-    ]
-    return { ...found, blocks }
-  }
+  const exceeded = createExceededLimits(options, { revisions, sent, amendedTo })
   const walkFor = async (draft: OrderDraft): Promise<BookWalk | null> => {
     const size = sizeOf(draft)
     return draft.type === 'market' && size ? options.walk(draft.symbol, draft.side, size) : null
@@ -173,7 +120,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
 
   const decide = (intentId: string, draft: OrderDraft, circumstances: Circumstances): LimitVerdict => {
     const { typed, confirmed, amends } = circumstances
-    const { findings, notional, tradeOut, blocks } = judge(draft, circumstances)
+    const { findings, notional, tradeOut, blocks } = exceeded(draft, circumstances)
     const { version } = revisions.inForce()
     if (blocks.length > 0) {
       record(intentId, draft, blocks)
@@ -218,12 +165,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     },
     async preview(draft) {
       const walk = await walkFor(draft)
-      const { blocks, findings, notional } = judge(draft, {
-        typed: null,
-        confirmed: false,
-        walk,
-        amends: null,
-      })
+      const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null })
       return { findings: [...blocks, ...findings.filter(({ level }) => level !== 'block')], notional }
     },
 

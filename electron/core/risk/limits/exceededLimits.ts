@@ -1,0 +1,87 @@
+/** Finds the limits that an order would exceed now. Changes nothing: an order that is only looked at counts for nothing. */
+
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
+import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
+import { checkLimits } from '../../../../shared/domain/limits/limitCheck.ts'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { InstrumentStore } from '../../market/instrumentsAndTickers.ts'
+import type { LimitRevisions } from './limitRevisions.ts'
+import { openPairs, type OpenPairsOptions } from './openExposures.ts'
+import type { SentOrderTotals } from './sentOrderTotals.ts'
+
+/** The inputs of a check besides the draft and the state of the core. */
+export interface CheckedCircumstances {
+  /** The dealer confirmed the order as a trade-out. */
+  readonly confirmed: boolean
+  readonly walk: BookWalk | null
+  /** The order that the draft would change; null for a new order. */
+  readonly amends: Order | null
+}
+
+export interface ExceededLimits {
+  /** Every limit that is exceeded, worst first. */
+  readonly findings: readonly LimitFinding[]
+  /** Those that no answer of the dealer lets pass; limits that are not confirmed come first. */
+  readonly blocks: readonly LimitFinding[]
+  /** USDC at most; null without a price. */
+  readonly notional: Decimal | null
+  /** Whether the order only reduces a position. */
+  readonly tradeOut: boolean
+}
+
+export interface ExceededLimitsOptions extends OpenPairsOptions {
+  readonly clock: Clock
+  readonly instruments: InstrumentStore
+  /** The leverage last read for a customer and instrument; null where none is known. */
+  readonly leverage: (customer: CustomerCode, symbol: Symbol) => string | null
+}
+
+interface CountedOrders {
+  readonly revisions: LimitRevisions
+  readonly sent: Pick<SentOrderTotals, 'total' | 'sinceIn' | 'alikeCount'>
+  /** The contracts to which an order is being amended; null for none. */
+  readonly amendedTo: (order: Order) => Decimal | null
+}
+
+const readNumber = (text: string | null): Decimal | null => {
+  const read = parseDecimal(text ?? '')
+  return read.ok ? read.value : null
+}
+
+export function createExceededLimits(
+  options: ExceededLimitsOptions,
+  { revisions, sent, amendedTo }: CountedOrders,
+): (draft: OrderDraft, circumstances: CheckedCircumstances) => ExceededLimits {
+  const { clock, instruments } = options
+  return (draft, { confirmed, walk, amends }) => {
+    const { rules, unconfirmed } = revisions.inForce()
+    const pairs = openPairs(options, draft, amendedTo, amends)
+    const found = checkLimits(draft, rules, {
+      now: clock.now(),
+      prices: instruments.prices(draft.symbol),
+      // A confirmed trade-out is checked against the known contracts. The dealer was warned where they are not certain.
+      pairs: confirmed
+        ? pairs.map((pair) =>
+            pair.customerCode === draft.customerCode && pair.symbol === draft.symbol
+              ? { ...pair, certain: true }
+              : pair,
+          )
+        : pairs,
+      sent: (scope, window) => sent.total(scope, window),
+      sentSince: (window) => sent.sinceIn(window),
+      alike: amends ? 0 : sent.alikeCount(draft),
+      leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
+      walk,
+    })
+    const blocks = [
+      ...(unconfirmed === null || found.tradeOut
+        ? []
+        : [{ level: 'block' as const, limit: 'unconfirmed', sentence: unconfirmed }]),
+      ...found.findings.filter(({ level }) => level === 'block'),
+    ]
+    return { ...found, blocks }
+  }
+}
