@@ -1,7 +1,7 @@
-/** The window's entry: joins the core, opens the session, draws. Nothing else. */
+/** The window's entry: connects to the core, opens the session, draws. */
 
 import './live/jitless.ts'
-// Before everything else, which takes its time to read.
+// First, because the other modules take time to load.
 import { paintWorker } from './paint/startWorker.ts'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
@@ -36,7 +36,7 @@ import { App } from './workspace/App.tsx'
 const clock = clockOf(globalThis)
 const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? clock.now()
 const random = seededRandom(seed)
-// The shell names its windows itself, so that a window keeps its name from one start to the next.
+// The shell names its windows itself, so that a window has the same name in the next run.
 const { name, leave } = inShell
   ? { name: location.hash.slice(1), leave: () => {} }
   : takeWindowName(sessionStorage, random)

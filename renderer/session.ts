@@ -25,13 +25,13 @@ export interface SessionOptions {
   readonly client: ContractClient
   readonly clock: Clock
   readonly random: Random
-  /** Under which this window's workspace is saved; letters only, and no other open window has it. */
+  /** The name of this window's saved workspace: letters only, unique among the open windows. */
   readonly windowName: string
-  /** Runs its argument after the next frame is drawn. */
+  /** Calls `run` after the next frame is drawn. */
   readonly onPaint: (run: () => void) => void
 }
 
-/** Opens everything at once; `close` ends it and the client. */
+/** Opens the session; `close` ends the session and the client. */
 export function openSession({ client, clock, random, windowName, onPaint }: SessionOptions): WindowSession {
   const { stores, writers } = createServerStores()
   const workspace = createWorkspaceStore()
@@ -67,7 +67,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
     },
   }
   stops.push(
-    // Ahead of what disarms, so that a ladder's proposal is dropped with a word, too.
+    // Before the listeners that disarm, so that dropping a ladder's proposal is reported too.
     dropRefusedProposals(session),
     dropEndedHalts(session),
     workspace.subscribe((now, was) => {
@@ -75,7 +75,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
         if (now.armed[link] === undefined && was.armed[link] !== undefined)
           setProposal(proposals, `ladder ${link}`, null)
       if (now.customer === was.customer && now.instruments === was.instruments) return
-      // What waits for Enter was made for another customer or instrument: it is dropped, never re-aimed.
+      // A waiting proposal is for another customer or instrument. It is dropped, never changed.
       proposals.setState({}, true)
       changeTicketForm(ticket, {
         kind: 'follow',
@@ -88,7 +88,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
     ),
     keepWorkspace(client, stores, workspace, clock, windowName),
     forgetCustomer(stores, workspace),
-    // A sheet takes the focus: nothing that was typed for another place may go into it.
+    // A sheet takes the focus, so keys typed for another place are dropped.
     overlay.subscribe((now, was) => {
       if (now.open !== null && now.open !== was.open) focus.end()
     }),

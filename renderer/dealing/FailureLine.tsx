@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../shared/contract/failure.ts'
 
-/** One sentence, with the code that decided it. */
+/** One sentence, with the code of the failure. */
 export const FailureLine = ({ failure }: { readonly failure: Failure | null }) =>
   failure && (
     <p role="alert" className="problem panel-line">

@@ -16,20 +16,20 @@ import { ageWords, bookTrouble, isFresh, marketPrices, type Market } from '../fo
 import { estimateText, valueOf } from '../format/orderSentence.ts'
 import { averageText } from '../format/priceText.ts'
 
-/** Ms between two looks at the book that a market order would meet, where its touch does not move. */
+/** Ms between two sweeps of a market order while the touch does not move. */
 const LOOK_EVERY = 1_000
 
-/** The order that an intent comes to; null where it is none, or where its size is not known. */
+/** The order of an intent; null where the intent is no order or has an unknown size. */
 const orderOf = (session: WindowSession, intent: Intent): OrderDraft | null =>
   intent.kind === 'order' ? intent.draft : intent.kind === 'flatten' ? orderAgainst(session, intent) : null
 
-/** An answer about the book, and the touch that was on screen when it was asked for. */
+/** A sweep of the book, and the touch on screen at its request. */
 interface Sweep {
   readonly walk: BookWalk | null
   readonly touch: string
 }
 
-/** What the book holds against a market order; undefined before the first look. It is looked at anew whenever the touch moves. */
+/** The sweep of a market order; undefined before the first answer. Requested again whenever the touch moves. */
 function useSweep(draft: OrderDraft | null, touch: string): Sweep | undefined {
   const { client, clock } = useSession()
   const asks = draft !== null && draft.type === 'market' && draft.amount !== null
@@ -42,7 +42,7 @@ function useSweep(draft: OrderDraft | null, touch: string): Sweep | undefined {
       const turn = ++turns.current
       const reply = await client.call('book.walk', JSON.parse(key))
       const walk = reply.ok ? reply.value.walk : null
-      // An answer that was overtaken by a later one says nothing any more.
+      // Ignores an answer that came after a newer one.
       setSeen((was) => (was !== null && was.turn > turn ? was : { key, walk, touch, turn }))
     }
     void look()
@@ -60,7 +60,7 @@ function sweepWords(sweep: Sweep | undefined, touch: string, price: (text: Decim
   return `sweep avg ${price(walk.averagePrice)}, worst ${price(walk.worstPrice)}${rest}${moved}`
 }
 
-/** The touch; an old one, or one of a book that is not live, is marked: `book ~62,148.0/62,150.5 (12 s old)`. */
+/** The touch. An old touch, or the touch of a book that is not live, is marked: `book ~62,148.0/62,150.5 (12 s old)`. */
 function bookWords(market: Market, price: (text: DecimalText | null | undefined) => string): string {
   const { ticker } = market
   const words = `${price(ticker?.bestBid)}/${price(ticker?.bestAsk)}`
@@ -71,7 +71,7 @@ function bookWords(market: Market, price: (text: DecimalText | null | undefined)
   return why.length === 0 ? `book ${words}` : `book ~${words} (${why.join(', ')})`
 }
 
-/** `book 62,148.0/62,150.5 · sweep avg 62,147.3 · pos +1.000 → +3.500`; `—` for what is not known. Nothing for intents that send no order. */
+/** `book 62,148.0/62,150.5 · sweep avg 62,147.3 · pos +1.000 → +3.500`; `—` for unknown values. Draws nothing for intents that send no order. */
 export function IntentFacts({ intent }: { readonly intent: Intent }) {
   const session = useSession()
   useStore(session.server.tickers)

@@ -1,4 +1,4 @@
-/** Asks for the number or code that sends an order in spite of warnings: what, for whom, at most three lines, one field. Enter sends, Esc drops. */
+/** Asks for the number or code that sends an order in spite of warnings: the order, at most three warnings, one field. Enter sends, Esc drops. */
 
 import { useEffect, useState, type FormEvent } from 'react'
 import { decimal } from '../../shared/base/decimal.ts'
@@ -20,7 +20,7 @@ export function Override({ question, answer, onClose }: OverrideProps) {
   const { sentence, warnings, type, means, notional, before } = question
   const value = notional === null ? null : limitValue('notional', decimal(notional))
   const [typed, setTyped] = useState('')
-  // However the sheet goes away without the number, the order is dropped.
+  // A sheet that closes without the number drops the order.
   useEffect(() => () => answer(null), [answer])
   const send = (event: FormEvent) => {
     event.preventDefault()

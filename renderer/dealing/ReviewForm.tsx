@@ -1,6 +1,6 @@
 /**
- * The one form for changes at a venue or in the limits. Enter in a field moves on, Ctrl+Enter or the button reviews, and the review sends on its
- * own Enter. Never sends from a field, on a held key, or what is not exactly what was reviewed.
+ * The one form for changes at a venue or in the limits. Enter in a field goes to the next field, Ctrl+Enter or the button reviews, and Enter in
+ * the review sends. Never sends from a field, on a held key, or anything other than the reviewed change.
  */
 
 import {
@@ -18,15 +18,15 @@ import { focusNextField, isField } from '../ui/walkFields.ts'
 import { useSession } from '../state/useSession.ts'
 import type { ReviewedForm } from './reviewedForms.ts'
 
-/** What would be sent, ready for review. */
+/** A change that is ready for review. */
 export interface Review<T> {
-  /** The whole sentence, its customer first. */
+  /** The whole sentence, with the customer first. */
   readonly sentence: string
-  /** What else the dealer should see before sending, a line each. */
+  /** Further facts for the dealer before sending, one per line. */
   readonly lines?: readonly string[]
-  /** What may be a slip: said above the button that sends. */
+  /** Possible slips, shown above the button that sends. */
   readonly warnings?: readonly string[]
-  /** What must be typed in the review before its Enter sends; null: Enter alone sends. */
+  /** The word to type in the review before Enter sends; null: Enter alone sends. */
   readonly word: string | null
   readonly payload: T
 }
@@ -38,9 +38,9 @@ export interface ReviewFormProps<T> {
   readonly review: Review<T> | null
   /** Why there is nothing to review, one sentence. */
   readonly why: string
-  /** What the button of the review says, such as `Send`. */
+  /** The label of the button in the review, such as `Send`. */
   readonly verb: string
-  /** Sends what was reviewed, once, and shows itself what became of it. `typed` is the word, where the review asks for one. */
+  /** Sends the reviewed change once and shows the outcome itself. `typed`: the word, where the review requires one. */
   readonly send: (payload: T, typed: string | null) => Promise<void>
   readonly className?: string
   readonly children: ReactNode
@@ -52,7 +52,7 @@ interface Stage {
   readonly why: string
   readonly verb: string
   readonly sending: boolean
-  /** What was reviewed is not what the form says now. */
+  /** The form differs from the reviewed change. */
   readonly changed: boolean
   readonly open: () => void
   readonly confirm: (typed: string | null) => void
@@ -70,13 +70,13 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const root = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState<{ readonly review: Review<T>; readonly at: number } | null>(null)
   const [sending, setSending] = useState(false)
-  // Any change of what would be sent ends the review, also one from outside the form.
+  // Any difference from the reviewed change ends the review, also a difference from outside the form.
   const stands = asked !== null && keyOf(asked.review) === keyOf(review)
   const shown = stands || sending ? asked : null
 
   const isShown = shown !== null
   const wasShown = useRef(false)
-  /** The focus stays in the form when the review that had it goes away. */
+  /** Keeps the focus in the form when the review closes. */
   useLayoutEffect(() => {
     if (wasShown.current && !isShown && document.activeElement === document.body)
       root.current?.querySelector<HTMLElement>('[data-review]')?.focus()
@@ -127,7 +127,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   }
   return (
     <StageContext value={stage}>
-      {/* Enter walks the fields: one place hears it for all of them. */}
+      {/* One handler for all fields: Enter goes to the next field. */}
       <div role="presentation" className="contents" onKeyDown={onKeyDown}>
         <form
           ref={root}
@@ -143,7 +143,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   )
 }
 
-/** Where the form reviews and sends: the button, or the review in its place. Belongs inside a `ReviewForm`. */
+/** The button that reviews, or the review in its place. Must be inside a `ReviewForm`. */
 export function ReviewActions({ children }: { readonly children?: ReactNode }) {
   const stage = useContext(StageContext)
   if (stage === null) throw new Error('ReviewActions outside a ReviewForm')
@@ -192,7 +192,7 @@ function InReview({ stage, review }: { readonly stage: Stage; readonly review: R
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // The sheet around the form stays: Esc leaves the review only.
+      // Esc closes only the review; the sheet around the form stays.
       event.preventDefault()
       event.stopPropagation()
       return stage.drop()
@@ -205,7 +205,7 @@ function InReview({ stage, review }: { readonly stage: Stage; readonly review: R
     if (!event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) confirm()
   }
   const onClick = (event: MouseEvent) => {
-    // The second click of a double click on the button that stood here before sends nothing.
+    // The second click of a double click on the review button sends nothing.
     if (event.detail <= 1) confirm()
   }
   return (

@@ -1,4 +1,4 @@
-/** Marks an instrument whose symbol looks like that of another one. Draws nothing for the others. */
+/** Marks an instrument with a symbol that looks like another symbol. Draws nothing for other instruments. */
 
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import { lookAlikes, shownCode } from '../../shared/domain/accounts/lookAlike.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../state/useSession.ts'
 
 const twins = new WeakMap<readonly Instrument[], ReadonlyMap<string, string>>()
 
-/** By symbol the other one that it looks like; worked out once for a list. */
+/** The look-alike of each symbol, computed once per list. */
 export function symbolTwins(instruments: readonly Instrument[]): ReadonlyMap<string, string> {
   const known = twins.get(instruments)
   if (known) return known

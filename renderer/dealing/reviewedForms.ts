@@ -1,4 +1,4 @@
-/** Every form that changes something at a venue, in the limits or in the desk's own records. Data only. */
+/** Every form that changes data at a venue, in the limits or in the terminal's own records. Data only. */
 
 export const REVIEWED_FORMS = [
   'deposit',

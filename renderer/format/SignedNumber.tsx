@@ -1,4 +1,4 @@
-/** A number whose sign also has a colour, while it is fresh; the sign is always written. */
+/** A number with its sign, and a color for the sign while the number is fresh. */
 
 import type { Decimal } from '../../shared/base/decimal.ts'
 import { UNKNOWN, signed, tone } from './numbers.ts'
@@ -10,7 +10,7 @@ export const SignedNumber = ({
 }: {
   readonly value: Decimal | null
   readonly places: number
-  /** What it was reckoned from is old. */
+  /** The number was computed from an old price. */
   readonly old?: boolean
 }) => {
   const text = value === null ? UNKNOWN : signed(value, places)

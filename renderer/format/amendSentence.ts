@@ -1,4 +1,4 @@
-/** The sentence of a change to an order: what it is, and each value before → after. Pure. */
+/** The sentence of an amend: the order, and each value before → after. Pure. */
 
 import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
@@ -6,7 +6,7 @@ import type { Order, OrderChanges } from '../../shared/domain/orders/order.ts'
 import { exact } from './numbers.ts'
 import { priceText } from './priceText.ts'
 
-/** What may be changed, in the order of the ticket's fields. */
+/** The values that may change, in the order of the ticket's fields. */
 export const CHANGE_NAMES = {
   amount: 'amount',
   limitPrice: 'limit',

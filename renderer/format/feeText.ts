@@ -1,9 +1,9 @@
-/** A fee as it changes the customer's balance: a cost has a minus, a rebate a plus. Pure. */
+/** A fee with the sign of its effect on the customer's balance: a cost has a minus, a rebate a plus. Pure. */
 
 import { decimal, negate, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import { UNKNOWN, signed } from './numbers.ts'
 
-/** `fee` as the venue says it: above 0 the customer pays. `-6.20` for a cost, `+0.31` for a rebate. */
+/** `fee` with the sign of the venue: above 0 the customer pays. `-6.20` for a cost, `+0.31` for a rebate. */
 export const feeText = (fee: Decimal | null, places: number): string =>
   fee === null ? UNKNOWN : signed(negate(fee), places)
 

@@ -1,4 +1,4 @@
-/** The prices of one market as a window may use them: each with its age. Pure; reads no clock. */
+/** The prices of one market, each with its age. Pure; reads no clock. */
 
 import { decimal, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { LinkState } from '../../shared/contract/status.ts'
@@ -6,7 +6,7 @@ import type { Ticker } from '../../shared/domain/instrument.ts'
 import { MAX_PRICE_AGE } from '../../shared/domain/priceAge.ts'
 import { span } from './times.ts'
 
-/** What a window knows of a market. */
+/** The market data of a window. */
 export interface Market {
   readonly ticker: Ticker | undefined
   /** State of the channel of its order book; null where no such channel is open. */
@@ -30,7 +30,7 @@ export interface MarketPrices {
 
 /**
  * The newest prices, null for each that is not known. While the book is not live, best bid and ask come from the venue's list of tickers
- * (electron/core/market/instrumentsAndTickers.ts): a trade that arrives meanwhile makes them no younger.
+ * (electron/core/market/instrumentsAndTickers.ts). A newer trade does not make them fresh.
  */
 export function marketPrices({ ticker, book, now }: Market): MarketPrices {
   const aged = (text: DecimalText | null | undefined, at: number | null | undefined): AgedPrice | null =>
@@ -44,10 +44,10 @@ export function marketPrices({ ticker, book, now }: Market): MarketPrices {
   }
 }
 
-/** Whether a price is young enough to deal on. */
+/** Whether a price is fresh enough for an order. */
 export const isFresh = ({ age }: AgedPrice): boolean => age !== null && age < MAX_PRICE_AGE
 
-/** `12 s old`; of an unknown age, that. */
+/** `12 s old`, or `of unknown age`. */
 export const ageWords = (age: number | null): string => (age === null ? 'of unknown age' : `${span(age)} old`)
 
 /** A channel is `suspect` after a failed check and while its connection is silent (docs/market-data.md#channels). A quiet channel is live. */
@@ -59,6 +59,6 @@ const BOOK_TROUBLE: Readonly<Record<LinkState, string | null>> = {
   failed: 'refused by the venue',
 }
 
-/** What a book is instead of live; null while it is live, or where none is followed. */
+/** The trouble of a book in words; null while the book is live, or where no book is followed. */
 export const bookTrouble = ({ book }: Pick<Market, 'book'>): string | null =>
   book === null ? null : BOOK_TROUBLE[book]

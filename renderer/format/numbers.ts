@@ -1,4 +1,4 @@
-/** Exact numbers as a dealer reads and types them. Knows no order and no customer. */
+/** Formats exact numbers, and reads typed ones. Knows no order and no customer. */
 
 import {
   decimalPlaces,
@@ -13,19 +13,19 @@ import { fail, type Result } from '../../shared/base/result.ts'
 
 export { grouped }
 
-/** Stands for every number that is not known. */
+/** Shown in place of every unknown number. */
 export const UNKNOWN = '—'
 
-/** As `grouped`, with a `+` in front of what is above zero. */
+/** Like `grouped`, with a `+` in front of a value above zero. */
 export const signed = (value: Decimal, places: number): string => {
   const text = grouped(value, places)
   return signOf(value) > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
-/** All the digits the value has, thousands marked. */
+/** The value with all its digits and thousands separators. */
 export const exact = (value: Decimal): string => grouped(value, Math.min(decimalPlaces(value), 18))
 
-/** Digits behind the point that a step such as a tick or lot calls for. */
+/** Digits behind the point that a step such as a tick or lot needs. */
 export const placesOf = (step: string | null, otherwise: number): number =>
   step === null ? otherwise : decimalPlaces(decimal(step))
 
@@ -36,7 +36,7 @@ export const percent = (fraction: Decimal, places: number): string =>
 const SUFFIX: Readonly<Record<string, string>> = { k: '1000', m: '1000000' }
 
 /**
- * Reads a number as typed: `2.5`, `62,150.0`, `25k`, `1.5m`. A comma only ever marks thousands; anything doubtful fails with one sentence.
+ * Reads a number as typed: `2.5`, `62,150.0`, `25k`, `1.5m`. A comma is a thousands separator only. Doubtful text fails with one sentence.
  */
 export function readTyped(text: string): Result<Decimal, string> {
   const match = /^([^kKmM]*)([kKmM]?)$/.exec(text.trim())
@@ -49,6 +49,6 @@ export function readTyped(text: string): Result<Decimal, string> {
   return read.ok && factor !== undefined ? { ok: true, value: multiply(read.value, decimal(factor)) } : read
 }
 
-/** Which colour a number takes that `signed` wrote: its sign decides, so what is rounded to zero has none. */
+/** The color of a text from `signed`. The shown sign decides, so a value rounded to zero has no color. */
 export const tone = (text: string): 'gain' | 'loss' | 'even' =>
   text.startsWith('+') ? 'gain' : text.startsWith('-') ? 'loss' : 'even'

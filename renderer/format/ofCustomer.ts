@@ -1,4 +1,4 @@
-/** Puts the customer in front of what is done for it, so that no line can cut the customer off. Pure. */
+/** Puts the customer at the start of a sentence, so that no line cuts the customer off. Pure. */
 
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 

@@ -1,4 +1,4 @@
-/** How many orders an act takes, in words that claim no more than has been read of the customer's list. Pure. */
+/** The number of orders in an act, in words that claim no more than was read of the customer's list. Pure. */
 
 import {
   countWords,
@@ -7,10 +7,10 @@ import {
   type OpenOrderReading,
 } from '../../shared/domain/orders/openOrderReading.ts'
 
-/** `3 orders`, or `at least 3 orders` where the list is not whole. `live`: those known here, above 0. */
+/** `3 orders`, or `at least 3 orders` where the list is not whole. `live`: the known orders, above 0. */
 export const takenWords = (live: number, reading: OpenOrderReading): string =>
   countWords(live, unseenIn(reading.state === 'whole' ? [] : [reading]))
 
-/** Null where no order is open for certain; else a clause that says what is not known of them. */
+/** Null where certainly no order is open; else a clause about the unread list. */
 export const mayBeOpen = (reading: OpenOrderReading): string | null =>
   reading.state === 'whole' ? null : `no live order is known here, but ${readingWords(reading)}`

@@ -1,4 +1,4 @@
-/** The sentence that will be sent, the same on ticket, ladder and command line. Pure; what it cannot know it leaves out. */
+/** The sentence of an order, the same on ticket, ladder and command line. Pure. Leaves out unknown parts. */
 
 import { decimal, divide, multiply, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
@@ -29,13 +29,13 @@ export interface OrderValue {
   readonly amount: Decimal | null
   /** USDC notional; an estimate for orders in contracts that carry no limit. */
   readonly notional: Decimal | null
-  /** Of the estimate, where it was made with a price that is not fresh: `price 12 s old`. Null where nothing is old. */
+  /** The age of the price behind the estimate: `price 12 s old`. Null where the price is fresh. */
   readonly oldPrice: string | null
 }
 
 export const NO_VALUE: OrderValue = { amount: null, notional: null, oldPrice: null }
 
-/** Both sizes of a draft, the missing one worked out at the valuation price. */
+/** Both sizes of a draft. The missing size is computed at the valuation price. */
 export function valueOf(draft: OrderDraft, market: Market): OrderValue {
   const valued = valuationPrice(draft, market)
   const amount = draft.amount === null ? null : decimal(draft.amount)
@@ -48,7 +48,7 @@ export function valueOf(draft: OrderDraft, market: Market): OrderValue {
   return { amount: divide(notional, price, 'down'), notional, oldPrice }
 }
 
-/** An estimate as a dealer reads it: `62,150`, made with an old price `~62,150 (price 12 s old)`. `unit` follows the figure. */
+/** The text of an estimate: `62,150`, or with an old price `~62,150 (price 12 s old)`. `unit` follows the figure. */
 export const estimateText = (figure: string, { oldPrice }: OrderValue, unit = ''): string => {
   const text = unit === '' ? figure : `${figure} ${unit}`
   return oldPrice === null ? text : `~${text} (${oldPrice})`
@@ -66,7 +66,7 @@ export const TYPE_WORDS: Readonly<Record<OrderDraft['type'], string>> = {
 
 /**
  * `BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC`, without the customer. Fixed order (docs/keyboard.md#the-read-back); amounts always
- * both ways where a price is known. Another `value` takes the place of the estimate; `NO_VALUE` leaves the estimate out.
+ * both ways where a price is known. Another `value` replaces the estimate; `NO_VALUE` leaves it out.
  */
 export function orderSentence(
   draft: OrderDraft,
@@ -98,7 +98,7 @@ export function orderSentence(
   return words.join(' ')
 }
 
-/** What is said of a waiting order while the price that triggers it is not known or too old; null where it is fresh. Where it is fresh, a reached trigger is refused. */
+/** The warning about a waiting order while its triggering price is unknown or too old; null where that price is fresh. With a fresh price, a reached trigger is refused. */
 function mayTrigger(draft: Pick<OrderDraft, 'type'>, { ticker, now }: Market): string | null {
   const price = triggeringPrice(draft.type, triggerPricesOf(ticker, now))
   return price && price.price === null ? `no fresh ${price.name} known: may trigger at once` : null

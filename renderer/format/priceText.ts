@@ -1,4 +1,4 @@
-/** One price of an instrument as every part of the window writes it: at the digits of its tick. Pure. */
+/** Formats the prices of an instrument with the digits of its tick, the same everywhere in the window. Pure. */
 
 import { decimal, decimalPlaces, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
@@ -10,7 +10,7 @@ const PLACES = 2
 export const pricePlaces = (instrument: Pick<Instrument, 'tickSize'> | undefined): number =>
   placesOf(instrument?.tickSize ?? null, PLACES)
 
-/** A price that somebody set: no digit of it is left out, should it not fit the tick. */
+/** A price that a person set. Shows all its digits, even where it does not fit the tick. */
 export function priceText(
   price: DecimalText | null,
   instrument: Pick<Instrument, 'tickSize'> | undefined,
@@ -20,7 +20,7 @@ export function priceText(
   return grouped(value, Math.max(pricePlaces(instrument), decimalPlaces(value)))
 }
 
-/** A price that was worked out, such as an average: rounded to the digits of the tick. */
+/** A computed price, such as an average: rounded to the digits of the tick. */
 export const averageText = (
   price: DecimalText | null,
   instrument: Pick<Instrument, 'tickSize'> | undefined,

@@ -1,4 +1,4 @@
-/** Moments as a dealer reads them, always UTC. Reads no clock. */
+/** Formats times, always in UTC. Reads no clock. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { UNKNOWN } from './numbers.ts'
@@ -56,7 +56,7 @@ export function isoTime(at: EpochMs | null): string {
   return `${year}-${two(month)}-${two(day)}T${timeOfDay(at)}.${String(ms).padStart(3, '0')}Z`
 }
 
-/** A length of time in the two largest units that matter: `43 min`, `1 h 05`, `12 s`. */
+/** A duration in its two largest units: `43 min`, `1 h 05`, `12 s`. */
 export function span(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   if (seconds < 60) return `${seconds} s`
@@ -64,7 +64,7 @@ export function span(ms: number): string {
   return `${Math.floor(seconds / 3_600)} h ${two(Math.floor(seconds / 60) % 60)}`
 }
 
-/** A length of time as a clock shows it: `9:41`, `1:56:53`. */
+/** A duration in the form of a clock: `9:41`, `1:56:53`. */
 export function clockSpan(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const hours = Math.floor(seconds / 3_600)

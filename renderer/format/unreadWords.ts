@@ -1,4 +1,4 @@
-/** What a table says when it has no rows because the venue's list was not read. Pure; an unread list is never called empty. */
+/** The text of a table without rows while the venue's list was not read. Pure. Never calls an unread list empty. */
 
 import type { ReadName, VenueRead } from '../../shared/contract/status.ts'
 
@@ -11,7 +11,7 @@ export const READ_WORDS: Readonly<Record<ReadName, string>> = {
   customers: 'customers',
 }
 
-/** Why rows made from these lists may be missing: `Not read: …`, or that the reading is under way; null when all of them were read. */
+/** Why rows of these lists may be missing: `Not read: …`, or `Reading …`; null when all were read. */
 export function unreadSentence(
   reads: readonly VenueRead[] | null,
   names: readonly ReadName[],

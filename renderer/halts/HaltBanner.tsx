@@ -5,7 +5,7 @@ import { useLoadable, useSession } from '../state/useSession.ts'
 import { timeOfDay } from '../format/times.ts'
 import { progressWords } from './haltWords.ts'
 
-/** Halts said in full; the others are counted. */
+/** The number of halts shown in full; further halts are only counted. */
 const SHOWN = 3
 
 export function HaltBanner() {

@@ -17,7 +17,7 @@ import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 import { progressWords } from './haltWords.ts'
 
 export interface HaltsSheetProps {
-  /** The scope that was named where the sheet was asked for: its halt comes first. */
+  /** The scope that the dealer named when opening the sheet. The halt of this scope comes first. */
   readonly lift: HaltScope | null
   readonly onClose: () => void
 }
@@ -26,7 +26,7 @@ export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
   const session = useSession()
   const { value } = useLoadable(session.server.halts)
   const halts = value ?? []
-  // What was named comes first, so that it has the focus.
+  // The named halt comes first, so that it has the focus.
   const isNamed = (halt: HaltState) => lift !== null && sameScope(halt.scope, lift)
   const named = halts.filter(isNamed)
   const shown = [...named, ...halts.filter((halt) => !isNamed(halt))]

@@ -1,4 +1,4 @@
-/** The kill switch: the typed word decides what is halted. Enter does nothing until a word fits, and nothing is chosen beforehand. */
+/** The kill switch: the typed word chooses the scope. Enter does nothing until a word fits. No scope is chosen in advance. */
 
 import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
@@ -11,12 +11,12 @@ import { useSession, useUnseenOrders } from '../state/useSession.ts'
 import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 
 export interface KillSheetProps {
-  /** The scope that the command line named: its word is filled in. Null: nothing is. */
+  /** The scope from the command line, with its word filled in. Null: none. */
   readonly scope: HaltScope | null
   readonly onClose: () => void
 }
 
-/** The choice that a typed word names: exactly, else in other capitals. The widest comes first and wins. */
+/** The choice of a typed word: an exact match, else one that ignores case. The widest scope wins. */
 function choiceNamed(choices: readonly ScopeChoice[], typed: string): ScopeChoice | null {
   const word = typed.trim()
   const exact = choices.find((choice) => choice.word === word)
@@ -44,7 +44,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
-    // The second press of a double Enter on the command line is not for this sheet. A word typed in it is: that halts at once.
+    // The second press of a double Enter on the command line does not count here. A word typed in this sheet halts at once.
     if (typed === filledIn && !isRead()) return
     if (chosen === null) return setFailure('NOT halted: type KILL, or one of the words in the list.')
     setSending(true)

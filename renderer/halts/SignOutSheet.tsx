@@ -41,7 +41,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
       if (!reply.ok) setFailure(reply.failure.message)
     }
   }
-  // Once, when the last order is over, and not again for whatever else is drawn.
+  // Once, when the last order is done; not at later renders.
   const isCanceled = canceling && isClear
   const onAnswer = useEffectEvent(answered)
   useEffect(() => {

@@ -3,12 +3,12 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useSession } from '../state/useSession.ts'
 
-/** The Enter that opened the sheet may still be held down: its repeats do nothing. */
+/** Ignores repeats of the Enter that opened the sheet and is still held down. */
 export function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
-/** Tells whether the sheet has been shown for long enough that an Enter is meant for it. */
+/** Returns whether the sheet was shown long enough for an Enter to count. */
 export function useSheetIsRead(): () => boolean {
   const { clock, enters } = useSession()
   const [shownAt] = useState(() => clock.monotonic())

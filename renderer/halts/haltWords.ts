@@ -1,15 +1,15 @@
-/** How far a halt's cancels got, in words. Pure; says "none" and "all" only where every list of the scope was read whole and empty. */
+/** The progress of a halt's cancels in words. Pure; says "none" and "all" only where every list of the scope was read whole and empty. */
 
 import { isCleared, type HaltLists, type HaltState } from '../../shared/domain/orders/halt.ts'
 import { unseenIn, unseenWords } from '../../shared/domain/orders/openOrderReading.ts'
 
 export interface Progress {
   readonly text: string
-  /** Whether every order is proven over, and no list can hold another. */
+  /** Whether every order is proven done, and no list can hold another. */
   readonly done: boolean
 }
 
-/** What is not known of the lists, in parts of a sentence; empty where every list is cleared. */
+/** The unknown parts of the lists, as parts of a sentence; empty where every list is cleared. */
 function openReasons({ customers, cleared, unseen, problem }: HaltLists): string[] {
   if (problem !== null) return [problem]
   const words = unseenWords(unseenIn(unseen))

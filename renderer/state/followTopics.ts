@@ -6,14 +6,14 @@ import type { Notice } from '../../shared/domain/notice.ts'
 import type { LoadableStore, ServerStores, TableWriters } from './stores/serverMirrors.ts'
 import type { TableWriter } from './stores/keyedTable.ts'
 
-/** A listener that keeps the newest value whole. */
+/** A listener that stores the newest value. */
 const latest = <T>(store: LoadableStore<T>) => ({
   snapshot: (value: T) => store.setState({ value, stale: false }),
   delta: (value: T) => store.setState({ value, stale: false }),
   stale: () => store.setState({ stale: true }),
 })
 
-/** A listener that keeps newer records in place of older ones with the same key; `after` runs when they stand. */
+/** A listener that replaces older records by newer ones with the same key. `after` runs after each update. */
 const keyed = <T>(
   store: LoadableStore<ReadonlyMap<string, T>>,
   keyOf: (value: T) => string,
@@ -41,8 +41,8 @@ const table = <Row>(writer: TableWriter<Row>) => ({
 })
 
 /**
- * Follows everything but books, market trades and candles, which ladder and chart open themselves. `onPaint` runs its argument after the next
- * frame, so that a hidden window asks for no more tickers (C4). `onNotices` hears the log: all of it, or what is new.
+ * Follows every topic but books, market trades and candles, which ladder and chart open themselves. `onPaint` calls its argument after the next
+ * frame, so that a hidden window requests no more tickers (C4). `onNotices` receives the whole log, or the new notices.
  */
 export function followTopics(
   client: ContractClient,

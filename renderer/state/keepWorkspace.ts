@@ -6,7 +6,7 @@ import { workspaceSetting, workspaceToRestore } from '../../shared/domain/savedW
 import type { ServerStores } from './stores/serverMirrors.ts'
 import { storedPart, readStored, type WorkspaceStore } from './stores/workspaceStore.ts'
 
-/** A burst of changes is saved once, this long after its first, ms: short, because a page that is reloaded may not get its last word out. */
+/** Ms from the first change of a burst to its save. Short, because a reloaded page may not be able to send its last changes. */
 export const SAVE_AFTER_MS = 50
 
 export function keepWorkspace(
@@ -45,7 +45,7 @@ export function keepWorkspace(
     const text = JSON.stringify(storedPart(workspace.getState()))
     if (text === saved) return
     saved = text
-    // The core reports a setting that it could not store as a notice. The dealer's work goes on.
+    // The core reports a failed save as a notice, so nothing is done here.
     void client.call('setting.save', { name: workspaceSetting(windowName), value: text })
   }
 
@@ -65,7 +65,7 @@ export function keepWorkspace(
   return () => {
     for (const stop of stops) stop()
     cancelSave?.()
-    // What was chosen a moment ago is kept too: a reload must not lose it.
+    // Saves the newest changes too, so that a reload does not lose them.
     if (cancelSave) save()
   }
 }

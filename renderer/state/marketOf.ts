@@ -1,4 +1,4 @@
-/** What this window knows of one market now: its ticker and the state of its order book. Reads stores; changes nothing. */
+/** The present data of one market in this window: its ticker and the state of its order book. */
 
 import type { LinkState } from '../../shared/contract/status.ts'
 import type { Market } from '../format/marketPrices.ts'

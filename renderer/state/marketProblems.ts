@@ -35,11 +35,11 @@ const fitContextOf = ({ instrument, ticker, position, now }: Omit<MarketView, 'r
   position,
 })
 
-/** The field of a limit on price: its limit price, else the trigger it speaks of. */
+/** The field of a limit on price: the limit price, else the trigger price. */
 const fieldOf = (draft: OrderDraft, limit: string): FitProblem['field'] =>
   limit !== 'trigger' ? 'limitPrice' : draft.triggerPrice === null ? 'takeProfitPrice' : 'triggerPrice'
 
-/** The prices that an order may be held against, as the core holds it: null for each that is not known or too old. */
+/** The prices for checks of an order, by the rules of the core; null for each price that is unknown or too old. */
 export const freshPricesOf = ({ ticker, now }: Pick<MarketView, 'ticker' | 'now'>): FreshPrices =>
   freshPrices({
     now,
@@ -52,7 +52,7 @@ export const freshPricesOf = ({ ticker, now }: Pick<MarketView, 'ticker' | 'now'
     },
   })
 
-/** What the limits on price block of a draft; nothing of a price that is too old. */
+/** The prices of a draft that the limits on price block. Checks nothing against a price that is too old. */
 function blockedPrices(draft: OrderDraft, view: MarketView): FitProblem[] {
   return priceBlocks(draft, view.rules, freshPricesOf(view)).map(({ limit, sentence }) => ({
     field: fieldOf(draft, limit),
@@ -61,13 +61,13 @@ function blockedPrices(draft: OrderDraft, view: MarketView): FitProblem[] {
   }))
 }
 
-/** Misfits first, then what a limit on price blocks; at most one a field counts for the dealer, the first. */
+/** Misfits first, then blocked prices. The dealer sees the first problem of each field. */
 export const marketProblems = (draft: OrderDraft, view: MarketView): FitProblem[] => [
   ...fitProblems(draft, fitContextOf(view)),
   ...blockedPrices(draft, view),
 ]
 
-/** The same for an amend: its new values against the instrument, and the order that it leaves behind against the limits. */
+/** The same for an amend: its new values against the instrument, and the resulting order against the limits. */
 export const amendMarketProblems = (order: Order, changes: OrderChanges, view: MarketView): FitProblem[] => [
   ...amendFitProblems(order, changes, fitContextOf(view)),
   ...blockedPrices(amendedDraft(order, changes), view),

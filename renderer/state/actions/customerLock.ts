@@ -1,4 +1,4 @@
-/** Guards against the wrong customer: no customer by default, and a place sends nothing for a customer other than the one it names. Sends nothing. */
+/** Guards against the wrong customer: no customer by default, and a place sends only for the customer that it names. Sends nothing itself. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<Place, string>> = {
   positions: 'the row',
 }
 
-/** Why what waits at a place may not be sent while the place names `named`; null when both mean the same customer. */
+/** Why a waiting proposal may not be sent while its place names `named`; null when both name the same customer. */
 export function disagreement(
   place: Place,
   { customerCode }: Proposal,
@@ -25,12 +25,12 @@ export function disagreement(
     : `Nothing was sent. This order was made for ${customerCode}, and ${PLACES[place]} names ${named ?? 'no customer'} now. Enter it again.`
 }
 
-/** Takes the customer away whenever another user, venue or session begins: each dealer chooses anew. */
+/** Clears the customer whenever another user, venue or session begins, so that each dealer chooses one. */
 export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore): Stop {
   const accountKey = () => {
     const { value } = stores.session.getState()
     if (value === null || value.phase === 'signed-out' || value.phase === 'signing-in') return null
-    // The built-in broker has another username in every run and is the same venue, with the same dealer before it.
+    // The built-in broker has a new username in every run, although venue and dealer are the same.
     const builtIn = value.venues.find((venue) => venue.id === value.venueId)?.credentials === 'built-in'
     return `${value.venueId ?? ''} ${builtIn ? '' : (value.username ?? '')}`
   }

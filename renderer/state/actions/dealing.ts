@@ -30,11 +30,11 @@ export { customerOf, instrumentOf, marketViewOf, sentenceOf } from './intentSent
 export const customerName = (session: WindowSession, code: string): string =>
   session.server.customers.getState().value?.find((customer) => customer.code === code)?.name ?? ''
 
-/** Whether a failure proves that nothing left the desk or that the venue refused: only then is the next send a new intent. */
+/** Whether a failure proves that nothing was sent or that the venue refused. Only then is the next send a new intent. */
 export const isSettled = ({ kind }: Failure): boolean =>
   kind === 'refused' || kind === 'invalid-request' || kind === 'not-permitted' || kind === 'rejected-by-venue'
 
-/** Why nothing new may be sent for a customer; null when it may, or while that is not known here: the core decides. */
+/** Why nothing new may be sent for a customer; null when it may, or while that is unknown here and the core decides. */
 export function whyClosed(session: WindowSession, code: string): string | null {
   const records = session.server.reconciliation.getState().value?.get(code)
   return !records || records.open ? null : closedSentence(records)
@@ -108,7 +108,7 @@ export function propose(session: WindowSession, place: Place, intent: Intent): s
 export const dropProposal = (session: WindowSession, place: Place): void =>
   setProposal(session.proposals, place, null)
 
-/** Sends what waits at a place, once: it is taken away before the call leaves. A press too soon leaves it where it is. `named`: the customer that the place names now. */
+/** Sends what waits at a place, once: it is removed before the call is sent. A press too soon does not remove it. `named`: the customer that the place names now. */
 export async function sendProposal(
   session: WindowSession,
   place: Place,

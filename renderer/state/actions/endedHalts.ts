@@ -6,7 +6,7 @@ import { tradability } from '../../../shared/domain/instrument.ts'
 import { endState } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 
-/** Sentences, or their beginnings, that are true now and stop being true with a halt. */
+/** Sentences, or their beginnings, that are true only during a halt. */
 function inForce({ server }: WindowSession): ReadonlySet<string> {
   const halts = server.halts.getState().value ?? []
   const instruments = server.instruments.getState().value ?? []

@@ -58,12 +58,12 @@ export function haltRefusal(
 }
 
 export interface ScopeChoice {
-  /** What is typed to halt it. */
+  /** The word that halts the scope. */
   readonly word: string
   readonly scope: HaltScope
-  /** Live orders in it, as far as they are known. */
+  /** Known live orders in the scope. */
   readonly count: number
-  /** Whether every list of open orders in it is whole, and every customer of it known: else there may be more. */
+  /** Whether every list of open orders in the scope is whole and every customer is known. Else there may be more orders. */
   readonly isSeen: boolean
 }
 
@@ -72,7 +72,7 @@ export const liveOrders = (session: Pick<WindowSession, 'server'>): Order[] => {
   return [...openKeys].flatMap((key) => rows.get(key) ?? [])
 }
 
-/** What can be halted from here: the desk first, then what the window stands on, from wide to narrow. `wanted` stands among them in any case. */
+/** The scopes that can be halted from here: the desk first, then the choices of this window, from wide to narrow. Always includes `wanted`. */
 export function scopeChoices(session: WindowSession, wanted: HaltScope | null): readonly ScopeChoice[] {
   const { customer, instruments, activeLadder } = session.workspace.getState()
   const selected = session.panels.getState().selectedOrder

@@ -1,4 +1,4 @@
-/** What an intent would do, as one sentence that begins with its customer. Looks only at what the window knows; sends nothing. */
+/** The effect of an intent as one sentence that begins with its customer. Reads only the window's data; sends nothing. */
 
 import {
   ZERO,
@@ -40,7 +40,7 @@ export const instrumentOf = (session: WindowSession, symbol: string): Instrument
 export const tickerOf = (session: WindowSession, symbol: string): Ticker | undefined =>
   session.server.tickers.getState().value?.get(symbol)
 
-/** Why it is not known what a customer holds; null where it is. No position is flat only where all trades were read. */
+/** Why the position of a customer is unknown; null where it is known. No position means flat only where all trades were read. */
 function whyUnknown(session: WindowSession, customer: CustomerCode, symbol: Symbol): string | null {
   const { positions, reads, reconciliation } = session.server
   const { rows, known } = positions.getState()
@@ -72,7 +72,7 @@ export function heldSymbols(session: WindowSession, customer: CustomerCode): rea
   return sizes.flatMap(([symbol, size]) => (size === ZERO ? [] : [symbol]))
 }
 
-/** What an order of this customer in this instrument is held against; null where the instrument is not known. */
+/** The market data for an order of this customer in this instrument; null where the instrument is unknown. */
 export function marketViewOf(
   session: WindowSession,
   { customerCode, symbol }: Pick<OrderDraft, 'customerCode' | 'symbol'>,
@@ -105,7 +105,7 @@ export function customerOf(intent: Intent): CustomerCode | undefined {
   }
 }
 
-/** The market order that would bring a customer's position from what it is now to `times` of it; null while the position is unknown or flat. */
+/** The market order that changes a customer's position to `times` its present size; null while the position is unknown or flat. */
 export function orderAgainst(
   session: WindowSession,
   { customerCode, symbol }: Pick<Flatten, 'customerCode' | 'symbol'>,
@@ -204,7 +204,7 @@ export function sentenceOf(session: WindowSession, intent: Intent): string {
   return ofCustomer(customerOf(intent) ?? 'no customer', wordsOf(session, intent))
 }
 
-/** The sentence of an order without its value: where the core says the value, the window's estimate would be a second number for it. */
+/** The sentence of an order without its value, for places where the core's value is shown instead of the window's estimate. */
 export function bareSentenceOf(session: WindowSession, draft: OrderDraft): string {
   const instrument = instrumentOf(session, draft.symbol)
   if (!instrument) return sentenceOf(session, { kind: 'order', draft })

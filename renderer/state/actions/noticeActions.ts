@@ -8,7 +8,7 @@ import { openPanel, pinPanel } from '../stores/panelStore.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { WindowSession } from '../windowSession.ts'
 
-/** Acknowledges notices as they stand on screen: the core's for every window, this window's own here. */
+/** Acknowledges notices as shown on screen: the core's notices for every window, this window's own here. */
 export async function acknowledge(session: WindowSession, notices: readonly WindowNotice[]): Promise<void> {
   const open = notices.filter((notice) => !notice.acknowledged)
   acknowledgeOwn(session.notices, new Set(open.filter(isOwn).map((notice) => notice.key)))
@@ -20,7 +20,7 @@ export async function acknowledge(session: WindowSession, notices: readonly Wind
   if (!reply.ok) tellFailure(session, 'Acknowledge notices', reply.failure)
 }
 
-/** The panel of what a notice is about, and the key of its row where it has one. */
+/** The panel of the subject of a notice, and the key of its row where there is one. */
 function placeOf(session: WindowSession, notice: Notice): { panel: string; row: string | null } | null {
   if (notice.customerCode !== null && notice.referenceId !== null) {
     const row = orderKey({ customerCode: notice.customerCode, referenceId: notice.referenceId })
@@ -56,7 +56,7 @@ function placeOf(session: WindowSession, notice: Notice): { panel: string; row: 
   }
 }
 
-/** Brings the row that a notice is about to the front. The dealer's filter by customer goes off where it would hide that row. */
+/** Brings the row that a notice is about to the front. Switches the filter by customer off where it would hide that row. */
 export function jumpTo(session: WindowSession, notice: Notice): void {
   const place = placeOf(session, notice)
   if (place === null) {

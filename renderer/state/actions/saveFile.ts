@@ -6,14 +6,14 @@ import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 import { isoTime } from '../../format/times.ts'
 
-/** Ms until a download has surely begun. */
+/** Ms after which a download has certainly begun. */
 const DOWNLOAD_TIME = 10_000
 const TYPES = { csv: 'text/csv', png: 'image/png' } as const
 
 type FileKind = keyof typeof TYPES
 type Saver = Pick<WindowSession, 'client' | 'clock' | 'notices'>
 
-/** Under `name` and the moment. `content`: text; a picture in base64. A notice in this window says whether it was saved. */
+/** Saves a file under `name` and the time. `content`: text; a picture in base64. A notice in this window says whether it was saved. */
 export async function saveFile(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
   const moment = isoTime(session.clock.now()).replaceAll(/[:.]/g, '')
   const file = `${name.replaceAll(/[^\w-]/g, '-')}-${moment}.${kind}`

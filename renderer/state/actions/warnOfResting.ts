@@ -1,4 +1,4 @@
-/** Makes the browser ask before a tab closes while orders rest, or may rest. A page can do no more. */
+/** Makes the browser ask before a tab closes while orders rest, or may rest. A page can only warn. */
 
 import { liveOrders } from './halting.ts'
 import { unseenLists } from '../stores/unseenLists.ts'

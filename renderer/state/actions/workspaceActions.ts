@@ -36,7 +36,7 @@ export function chooseInstrument(workspace: WorkspaceStore, link: LadderId, inst
 
 export type ArmRefusal = string
 
-/** Why a ladder may not be armed now, its book apart; null when it may. */
+/** Why a ladder may not be armed now, for reasons other than its book; null when it may. */
 function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId): ArmRefusal | null {
   if (workspace.customer === null) return 'Choose a customer first (F2).'
   const symbol = workspace.instruments[link]
@@ -45,7 +45,7 @@ function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId):
   return halt ? haltSentence(halt) : distrust(stores)
 }
 
-/** What keeps keys from dealing: the refusal as it is now, and what happened, in words that stay true after it is over. */
+/** Why trading keys are blocked: the present refusal, and the event in words that stay true afterwards. */
 interface Trouble {
   readonly refusal: string
   readonly happened: string
@@ -98,14 +98,14 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
   }
 }
 
-/** Why no order may be dealt from a key now, whatever the ladder; null when all is well. */
+/** Why no key may send an order now, on any ladder; null when all is well. */
 export const distrust = (stores: ServerStores, tradeOut = false): string | null =>
   troubleOf(stores, tradeOut)?.refusal ?? null
 
 /** Private streams are per account, public ones per symbol: only the latter have a `:` in their channel. */
 export const isPrivateStream = (channel: string): boolean => !channel.includes(':')
 
-/** Arms a ladder; answers the reason when it may not. The one way to arm, wherever the key was pressed. */
+/** Arms a ladder, or returns the reason why not. The only way to arm. */
 export function arm(session: WindowSession, link: LadderId): ArmRefusal | null {
   const { server, workspace, clock } = session
   const refusal = armRefusal(server, workspace.getState(), link) ?? bookRefusal(session, link)
@@ -121,7 +121,7 @@ function bookRefusal({ books }: WindowSession, link: LadderId): ArmRefusal | nul
   return why === null ? null : `Not armed. ${why}.`
 }
 
-/** F10: arms the ladder or tells why it may not be armed; disarms an armed one. */
+/** F10: arms the ladder or reports why it may not be armed; disarms an armed ladder. */
 export function toggleArmed(session: WindowSession, link: LadderId): void {
   if (session.workspace.getState().armed[link] !== undefined) return disarm(session.workspace, null, link)
   const refusal = arm(session, link)
@@ -149,7 +149,7 @@ export function watchTrust(
     if (Object.keys(workspace.getState().armed).length === 0) return
     const now = clock.now()
     const trouble = troubleOf(stores, false)
-    // It stays on screen after the trouble is over: it says when that was, and claims nothing of now.
+    // The text stays on screen after the trouble ends, so it gives the time and says nothing about the present.
     if (trouble) return disarm(workspace, `${trouble.happened} (${timeOfDay(now)} UTC)`)
     const { customer, instruments } = workspace.getState()
     for (const link of LADDER_IDS) {

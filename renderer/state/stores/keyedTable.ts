@@ -4,8 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { RowGroups, type RowGroup } from './rowGroups.ts'
 
 /**
- * The maps and lists are changed in place and belong to the writer; `revision` grows with every change, `keysRevision` only when rows came or
- * went. A view compares revisions, a row compares its own record.
+ * The writer mutates the maps and lists in place. `revision` grows with every change, `keysRevision` only when rows are added or removed. A view
+ * compares revisions, a row compares its own record.
  */
 export interface KeyedTable<Row> {
   readonly rows: ReadonlyMap<string, Row>
@@ -16,13 +16,13 @@ export interface KeyedTable<Row> {
   readonly openKeys: ReadonlySet<string>
   /** The open rows by group, by `groupsOf` of the options. */
   readonly groups: ReadonlyMap<string, RowGroup>
-  /** How many rows were let go since the last snapshot. */
+  /** The number of rows dropped since the last snapshot. */
   readonly letGo: number
   readonly revision: number
   readonly keysRevision: number
   /** False until the first snapshot. */
   readonly known: boolean
-  /** The link is gone: what is shown is old. */
+  /** The link is lost, so the rows are old. */
   readonly stale: boolean
 }
 

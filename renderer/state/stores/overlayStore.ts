@@ -1,4 +1,4 @@
-/** Which sheet lies over the workspace. At most one; Esc closes it and focus returns. */
+/** The sheet over the workspace, at most one. Esc closes it and returns the focus. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
@@ -22,7 +22,7 @@ export type Overlay =
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
   | { readonly kind: 'order'; readonly key: string }
   | { readonly kind: 'amend'; readonly key: string }
-  /** `answer` hears what was typed, or null when the order is dropped; the first answer counts. */
+  /** `answer` receives the typed text, or null when the order is dropped; the first answer counts. */
   | {
       readonly kind: 'override'
       readonly question: OverrideQuestion
@@ -30,7 +30,7 @@ export type Overlay =
     }
   | { readonly kind: 'trade'; readonly trade: Trade }
 
-/** An order that the limits warn of: what it is, why, and the number that sends it all the same. */
+/** An order with warnings of the limits: its sentence, the warnings, and the number that sends it in spite of them. */
 export interface OverrideQuestion {
   /** Whole sentence of the order, with the customer. */
   readonly sentence: string
@@ -39,9 +39,9 @@ export interface OverrideQuestion {
   readonly type: string
   /** `customer`: the customer code, for a trade-out while a private channel is down. */
   readonly means: NumberMeaning | 'customer'
-  /** USDC that `type` stands for; null where it stands for none. */
+  /** The USDC behind `type`; null where there are none. */
   readonly notional: DecimalText | null
-  /** What was typed before and did not send it; null at first. */
+  /** The last typed text, which did not send the order; null at first. */
   readonly before: string | null
 }
 

@@ -6,11 +6,11 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 export interface Panels {
   /** The last request, a new object each time; null before the first. */
   readonly wanted: { readonly panel: string } | null
-  /** A row that was asked for with its panel, by key; null once another was chosen there. */
+  /** The key of a row that was requested with its panel; null once another row was chosen. */
   readonly row: { readonly panel: string; readonly key: string } | null
   /** The panel that was last closed by a key, a new object each time. */
   readonly unwanted: { readonly panel: string } | null
-  /** Customers that panels were pinned to by name; a panel that is not here is about the window's customer. */
+  /** Customers that panels were pinned to by name; a panel that is not here follows the window's customer. */
   readonly customers: Readonly<Partial<Record<string, CustomerCode>>>
   /** Key of the order selected in the orders table: what `sel` names on the command line. */
   readonly selectedOrder: string | null
@@ -35,7 +35,7 @@ export function openPanel(
 /** Closes a panel that was added to the window. */
 export const closePanel = (store: PanelStore, panel: string): void => store.setState({ unwanted: { panel } })
 
-/** Pins a panel to a customer; null: it is about the window's customer again. */
+/** Pins a panel to a customer; null: the panel follows the window's customer again. */
 export function pinPanel(store: PanelStore, panel: string, customer: CustomerCode | null): void {
   store.setState((was) => {
     const customers = { ...was.customers }
@@ -45,7 +45,7 @@ export function pinPanel(store: PanelStore, panel: string, customer: CustomerCod
   })
 }
 
-/** For a panel's grid: the row that was asked for, and what to call once another is chosen. */
+/** For a panel's grid: the requested row, and the function to call once another row is chosen. */
 export const revealIn = (store: PanelStore, panel: string, row: Panels['row']) => ({
   reveal: row?.panel === panel ? row : null,
   onRevealed: () => store.setState({ row: null }),

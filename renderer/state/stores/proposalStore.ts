@@ -1,10 +1,10 @@
-/** Orders that wait for Enter, one per place that can make one. Each is pinned to the customer it was made for and never changes. */
+/** Orders that wait for Enter, one per place. Each is pinned to its customer and never changes. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 
-/** Where a proposal stands: each ladder, the command line, the positions table. */
+/** The place of a proposal: a ladder, the command line, the positions table. */
 export type Place = 'ladder 1' | 'ladder 2' | 'command' | 'positions'
 
 export type Intent =
@@ -22,7 +22,7 @@ export type Intent =
   | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
 
 export interface Proposal {
-  /** Sent with the intent, so that it can never be dealt twice. */
+  /** Sent with the intent, so that the core never sends it twice. */
   readonly intentId: string
   readonly intent: Intent
   /** Whole sentence with the customer in it. */

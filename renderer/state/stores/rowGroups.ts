@@ -1,6 +1,6 @@
-/** Keys of rows by group, updated as rows change, so that a count walks over no table. */
+/** Keys of rows by group, updated as rows change, so that a count does not read the whole table. */
 
-/** Changed in place; `revision` is another one, and never an old one, when a row of it came, went or changed. */
+/** Mutated in place. `revision` gets a new value, never an old one, when a row of the group is added, removed or changed. */
 export interface RowGroup {
   readonly keys: ReadonlySet<string>
   readonly revision: number
@@ -30,7 +30,7 @@ export class RowGroups<Row> {
     this.groups = new Map()
   }
 
-  /** A row took the place of another; undefined: there was none, or there is none any more. */
+  /** Replaces a row by another; undefined: no row before, or no row now. */
   change(key: string, before: Row | undefined, now: Row | undefined): void {
     const entered = now === undefined ? [] : this.groupsOf(now)
     for (const name of before === undefined ? [] : this.groupsOf(before))

@@ -1,4 +1,4 @@
-/** The window's mirrors of what the core knows: one store per concern, read-only to components. Holds no choice of the dealer. */
+/** The window's local copies of the core's state: one store per concern, read-only for components. Holds no choice of the dealer. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Connection, Session, VenueRead } from '../../../shared/contract/status.ts'
@@ -27,7 +27,7 @@ const loadable = <T>(): LoadableStore<T> => createStore<Loadable<T>>(() => ({ va
 
 export const ledgerKey = (row: LedgerRow): string => `${row.transactionType} ${row.code}`
 
-/** Orders that are over and stay in a window: what the limits that come with the terminal let a desk send in a day. */
+/** The number of terminal orders that stay in a window: as many as the default limits allow a desk to send in a day. */
 export const ORDERS_OVER = 20_000
 
 /** Groups of live orders: by customer and instrument, orders of unknown outcome, and of these the ones that the dealer must decide. */
