@@ -1,4 +1,4 @@
-/** Gives a browser's tab a name that outlives its reloads, so that the tab finds its own workspace again. Two open tabs never share a name. */
+/** Gives a browser's tab a name that survives reloads, so that the tab finds its own workspace again. Two open tabs never share a name. */
 
 import type { Random } from '../shared/base/random.ts'
 
@@ -8,13 +8,13 @@ const LENGTH = 12
 
 export interface WindowName {
   readonly name: string
-  /** Leaves the name behind for the page that a reload brings; for `pagehide`. */
+  /** Stores the name for the page after a reload; call at `pagehide`. */
   readonly leave: () => void
 }
 
 /**
- * Takes the name out of the tab's session storage while the page lives. A duplicated tab gets a copy of that storage, finds no name there
- * and so becomes a window of its own. A tab whose page crashed does too.
+ * Removes the name from the tab's session storage while the page lives. A duplicated tab gets a copy of that storage without a name and therefore
+ * becomes a new window. A tab with a crashed page does too.
  */
 export function takeWindowName(storage: Storage, random: Random): WindowName {
   const found = storage.getItem(SAVED)

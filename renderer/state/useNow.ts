@@ -1,9 +1,9 @@
-/** The wall clock of a component that shows ages: drawn again once a second while it ticks. */
+/** The wall clock for a component that shows ages: renders once a second while it ticks. */
 
 import { useEffect, useState } from 'react'
 import { useSession } from './useSession.ts'
 
-/** Ms of the wall clock at this drawing. `isTicking`: an age is on screen that must grow. */
+/** Ms of the wall clock at this render. `isTicking`: an age on screen must grow. */
 export function useNow(isTicking: boolean): number {
   const { clock } = useSession()
   const [, draw] = useState(0)

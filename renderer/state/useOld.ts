@@ -3,17 +3,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from './useSession.ts'
 
-/** Wall clock ms; null or undefined while nothing came that could be old. */
+/** Wall clock ms of the value; null or undefined without a value. */
 type HeardAt = number | null | undefined
 
-/** Ms without news after which a mark must not pass for a live one. */
+/** Ms without an update after which a mark counts as old. */
 const OLD_AFTER = 5_000
 const isOld = (at: HeardAt, now: number) => typeof at === 'number' && now - at > OLD_AFTER
 
-/** `heardAt`: when the value itself came. Younger news of another source makes it no younger: a mark goes by `listedAt` of its ticker. */
+/** `heardAt`: when the value itself arrived. Newer data of another source does not count: for a mark, `heardAt` is `listedAt` of its ticker. */
 export function useOld(heardAt: HeardAt): boolean {
   const { clock } = useSession()
-  /** News that was found to be old: any other is fresh. */
+  /** The time of the value that was found to be old. Any other value is fresh. */
   const [found, setFound] = useState(() => (isOld(heardAt, clock.now()) ? heardAt : undefined))
   const latest = useRef(heardAt)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Hands the window's session to components. */
+/** Provides the window's session to components. */
 
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
@@ -24,7 +24,7 @@ export const useWorkspace = <T>(select: (workspace: Workspace) => T): T =>
 
 export const useLoadable = <T>(store: LoadableStore<T>): Loadable<T> => useStore(store)
 
-/** What of the open orders cannot be seen. */
+/** The open orders that Openpit may not see. */
 export function useUnseenOrders(): Unseen {
   const { server } = useSession()
   useStore(server.customers)
@@ -33,6 +33,6 @@ export function useUnseenOrders(): Unseen {
   return unseenOrders(server)
 }
 
-/** Why rows made from these lists of the venue may be missing, in one sentence; null when all of them were read. */
+/** Why rows of these lists of the venue may be missing, in one sentence; null when all lists were read. */
 export const useUnread = (...names: readonly ReadName[]): string | null =>
   useStore(useSession().server.reads, ({ value }) => unreadSentence(value, names))

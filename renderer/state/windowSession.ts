@@ -24,7 +24,7 @@ export interface WindowSession {
   readonly overlay: OverlayStore
   readonly panels: PanelStore
   readonly ticket: TicketStore
-  /** Of each ladder on screen: why nothing may be dealt on its book now; null when it may. */
+  /** For each ladder on screen: why no order may be based on its book now; null when one may. */
   readonly books: Map<LadderId, () => string | null>
   readonly focus: FocusMover
   readonly enters: EnterWatch

@@ -1,4 +1,4 @@
-/** The order ticket as data: what is typed, how a key changes it, and what it would send. Pure; sends nothing. */
+/** The order ticket as data: the typed values, their changes by keys, and the resulting order. Pure; sends nothing. */
 
 import {
   ZERO,
@@ -48,7 +48,7 @@ export const NUMBER_FIELDS = [
 export type NumberField = (typeof NUMBER_FIELDS)[number]
 export type TextField = NumberField | 'customerCode' | 'symbol' | 'leverage'
 
-/** Everything as typed; empty text is not given. */
+/** The typed values; empty text means no value. */
 export interface TicketForm {
   readonly customerCode: string
   readonly symbol: string
@@ -60,7 +60,7 @@ export interface TicketForm {
   readonly triggerPrice: string
   readonly takeProfitPrice: string
   readonly stopLossPrice: string
-  /** Empty: what the type calls for. */
+  /** Empty: the default of the type. */
   readonly timeInForce: TimeInForce | ''
   readonly leverage: string
 }
@@ -93,12 +93,12 @@ export type TicketChange =
       readonly step: Decimal
       readonly from: Decimal | null
     }
-  /** The window's customer or instrument changed: an untouched ticket goes along, one that is being typed stays pinned. */
+  /** The window's customer or instrument changed: an untouched ticket follows the window, a begun ticket stays pinned. */
   | { readonly kind: 'follow'; readonly customerCode: string; readonly symbol: string }
-  /** Sent: sizes and prices go, customer, instrument, side and type stay. */
+  /** The order was sent: clears sizes and prices, keeps customer, instrument, side and type. */
   | { readonly kind: 'sent' }
 
-/** Whether the dealer has begun to size or price it. */
+/** Whether the dealer has typed a size or price. */
 export const isBegun = (form: TicketForm): boolean => NUMBER_FIELDS.some((field) => form[field] !== '')
 
 export function changeTicket(form: TicketForm, change: TicketChange): TicketForm {
@@ -134,14 +134,14 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
   }
 }
 
-/** The two sizes never merge: typing in one empties the other (docs/keyboard.md#ticket). Cash is IOC only (docs/api.md#gap.22). */
+/** Typing in one size field empties the other (docs/keyboard.md#ticket). Cash is IOC only (docs/api.md#gap.22). */
 function typed(form: TicketForm, field: TextField, text: string): TicketForm {
   if (field === 'amount' && text !== '') return { ...form, amount: text, cashAmount: '' }
   if (field === 'cashAmount' && text !== '') return { ...form, cashAmount: text, amount: '', timeInForce: '' }
   return { ...form, [field]: text }
 }
 
-/** What the new type does not use is emptied, so that nothing unseen is sent (docs/api.md#4.rule.4). */
+/** Empties the fields that the new type does not use, so that no hidden value is sent (docs/api.md#4.rule.4). */
 function withType(form: TicketForm, type: OrderType): TicketForm {
   const rule = TYPE_RULES[type]
   return {
@@ -156,11 +156,11 @@ function withType(form: TicketForm, type: OrderType): TicketForm {
   }
 }
 
-/** `offer`: the value that fits instead; null or left out where none does. */
+/** `offer`: a fitting value; null or left out where there is none. */
 export type TicketProblem = OrderProblem & { readonly offer?: DecimalText | null }
 
 export interface TicketReading {
-  /** What would be sent; null while a rule is broken. */
+  /** The order to send; null while a rule is broken. */
   readonly draft: OrderDraft | null
   readonly problems: readonly TicketProblem[]
   /** Grey counterpart of the other size box: contracts for a cash order, USDC for an order in contracts. */
@@ -174,7 +174,7 @@ export interface TicketReading {
   /** Contracts and USDC of the order, for before → after; null while unknown. */
   readonly amount: Decimal | null
   readonly notional: Decimal | null
-  /** Whether it would take liquidity at once: fees differ. Null while unknown. */
+  /** Whether the order would take liquidity at once, which changes its fee. Null while unknown. */
   readonly takes: boolean | null
 }
 
@@ -187,7 +187,7 @@ const FIELD_NAMES: Readonly<Record<NumberField, string>> = {
   stopLossPrice: 'Stop-loss price',
 }
 
-/** Reads the form against the API's own rules (shared/domain/orderRules) and the desk's. */
+/** Reads the form and checks it against the API's rules (`shared/domain/orders/orderRules.ts`) and the limits. */
 export function readTicket(form: TicketForm, context: TicketContext): TicketReading {
   const unreadable: OrderProblem[] = []
   const number = (field: NumberField) => {
@@ -218,7 +218,7 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
   }
   const broken = new Set(unreadable.map((problem) => problem.field))
   const rules = orderProblems(values).filter((problem) => !broken.has(problem.field))
-  // Only what the API's rules let pass is held against the market.
+  // Only values that pass the API's rules are checked against the market.
   const sound = { ...values, ...Object.fromEntries(rules.map((problem) => [problem.field, null])) }
   const problems: TicketProblem[] = [
     ...rules,
@@ -258,14 +258,14 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
     },
     ...wordsOf(draft, context, value.notional),
     warnings: draft ? warningsOf(draft, context, value.amount) : [],
-    // An estimate made with an old price is no figure to show an effect with.
+    // No effect is shown for an estimate with an old price.
     amount: form.cashAmount !== '' && value.oldPrice !== null ? null : value.amount,
     notional: form.amount !== '' && value.oldPrice !== null ? null : value.notional,
     takes: draft ? takesLiquidity(draft, context) : null,
   }
 }
 
-/** Why an order of this type cannot be taken now, by the instrument's status (docs/api.md#instrument); null when it can. */
+/** Why the venue accepts no order of this type now, by the instrument's status (docs/api.md#instrument); null when it does. */
 export function typeRefusal(instrument: Instrument | undefined, type: OrderType): string | null {
   if (!instrument) return null
   const open = tradability(instrument.status)
@@ -277,7 +277,7 @@ export function typeRefusal(instrument: Instrument | undefined, type: OrderType)
 
 type TypedValues = Omit<Fitted, 'side'> & Pick<TicketForm, 'customerCode' | 'symbol' | 'side' | 'type'>
 
-/** What does not fit the instrument and its market, and the prices that a limit in force blocks: nothing before a side is chosen. */
+/** Values that do not fit the instrument and its market, and prices that a limit blocks. Empty before a side is chosen. */
 function misfits(values: TypedValues, context: TicketContext): TicketProblem[] {
   const { instrument, ticker, position } = context
   const { side } = values
@@ -329,8 +329,8 @@ function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Dec
 }
 
 /**
- * Whether the order takes liquidity when it trades: fees differ. Null while no fresh price tells. Without a limit price it always does, also after a
- * trigger; IOC and FOK take or do nothing; a limit behind a trigger meets the market at the trigger.
+ * Whether the order takes liquidity when it trades, which changes its fee. Null without a fresh price. An order without a limit price always does,
+ * also after a trigger. IOC and FOK take liquidity or do nothing. A limit with a trigger meets the market at the trigger.
  */
 function takesLiquidity(draft: OrderDraft, market: Market): boolean | null {
   if (draft.limitPrice === null || draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK') return true
@@ -343,7 +343,7 @@ function takesLiquidity(draft: OrderDraft, market: Market): boolean | null {
   return draft.side === 'buy' ? order >= 0 : order <= 0
 }
 
-/** Where ↑ and ↓ begin in an empty price field: the touch the order would join. */
+/** The start of ↑ and ↓ in an empty price field: the touch that the order would join. */
 export function startOfStep(
   form: TicketForm,
   field: NumberField,

@@ -1,14 +1,14 @@
-/** The ticket of this window: its form, and the id that the next send will carry. */
+/** The ticket of this window: its form, and the intent id of the next send. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { changeTicket, emptyTicket, type TicketChange, type TicketForm } from './ticketForm.ts'
 
 export interface TicketState {
   readonly form: TicketForm
-  /** Minted when the ticket opens and after each send: the same id never sends twice. */
+  /** Created when the ticket opens and after each send. The core never sends twice for the same id. */
   readonly intentId: string
   readonly sending: boolean
-  /** The form of a send with an unknown outcome. Unchanged, it is sent again under the same id, so that it cannot deal twice. */
+  /** The form of a send with an unknown outcome. An unchanged form is sent again under the same id, so that the core never sends the order twice. */
   readonly unsettled: TicketForm | null
 }
 

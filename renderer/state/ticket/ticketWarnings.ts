@@ -14,7 +14,7 @@ export interface TicketWarning {
 
 const PERCENT = decimal('0.01')
 
-/** A limit price that is worse than the touch by more than 1 %, or that no fresh touch can be held against. */
+/** Warns about a limit price that is worse than the touch by more than 1 %, or that cannot be compared with a fresh touch. */
 function touchWarning({ limitPrice, side }: OrderDraft, context: TicketContext): TicketWarning | null {
   if (limitPrice === null) return null
   const fresh = freshPricesOf(context)
