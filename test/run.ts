@@ -70,9 +70,9 @@ const ofVitest = (json: VitestReport): Count => ({
   passed: json.numPassedTests,
   failed: json.numFailedTests,
   skipped: json.testResults
-    .flatMap((of) => of.assertionResults)
-    .filter((of) => OVER.has(of.status))
-    .map((of) => of.meta.passedOver ?? `no reason given: ${of.fullName}`),
+    .flatMap((result) => result.assertionResults)
+    .filter((test) => OVER.has(test.status))
+    .map((test) => test.meta.passedOver ?? `no reason given: ${test.fullName}`),
 })
 interface PlaywrightReport {
   readonly stats: {
@@ -145,7 +145,7 @@ if (browser === null) {
 
 rmSync(results, { recursive: true, force: true })
 console.log(`\n${total.skipped.length} skipped`)
-for (const [reason, tests] of Object.entries(Object.groupBy(total.skipped, (of) => of)))
+for (const [reason, tests] of Object.entries(Object.groupBy(total.skipped, (text) => text)))
   console.log(`  ${tests?.length ?? 0}  ${reason}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(' · ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -212,7 +212,7 @@ describe('imports go one way', () => {
       .concat(
         files.filter(
           (path) =>
-            importsOf(path).some((of) => /^undici\b/.test(of)) &&
+            importsOf(path).some((text) => /^undici\b/.test(text)) &&
             !/^electron\/broker\/rest\/(http|undiciPool\.d)\.ts$/.test(path),
         ),
       )

@@ -16,7 +16,7 @@ export interface CcxtExchange {
     readonly bids: CcxtBookSide
     readonly asks: CcxtBookSide
   }
-  safeFloat(of: object, key: string): number
+  safeFloat(record: object, key: string): number
 }
 interface Ccxt {
   readonly version: string

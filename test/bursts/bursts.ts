@@ -199,7 +199,10 @@ export async function runBursts(
     for (const window of windows) await window.ready()
     const [{ client }] = windows
     let phase = ''
-    client.open('session', null, { snapshot: (of) => (phase = of.phase), delta: (of) => (phase = of.phase) })
+    client.open('session', null, {
+      snapshot: (session) => (phase = session.phase),
+      delta: (session) => (phase = session.phase),
+    })
     await client.call('session.signIn', {
       venueId: 'bursts',
       username: null,
@@ -210,12 +213,12 @@ export async function runBursts(
     await until('the reconcile', () => (phase === 'ready' ? true : null))
     // Without a price no limit can be held, and every order is refused.
     let priced = false
-    const hear = (of: Snapshot<'tickers'>) => {
-      priced ||= of.some(({ symbol, lastPrice }) => symbol === BTC && lastPrice !== null)
+    const hear = (snapshot: Snapshot<'tickers'>) => {
+      priced ||= snapshot.some(({ symbol, lastPrice }) => symbol === BTC && lastPrice !== null)
       tickers.painted()
     }
     const tickers = client.open('tickers', null, {
-      snapshot: (of) => void clock.after(0, () => hear(of)),
+      snapshot: (list) => void clock.after(0, () => hear(list)),
       delta: hear,
     })
     await until('a price', () => (priced ? true : null))
@@ -226,7 +229,7 @@ export async function runBursts(
       const draft = draftOf(customer, n, kind)
       const request = { intentId: `burst-${String(n).padStart(6, '0')}`, draft, typed: null }
       const { ids, refusals } = await burst(random, windows, kind, request)
-      const mine = () => desk.door.orders.filter((of) => of.limitPrice === draft.limitPrice)
+      const mine = () => desk.door.orders.filter((order) => order.limitPrice === draft.limitPrice)
       await until(`the order of burst ${n}`, () => (mine().length > 0 ? true : null), 10_000).catch(
         () => null,
       )

@@ -72,9 +72,9 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     clients.push(joined)
     return joined
   }
-  const up = (of = client) =>
+  const up = (item = client) =>
     new Promise<void>((resolve) => {
-      of.onLink((state) => {
+      item.onLink((state) => {
         if (state === 'up') resolve()
       })
     })
@@ -107,7 +107,9 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
         client.call('order.lookUp', { ...lookUp, referenceId: `r-${n}` as ReferenceId }),
       ),
     )
-    expect(answers.map((of) => !of.ok && of.failure.message)).toEqual(answers.map((_, n) => `r-${n}`))
+    expect(answers.map((answer) => !answer.ok && answer.failure.message)).toEqual(
+      answers.map((_, n) => `r-${n}`),
+    )
   })
 
   it('C1: a request with an unknown or wrong field is refused by name and reaches no handler', async () => {
@@ -367,7 +369,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     handle.painted()
     await until(() => expect(window.deltas).toBe(2))
     // All that waited came as one, and it is what the source has.
-    expect(window.state?.map((of) => of.receivedAt).toSorted((a, b) => a - b)).toEqual([
+    expect(window.state?.map((ticker) => ticker.receivedAt).toSorted((a, b) => a - b)).toEqual([
       191, 192, 193, 194, 195, 196, 197, 198, 199, 200,
     ])
     handle.painted()
@@ -534,7 +536,8 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
             held[0]?.sink.delta([tickerOf(one, at)])
           }
         }
-        const sorted = (of: Iterable<Ticker>) => [...of].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
+        const sorted = (item: Iterable<Ticker>) =>
+          [...item].toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
         await until(() => {
           handle.painted()
           expect(sorted(window.state ?? [])).toEqual(sorted(source.values()))

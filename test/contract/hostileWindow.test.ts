@@ -73,14 +73,16 @@ describe('a window that keeps no rules', () => {
     for (let id = 1; id <= MOST + 1; id++) call(id)
     await vi.waitFor(() => expect(waiting.length).toBeGreaterThanOrEqual(MOST))
     await vi.waitFor(() =>
-      expect(heard.find((of) => of.kind === 'refusal')).toMatchObject({
+      expect(heard.find((message) => message.kind === 'refusal')).toMatchObject({
         id: MOST + 1,
         failure: { kind: 'overflow' },
       }),
     )
     expect(waiting).toHaveLength(MOST)
     waiting[0]?.(ok({ count: 1 }))
-    await vi.waitFor(() => expect(heard.some((of) => of.kind === 'reply' && of.id === 1)).toBe(true))
+    await vi.waitFor(() =>
+      expect(heard.some((message) => message.kind === 'reply' && message.id === 1)).toBe(true),
+    )
     call(MOST + 2)
     await vi.waitFor(() => expect(waiting).toHaveLength(MOST + 1))
   })

@@ -35,11 +35,11 @@ export function twice(
   }
   count(
     'was posted',
-    posted.map((of) => of.limitPrice),
+    posted.map((passedOrder) => passedOrder.limitPrice),
   )
   count(
     'stands at the broker',
-    rows.map((of) => of.limitPrice),
+    rows.map((row) => row.limitPrice),
   )
   for (const { intentId, taken } of intents)
     if (taken.size > 1) faults.push(`${intentId} was taken under ${taken.size} ids`)
@@ -56,16 +56,18 @@ export function lost(
     [...taken].map((referenceId) => ({ customerCode: draft.customerCode, referenceId })),
   )
   return [
-    ...heard.filter((of) => !orders.has(orderKey(of))).map((of) => `${of.referenceId} was taken and is gone`),
+    ...heard
+      .filter((order) => !orders.has(orderKey(order)))
+      .map((order) => `${order.referenceId} was taken and is gone`),
     ...rows
-      .filter((of) => orders.get(`${of.customerCode} ${of.referenceId}`)?.origin !== 'desk')
-      .map((of) => `${of.referenceId} stands at the broker and the desk does not know it for its own`),
+      .filter((row) => orders.get(`${row.customerCode} ${row.referenceId}`)?.origin !== 'desk')
+      .map((row) => `${row.referenceId} stands at the broker and the desk does not know it for its own`),
   ]
 }
 
 /** What may still be open at the end: nothing where requests age, and where they do not, only what the dealer is asked to decide. */
 export const leftOpen = (mode: Mode, orders: Iterable<Order>): string[] =>
   [...orders]
-    .filter((of) => isUnproven(of) || of.phase === 'intent')
-    .filter((of) => mode === 'signed' || of.phase !== 'unresolved')
-    .map((of) => `${of.referenceId} is still ${of.phase}`)
+    .filter((order) => isUnproven(order) || order.phase === 'intent')
+    .filter((order) => mode === 'signed' || order.phase !== 'unresolved')
+    .map((order) => `${order.referenceId} is still ${order.phase}`)

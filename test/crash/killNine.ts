@@ -84,7 +84,7 @@ async function compare(
 
 /** The orders of the desk that changed since `since`, wall clock ms. */
 const changed = (desk: KillableTerminal, since: number): Set<string> =>
-  new Set([...desk.orders].filter(([, of]) => of.updatedAt >= since).map(([key]) => key))
+  new Set([...desk.orders].filter(([, order]) => order.updatedAt >= since).map(([key]) => key))
 
 async function dealAndKill(desk: KillableTerminal, dealing: Dealing, random: Random): Promise<void> {
   let over = false
@@ -99,7 +99,7 @@ async function dealAndKill(desk: KillableTerminal, dealing: Dealing, random: Ran
 
 /** After its last start the desk takes orders as before. */
 async function dealOn(desk: KillableTerminal, dealing: Dealing): Promise<void> {
-  const taken = () => dealing.intents.filter((of) => of.taken.size > 0).length
+  const taken = () => dealing.intents.filter((intent) => intent.taken.size > 0).length
   const before = taken()
   await dealing.stream(desk.client, () => taken() > before)
   await dealing.settled()
@@ -124,16 +124,16 @@ export async function killNine({ kills, seed, mode, proofs, tell }: KillOptions)
   try {
     for (let kill = 1; kill <= kills; kill++) {
       const began = clock.now()
-      const before = dealing.intents.filter((of) => of.lost && of.taken.size === 0)
+      const before = dealing.intents.filter((intent) => intent.lost && intent.taken.size === 0)
       await dealAndKill(desk, dealing, random)
-      replayed += before.filter((of) => of.taken.size > 0).length
+      replayed += before.filter((intent) => intent.taken.size > 0).length
       desk = await start()
       const found = [
         ...(await compare(desk, venue, changed(desk, began))),
         ...lost(dealing.intents, [], desk.orders),
         ...twice(dealing.intents, venue.posted, []),
       ]
-      faults.push(...found.map((of) => `after kill ${kill}: ${of}`))
+      faults.push(...found.map((text) => `after kill ${kill}: ${text}`))
       const open = [...desk.orders.values()].filter(isUnproven).length
       tell(
         `${mode}: kill ${kill}/${kills}, ${dealing.intents.length} intents, ${venue.posted.length} posted, ${open} unproven, ${faults.length} faults`,
@@ -160,8 +160,8 @@ export async function killNine({ kills, seed, mode, proofs, tell }: KillOptions)
       replayedAfterACrash: replayed,
       posted: venue.posted.length,
       atTheBroker: rows.length,
-      taken: dealing.intents.filter((of) => of.taken.size > 0).length,
-      refused: dealing.intents.filter((of) => of.refused !== null).length,
+      taken: dealing.intents.filter((intent) => intent.taken.size > 0).length,
+      refused: dealing.intents.filter((intent) => intent.refused !== null).length,
       phases,
       unresolved: phases['unresolved'] ?? 0,
       faults: [...new Set(faults)],

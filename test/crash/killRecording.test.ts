@@ -38,7 +38,7 @@ it('a desk killed while it deals leaves a recording without a hole that can be r
   const dealt = dealing.stream(desk.client, () => over)
   const inOf = (stream: string, word: string) =>
     readBack(recording).records.filter(
-      (of) => of.stream === stream && of.kind === 'in' && of.payload.includes(word),
+      (record) => record.stream === stream && record.kind === 'in' && record.payload.includes(word),
     )
   await vi.waitFor(() => {
     expect(inOf('public', '"snapshot"')).not.toEqual([])
@@ -53,10 +53,10 @@ it('a desk killed while it deals leaves a recording without a hole that can be r
   const { records, faults } = readBack(recording)
   expect(faults.filter((fault) => !fault.includes('a block that was not finished'))).toEqual([])
   for (const stream of ['public', 'private']) {
-    const numbers = records.filter((of) => of.stream === stream).map((of) => of.number)
+    const numbers = records.filter((record) => record.stream === stream).map((record) => record.number)
     expect(numbers).toEqual(numbers.map((_, n) => n))
   }
-  expect(records.filter((of) => of.kind === 'end' || of.kind === 'missing')).toEqual([])
+  expect(records.filter((record) => record.kind === 'end' || record.kind === 'missing')).toEqual([])
 
   const again = await composeTerminal({ session: { path: recording, speed: 1 } })
   onTestFinished(() => again.close())

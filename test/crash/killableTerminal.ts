@@ -68,7 +68,7 @@ export class KillableTerminal {
   async signIn(how: SignIn): Promise<void> {
     const venueId = await until(
       'the venues',
-      () => this.session?.venues.find((of) => of.credentials !== 'built-in')?.id ?? null,
+      () => this.session?.venues.find((venue) => venue.credentials !== 'built-in')?.id ?? null,
     )
     const signedIn = await this.client.call('session.signIn', { ...how, venueId })
     if (!signedIn.ok) throw new Error(`Not signed in: ${signedIn.failure.message}`)

@@ -50,12 +50,12 @@ function readRecord(file: string): readonly Row[] {
     .prepare('SELECT customerCode, referenceId, status, filledAmount, limitPrice FROM orders')
     .all()
   database.close()
-  return rows.map((of) => ({
-    customerCode: String(of['customerCode']),
-    referenceId: String(of['referenceId']),
-    status: String(of['status']),
-    filledAmount: plain(of['filledAmount']),
-    limitPrice: plain(of['limitPrice']),
+  return rows.map((row) => ({
+    customerCode: String(row['customerCode']),
+    referenceId: String(row['referenceId']),
+    status: String(row['status']),
+    filledAmount: plain(row['filledAmount']),
+    limitPrice: plain(row['limitPrice']),
   }))
 }
 

@@ -57,7 +57,7 @@ test('candles, volume, own orders and the position', async () => {
   const client = coreWith(newsOf(candlesOf(80)))
   await stageChart(client, { orders: own, position: long, unrealised: '+747.00' })
   await expect
-    .poll(() => [...lines().element().children].map((of) => of.textContent))
+    .poll(() => [...lines().element().children].map((element) => element.textContent))
     .toEqual([
       'SELL 0.5 C1042 … at 62,120.0',
       'avg entry +1.000 · +747.00 at 61,980.0',
@@ -82,7 +82,7 @@ test('a lost link is stated over the candles until they arrive again', async () 
   await expect.element(page.getByText(/^O /)).toBeVisible()
   client.stale('candles')
   await expect.element(page.getByText('OLD: no link to the core')).toBeVisible()
-  for (const of of client.openOf('candles')) of.listener.snapshot(newsOf(candles))
+  for (const opened of client.openOf('candles')) opened.listener.snapshot(newsOf(candles))
   await expect.element(page.getByText('OLD: no link to the core')).not.toBeInTheDocument()
 })
 
@@ -106,7 +106,7 @@ test('each delta is granted after it was drawn, and an order that is gone takes 
 test('the interval changes by button and by key', async () => {
   const asked: string[] = []
   const client = new FakeClient().startWith('candles', newsOf(candlesOf(5)))
-  await stageChart(client, { onInterval: (of) => asked.push(of) })
+  await stageChart(client, { onInterval: (interval) => asked.push(interval) })
   await page.getByRole('button', { name: '15m' }).click()
   await userEvent.keyboard(',1')
   await userEvent.keyboard('2')
@@ -237,11 +237,11 @@ test('the crosshair leaves with the pointer, whatever news comes', async () => {
   await stageChart(client)
   const inked = () =>
     [...document.querySelectorAll<HTMLCanvasElement>('.chart-canvas canvas')]
-      .filter((of) => of.style.zIndex === '2')
-      .map((of) =>
-        of
+      .filter((element) => element.style.zIndex === '2')
+      .map((element) =>
+        element
           .getContext('2d')
-          ?.getImageData(0, 0, of.width, of.height)
+          ?.getImageData(0, 0, element.width, element.height)
           .data.some((ink) => ink > 0),
       )
   await expect.poll(inked).toEqual([false, false, false])

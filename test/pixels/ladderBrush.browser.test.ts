@@ -44,15 +44,15 @@ function compare(
   wanted.fillStyle = theme().panel
   wanted.scale(ratio, ratio)
   wanted.fillRect(0, 0, SIZE.width, SIZE.height)
-  const shades = (of: OffscreenCanvasRenderingContext2D) =>
-    of.getImageData(0, 0, of.canvas.width, of.canvas.height).data
+  const shades = (context: OffscreenCanvasRenderingContext2D) =>
+    context.getImageData(0, 0, context.canvas.width, context.canvas.height).data
   const ground = shades(wanted)
   byCanvas(wanted)
   const [ours, theirs] = [shades(shown), shades(wanted)]
-  const differences = ours.map((of, n) => Math.abs(of - (theirs[n] ?? 0)))
+  const differences = ours.map((own, n) => Math.abs(own - (theirs[n] ?? 0)))
   return {
     difference: Math.max(...new Set(differences)),
-    inked: ours.filter((of, n) => of !== ground[n]).length,
+    inked: ours.filter((own, n) => own !== ground[n]).length,
   }
 }
 
@@ -103,7 +103,7 @@ test.each(ratios)('every character of a number, at %s device pixels to a pixel',
 test.each(ratios)('dark digits on a block and its rounded corners, at %s', (ratio) => {
   const { own, background } = theme()
   const font = numbers(theme(), 700)
-  const at = (of: number) => Math.round(of * ratio) / ratio
+  const at = (value: number) => Math.round(value * ratio) / ratio
   const found = compare(
     ratio,
     (brush) => {

@@ -52,11 +52,11 @@ test.each(cases)('at %s device pixels to a pixel, %s px wide', async (ratio, wid
   const [byRows, whole] = [pictureOf(), pictureOf()]
   const digit = digitWidth(theme(), ratio)
   const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
-  const levels = (of: number) =>
+  const levels = (value: number) =>
     calm({
-      bids: Array.from({ length: 15 }, (_, n) => [621_490 - 5 * n, n === of ? 9_876 : 4_000 + n] as const),
-      asks: [[621_500, 12_000 - of]],
-      last: [621_495 - 5 * (of % 3), 412, of % 2 === 0 ? 1 : -1],
+      bids: Array.from({ length: 15 }, (_, n) => [621_490 - 5 * n, n === value ? 9_876 : 4_000 + n] as const),
+      asks: [[621_500, 12_000 - value]],
+      last: [621_495 - 5 * (value % 3), 412, value % 2 === 0 ? 1 : -1],
     })
   const scenes = [
     sceneOf(levels(0), orders, 124_294, digit, width),
@@ -73,6 +73,6 @@ test.each(cases)('at %s device pixels to a pixel, %s px wide', async (ratio, wid
     const pixels = ({ context }: ReturnType<typeof pictureOf>) =>
       context.getImageData(0, 0, context.canvas.width, context.canvas.height).data
     const wanted = pixels(whole)
-    expect(pixels(byRows).findIndex((of, n) => of !== wanted[n])).toBe(-1)
+    expect(pixels(byRows).findIndex((pixel, n) => pixel !== wanted[n])).toBe(-1)
   }
 })

@@ -88,6 +88,6 @@ export const unplantedProblems = (root: string, bugs: readonly PlantedBug[]): Pr
     return bugs.flatMap(({ name, test }) => {
       const runs = runsOf(test, ran.value)
       if (runs.length === 0) return [`${name}: ${test.file} has no test "${nameOf(test)}"`]
-      return runs.filter(({ passed }) => !passed).map((of) => `${name}: fails: ${of.name}`)
+      return runs.filter(({ passed }) => !passed).map((run) => `${name}: fails: ${run.name}`)
     })
   })

@@ -27,7 +27,7 @@ it('no two have one name, and docs/reliability.md lists each', () => {
 it.each(['nonce as Number', 'checkpoint without count'])(
   'planted for real, “%s” is found',
   async (name) => {
-    const bug = bugs.find((of) => of.name === name)
+    const bug = bugs.find((plantedBug) => plantedBug.name === name)
     expect(bug && (await hunt(root, bug, false))).toMatchObject({ missed: null })
   },
   60_000,

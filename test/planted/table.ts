@@ -14,8 +14,8 @@ const simOf = ({ bug, schedule }: Catch): string => (bug.sim ? `schedule ${sched
 
 export function tableOf(catches: readonly Catch[]): string {
   const rows = catches.map(
-    (of) =>
-      `| ${cell(of.bug.name)} | ${cell(of.bug.wrong)} | \`${of.bug.file}\` | ${testOf(of.bug)} | ${simOf(of)} |`,
+    (bug) =>
+      `| ${cell(bug.bug.name)} | ${cell(bug.bug.wrong)} | \`${bug.bug.file}\` | ${testOf(bug.bug)} | ${simOf(bug)} |`,
   )
   return [
     BEGIN,

@@ -98,10 +98,11 @@ async function main(): Promise<void> {
       )
   }, TELL_EVERY_MS)
   try {
-    await runAll((options.seed - 1) * SEEDS_A_RUN + 1, options.schedules, (of) => {
-      add(tally, of)
+    await runAll((options.seed - 1) * SEEDS_A_RUN + 1, options.schedules, (outcome) => {
+      add(tally, outcome)
       const why = tally.failures.at(-1)
-      if (!options.json && why?.seed === of.seed) console.log(`seed ${of.seed}: ${why.why.join(' · ')}`)
+      if (!options.json && why?.seed === outcome.seed)
+        console.log(`seed ${outcome.seed}: ${why.why.join(' · ')}`)
     })
   } finally {
     clearInterval(telling)

@@ -102,26 +102,26 @@ function seatDealer(world: World, plan: Plan) {
   }
   world.onEnd(() => {
     // Windows whose reply never came ask again with the same intent, some of them.
-    for (const of of repliesByIntent.values())
-      if (of.open > 0 && random.next() < 0.5)
-        time.after(3_000 + random.integer(20_000), () => void submit(of.intent, 'left'))
+    for (const intentReplies of repliesByIntent.values())
+      if (intentReplies.open > 0 && random.next() < 0.5)
+        time.after(3_000 + random.integer(20_000), () => void submit(intentReplies.intent, 'left'))
   })
   return {
     repliesByIntent,
-    act(of: Act): void {
-      if (of.does === 'submit') {
-        for (const { after, window } of of.copies) time.after(after, () => void submit(of.intent, window))
+    act(item: Act): void {
+      if (item.does === 'submit') {
+        for (const { after, window } of item.copies) time.after(after, () => void submit(item.intent, window))
         return
       }
       const { desk } = world
       if (!desk) return
-      if (of.does === 'cancel') return cancelOne(desk, of.window)
-      if (of.does === 'amend') return amendOne(desk, of.ticks, of.window)
-      if (of.does === 'halt') return void halt(of)
-      trace.note('dealer', `${of.window} cancels all of ${of.customer}`)
+      if (item.does === 'cancel') return cancelOne(desk, item.window)
+      if (item.does === 'amend') return amendOne(desk, item.ticks, item.window)
+      if (item.does === 'halt') return void halt(item)
+      trace.note('dealer', `${item.window} cancels all of ${item.customer}`)
       void desk.core.handlers['order.cancelAll'](
-        { customerCode: of.customer, symbol: null, side: null },
-        callerOf(of.window),
+        { customerCode: item.customer, symbol: null, side: null },
+        callerOf(item.window),
       )
     },
   }
@@ -152,9 +152,11 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
     const { desk } = world
     if (desk) found = judge(dealer.repliesByIntent.values(), desk, venue, plan.kind.auth === 'signed')
     const differs = [found.lost, found.duplicated, found.wronglyDead, found.unknown].some(
-      (of) => of.length > 0,
+      (list) => list.length > 0,
     )
-    const open = [...(desk?.orders.values() ?? [])].some((of) => isUnproven(of) && of.phase !== 'unresolved')
+    const open = [...(desk?.orders.values() ?? [])].some(
+      (order) => isUnproven(order) && order.phase !== 'unresolved',
+    )
     if (!differs && !open && isReady() && requests.pending() === 0) break
     if (time.elapsed - healedAt >= LONGEST_HEALING) break
     await world.pass(JUDGE_EVERY)

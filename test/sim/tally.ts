@@ -52,25 +52,25 @@ export const emptyTally = (): Tally => ({
 })
 
 /** What is wrong with a schedule: nothing, or one sentence a kind. */
-export const faultsOf = (of: Findings): string[] =>
-  FAULTS.flatMap((kind) => (of[kind].length === 0 ? [] : [`${kind}: ${of[kind][0]}`]))
+export const faultsOf = (found: Findings): string[] =>
+  FAULTS.flatMap((kind) => (found[kind].length === 0 ? [] : [`${kind}: ${found[kind][0]}`]))
 
 /** What crosses from a worker: an outcome without its lines. */
 export type WorkerOutcome = Omit<Outcome, 'lines'> & { readonly again: string | null }
 
-export function add(to: Tally, of: WorkerOutcome): void {
+export function add(to: Tally, outcome: WorkerOutcome): void {
   to.schedules += 1
-  if (of.auth === 'signed') to.signed += 1
-  if (of.crashes > 0) to.crashed += 1
-  to.intents += of.intents
-  to.faults += of.faults
-  to.crashes += of.crashes
-  for (const kind of FAULTS) to[kind] += of[kind].length
-  to.unresolved += of.unresolved.length
-  const why = faultsOf(of)
-  if (of.again !== null && of.again !== of.hash) {
+  if (outcome.auth === 'signed') to.signed += 1
+  if (outcome.crashes > 0) to.crashed += 1
+  to.intents += outcome.intents
+  to.faults += outcome.faults
+  to.crashes += outcome.crashes
+  for (const kind of FAULTS) to[kind] += outcome[kind].length
+  to.unresolved += outcome.unresolved.length
+  const why = faultsOf(outcome)
+  if (outcome.again !== null && outcome.again !== outcome.hash) {
     to.uneven += 1
     why.push('uneven: the same seed went otherwise the second time')
   }
-  if (why.length > 0) to.failures.push({ seed: of.seed, why })
+  if (why.length > 0) to.failures.push({ seed: outcome.seed, why })
 }

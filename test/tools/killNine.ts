@@ -16,6 +16,6 @@ const runs = await Promise.all([
   killNine({ kills: kills - bearer, seed, mode: 'signed', proofs: true, tell }),
   killNine({ kills: bearer, seed: seed + 1, mode: 'bearer', proofs: true, tell }),
 ])
-const faults = runs.flatMap((of) => of.faults)
+const faults = runs.flatMap((run) => run.faults)
 console.log(JSON.stringify({ kills, seed, seconds: Math.round((performance.now() - began) / 1000), runs }))
 process.exit(faults.length === 0 ? 0 : 1)

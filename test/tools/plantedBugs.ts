@@ -86,7 +86,7 @@ async function main(): Promise<number> {
       catches.push(caught)
       console.log(values.json ? JSON.stringify({ ...caught, bug: bug.name }) : lineOf(caught))
     }
-    const missed = catches.filter((of) => of.missed !== null)
+    const missed = catches.filter((outcome) => outcome.missed !== null)
     say(`${catches.length - missed.length} of ${catches.length} caught`)
     if (values.write) {
       const text = withTable(readFileSync(docs, 'utf8'), tableOf(catches))

@@ -48,7 +48,7 @@ async function signIn(to: ContractClient, venueId: string): Promise<void> {
   let priced = 0
   let isOpen = false
   to.onLink((state) => (up = state === 'up'))
-  const session = (of: { readonly phase: string }) => (phase = of.phase)
+  const session = (item: { readonly phase: string }) => (phase = item.phase)
   to.open('session', null, { snapshot: session, delta: session })
   for (const topic of ['orders', 'notices', 'connection'] as const) to.open(topic, null, nothing)
   const prices = (all: readonly unknown[]) => {
@@ -67,7 +67,7 @@ async function signIn(to: ContractClient, venueId: string): Promise<void> {
   if (!done.ok) throw new Error(`Not signed in: ${done.failure.message}`)
   await until('the desk', () => (phase === 'ready' && priced > 0 ? true : null))
   const follow = (all: Snapshot<'reconciliation'>) =>
-    (isOpen ||= all.some((of) => of.customerCode === CUSTOMER && of.open))
+    (isOpen ||= all.some((reconciliation) => reconciliation.customerCode === CUSTOMER && reconciliation.open))
   to.open('reconciliation', null, { snapshot: follow, delta: follow })
   await until('the customer', () => (isOpen ? true : null))
 }

@@ -80,7 +80,7 @@ async function pageScript(): Promise<string> {
     },
   })
   const [output] = [built].flat() as Rolldown.RolldownOutput[]
-  const code = output?.output.find((of) => of.type === 'chunk')?.code
+  const code = output?.output.find((item) => item.type === 'chunk')?.code
   if (code === undefined) throw new Error('The page of the charts could not be built.')
   return code
 }

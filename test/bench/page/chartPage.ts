@@ -18,9 +18,9 @@ const A_BAR = 40
 /** Ms between two screens of the chart that is paged back. */
 const PAGE_EVERY = 400
 
-const tenth = (of: number) => toText(fromInteger(Math.round(of * 10), 1))
+const tenth = (value: number) => toText(fromInteger(Math.round(value * 10), 1))
 const candleAt = (n: number, moved = 0): Candle => {
-  const level = (of: number) => 62_000 + 900 * Math.sin(of / 131) + 34 * Math.sin(of * 1.7)
+  const level = (value: number) => 62_000 + 900 * Math.sin(value / 131) + 34 * Math.sin(value * 1.7)
   const [open, close] = [level(n), level(n + 1) + moved]
   return {
     openTime: START + n * MINUTE,
@@ -163,15 +163,15 @@ export function ours(count: number): void {
 /** The peer: nine charts that hold all of `count` candles, as a page that calls setData and update does. */
 export function whole(count: number): void {
   stop()
-  const time = (of: Candle) => (of.openTime / 1_000) as UTCTimestamp
-  const bar = (of: Candle) => ({
-    time: time(of),
-    open: Number(of.open),
-    high: Number(of.high),
-    low: Number(of.low),
-    close: Number(of.close),
+  const time = (candle: Candle) => (candle.openTime / 1_000) as UTCTimestamp
+  const bar = (candle: Candle) => ({
+    time: time(candle),
+    open: Number(candle.open),
+    high: Number(candle.high),
+    low: Number(candle.low),
+    close: Number(candle.close),
   })
-  const volume = (of: Candle) => ({ time: time(of), value: Number(of.volume) })
+  const volume = (candle: Candle) => ({ time: time(candle), value: Number(candle.volume) })
   const all = Array.from({ length: count }, (_, n) => candleAt(n))
   const charts = grid().map((at) => {
     const chart = createChart(at, { width: at.clientWidth, height: at.clientHeight })

@@ -124,29 +124,29 @@ export async function measurePaint(
     await browser.close()
     await page.close()
   }
-  return new Map([...samples].map(([scene, of]) => [scene, medianOf(of)]))
+  return new Map([...samples].map(([scene, list]) => [scene, medianOf(list)]))
 }
 
 function medianOf(samples: readonly Sample[]): Sample {
-  const of = (name: Exclude<keyof Sample, 'workerMsPerFrame'>) => median(samples.map((one) => one[name]))
+  const read = (name: Exclude<keyof Sample, 'workerMsPerFrame'>) => median(samples.map((one) => one[name]))
   const cpu = samples.map((one) => one.workerMsPerFrame).filter((one) => one !== null)
   return {
-    pageMsPerFrame: of('pageMsPerFrame'),
-    pageMsPerSecond: of('pageMsPerSecond'),
-    pageMsPerLadderFrame: of('pageMsPerLadderFrame'),
+    pageMsPerFrame: read('pageMsPerFrame'),
+    pageMsPerSecond: read('pageMsPerSecond'),
+    pageMsPerLadderFrame: read('pageMsPerLadderFrame'),
     workerMsPerFrame: cpu.length === 0 ? null : median(cpu),
-    pageFps: of('pageFps'),
-    paintFps: of('paintFps'),
-    paintP99: of('paintP99'),
-    dropped: of('dropped'),
-    waitP50: of('waitP50'),
-    waitP99: of('waitP99'),
+    pageFps: read('pageFps'),
+    paintFps: read('paintFps'),
+    paintP99: read('paintP99'),
+    dropped: read('dropped'),
+    waitP50: read('waitP50'),
+    waitP99: read('waitP99'),
   }
 }
 
 /** The charts' share is taken off by the page's frames; the rest is divided by the frames in which ladders were drawn. */
-const ladderShare = (of: Sample, charts: Sample): number =>
-  (of.pageMsPerSecond - charts.pageMsPerFrame * of.pageFps) / of.paintFps
+const ladderShare = (sample: Sample, charts: Sample): number =>
+  (sample.pageMsPerSecond - charts.pageMsPerFrame * sample.pageFps) / sample.paintFps
 
 export const paint: Group = {
   keys: [

@@ -81,6 +81,6 @@ export async function mainThreadMeter(page: Page): Promise<() => Promise<number>
   await tool.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
     const { metrics } = await tool.send('Performance.getMetrics')
-    return (metrics.find((of) => of.name === 'TaskDuration')?.value ?? 0) * 1_000
+    return (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? 0) * 1_000
   }
 }

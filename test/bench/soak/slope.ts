@@ -38,7 +38,7 @@ export function slopeOf(samples: readonly Sample[], random: Random): Slope {
   const drawn = Float64Array.from({ length: RESAMPLES }, () =>
     theilSen(samples.map(() => samples[random.integer(samples.length)] as Sample)),
   )
-    .filter((of) => !Number.isNaN(of))
+    .filter((value) => !Number.isNaN(value))
     .toSorted()
   const at = (share: number) => drawn[Math.min(drawn.length - 1, Math.floor(drawn.length * share))] ?? NaN
   return { slope: theilSen(samples), low: at(0.025), high: at(0.975) }

@@ -79,8 +79,8 @@ async function main(): Promise<void> {
         process.push(cost.processShare / cost.perSecond)
       }
     for (const [way, { thread, process }] of shares) {
-      const costText = (of: readonly number[]) =>
-        `${rounded(median(of) * 1e6)} µs a message, ${rounded(median(of) * perSecond * 100)} % of a core (${of.map((one) => rounded(one * 1e6)).join(', ')})`
+      const costText = (list: readonly number[]) =>
+        `${rounded(median(list) * 1e6)} µs a message, ${rounded(median(list) * perSecond * 100)} % of a core (${list.map((one) => rounded(one * 1e6)).join(', ')})`
       console.log(`${perSecond}/s ${way}: worker ${costText(thread)}; whole process ${costText(process)}`)
     }
   }

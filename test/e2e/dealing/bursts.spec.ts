@@ -100,5 +100,5 @@ test(`each of ${BURSTS} bursts of clicks and held keys in two windows sends one 
     ).toHaveValue('')
   }
   expect(door.orders).toHaveLength(expected)
-  expect(new Set(door.orders.map((of) => of.referenceId)).size).toBe(expected)
+  expect(new Set(door.orders.map((order) => order.referenceId)).size).toBe(expected)
 })

@@ -11,16 +11,16 @@ const RESTING = 20
 
 /** Rests orders far from the market for C1042, as another terminal would. */
 async function restElsewhere(
-  of: { readonly restUrl: string; readonly username: string; readonly password: string },
+  item: { readonly restUrl: string; readonly username: string; readonly password: string },
   count = RESTING,
 ): Promise<void> {
-  const login = await fetch(`${of.restUrl}/auth/jwt/login`, {
+  const login = await fetch(`${item.restUrl}/auth/jwt/login`, {
     method: 'POST',
-    body: new URLSearchParams({ username: of.username, password: of.password }),
+    body: new URLSearchParams({ username: item.username, password: item.password }),
   })
   const { access_token: token } = (await login.json()) as { access_token: string }
   for (let n = 0; n < count; n++) {
-    const answer = await fetch(`${of.restUrl}/v1/customers/C1042/orders`, {
+    const answer = await fetch(`${item.restUrl}/v1/customers/C1042/orders`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({

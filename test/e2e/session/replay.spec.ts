@@ -32,7 +32,7 @@ test('a replayed session shows REPLAY and the recorded time instead of the venue
   await signIn(first)
   await chooseCustomer(first, 'C1042')
   for (const line of ['# b $25k btc m x5', '# b 0.1 btc 31000']) await command(first, line)
-  const orders = (of: Page) => blotter(of, 'F7', 'Orders')
+  const orders = (item: Page) => blotter(item, 'F7', 'Orders')
   await expect(await orders(first)).toContainText('31,000')
   // The row stands there before the venue has heard of it: a recording that stops now would not hold the order.
   await expect.poll(() => recordedOrders(folder), { timeout: 20_000 }).toContain('31000')

@@ -9,8 +9,8 @@ interface Edges {
   readonly bottom: number
 }
 
-const edgesOf = (of: Locator): Promise<Edges> =>
-  of.evaluate((element) => {
+const edgesOf = (locator: Locator): Promise<Edges> =>
+  locator.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     return { left, top, right, bottom }
   })
@@ -29,12 +29,13 @@ const cutIn = (box: Locator): Promise<string[]> =>
   box.evaluate((outer) => {
     const bounds = outer.getBoundingClientRect()
     return [...outer.querySelectorAll('button, input, select, label, .label, .chart-legend span')]
-      .filter((of) => {
-        const { left, right, width } = of.getBoundingClientRect()
-        const cut = of.scrollWidth > of.clientWidth + 1 && getComputedStyle(of).display !== 'inline'
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        const cut =
+          element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline'
         return width > 0 && (left < bounds.left - 0.5 || right > bounds.right + 0.5 || cut)
       })
-      .map((of) => `${of.tagName} ${of.textContent || of.id}`)
+      .map((element) => `${element.tagName} ${element.textContent || element.id}`)
   })
 
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' })
@@ -65,7 +66,10 @@ test('on a screen of 1366 × 768 nothing is cut and nothing covers a working are
       const panel = page.getByRole('region', { name, exact: true })
       expect(await cutIn(panel), name).toEqual([])
       const title = panel.getByRole('banner').locator('strong').or(panel.locator('header strong'))
-      expect(await title.first().evaluate((of) => of.scrollWidth <= of.clientWidth), name).toBe(true)
+      expect(
+        await title.first().evaluate((element) => element.scrollWidth <= element.clientWidth),
+        name,
+      ).toBe(true)
     }
   })
 
@@ -78,7 +82,7 @@ test('on a screen of 1366 × 768 nothing is cut and nothing covers a working are
     await expect(says).toContainText('Enter sends')
     await expect(says).toContainText('C1042')
     expect(
-      await says.evaluate((of) => [...of.children].every((at) => at.scrollWidth <= at.clientWidth)),
+      await says.evaluate((element) => [...element.children].every((at) => at.scrollWidth <= at.clientWidth)),
     ).toBe(true)
     expect(within(await edgesOf(says), { left: 0, top: 0, right: 1366, bottom: 768 })).toBe(true)
     await page.keyboard.press('Escape')
@@ -89,11 +93,13 @@ test('on a screen of 1366 × 768 nothing is cut and nothing covers a working are
     await page.keyboard.press('F6')
     const grid = page.getByRole('grid', { name: 'Positions', exact: true })
     await expect(grid).toBeFocused()
-    const ring = await grid.evaluate((of) => {
-      const { borderTopWidth, zIndex, top } = getComputedStyle(of.parentElement ?? of, '::after')
+    const ring = await grid.evaluate((element) => {
+      const { borderTopWidth, zIndex, top } = getComputedStyle(element.parentElement ?? element, '::after')
       return { borderTopWidth, zIndex: Number(zIndex), top }
     })
-    const head = await grid.locator('.grid-head').evaluate((of) => Number(getComputedStyle(of).zIndex))
+    const head = await grid
+      .locator('.grid-head')
+      .evaluate((element) => Number(getComputedStyle(element).zIndex))
     expect(ring).toEqual({ borderTopWidth: '2px', zIndex: head + 1, top: '0px' })
   })
 
@@ -101,7 +107,7 @@ test('on a screen of 1366 × 768 nothing is cut and nothing covers a working are
     await page.keyboard.press('F1')
     const card = page.getByRole('dialog', { name: 'Keys' })
     await expect(card).toBeVisible()
-    expect(await card.evaluate((of) => of.scrollHeight <= of.clientHeight)).toBe(true)
+    expect(await card.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
     expect(within(await edgesOf(card), { left: 0, top: 0, right: 1366, bottom: 768 })).toBe(true)
     await page.keyboard.press('Escape')
   })
@@ -132,7 +138,7 @@ test('notices keep to their own lane: over no panel, no field in use, no send bu
     page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' }),
     page.getByRole('grid', { name: 'Transfers' }),
   ]
-  for (const of of guarded) expect(apart(lane, await edgesOf(of))).toBe(true)
+  for (const locator of guarded) expect(apart(lane, await edgesOf(locator))).toBe(true)
 })
 
 test('at 1920 × 1080 a ladder shows the last trade’s size; the chart’s legend is off its axis', async ({
@@ -148,7 +154,7 @@ test('at 1920 × 1080 a ladder shows the last trade’s size; the chart’s lege
     .first()
     .locator('td')
     .last()
-    .evaluate((of) => of.getBoundingClientRect().left)
+    .evaluate((element) => element.getBoundingClientRect().left)
   for (const part of await legend.locator('span').all())
     expect((await edgesOf(part)).right).toBeLessThanOrEqual(axis)
   await expect(ladder(page).getByRole('gridcell', { name: /last [\d.]+$/ })).toHaveCount(1)

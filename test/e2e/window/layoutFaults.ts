@@ -27,30 +27,32 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     ({ sends, heads, sideTables }) => {
       const SLACK = 1
       const faults: string[] = []
-      const shown = (of: Element) => of.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      const shown = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       /** What may be clicked: under an open sheet only what the sheet holds. */
       const dialog = document.querySelector('[role=dialog]')
-      const within = (of: Element) => dialog === null || dialog.contains(of)
-      const nameOf = (of: Element) => `${of.className || of.tagName} "${(of.textContent ?? '').slice(0, 60)}"`
+      const within = (element: Element) => dialog === null || dialog.contains(element)
+      const nameOf = (element: Element) =>
+        `${element.className || element.tagName} "${(element.textContent ?? '').slice(0, 60)}"`
 
-      for (const of of document.querySelectorAll(sends)) {
-        if (!shown(of) || !within(of)) continue
-        const { left, right, top, bottom } = of.getBoundingClientRect()
+      for (const element of document.querySelectorAll(sends)) {
+        if (!shown(element) || !within(element)) continue
+        const { left, right, top, bottom } = element.getBoundingClientRect()
         const corners: [number, number][] = [
           [left + 2, top + 2],
           [right - 2, bottom - 2],
         ]
         for (const [x, y] of corners) {
           const hit = document.elementFromPoint(x, y)
-          if (hit === null || (hit !== of && !of.contains(hit)))
+          if (hit === null || (hit !== element && !element.contains(hit)))
             faults.push(
-              `${nameOf(of)} cannot be seen whole: at ${Math.round(x)}, ${Math.round(y)} is ${hit ? nameOf(hit) : 'nothing'}`,
+              `${nameOf(element)} cannot be seen whole: at ${Math.round(x)}, ${Math.round(y)} is ${hit ? nameOf(hit) : 'nothing'}`,
             )
         }
       }
 
-      const clips = (of: Element) => ['hidden', 'clip'].includes(getComputedStyle(of).overflowX)
-      const scrolls = (of: Element) => ['auto', 'scroll'].includes(getComputedStyle(of).overflowX)
+      const clips = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
+      const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
       for (const head of document.querySelectorAll(heads)) {
         if (!shown(head) || !within(head) || head.closest('[aria-hidden=true]')) continue
         const words: { text: string; lines: DOMRect[] }[] = []

@@ -105,11 +105,11 @@ describe.each<[string, VariantChoices]>([
       })
     asked()
     const own = must(await broker.trades({ customer: C1042, symbol: BTC, sort: 'desc' })).items
-    expect(own.map((of) => of.referenceId)).toEqual(['t2', 't0'])
-    expect(own.map((of) => of.customerCode)).toEqual([C1042, C1042])
+    expect(own.map((trade) => trade.referenceId)).toEqual(['t2', 't0'])
+    expect(own.map((trade) => trade.customerCode)).toEqual([C1042, C1042])
     expect(gate.asked.join()).not.toContain('customer_code')
     expect(asked()).toEqual([`${customers}/C1042/trades`])
-    expect(must(await broker.trades({})).items.map((of) => of.referenceId)).toEqual(['t2', 't1', 't0'])
+    expect(must(await broker.trades({})).items.map((row) => row.referenceId)).toEqual(['t2', 't1', 't0'])
     expect(asked()).toEqual([trades])
     expect(await broker.trades({ customer: NOBODY })).toMatchObject({
       ok: false,
@@ -142,7 +142,7 @@ describe.each<[string, VariantChoices]>([
     await deposits(broker, 2)
     for (const status of ['pending', 'completed', 'cancelled'] as const) {
       const rows = must(await broker.ledger({ customer: C1042, status })).items
-      expect(new Set(rows.map((of) => of.status))).toEqual(new Set(rows.length > 0 ? [status] : []))
+      expect(new Set(rows.map((row) => row.status))).toEqual(new Set(rows.length > 0 ? [status] : []))
       expect(gate.asked.at(-1)).toBe(`${transactions}?customer_code=C1042&status=${status}`)
     }
     expect(must(await broker.ledger({ customer: C1042, status: 'pending' })).items).toHaveLength(2)
@@ -170,7 +170,7 @@ describe.each<[string, VariantChoices]>([
       expect(pages.length).toBeGreaterThan(2)
       // The choice holds for the session, with every filter, and for every customer.
       const pending = must(await broker.ledger({ customer: C1042, status: 'pending', from: 0 })).items
-      expect(new Set(pending.map((of) => of.status))).toEqual(new Set(['pending']))
+      expect(new Set(pending.map((row) => row.status))).toEqual(new Set(['pending']))
       must(await broker.ledger({ customer: C2007 }))
       expect(asked()).toEqual([own, `${customers}/C2007/transactions`])
       await vi.waitFor(() => expect(said).toHaveLength(1))

@@ -41,7 +41,7 @@ import { passOver } from '../../support/skipReason.ts'
 const clock = clockOf(globalThis)
 const BTC = 'BTCUSDC_PERP' as Symbol
 
-const text = (of: string) => of as DecimalText
+const text = (word: string) => word as DecimalText
 
 const VARIANTS: readonly [string, VariantChoices][] = [
   ['the defaults', PLAIN_VARIANT],
@@ -351,7 +351,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
     const one = await broker.writeFeeProfile(customer, BTC, text('1'), text('2'), freely)
     expect(one).toEqual({ kind: 'accepted', value: [{ symbol: BTC, makerFee: '1', takerFee: '2' }] })
     const after = must(await broker.feeProfile(customer))
-    expect(after.filter((of) => of.makerFee === '1').map((of) => of.symbol)).toEqual([BTC])
+    expect(after.filter((fee) => fee.makerFee === '1').map((fee) => fee.symbol)).toEqual([BTC])
   })
 
   test(

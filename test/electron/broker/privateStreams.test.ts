@@ -110,7 +110,7 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
   })
   ends.push(() => streams.close())
   const last = () => Object.values(states).map((all) => all.at(-1))
-  const statesOf = (channel: string) => said.flatMap(([of, what]) => (of === channel ? [what] : []))
+  const statesOf = (channel: string) => said.flatMap(([text, what]) => (text === channel ? [what] : []))
   return { heard, statesOf, resumed, unreadable, states, renewed, last }
 }
 

@@ -164,14 +164,14 @@ test('a status filter goes out under the venue’s name, and nowhere without a n
   const named = await naming('state')
   named.venue.answer = (delivery) => reply(delivery, 200, rows)
   const asked = await named.broker.ledger({ customer, status: 'pending' })
-  expect(asked.ok && asked.value.items.map((of) => of.code)).toEqual(['L0'])
+  expect(asked.ok && asked.value.items.map((row) => row.code)).toEqual(['L0'])
   expect(rest(named.venue).at(-1)?.path).toBe('/v1/customers/transactions?customer_code=C1&state=pending')
   expect(named.unreadable.join()).toMatch(/The venue may not know one of the filters/)
   // Not sent, so nothing is wrong with the others: the caller picks them out.
   const without = await naming('')
   without.venue.answer = (delivery) => reply(delivery, 200, rows)
   const whole = await without.broker.ledger({ customer, status: 'pending' })
-  expect(whole.ok && whole.value.items.map((of) => of.code)).toEqual(['L0', 'L1'])
+  expect(whole.ok && whole.value.items.map((row) => row.code)).toEqual(['L0', 'L1'])
   expect(rest(without.venue).at(-1)?.path).toBe('/v1/customers/transactions?customer_code=C1')
   expect(without.unreadable).toEqual([])
 })
@@ -271,7 +271,7 @@ test('an answer from a cache does not set the clock', async () => {
 test('an unreadable row of the trades is reported with its customer, where the row names one', async () => {
   const { venue, broker } = await signedIn()
   const lost: (string | null)[] = []
-  broker.listen(listenerOf({ tradeLost: (of) => lost.push(of) }))
+  broker.listen(listenerOf({ tradeLost: (row) => lost.push(row) }))
   const rows = [
     { code: 'T1', customer_code: 'C1', symbol: 'BTCUSDC_PERP' },
     { code: 'T2', customer_code: 'C2', symbol: 'B T' },
@@ -287,7 +287,7 @@ test('an unreadable row of the trades is reported with its customer, where the r
 test('a row of the trades that is no JSON is lost like any other', async () => {
   const { venue, broker } = await signedIn()
   const lost: (string | null)[] = []
-  broker.listen(listenerOf({ tradeLost: (of) => lost.push(of) }))
+  broker.listen(listenerOf({ tradeLost: (row) => lost.push(row) }))
   venue.answer = (delivery) =>
     reply(delivery, 200, '[{"code":"T1","customer_code":"C1","symbol":"BTCUSDC_PERP"},{"code":tru}]')
   const page = await broker.trades({})

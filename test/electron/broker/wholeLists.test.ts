@@ -143,8 +143,8 @@ describe('a list that says that it goes on, and not how', () => {
     'status 206 with a Content-Range': { status: 206, headers: ['Content-Range: items 0-1/7'] },
     'a Content-Range that counts more': { headers: ['Content-Range: items 0-1/7'] },
   }
-  it.each(Object.entries(said))('%s: the same, with a bare list', async (_name, of) => {
-    const { ids, missing } = await listAt(() => ({ body: SHOWN, ...of }))
+  it.each(Object.entries(said))('%s: the same, with a bare list', async (_name, item) => {
+    const { ids, missing } = await listAt(() => ({ body: SHOWN, ...item }))
     expect(ids).toEqual(['order-0', 'order-1'])
     expect(missing).toMatch(/^[a-z].*[^.]$/)
   })
@@ -213,7 +213,7 @@ describe('a list that says how it goes on', () => {
   it.each(Object.entries(ways))('%s: it is read to its end', async (_name, answer) => {
     const { ids, missing, paths } = await listAt(answer)
     expect(missing).toBeNull()
-    expect(ids).toEqual(ROWS.map((of) => of.reference_id))
+    expect(ids).toEqual(ROWS.map((item) => item.reference_id))
     expect(new Set(paths.map((path) => path.split('?')[0]))).toEqual(new Set([PATH]))
   })
 

@@ -95,7 +95,7 @@ describe('the composed desk on its paper broker', () => {
     const trades = window.follow('trades')
     const tickers = window.follow('tickers')
     const connection = window.follow('connection')
-    const balance = () => balances.now().find((of) => of.customerCode === C1)
+    const balance = () => balances.now().find((item) => item.customerCode === C1)
     await vi.waitFor(() => expect(balance()).toMatchObject({ source: 'ledger' }), soon)
     const before = decimal(balance()?.amount ?? '')
 
@@ -119,7 +119,7 @@ describe('the composed desk on its paper broker', () => {
     const id = takenId(bought)
     expect(orderOf(id)).toBeDefined()
     await vi.waitFor(() => expect(orderOf(id)).toMatchObject({ phase: 'closed', filledAmount: '0.5' }), soon)
-    const position = () => positions.now().find((of) => of.customerCode === C1 && of.symbol === BTC)
+    const position = () => positions.now().find((item) => item.customerCode === C1 && item.symbol === BTC)
     await vi.waitFor(() => expect(position()).toMatchObject({ size: '0.5', complete: true }), soon)
     const fills = trades.now().filter((trade) => trade.referenceId === id)
     let fees = decimal('0')
@@ -152,7 +152,7 @@ describe('the composed desk on its paper broker', () => {
 
     await vi.waitFor(
       () =>
-        expect(tickers.now().find((of) => of.symbol === BTC)).toMatchObject({
+        expect(tickers.now().find((ticker) => ticker.symbol === BTC)).toMatchObject({
           bestBid: expect.any(String) as string,
         }),
       soon,

@@ -64,7 +64,10 @@ test('with a profile that asks for compression: books, orders and a recording wo
   await vi.waitFor(() => expect(book.frames.length).toBeGreaterThan(before + 5), SOON)
   const reconciliations = window.follow('reconciliation')
   await vi.waitFor(
-    () => expect(reconciliations.now().find((of) => of.customerCode === customer)?.open).toBe(true),
+    () =>
+      expect(
+        reconciliations.now().find((reconciliation) => reconciliation.customerCode === customer)?.open,
+      ).toBe(true),
     SOON,
   )
   const orders = window.follow('orders')
@@ -72,12 +75,12 @@ test('with a profile that asks for compression: books, orders and a recording wo
   const submittedAt = Date.now()
   const id = takenId(await window.call('order.submit', { intentId: 'intent-1', draft, typed: null }))
   await vi.waitFor(
-    () => expect(orders.now().find((of) => of.referenceId === id)).toMatchObject({ phase: 'working' }),
+    () => expect(orders.now().find((order) => order.referenceId === id)).toMatchObject({ phase: 'working' }),
     SOON,
   )
   // The answer to the request may come first: the recording holds the order once the channel reported it.
   await vi.waitFor(() => {
-    const channel = connection.now().streams.find((of) => of.channel === 'orders')
+    const channel = connection.now().streams.find((stream) => stream.channel === 'orders')
     expect(channel?.state).toBe('live')
     expect(channel?.lastAt).toBeGreaterThanOrEqual(submittedAt)
   }, SOON)
@@ -85,8 +88,8 @@ test('with a profile that asks for compression: books, orders and a recording wo
   await close()
   const read = (stream: string) =>
     recordsOf(recording)
-      .filter((of) => of.stream === stream && of.kind === 'in')
-      .map((of) => of.payload.toString('utf8'))
+      .filter((record) => record.stream === stream && record.kind === 'in')
+      .map((record) => record.payload.toString('utf8'))
       .join('\n')
   expect(read('private')).toContain(id)
   expect(read('public')).toContain(`"orderbook-stream:${BTC}","type":"snapshot"`)

@@ -17,14 +17,14 @@ type Record_ = Record<string, unknown>
 type OpenTopic = (key: null, sink: TopicSink<TopicName>, caller: Caller) => TopicFeed
 
 const KEYS: Partial<Record<TopicName, (record: Record_) => string>> = {
-  orders: (of) => String(of['referenceId']),
-  trades: (of) => String(of['code']),
-  ledger: (of) => `${String(of['code'])} ${String(of['transactionType'])}`,
-  positions: (of) => `${String(of['customerCode'])} ${String(of['symbol'])}`,
-  balances: (of) => String(of['customerCode']),
-  tickers: (of) => String(of['symbol']),
-  notices: (of) => String(of['id']),
-  reconciliation: (of) => String(of['customerCode']),
+  orders: (row) => String(row['referenceId']),
+  trades: (row) => String(row['code']),
+  ledger: (row) => `${String(row['code'])} ${String(row['transactionType'])}`,
+  positions: (row) => `${String(row['customerCode'])} ${String(row['symbol'])}`,
+  balances: (row) => String(row['customerCode']),
+  tickers: (row) => String(row['symbol']),
+  notices: (row) => String(row['id']),
+  reconciliation: (row) => String(row['customerCode']),
 }
 
 export class DeskWindow {

@@ -13,7 +13,7 @@ const runs = paperRuns()
 async function run() {
   const { desk, window } = await runs.run('shell')
   const notices = window.follow('notices')
-  const about = (id: string) => notices.now().filter((of) => of.referenceId === id)
+  const about = (id: string) => notices.now().filter((notice) => notice.referenceId === id)
   /** Sends an order as a dealer who answers the warnings of the limits. */
   const send = async (intentId: string, draft: OrderDraft): Promise<ReferenceId> => {
     const asked = await window.call('order.submit', { intentId, draft, typed: null })
@@ -48,7 +48,7 @@ it('a refusal, a fill, a cancel and a deposit give one notice each, unchanged af
     intentId: 'deposit-1',
     transfer: { customerCode: C1, kind: 'deposit', amount: text('1234.5'), asset: 'USDC' },
   })
-  const transfers = () => first.notices.now().filter((of) => of.kind === 'transfer')
+  const transfers = () => first.notices.now().filter((notice) => notice.kind === 'transfer')
   await vi.waitFor(
     () => expect(transfers()).toMatchObject([{ message: 'Deposit of 1,234.5 USDC is complete.' }]),
     soon,
@@ -62,6 +62,6 @@ it('a refusal, a fill, a cancel and a deposit give one notice each, unchanged af
 
   const second = await run()
   expect([refused, filled, rested].flatMap(second.about)).toEqual(dealt)
-  expect(second.notices.now().filter((of) => of.kind === 'transfer')).toHaveLength(1)
-  expect(second.notices.now().filter((of) => of.kind === 'fill')).toHaveLength(1)
+  expect(second.notices.now().filter((notice) => notice.kind === 'transfer')).toHaveLength(1)
+  expect(second.notices.now().filter((notice) => notice.kind === 'fill')).toHaveLength(1)
 }, 60_000)

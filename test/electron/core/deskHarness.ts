@@ -38,7 +38,7 @@ import { FakeJournal } from '../../fakes/core/fakeJournal.ts'
 import { FakeMarket } from '../../fakes/core/fakeMarket.ts'
 import { FakeVault } from '../../fakes/core/fakeVault.ts'
 
-export const text = (of: string) => of as DecimalText
+export const text = (word: string) => word as DecimalText
 export const C1 = 'C1042' as CustomerCode
 export const C2 = 'C2007' as CustomerCode
 export const BTC = 'BTCUSDC_PERP' as Symbol
@@ -69,8 +69,8 @@ export const reportOf = (id: string, status: string, more: Partial<OrderReport> 
 /** Where the market of these stories stands. */
 const PRICE = '60000'
 
-export const tickerOf = (of: Symbol, receivedAt: number): Ticker => ({
-  ...blankTicker(of, receivedAt),
+export const tickerOf = (symbol: Symbol, receivedAt: number): Ticker => ({
+  ...blankTicker(symbol, receivedAt),
   lastPrice: text(PRICE),
   markPrice: text(PRICE),
   bestBid: text(PRICE),

@@ -17,13 +17,13 @@ const news = fc.oneof(
       status: fc.constantFrom('open', 'partially_filled', 'canceled', 'filled', 'odd'),
     })
     .map(
-      ({ customer: of, n, filled, status }) =>
+      ({ customer: code, n, filled, status }) =>
         (to: BrokerListener) =>
           to.order(
-            reportOf(`o${n}-${of}`, status, {
-              customerCode: of,
+            reportOf(`o${n}-${code}`, status, {
+              customerCode: code,
               filledAmount: text(String(filled)),
-              referenceId: `o${n}-${of}` as ReferenceId,
+              referenceId: `o${n}-${code}` as ReferenceId,
             }),
           ),
     ),
@@ -35,9 +35,9 @@ const news = fc.oneof(
       type: fc.constantFrom('trade', 'liquidation'),
     })
     .map(
-      ({ customer: of, n, side, type }) =>
+      ({ customer: code, n, side, type }) =>
         (to: BrokerListener) =>
-          to.trade(tradeOf(`t${n}-${of}`, { customerCode: of, side, type, createdAt: 1_000 + n })),
+          to.trade(tradeOf(`t${n}-${code}`, { customerCode: code, side, type, createdAt: 1_000 + n })),
     ),
   fc
     .record({
@@ -47,10 +47,10 @@ const news = fc.oneof(
       balance: fc.option(fc.nat(100)),
     })
     .map(
-      ({ customer: of, n, status, balance }) =>
+      ({ customer: code, n, status, balance }) =>
         (to: BrokerListener) =>
           to.balanceChange({
-            row: rowOf(`m${n}-${of}`, { customerCode: of, status }),
+            row: rowOf(`m${n}-${code}`, { customerCode: code, status }),
             balance: balance === null ? null : text(String(balance)),
             balanceAsOf: balance === null ? null : 1_000 + n,
           }),
@@ -67,11 +67,11 @@ it('C2: a window with every delta equals a window that opens now', async () => {
     fc.asyncProperty(fc.array(news, { maxLength: 40 }), async (all) => {
       const desk = new Desk()
       const views = () => [
-        desk.mirror('orders', (of) => `${of.customerCode} ${of.referenceId}`),
-        desk.mirror('trades', (of) => `${of.customerCode} ${of.code}`),
-        desk.mirror('ledger', (of) => `${of.customerCode} ${of.code}`),
-        desk.mirror('positions', (of) => `${of.customerCode} ${of.symbol}`),
-        desk.mirror('balances', (of) => of.customerCode),
+        desk.mirror('orders', (order) => `${order.customerCode} ${order.referenceId}`),
+        desk.mirror('trades', (trade) => `${trade.customerCode} ${trade.code}`),
+        desk.mirror('ledger', (code) => `${code.customerCode} ${code.code}`),
+        desk.mirror('positions', (position) => `${position.customerCode} ${position.symbol}`),
+        desk.mirror('balances', (balance) => balance.customerCode),
       ]
       const early = views()
       const broker = await desk.ready()

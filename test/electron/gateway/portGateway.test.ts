@@ -102,7 +102,7 @@ describe('a port', () => {
     const refused = await paint?.call('session.signOut', {})
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'not-permitted' } })
     gateway.closePorts(1)
-    expect(held.map((of) => of.closed)).toEqual([true, true])
+    expect(held.map((item) => item.closed)).toEqual([true, true])
   })
 
   it('replaces the last one when the page reloads, and ends with its window', async () => {

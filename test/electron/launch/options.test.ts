@@ -69,14 +69,14 @@ describe('the command line', () => {
   })
 
   it('uses the system’s data folder by default', async () => {
-    const of = async (more: Partial<Machine>) => {
+    const make = async (more: Partial<Machine>) => {
       const parsed = await parseOptions([], machine(more))
       return parsed.ok ? parsed.value.dataDirectory.replaceAll('\\', '/') : parsed.failure
     }
-    expect(await of({ environment: { XDG_CONFIG_HOME: '/cfg' } })).toBe('/cfg/openpit')
-    expect(await of({ platform: 'darwin' })).toBe('/home/dealer/Library/Application Support/openpit')
-    expect(await of({ platform: 'win32', environment: { APPDATA: '/roaming' } })).toBe('/roaming/openpit')
-    expect(await of({ platform: 'win32' })).toBe('/home/dealer/AppData/Roaming/openpit')
+    expect(await make({ environment: { XDG_CONFIG_HOME: '/cfg' } })).toBe('/cfg/openpit')
+    expect(await make({ platform: 'darwin' })).toBe('/home/dealer/Library/Application Support/openpit')
+    expect(await make({ platform: 'win32', environment: { APPDATA: '/roaming' } })).toBe('/roaming/openpit')
+    expect(await make({ platform: 'win32' })).toBe('/home/dealer/AppData/Roaming/openpit')
   })
 
   it.each<[string[], string]>([

@@ -12,8 +12,8 @@ import { ownRecording, realRecording } from '../../fixtures/recording.ts'
 import { NO_RECORDING, passOver } from '../../support/skipReason.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
-const text = (of: string): DecimalText => {
-  const read = canonical(of)
+const text = (word: string): DecimalText => {
+  const read = canonical(word)
   return read.ok ? read.value : ('0' as DecimalText)
 }
 
@@ -103,9 +103,12 @@ async function readMessages(file: string): Promise<RecordedMessage[]> {
   const late = all
     .slice(0, at)
     .filter(
-      (of) => of.kind === 'update' && snapshot?.kind === 'snapshot' && of.lastId > snapshot.lastUpdateId,
+      (message) =>
+        message.kind === 'update' && snapshot?.kind === 'snapshot' && message.lastId > snapshot.lastUpdateId,
     )
-  return snapshot ? [snapshot, ...late.map((of) => ({ ...of, at: snapshot.at })), ...all.slice(at + 1)] : []
+  return snapshot
+    ? [snapshot, ...late.map((message) => ({ ...message, at: snapshot.at })), ...all.slice(at + 1)]
+    : []
 }
 
 describe.each([
@@ -194,7 +197,7 @@ describe('a made market', () => {
       if (at % 700 === 0 && at < (fault.noTradesFrom ?? Infinity))
         due.push({ at: at + (fault.lateTrades ?? 0), price: middle + (random.next() < 0.5 ? 1 : -1) })
       if (fault.odd !== undefined && at % (7 * fault.odd) === 0) due.push({ at, price: middle + 50 })
-      for (const { price } of due.filter((of) => of.at === at))
+      for (const { price } of due.filter((change) => change.at === at))
         feed.trades(
           [
             {

@@ -55,12 +55,12 @@ async function start() {
       connections += 1
       this.on('message', (data) => {
         const message = JSON.parse((data as Buffer).toString()) as Record<string, string | undefined>
-        const of = tally(message['channel'] ?? '')
-        if (message['type'] === 'update') of.updates += 1
-        else if (message['type'] === 'snapshot') of.snapshots += 1
+        const count = tally(message['channel'] ?? '')
+        if (message['type'] === 'update') count.updates += 1
+        else if (message['type'] === 'snapshot') count.snapshots += 1
         else if (message['code'] !== undefined) {
-          of.errors.push(message['code'])
-          of.failedAt = fastClock.monotonic()
+          count.errors.push(message['code'])
+          count.failedAt = fastClock.monotonic()
         }
       })
     }
@@ -134,8 +134,8 @@ test('each of four codes closes its own channel only, which is subscribed again 
     ['market-trades', 'MARKET_TRADES_UPSTREAM_REJECT', symbols.slice(half), 2_500],
   ] as const
   const failedSoFar = new Set<string>()
-  for (const [family, code, of, soonest] of rounds) {
-    const targets = of.map((symbol) => `${family}:${symbol}`)
+  for (const [family, code, list, soonest] of rounds) {
+    const targets = list.map((symbol) => `${family}:${symbol}`)
     for (const channel of targets) expect(paper.failChannel(channel, code)).toBe(1)
     for (const channel of targets) failedSoFar.add(channel)
     await flowUntil(() => {

@@ -95,7 +95,7 @@ class LongDay {
   readBack(most: number): void {
     let before = this.history.reach?.cursor ?? this.firstOfRun
     for (let pages = 0; pages < most && before !== null; pages++) {
-      const end = this.all.findIndex((of) => of.code === before) + this.random.integer(2)
+      const end = this.all.findIndex((trade) => trade.code === before) + this.random.integer(2)
       const page = this.all.slice(Math.max(0, end - PAGE), end).toReversed()
       for (const trade of page) this.reported.add(trade)
       this.history.addPast(page, end <= PAGE)
@@ -131,9 +131,9 @@ class LongDay {
   knownMinutes(): { readonly held: string[]; readonly dealt: string[] } {
     const { candles, gaps } = this.history.candlesSince('1m', 0)
     const isHeld = (at: number) => gaps.every((gap) => at < gap.from || at >= gap.to)
-    const held = candles.slice(0, -1).filter((of) => isHeld(of.openTime))
-    const times = new Set(held.map((of) => of.openTime))
-    const dealt = this.all.filter((of) => times.has(openTimeOf(of.createdAt, MINUTE)))
+    const held = candles.slice(0, -1).filter((candle) => isHeld(candle.openTime))
+    const times = new Set(held.map((candle) => candle.openTime))
+    const dealt = this.all.filter((trade) => times.has(openTimeOf(trade.createdAt, MINUTE)))
     return { held: withoutOpenAndClose(held), dealt: withoutOpenAndClose(straight('1m', dealt)) }
   }
 
@@ -209,7 +209,7 @@ describe('a long day of one instrument', () => {
       history.cut()
     }
     expect(history.remembered).toBe(60_000)
-    expect(minutes().map((of) => of.openTime)).toEqual(
+    expect(minutes().map((minute) => minute.openTime)).toEqual(
       Array.from({ length: 60 }, (_, n) => START + (10 + n) * MINUTE),
     )
     history.resume()
@@ -221,7 +221,7 @@ describe('a long day of one instrument', () => {
     expect(
       minutes()
         .slice(0, -1)
-        .map((of) => [of.openTime, of.volume]),
+        .map((minute) => [minute.openTime, minute.volume]),
     ).toEqual(
       Array.from({ length: 64 }, (_, n) => [START + (6 + n) * MINUTE, String(1_000 * Number(any!.amount))]),
     )

@@ -226,7 +226,10 @@ describe('the market worker', () => {
     market.follow([BTC, ETH])
     const btc = watch(market, BTC)
     const eth = watch(market, ETH)
-    await vi.waitFor(() => expect([btc, eth].map((of) => of.newest()?.[HEADER.state])).toEqual([1, 1]), WAIT)
+    await vi.waitFor(
+      () => expect([btc, eth].map((view) => view.newest()?.[HEADER.state])).toEqual([1, 1]),
+      WAIT,
+    )
     const before = venue.subscribed.length
     venue.fail(`orderbook-stream:${BTC}`, 'ORDERBOOK_STREAM_UPSTREAM_ERROR')
     await vi.waitFor(() => expect(link(`orderbook-stream:${BTC}`)?.state).toBe('suspect'), WAIT)
@@ -455,7 +458,10 @@ describe('the market worker', () => {
     fill(venue, ETH)
     const btc = watch(market, BTC)
     const eth = watch(market, ETH)
-    await vi.waitFor(() => expect([btc, eth].map((of) => of.newest()?.[HEADER.state])).toEqual([1, 1]), WAIT)
+    await vi.waitFor(
+      () => expect([btc, eth].map((view) => view.newest()?.[HEADER.state])).toEqual([1, 1]),
+      WAIT,
+    )
     const channel = `orderbook-stream:${BTC}`
     for (const nonsense of ['', '{', '[]', 'null', '"x"', '{"channel":7}', '{"__proto__":{"x":1}}', '[[[[']) {
       for (let n = 0; n < 50; n++) venue.raw(channel, nonsense)

@@ -103,7 +103,12 @@ async function replay(file: string, step: number) {
   })(profile, 'test')
   closers.push(() => market.close())
   const unreadable: string[] = []
-  market.listen({ tops: () => {}, links: () => {}, steps: () => {}, unreadable: (of) => unreadable.push(of) })
+  market.listen({
+    tops: () => {},
+    links: () => {},
+    steps: () => {},
+    unreadable: (text) => unreadable.push(text),
+  })
   const frames: BookFrame[] = []
   const feed = market.book({ symbol, grouping: 1, rows: ROWS }, (frame) => {
     frames.push(frame)
@@ -111,7 +116,7 @@ async function replay(file: string, step: number) {
   })
   const sent = () => broker.sent(`orderbook-stream:${symbol}`)
   const seen = () => frames.at(-1)?.[HEADER.version] ?? NaN
-  await vi.waitFor(() => expect(frames.some((of) => bookState(of) === 'live')).toBe(true), PATIENCE)
+  await vi.waitFor(() => expect(frames.some((frame) => bookState(frame) === 'live')).toBe(true), PATIENCE)
   const goesOn = () => !over
   while (goesOn()) {
     const before = { sent: sent(), seen: seen() }

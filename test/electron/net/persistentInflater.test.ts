@@ -39,11 +39,13 @@ test('a returned piece is never written to again', () => {
   const { inflater } = watched()
   const texts = Array.from({ length: 500 }, (_, n) => `${n}:`.repeat(n))
   const pieces: Buffer[][] = texts.map((text) => {
-    const of: Buffer[] = []
-    expect(inflater.inflate(deflated(Buffer.from(text)), true, 10_000, (piece) => of.push(piece))).toBeNull()
-    return of
+    const list: Buffer[] = []
+    expect(
+      inflater.inflate(deflated(Buffer.from(text)), true, 10_000, (piece) => list.push(piece)),
+    ).toBeNull()
+    return list
   })
-  expect(pieces.map((of) => Buffer.concat(of).toString())).toEqual(texts)
+  expect(pieces.map((piece) => Buffer.concat(piece).toString())).toEqual(texts)
   inflater.close()
 })
 

@@ -18,7 +18,7 @@ describe('requests', () => {
     const faults = requestFaults(seededRandom(seed), () => undefined)
     return Array.from({ length: 4_000 }, () => kindOf(faults(method, url)))
   }
-  const share = (of: readonly string[]) => of.filter((kind) => kind !== 'none').length / of.length
+  const share = (list: readonly string[]) => list.filter((kind) => kind !== 'none').length / list.length
 
   test('the seed chooses faults: often for acts, of every kind, rarely for reads, never at sign-in', () => {
     const acts = drawn(1, 'POST', ORDERS)
@@ -49,7 +49,7 @@ describe('requests', () => {
         headers,
         body: JSON.stringify({ ...place, reference_id: reference }),
       })
-        .then(({ status, headers: of }) => (seen = `${status} ${of.get('content-type')}`))
+        .then(({ status, headers: item }) => (seen = `${status} ${item.get('content-type')}`))
         .catch(() => (seen = 'no answer'))
       await soon(() => expect(seen !== null || sentences.length > before).toBe(true))
       const what = (sentences[before] ?? `${ORDERS}: plain`).split(`${ORDERS}: `)[1] ?? ''

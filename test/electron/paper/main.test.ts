@@ -41,9 +41,9 @@ function run(args: readonly string[]): Run {
   return { child, lines, errors, ended }
 }
 
-async function ready(of: Run): Promise<Ready> {
-  await vi.waitFor(() => expect(of.lines).toHaveLength(1), { timeout: 8000 })
-  return JSON.parse(of.lines[0] ?? '') as Ready
+async function ready(item: Run): Promise<Ready> {
+  await vi.waitFor(() => expect(item.lines).toHaveLength(1), { timeout: 8000 })
+  return JSON.parse(item.lines[0] ?? '') as Ready
 }
 
 async function signIn({ restUrl, username, password }: Ready) {

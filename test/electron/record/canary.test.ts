@@ -113,7 +113,7 @@ it('no recorded file holds a secret: password, tokens, signatures, nonces, keys,
     const found = findSession(folder)
     return found.ok ? [...sessionRecords(found.value.files, () => undefined)] : []
   }
-  const kinds = () => records().map((of) => of.kind)
+  const kinds = () => records().map((record) => record.kind)
   await vi.waitFor(
     () => expect(kinds()).toEqual(expect.arrayContaining(['answer', 'in', 'opened', 'out'])),
     5_000,
@@ -130,7 +130,7 @@ it('no recorded file holds a secret: password, tokens, signatures, nonces, keys,
   ]
   const whole = names.map((name) => readFileSync(join(folder, name), 'latin1')).join('\n')
   const unpacked = records()
-    .map((of) => of.payload.toString('latin1'))
+    .map((record) => record.payload.toString('latin1'))
     .join('\n')
   const text = `${whole}\n${unpacked}`
   expect(unpacked).toContain('"channel":"orders"')

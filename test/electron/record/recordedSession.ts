@@ -104,7 +104,9 @@ export async function recordSession(folder: string): Promise<SeenAtEnd> {
     await vi.waitFor(() => expect(orderOf(resting)?.phase).toBe('working'), SOON)
     await vi.waitFor(
       () =>
-        expect(seen().positions.find((of) => of.customerCode === C1 && of.symbol === BTC)).toMatchObject({
+        expect(
+          seen().positions.find((position) => position.customerCode === C1 && position.symbol === BTC),
+        ).toMatchObject({
           complete: true,
         }),
       SOON,

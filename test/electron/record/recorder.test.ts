@@ -43,7 +43,7 @@ function read(folder: MemoryRecordings) {
 const frames = (count: number) =>
   Array.from({ length: count }, (_, n) => `{"frame":${n},"é":"${'x'.repeat(n % 90)}"}`)
 const texts = (items: readonly RecordItem[]) =>
-  items.filter((of) => of.kind === 'in').map((of) => of.payload.toString())
+  items.filter((message) => message.kind === 'in').map((message) => message.payload.toString())
 
 describe('what the recorder keeps', () => {
   it('is every frame byte for byte, with number, time on both clocks, connection and kind', async () => {
@@ -66,7 +66,7 @@ describe('what the recorder keeps', () => {
     expect(items.at(-1)?.kind).toBe('end')
     expect(items.at(-2)).toMatchObject({ connection: 2, kind: 'in' })
     expect([...(items.at(-2)?.payload ?? [])]).toEqual([0, 255, 10, 0])
-    expect(items.map((of) => of.number)).toEqual(items.map((_, n) => n))
+    expect(items.map((message) => message.number)).toEqual(items.map((_, n) => n))
     expect(items[3]).toMatchObject({ at: started + 0.75, offsetNs: 750_000, connection: 1 })
   })
 
@@ -84,7 +84,7 @@ describe('what the recorder keeps', () => {
     const first = recorder.close()
     recorder.add('closed', 1, '1000')
     await Promise.all([first, recorder.close()])
-    expect(read(folder).items.map((of) => of.kind)).toEqual(['in', 'end'])
+    expect(read(folder).items.map((message) => message.kind)).toEqual(['in', 'end'])
   })
 
   it('goes on in a new file when one is full, with consecutive numbers', async () => {
@@ -93,9 +93,9 @@ describe('what the recorder keeps', () => {
     await recorder.close()
     const { heads, items } = read(folder)
     expect(heads.length).toBeGreaterThan(2)
-    expect(heads.map((of) => of.part)).toEqual(heads.map((_, n) => n + 1))
+    expect(heads.map((head) => head.part)).toEqual(heads.map((_, n) => n + 1))
     expect(texts(items)).toEqual(frames(300))
-    expect(items.map((of) => of.number)).toEqual(items.map((_, n) => n))
+    expect(items.map((message) => message.number)).toEqual(items.map((_, n) => n))
   })
 })
 
@@ -115,7 +115,7 @@ describe('a recording that was cut or damaged', () => {
       expect(texts(items)).toEqual(all.slice(0, items.length))
       expect(items.length).toBeGreaterThanOrEqual(longest)
       longest = items.length
-      expect(faults.filter((of) => !of.includes('a block that was not finished'))).toEqual([])
+      expect(faults.filter((fault) => !fault.includes('a block that was not finished'))).toEqual([])
       reported += faults.length
     }
     expect(longest).toBeGreaterThan(20)
@@ -153,13 +153,13 @@ describe('a disk that is slow, full or broken', () => {
     recorder.add('in', 1, 'after')
     await recorder.close()
     const { items } = read(folder)
-    const gaps = items.filter((of) => of.kind === 'missing')
-    const lost = gaps.map((of) => missing.parse(JSON.parse(of.payload.toString())))
-    const kept = items.filter((of) => of.kind === 'in').length
-    expect(kept + lost.reduce((sum, of) => sum + of.frames, 0)).toBe(done + 50 + 1)
+    const gaps = items.filter((message) => message.kind === 'missing')
+    const lost = gaps.map((gap) => missing.parse(JSON.parse(gap.payload.toString())))
+    const kept = items.filter((message) => message.kind === 'in').length
+    expect(kept + lost.reduce((sum, message) => sum + message.frames, 0)).toBe(done + 50 + 1)
     expect(texts(items).at(-1)).toBe('after')
-    const holes = items.filter((of, n) => n > 0 && of.number !== (items[n - 1]?.number ?? 0) + 1)
-    expect(holes.map((of) => of.kind)).toEqual(gaps.map(() => 'missing'))
+    const holes = items.filter((message, n) => n > 0 && message.number !== (items[n - 1]?.number ?? 0) + 1)
+    expect(holes.map((hole) => hole.kind)).toEqual(gaps.map(() => 'missing'))
     expect(problems).toHaveLength(1)
   })
 

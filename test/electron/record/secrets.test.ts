@@ -65,12 +65,12 @@ describe('what a recording leaves out', () => {
   })
 
   it('finds sent proofs in every form in which a venue may repeat them', async () => {
-    const forms = (of: string) => [
-      of,
-      JSON.stringify(of),
-      encodeURIComponent(of),
-      Buffer.from(of).toString('base64'),
-      Buffer.from(of).toString('hex'),
+    const forms = (word: string) => [
+      word,
+      JSON.stringify(word),
+      encodeURIComponent(word),
+      Buffer.from(word).toString('base64'),
+      Buffer.from(word).toString('hex'),
     ]
     const { kept, http } = recorded(
       JSON.stringify({ echo: [...forms(TOKEN), ...forms(PASSWORD), 'sig-abcdef=='], sum: '12.50' }),

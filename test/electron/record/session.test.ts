@@ -17,21 +17,21 @@ it('a recorded session holds public and private frames and answers; record:show 
   }
   const texts = (stream: string, kind: string) =>
     records()
-      .filter((of) => of.stream === stream && of.kind === kind)
-      .map((of) => of.payload.toString('utf8'))
+      .filter((record) => record.stream === stream && record.kind === kind)
+      .map((record) => record.payload.toString('utf8'))
   for (const stream of ['private', 'public']) expect(texts(stream, 'end')).toEqual(['the session was closed'])
   await vi.waitFor(
-    () => expect(texts('public', 'in').some((of) => of.includes('"snapshot"'))).toBe(true),
+    () => expect(texts('public', 'in').some((text) => text.includes('"snapshot"'))).toBe(true),
     SOON,
   )
   const resting = seen.orders.find((order) => order.phase === 'working')?.referenceId ?? 'none'
-  expect(texts('private', 'in').filter((of) => of.includes(resting))).not.toEqual([])
+  expect(texts('private', 'in').filter((text) => text.includes(resting))).not.toEqual([])
   expect(
-    texts('private', 'answer').some((of) => of.startsWith('{"method":"GET","path":"/v1/instruments"')),
+    texts('private', 'answer').some((text) => text.startsWith('{"method":"GET","path":"/v1/instruments"')),
   ).toBe(true)
   expect(texts('public', 'out').join('')).toContain('"subscribe"')
   const all = records()
-  expect(all.map((of) => of.time)).toEqual(all.map((of) => of.time).toSorted((a, b) => a - b))
+  expect(all.map((record) => record.time)).toEqual(all.map((record) => record.time).toSorted((a, b) => a - b))
 
   const show = (...words: string[]) =>
     spawnSync(process.execPath, ['electron/cli/recordShow.ts', folder, ...words], {
@@ -40,9 +40,9 @@ it('a recorded session holds public and private frames and answers; record:show 
     })
   const summary = JSON.parse(show('--json').stdout) as SessionSummary
   expect(summary).toMatchObject({ missing: 0, records: all.length })
-  const channel = (name: string) => summary.channels.find((of) => of.channel === name)
+  const channel = (name: string) => summary.channels.find((channelSummary) => channelSummary.channel === name)
   expect(channel('orders')?.frames).toBe(
-    texts('private', 'in').filter((of) => of.includes('"orders"') && of.includes('"data"')).length,
+    texts('private', 'in').filter((text) => text.includes('"orders"') && text.includes('"data"')).length,
   )
   expect(channel('orderbook-stream:BTCUSDC_PERP')).toMatchObject({ stream: 'public', unreadable: 0 })
   expect(channel('GET /v1/instruments')?.frames).toBeGreaterThan(0)

@@ -136,7 +136,7 @@ async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
   const links: string[] = []
   market.listen({
     tops: () => undefined,
-    links: (all) => links.push(...all.filter((of) => of.channel === CHANNEL).map((of) => of.state)),
+    links: (all) => links.push(...all.filter((link) => link.channel === CHANNEL).map((link) => link.state)),
     steps: () => undefined,
     unreadable: () => undefined,
   })
@@ -151,14 +151,15 @@ async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
   return { frames, links, problems, states, restUrl, streamUrl, token }
 }
 
-const live = (frames: readonly BookFrame[]) => frames.filter((of) => bookState(of) === 'live').map(frameText)
+const live = (frames: readonly BookFrame[]) =>
+  frames.filter((bookFrame) => bookState(bookFrame) === 'live').map(frameText)
 const book = (bid: string) => JSON.stringify([[['100', bid]], [['101', '7']]])
 
 it('a whole recording is played with every update in order', async () => {
   const { frames, problems, states } = await watch(() => true)
   await vi.waitFor(() => expect(live(frames)).toContain(book('40')), SOON)
   const allowed = ['0.5', ...UPDATES.map((_, n) => String(n + 1))].map(book)
-  expect(live(frames).filter((of) => !allowed.includes(of))).toEqual([])
+  expect(live(frames).filter((text) => !allowed.includes(text))).toEqual([])
   await vi.waitFor(() => expect(states.at(-1)).toBe('over'), SOON)
   await vi.waitFor(() => expect(bookState(frames.at(-1)!)).not.toBe('live'), SOON)
   expect(problems).toEqual([])
@@ -177,7 +178,7 @@ it('a cut-out second makes the book suspect and subscribes again; no book misses
   await vi.waitFor(() => expect(bookState(frames.at(-1)!)).not.toBe('live'), SOON)
   const before = ['0.5', ...UPDATES.slice(0, 10).map((_, n) => String(n + 1))].map(book)
   await vi.waitFor(() => expect(links.lastIndexOf('connecting')).toBeGreaterThan(links.indexOf('live')), SOON)
-  expect(live(frames).filter((of) => !before.includes(of))).toEqual([])
+  expect(live(frames).filter((text) => !before.includes(text))).toEqual([])
   expect(live(frames)).toContain(book('10'))
   expect(bookState(frames.at(-1)!)).not.toBe('live')
 }, 30_000)
@@ -204,7 +205,7 @@ it('a hole and a damaged part are reported on screen, with the recorded time', a
   const signIn = { venueId: 'replay', username: null, password: null, signingKey: null, keep: 'run' } as const
   expect(await window.call('session.signIn', signIn)).toEqual({ ok: true, value: {} })
   await vi.waitFor(() => {
-    const messages = notices.now().map((of) => `${of.level}: ${of.message}`)
+    const messages = notices.now().map((notice) => `${notice.level}: ${notice.message}`)
     expect(messages).toContain(
       'warning: The recording at 2026-01-05 09:00:02 UTC: frames of the public stream are missing.',
     )

@@ -37,7 +37,7 @@ const profileOf = (path: string) => {
 beforeAll(async () => {
   folder = join(mkdtempSync(join(tmpdir(), 'openpit-replay-')), 'recording')
   recorded = await recordSession(folder)
-  const bothEnded = () => recordsOf(folder).filter((of) => of.kind === 'end').length === 2
+  const bothEnded = () => recordsOf(folder).filter((record) => record.kind === 'end').length === 2
   await vi.waitUntil(bothEnded, SOON)
 }, 60_000)
 afterEach(async () => {
@@ -50,7 +50,7 @@ async function replay(path: string, speed: number) {
   open.push(desk)
   const window = new DeskWindow(desk, 'shell')
   const session = window.follow('session')
-  const venue = () => session.now().venues.find((of) => of.id === 'replay')
+  const venue = () => session.now().venues.find((message) => message.id === 'replay')
   const signIn = { venueId: 'replay', username: null, password: null, signingKey: null, keep: 'run' as const }
   expect(venue()?.replay).toMatchObject({ state: 'waiting', speed })
   const book = watchBook(desk, BTC)
@@ -83,8 +83,8 @@ describe('a recorded session, replayed', () => {
     expect(wrong).toEqual([])
     expect(live).toBeGreaterThan(5)
     const end = seen()
-    const orders = ({ orders: of }: SeenAtEnd) =>
-      of
+    const orders = ({ orders: list }: SeenAtEnd) =>
+      list
         .map(
           ({
             referenceId,
@@ -116,7 +116,7 @@ describe('a recorded session, replayed', () => {
     expect(orders(end)).toEqual(orders(recorded))
     expect(recorded.orders.length).toBeGreaterThanOrEqual(3)
     expect(byCode(end.trades)).toEqual(byCode(recorded.trades))
-    expect(end.positions.map((of) => ({ ...of }))).toEqual(recorded.positions)
+    expect(end.positions.map((position) => ({ ...position }))).toEqual(recorded.positions)
     expect(byCode(end.ledger)).toEqual(byCode(recorded.ledger))
     expect(end.balances.map(({ customerCode, amount }) => [customerCode, amount])).toEqual(
       recorded.balances.map(({ customerCode, amount }) => [customerCode, amount]),
@@ -127,7 +127,7 @@ describe('a recorded session, replayed', () => {
       window
         .follow('reconciliation')
         .now()
-        .filter((of) => of.discrepancies.length > 0),
+        .filter((reconciliation) => reconciliation.discrepancies.length > 0),
     ).toEqual([])
   }, 60_000)
 })
@@ -135,7 +135,7 @@ describe('a recorded session, replayed', () => {
 it('a window pauses the replay, moves it forward and speeds it up; an earlier time is ignored', async () => {
   const { window, venue, over } = await replay(folder, 1)
   const ask = (control: Request<'replay.control'>['control']) => window.call('replay.control', { control })
-  const expectReplay = (of: object) => vi.waitFor(() => expect(venue()?.replay).toMatchObject(of), SOON)
+  const expectReplay = (item: object) => vi.waitFor(() => expect(venue()?.replay).toMatchObject(item), SOON)
   await expectReplay({ of: 'session', state: 'running', until: null })
   expect(await ask({ act: 'pause' })).toMatchObject({ ok: true })
   await expectReplay({ state: 'paused' })

@@ -303,7 +303,7 @@ describe('going away while orders rest', () => {
     orderOf({ referenceId: reference('c'), customerCode: code('C2007'), symbol: sym('ETHUSDC_PERP') }),
     orderOf({ referenceId: reference('d'), phase: 'closed', status: 'filled' }),
   ]
-  const over = (of: Order): Order => ({ ...of, phase: 'closed', status: 'canceled' })
+  const over = (order: Order): Order => ({ ...order, phase: 'closed', status: 'canceled' })
   const [STAY, CANCEL, LEAVE] = [0, 1, 2]
   const quit = () => {
     const event = preventable()

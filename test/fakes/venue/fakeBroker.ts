@@ -127,7 +127,12 @@ export class FakeBroker implements Broker {
     this.listener?.channel(channel, state, why)
     this.listener?.connection({
       rest: { state: 'live', medianMs: 10, message: null },
-      streams: [...this.links].map(([of, link]) => ({ channel: of, state: link, lastAt: 1, message: null })),
+      streams: [...this.links].map(([item, link]) => ({
+        channel: item,
+        state: link,
+        lastAt: 1,
+        message: null,
+      })),
       clock: { offsetMs: 0, uncertaintyMs: 1 },
       tokenExpiresAt: null,
     })
@@ -177,7 +182,9 @@ export class FakeBroker implements Broker {
     return this.page(this.venueTrades, query.before)
   }
   async trade(customer: CustomerCode, code: string): Promise<Result<Trade, ReadFailure>> {
-    const found = this.venueTrades.find((of) => of.customerCode === customer && of.code === code)
+    const found = this.venueTrades.find(
+      (venueTrade) => venueTrade.customerCode === customer && venueTrade.code === code,
+    )
     return found ? ok(found) : { ok: false, failure: notFound }
   }
   async ledger(query: LedgerQuery) {

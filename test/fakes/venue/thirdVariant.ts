@@ -83,7 +83,7 @@ const ORDERS = /\/orders(\?|$)/
 export function thirdVariant(freedoms: readonly Freedom[], seed: number): ThirdVariant {
   const random = seededRandom(seed)
   const takes = new Set(freedoms)
-  const one = <T>(...of: readonly T[]): T => of[random.integer(of.length)] as T
+  const one = <T>(...list: readonly T[]): T => list[random.integer(list.length)] as T
   const often = () => random.next() < TWO
 
   const moment = (text: string): unknown => {
@@ -117,8 +117,8 @@ export function thirdVariant(freedoms: readonly Freedom[], seed: number): ThirdV
     if (Array.isArray(value)) return value.map(rewritten)
     if (!isObject(value)) return value
     const record: Json = {}
-    for (const [name, of] of Object.entries(value)) {
-      const made = field(name, of)
+    for (const [name, item] of Object.entries(value)) {
+      const made = field(name, item)
       if (made !== undefined) record[name] = made
     }
     if (takes.has('unheard-fields')) record[UNHEARD] = { list: [1, null], code: 'none' }

@@ -19,8 +19,8 @@ const NOT_HERE: readonly Freedom[] = ['odd-symbols', 'look-alikes', 'odd-rows']
 export const listMixOf = (seed: number): readonly Freedom[] => {
   const lists: Freedom = seed % 2 === 0 ? 'continuations' : 'bodies'
   const left: readonly Freedom[] = [...NOT_HERE, 'continuations', 'bodies']
-  const others = mixOf(seed).filter((of) => !left.includes(of))
-  return FREEDOMS.filter((of) => of === lists || others.includes(of))
+  const others = mixOf(seed).filter((freedom) => !left.includes(freedom))
+  return FREEDOMS.filter((freedom) => freedom === lists || others.includes(freedom))
 }
 
 export async function openVariantTransport(restUrl: string, seed: number): Promise<VariantTransport> {

@@ -45,15 +45,15 @@ export class FakeClient implements ContractClient {
 
   /** The subscriptions to a topic that are open now. */
   openOf(topic: TopicName): readonly Opened[] {
-    return this.opened.filter((of) => of.topic === topic && !of.closed)
+    return this.opened.filter((opened) => opened.topic === topic && !opened.closed)
   }
 
   delta<T extends TopicName>(topic: T, change: Delta<T>): void {
-    for (const of of this.openOf(topic)) of.listener.delta(change)
+    for (const opened of this.openOf(topic)) opened.listener.delta(change)
   }
 
   stale(topic: TopicName): void {
-    for (const of of this.openOf(topic)) of.listener.stale?.('not-connected')
+    for (const opened of this.openOf(topic)) opened.listener.stale?.('not-connected')
   }
 
   call: ContractClient['call'] = (name) =>

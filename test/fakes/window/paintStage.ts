@@ -48,7 +48,7 @@ export class FakeBooks {
 
   /** The subscriptions that are open now. */
   get open(): readonly Held<'book'>[] {
-    return this.opened.filter((of) => !of.closed)
+    return this.opened.filter((held) => !held.closed)
   }
 
   delta(frame: BookFrame): void {

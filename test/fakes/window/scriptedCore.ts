@@ -37,8 +37,8 @@ export const instrumentOf = (underlying: string, tick: string, lot: string): Ins
   lotSize: text(lot),
 })
 
-export const tickerOf = (of: string, bid: string, ask: string, mark = bid): Ticker => ({
-  ...blankTicker(sym(of), NOW),
+export const tickerOf = (word: string, bid: string, ask: string, mark = bid): Ticker => ({
+  ...blankTicker(sym(word), NOW),
   lastPrice: text(bid),
   lastAt: NOW,
   markPrice: text(mark),
@@ -50,8 +50,8 @@ export const tickerOf = (of: string, bid: string, ask: string, mark = bid): Tick
   listedAt: NOW,
 })
 
-export const customerOf = (of: string, name: string): Customer => ({
-  code: code(of),
+export const customerOf = (word: string, name: string): Customer => ({
+  code: code(word),
   name,
   group: '',
   note: '',
@@ -108,9 +108,9 @@ export const tradeOf = (more: Partial<Trade> & { readonly code: string }): Trade
   ...more,
 })
 
-export const positionOf = (customer: string, of: string, size: string, entry: string): Position => ({
+export const positionOf = (customer: string, word: string, size: string, entry: string): Position => ({
   customerCode: code(customer),
-  symbol: sym(of),
+  symbol: sym(word),
   size: text(size),
   cost: toText(((decimal(size) * decimal(entry)) / 10n ** 18n) as ReturnType<typeof decimal>),
   averageEntry: text(entry),
@@ -152,7 +152,7 @@ export const liveConnection: Connection = {
   rest: { state: 'live', medianMs: 41, message: null },
   streams: [
     ...['orders', 'trades', 'balance-changes'].map(stream),
-    ...['BTC', 'ETH'].map((of) => stream(`orderbook-stream:${of}USDC_PERP`)),
+    ...['BTC', 'ETH'].map((word) => stream(`orderbook-stream:${word}USDC_PERP`)),
   ],
   clock: { offsetMs: 210, uncertaintyMs: 20 },
   tokenExpiresAt: NOW + 43 * 60_000,
@@ -162,8 +162,8 @@ type Answered<C extends CommandName> = Result<Reply<C>, Failure>
 type Answer<C extends CommandName> = (request: Request<C>) => Answered<C> | Promise<Answered<C>>
 
 /** A customer's list of open orders that was read to its end. */
-export const wholeReading = (of: string): OpenOrderReading => ({
-  customerCode: code(of),
+export const wholeReading = (word: string): OpenOrderReading => ({
+  customerCode: code(word),
   state: 'whole',
   readAt: NOW,
   shown: 0,
@@ -245,7 +245,7 @@ export class ScriptedCore extends FakeClient {
   }
 
   callsOf(name: CommandName): readonly unknown[] {
-    return this.calls.filter((of) => of.name === name).map((of) => of.request)
+    return this.calls.filter((call) => call.name === name).map((call) => call.request)
   }
 
   override call = <C extends CommandName>(name: C, request: Request<C>) => {

@@ -365,7 +365,7 @@ describe('refusals stand under the first bad word', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.array(word, { maxLength: 8 }).map((of) => of.join(' ')),
+          fc.array(word, { maxLength: 8 }).map((list) => list.join(' ')),
           fc.string(),
         ),
         (line) => {

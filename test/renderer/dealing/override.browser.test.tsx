@@ -54,7 +54,7 @@ it('a warning shows order, customer and three lines; the typed number sends the 
     sheet
       .getByRole('listitem')
       .elements()
-      .map((of) => of.textContent),
+      .map((element) => element.textContent),
   ).toEqual(WARNINGS.map(({ sentence }) => sentence))
   await expect.element(sheet.getByRole('textbox')).toHaveFocus()
   // Enter alone is no answer.

@@ -36,8 +36,8 @@ it('the ticket names the new tick; its button sends nothing until the price is r
 })
 
 it('the review of an amend ends, and its Enter sends nothing', async () => {
-  const { desk, clock, screen } = await stage((of) =>
-    of.startWith('orders', [orderOf({ referenceId: reference('r1') })]),
+  const { desk, clock, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('orders', [orderOf({ referenceId: reference('r1') })]),
   )
   await keys('{F7}{Home}a')
   const sheet = screen.getByRole('dialog')

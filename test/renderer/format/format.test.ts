@@ -112,7 +112,7 @@ it('the status bar counts what stays live and what is unknown, and names each pr
     { live: 2, unknown: 1, unseen: unseenIn([]) },
     NOW,
   )
-  expect(words.lights.map((of) => of.name)).toEqual([
+  expect(words.lights.map((light) => light.name)).toEqual([
     'REST 41 ms',
     'trades down',
     'books 1/1',

@@ -115,7 +115,7 @@ it('cancel first signs out once the last order has ended, with one question', as
   clock.advance(150)
   await screen.getByRole('button', { name: 'Cancel all 2, then sign out' }).click()
   await expect.element(screen.getByText(/signing out follows once each is shown over/)).toBeVisible()
-  const over = (of: Order) => desk.delta('orders', [{ ...of, phase: 'closed', status: 'canceled' }])
+  const over = (order: Order) => desk.delta('orders', [{ ...order, phase: 'closed', status: 'canceled' }])
   over(first)
   await expect.element(screen.getByText(/Cancel it, then sign out/)).toBeVisible()
   expect(desk.callsOf('session.signOut')).toEqual([])
@@ -147,7 +147,7 @@ const haltWith = (more: Partial<HaltState>): HaltState => ({
 })
 
 it('halts name the unread lists until every list is whole and empty, by keys', async () => {
-  const { desk, screen } = await stage((of) => of.startWith('halts', [haltWith({})]))
+  const { desk, screen } = await stage((scriptedCore) => scriptedCore.startWith('halts', [haltWith({})]))
   await keys('{Shift>}{F12}{/Shift}')
   const sheet = screen.getByRole('dialog', { name: 'Halts in force' })
   await expect
@@ -164,9 +164,9 @@ it('halts name the unread lists until every list is whole and empty, by keys', a
 
 it('lift desk and a held Enter lift nothing; the typed word and one Enter lift once', async () => {
   const answered = Promise.withResolvers<Result<Reply<'halt.lift'>, Failure>>()
-  const { desk, clock, screen } = await stage((of) => {
-    of.startWith('halts', [haltWith({})])
-    of.answer('halt.lift', () => answered.promise)
+  const { desk, clock, screen } = await stage((scriptedCore) => {
+    scriptedCore.startWith('halts', [haltWith({})])
+    scriptedCore.answer('halt.lift', () => answered.promise)
   })
   await keys('{Control>}k{/Control}lift desk{Enter>3}')
   const word = screen.getByRole('textbox', { name: 'Type DESK to lift' })
@@ -181,7 +181,9 @@ it('lift desk and a held Enter lift nothing; the typed word and one Enter lift o
 })
 
 it('an Enter within 150 ms of the sheet lifts nothing', async () => {
-  const { desk, clock, screen } = await stage((of) => of.startWith('halts', [haltWith({})]))
+  const { desk, clock, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('halts', [haltWith({})]),
+  )
   await keys('{Shift>}{F12}{/Shift}')
   await expect.element(screen.getByRole('textbox', { name: 'Type DESK to lift' })).toHaveFocus()
   await keys('DESK')
@@ -216,8 +218,8 @@ it('the kill switch, the status bar and the sign-out sheet count at least what i
 })
 
 it('signing out never says that no order is live while a list is not read', async () => {
-  const { desk, session, screen } = await stage((of) =>
-    of.startWith('openOrderReadings', [wholeReading('C2007')]),
+  const { desk, session, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('openOrderReadings', [wholeReading('C2007')]),
   )
   session.overlay.setState({ open: { kind: 'signOut' } })
   const sheet = screen.getByRole('dialog', { name: 'Sign out' })
@@ -230,8 +232,8 @@ it('signing out never says that no order is live while a list is not read', asyn
 })
 
 it('lifting one of two halts leaves the sheet open on the other', async () => {
-  const { desk, clock, screen } = await stage((of) =>
-    of.startWith('halts', [
+  const { desk, clock, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('halts', [
       haltWith({}),
       haltWith({ id: 'h2', scope: { kind: 'customer', customerCode: code('C2007') } }),
     ]),

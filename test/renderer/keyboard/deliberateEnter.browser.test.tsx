@@ -11,7 +11,7 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 /** Everything that changes something at a venue. */
 const SENT = ['order.submit', 'order.cancelAll', 'position.flatten', 'session.signOut'] as const
-const sent = (desk: ScriptedCore) => SENT.flatMap((of) => desk.callsOf(of))
+const sent = (desk: ScriptedCore) => SENT.flatMap((command) => desk.callsOf(command))
 
 const ofTwoCustomers = (desk: ScriptedCore) =>
   desk.startWith('orders', [
@@ -80,8 +80,8 @@ it('Enters in a row stop at the button of the ticket', async () => {
 })
 
 it.each(['f', 'r', 'h'])('%s on a position and an Enter at once send nothing', async (key) => {
-  const { desk, clock, screen } = await stage((of) =>
-    of.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '2.5', '61402.5')]),
+  const { desk, clock, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '2.5', '61402.5')]),
   )
   await expect.element(screen.getByRole('grid', { name: 'Positions' })).toMatchTextContent(/C1042/)
   await keys('{F6}{ArrowDown}')

@@ -75,7 +75,7 @@ const order: Intent = {
 type Stage = Awaited<ReturnType<typeof stage>>
 
 /** Puts an order in a place so that one Enter sends it, and the focus where that Enter goes. */
-const PLACES: Readonly<Record<string, (of: Stage) => Promise<HTMLElement | null>>> = {
+const PLACES: Readonly<Record<string, (item: Stage) => Promise<HTMLElement | null>>> = {
   async 'the send button'({ session }) {
     for (const [field, value] of [
       ['amount', '1'],

@@ -90,7 +90,7 @@ describe('a place that is not drawn yet', () => {
     await keys('{Enter}')
     draw('button', 'pay')
     await expect.poll(() => dropped).toHaveLength(1)
-    expect(heard.filter((of) => of.endsWith('click'))).toEqual([])
+    expect(heard.filter((text) => text.endsWith('click'))).toEqual([])
   })
 
   it('is given up by Escape, by a click and by another place; the keys for it reach no other', async () => {
@@ -107,7 +107,7 @@ describe('a place that is not drawn yet', () => {
     await keys('b')
     await page.elementLocator(document.querySelector('#send')!).click()
     expect(mover.moving).toBe(false)
-    expect(dropped.map((of) => /sent nothing: (.*)\. Type/.exec(of)?.[1])).toEqual(['Enter', 'a', 'b'])
+    expect(dropped.map((text) => /sent nothing: (.*)\. Type/.exec(text)?.[1])).toEqual(['Enter', 'a', 'b'])
     expect(heard).toEqual(['send click'])
   })
 })

@@ -78,7 +78,7 @@ it('a member that is left alone is served as often as one that was always alone'
     })
   ask()
   for (; frame < 60; frame++) show(frame)
-  const gaps = frames.slice(1).map((of, n) => of - (frames[n] ?? 0))
+  const gaps = frames.slice(1).map((value, n) => value - (frames[n] ?? 0))
   expect(gaps[0]).toBe(12)
   expect(Math.max(...gaps.slice(1))).toBeLessThan(8)
 })

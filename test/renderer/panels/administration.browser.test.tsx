@@ -34,15 +34,17 @@ const send = async (clock: Awaited<ReturnType<typeof stage>>['clock'], word = ''
 const line = (words: string) => keys(`{Control>}k{/Control}${words}{Enter}`)
 
 describe('fees', () => {
-  const items = ['BTC', 'ETH'].map((of) => ({
-    symbol: sym(`${of}USDC_PERP`),
+  const items = ['BTC', 'ETH'].map((word) => ({
+    symbol: sym(`${word}USDC_PERP`),
     makerFee: text('-0.5'),
     takerFee: text('4'),
   }))
   const withFees = (desk: ScriptedCore) => {
     desk.answer('feeProfile.read', () => ok(items))
     desk.answer('feeProfile.write', ({ symbol, makerFee, takerFee }) =>
-      ok(items.map((of) => (symbol === null || of.symbol === symbol ? { ...of, makerFee, takerFee } : of))),
+      ok(
+        items.map((fee) => (symbol === null || fee.symbol === symbol ? { ...fee, makerFee, takerFee } : fee)),
+      ),
     )
   }
 
@@ -131,9 +133,9 @@ describe('fees', () => {
   })
 
   it('are written for every instrument only after the customer was typed; a refusal says why', async () => {
-    const { desk, clock, screen } = await stage((of) => {
-      withFees(of)
-      of.answer('feeProfile.write', () =>
+    const { desk, clock, screen } = await stage((scriptedCore) => {
+      withFees(scriptedCore)
+      scriptedCore.answer('feeProfile.write', () =>
         fail(failureOf('rejected-by-venue', 'Mend the fee and send again.', { code: 'VALIDATION_ERROR' })),
       )
     })
@@ -154,8 +156,8 @@ describe('fees', () => {
   describe('written from two windows', () => {
     const taken = (makerFee: string, takerFee: string, writes: number) => ({
       customerCode: code('C1042'),
-      items: items.map((of, n) =>
-        n === 0 ? { ...of, makerFee: text(makerFee), takerFee: text(takerFee) } : of,
+      items: items.map((fee, n) =>
+        n === 0 ? { ...fee, makerFee: text(makerFee), takerFee: text(takerFee) } : fee,
       ),
       writes,
     })
@@ -211,11 +213,11 @@ describe('fees', () => {
 
 describe('collateral', () => {
   it('refuses a ninth decimal while it is typed, then sends once', async () => {
-    const { desk, clock, screen } = await stage((of) => {
-      of.startWith('balances', [
+    const { desk, clock, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('balances', [
         { customerCode: code('C2007'), amount: text('1000'), source: 'event', asOf: NOW },
       ])
-      of.startWith('ledger', [
+      scriptedCore.startWith('ledger', [
         ledgerRowOf({
           code: 'T0',
           customerCode: code('C2007'),
@@ -242,8 +244,8 @@ describe('collateral', () => {
   })
 
   it('another amount after an unknown outcome gets a new intent; an equal one keeps its intent', async () => {
-    const { desk, clock, screen } = await stage((of) =>
-      of.answer('transfer.submit', () =>
+    const { desk, clock, screen } = await stage((scriptedCore) =>
+      scriptedCore.answer('transfer.submit', () =>
         fail(failureOf('unknown-outcome', 'No proof of what became of it.')),
       ),
     )
@@ -272,8 +274,8 @@ describe('webhooks', () => {
   }
 
   it('never claim that there are none while the venue counts more than it shows', async () => {
-    const { screen } = await stage((of) => {
-      of.answer('webhook.list', ({ page: at }) =>
+    const { screen } = await stage((scriptedCore) => {
+      scriptedCore.answer('webhook.list', ({ page: at }) =>
         ok({ items: [], total: 3, page: at, size: 50, pages: 1, missing: 'the venue counts 3 and showed 0' }),
       )
     })
@@ -287,21 +289,21 @@ describe('webhooks', () => {
 
   it('registers over https only, verifies a delivery, and deletes on the second Enter', async () => {
     let items: (typeof hook)[] = []
-    const { desk, clock, screen } = await stage((of) => {
-      of.answer('webhook.list', ({ page: at }) =>
+    const { desk, clock, screen } = await stage((scriptedCore) => {
+      scriptedCore.answer('webhook.list', ({ page: at }) =>
         ok({ items, total: items.length, page: at, size: 50, pages: 1, missing: null }),
       )
-      of.answer('webhook.register', () => {
+      scriptedCore.answer('webhook.register', () => {
         items = [hook]
         return ok(hook)
       })
-      of.answer('webhook.verify', ({ signature }) =>
+      scriptedCore.answer('webhook.verify', ({ signature }) =>
         ok({
           valid: signature === 'good',
           message: signature === 'good' ? 'Signed by the venue.' : 'Not signed by it.',
         }),
       )
-      of.answer('webhook.remove', () => {
+      scriptedCore.answer('webhook.remove', () => {
         items = []
         return ok({})
       })
@@ -344,10 +346,10 @@ describe('webhooks', () => {
 describe('venues', () => {
   it('a venue is removed by a separate second press, never by a burst or a held Enter', async () => {
     const editable = { ...readySession.venues[0]!, id: 'v1', name: 'Prime', editable: true }
-    const { desk, clock, screen } = await stage((of) => {
-      of.startWith('session', { ...readySession, venues: [editable], venueId: 'v1' })
-      of.answer('venue.read', () => ok({ profile: '{}' }))
-      of.answer('venue.remove', () => ok({}))
+    const { desk, clock, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('session', { ...readySession, venues: [editable], venueId: 'v1' })
+      scriptedCore.answer('venue.read', () => ok({ profile: '{}' }))
+      scriptedCore.answer('venue.remove', () => ok({}))
     })
     await line('venue')
     const remove = screen.getByRole('button', { name: 'Remove this venue' })
@@ -371,9 +373,9 @@ describe('instruments and what may be dealt', () => {
   it('filters at the venue, and a halted or post_only instrument says what it refuses', async () => {
     const halted = { ...instrumentOf('ETH', '0.01', '0.01'), status: 'trade_halt' }
     const quiet = { ...instrumentOf('BTC', '0.5', '0.001'), status: 'post_only' }
-    const { desk, session, screen } = await stage((of) => {
-      of.startWith('instruments', [quiet, halted])
-      of.answer('instruments.read', () => ok([halted]))
+    const { desk, session, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('instruments', [quiet, halted])
+      scriptedCore.answer('instruments.read', () => ok([halted]))
     })
     await line('instruments')
     await expect.element(screen.getByRole('grid', { name: 'Instruments' })).toHaveFocus()
@@ -422,9 +424,12 @@ describe('orders', () => {
   })
 
   it('the form says how to amend by hand where the venue has no amend', async () => {
-    const { desk, screen } = await stage((of) => {
-      withOrder(of)
-      of.startWith('session', { ...readySession, venues: [{ ...readySession.venues[0]!, amend: false }] })
+    const { desk, screen } = await stage((scriptedCore) => {
+      withOrder(scriptedCore)
+      scriptedCore.startWith('session', {
+        ...readySession,
+        venues: [{ ...readySession.venues[0]!, amend: false }],
+      })
     })
     await keys('{F7}{Home}a')
     await expect
@@ -451,12 +456,12 @@ describe('orders', () => {
 describe('ledger', () => {
   it('agrees with the balance, and reads older pages when walked past its end', async () => {
     const row = ledgerRowOf({ code: 'T1', transactionType: 'deposit', signedAmount: text('100') })
-    const { desk, screen } = await stage((of) => {
-      of.startWith('ledger', [row])
-      of.startWith('balances', [
+    const { desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('ledger', [row])
+      scriptedCore.startWith('balances', [
         { customerCode: code('C1042'), amount: text('90'), source: 'event', asOf: NOW },
       ])
-      of.answer('ledger.read', ({ before }) =>
+      scriptedCore.answer('ledger.read', ({ before }) =>
         ok(
           before === null
             ? { rows: [row], next: 'T1', missing: null }
@@ -503,10 +508,10 @@ describe('margin', () => {
 
 describe('venues', () => {
   it('a new venue from the sign-in screen; a fault names its field and nothing is saved', async () => {
-    const { desk, clock, screen } = await stage((of) => {
-      of.startWith('session', { ...readySession, phase: 'signed-out', venueId: null })
-      of.answer('venue.save', () => ok({ venueId: 'v2' }))
-      of.answer('venue.read', () => ok({ profile: JSON.stringify(blankProfile()) }))
+    const { desk, clock, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('session', { ...readySession, phase: 'signed-out', venueId: null })
+      scriptedCore.answer('venue.save', () => ok({ venueId: 'v2' }))
+      scriptedCore.answer('venue.read', () => ok({ profile: JSON.stringify(blankProfile()) }))
     })
     await screen.getByRole('button', { name: 'Add a venue' }).click()
     const sheet = screen.getByRole('dialog')
@@ -534,8 +539,8 @@ describe('venues', () => {
 
   it('a venue that signs takes its key at sign-in, and the page forgets it', async () => {
     const pem = '-----BEGIN PRIVATE KEY-----\nMC4CAQ==\n-----END PRIVATE KEY-----'
-    const { desk, screen } = await stage((of) =>
-      of.startWith('session', {
+    const { desk, screen } = await stage((scriptedCore) =>
+      scriptedCore.startWith('session', {
         ...readySession,
         phase: 'signed-out',
         venueId: null,

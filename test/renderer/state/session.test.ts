@@ -168,8 +168,8 @@ describe('proposals', () => {
   })
 
   it('an unknown outcome is reported as an error and nothing is sent again', async () => {
-    const { session, desk, clock } = armed((of) =>
-      of.answer('order.submit', () => ({
+    const { session, desk, clock } = armed((scriptedCore) =>
+      scriptedCore.answer('order.submit', () => ({
         ok: false,
         failure: failureOf('unknown-outcome', 'No answer came.'),
       })),
@@ -224,13 +224,15 @@ describe('the wrong-customer lock', () => {
   })
 
   it('the next dealer who signs in starts without a customer, disarmed', () => {
-    const venues = readySession.venues.map((of) => ({ ...of, credentials: 'stored' as const }))
+    const venues = readySession.venues.map((venue) => ({ ...venue, credentials: 'stored' as const }))
     for (const next of [
       { ...readySession, phase: 'signed-out' as const },
       { ...readySession, venues, username: 'somebody-else' },
       { ...readySession, venueId: 'another' },
     ]) {
-      const { session, desk, isArmed } = armed((of) => of.startWith('session', { ...readySession, venues }))
+      const { session, desk, isArmed } = armed((scriptedCore) =>
+        scriptedCore.startWith('session', { ...readySession, venues }),
+      )
       desk.delta('session', next)
       expect(session.workspace.getState().customer).toBeNull()
       expect(isArmed()).toBe(false)
@@ -270,7 +272,7 @@ describe('the wrong-customer lock', () => {
 describe('ticket', () => {
   it('keeps its intent id after an unknown outcome; a change or a refusal gives a new id', async () => {
     const { session, desk } = open()
-    const ids = () => (desk.callsOf('order.submit') as { intentId: string }[]).map((of) => of.intentId)
+    const ids = () => (desk.callsOf('order.submit') as { intentId: string }[]).map((call) => call.intentId)
     const fail = (kind: 'unknown-outcome' | 'refused') =>
       desk.answer('order.submit', () => ({ ok: false, failure: failureOf(kind, 'No.') }))
     changeTicketForm(session.ticket, { kind: 'typed', field: 'customerCode', text: 'C1042' })
@@ -313,7 +315,10 @@ describe('what is kept', () => {
   it('each window gets its own choices back, whatever another window saved since', () => {
     const saved: Record<string, string> = {}
     const choose = (windowName: string, instrument: string) => {
-      const { session, desk, clock } = open((of) => of.startWith('settings', { ...saved }), windowName)
+      const { session, desk, clock } = open(
+        (scriptedCore) => scriptedCore.startWith('settings', { ...saved }),
+        windowName,
+      )
       chooseInstrument(session.workspace, '1', sym(instrument))
       clock.advance(1_000)
       for (const { name, value } of desk.callsOf('setting.save') as { name: string; value: string }[]) {
@@ -380,7 +385,7 @@ describe('server-owned stores', () => {
 
   it('a notice of a snapshot goes to the log only; a new notice is shown for a time', () => {
     const notice = plainNotice({ id: 1, at: 0, level: 'info', message: 'Filled.' })
-    const { desk, session, clock } = open((of) => of.startWith('notices', [notice]))
+    const { desk, session, clock } = open((scriptedCore) => scriptedCore.startWith('notices', [notice]))
     expect(session.notices.getState().toasts).toEqual([])
     desk.delta('notices', [{ ...notice, id: 2 }])
     expect(session.notices.getState()).toMatchObject({ toasts: ['core 2'] })

@@ -11,7 +11,7 @@ beforeEach(() => page.viewport(1600, 900))
 const small = positionOf('C1042', 'BTCUSDC_PERP', '1', '62149.2')
 
 it('a PnL that rounds to zero has no colour, and its cents do', async () => {
-  const { screen } = await stage((of) => of.startWith('positions', [small]))
+  const { screen } = await stage((scriptedCore) => scriptedCore.startWith('positions', [small]))
   const customer = screen.getByRole('grid', { name: 'Customers' }).getByRole('row', { name: /C1042/ })
   await expect.element(customer.getByText('0', { exact: true })).toHaveClass('even')
   const position = screen.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: /C1042/ })
@@ -19,7 +19,7 @@ it('a PnL that rounds to zero has no colour, and its cents do', async () => {
 })
 
 it('figures made of a mark that is silent for 5 s turn old until the next mark', async () => {
-  const { desk, clock, screen } = await stage((of) => of.startWith('positions', [small]))
+  const { desk, clock, screen } = await stage((scriptedCore) => scriptedCore.startWith('positions', [small]))
   const cells = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row', { name: /C1042/ })
   const pnl = cells('Positions').getByText('+0.30')
   await expect.element(pnl).not.toHaveClass('stale')
@@ -41,13 +41,15 @@ it('figures made of a mark that is silent for 5 s turn old until the next mark',
 })
 
 it('a live book makes no old mark, day figure or funding rate fresh', async () => {
-  const { desk, clock, session, screen } = await stage((of) => of.startWith('positions', [small]))
+  const { desk, clock, session, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('positions', [small]),
+  )
   const cells = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row', { name: /C1042/ })
   const btc = screen.getByRole('grid', { name: 'Watchlist' }).getByRole('row', { name: /BTC/ })
   const funding = screen.getByTitle(/^Funding rate/).first()
-  session.ticket.setState((of) => ({
-    ...of,
-    form: { ...of.form, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy', amount: '1' },
+  session.ticket.setState((ticketState) => ({
+    ...ticketState,
+    form: { ...ticketState.form, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy', amount: '1' },
   }))
   const effects = screen.getByRole('table', { name: 'What the order changes' })
   await expect.element(effects.getByText('62,150', { exact: true })).not.toHaveClass('stale')

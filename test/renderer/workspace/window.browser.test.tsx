@@ -36,7 +36,7 @@ describe('sign-in', () => {
   const signedOut = { ...readySession, phase: 'signed-out' as const, venueId: null }
 
   it('Enter alone opens the paper desk', async () => {
-    const { desk, screen } = await stage((of) => of.startWith('session', signedOut))
+    const { desk, screen } = await stage((scriptedCore) => scriptedCore.startWith('session', signedOut))
     await expect.element(screen.getByRole('button', { name: 'Open the paper desk' })).toHaveFocus()
     await keys('{Enter}')
     expect(desk.callsOf('session.signIn')).toEqual([
@@ -55,9 +55,11 @@ describe('sign-in', () => {
   })
 
   it('a wrong password is one sentence; the username stays, the password goes [7.LOGIN_BAD_CREDENTIALS]', async () => {
-    const { desk, screen } = await stage((of) => {
-      of.startWith('session', { ...signedOut, venues: [venue] })
-      of.answer('session.signIn', () => fail(failureOf('rejected-by-venue', 'Wrong username or password.')))
+    const { desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('session', { ...signedOut, venues: [venue] })
+      scriptedCore.answer('session.signIn', () =>
+        fail(failureOf('rejected-by-venue', 'Wrong username or password.')),
+      )
     })
     await screen.getByLabelText('Username').fill('dealer')
     await screen.getByLabelText('Password', { exact: true }).fill('canary')
@@ -226,8 +228,8 @@ describe('ladder', () => {
 describe('tables', () => {
   it('hold 100,000 orders in a screenful of rows, walked by keys; Delete cancels the selected [4.orders.cancel]', async () => {
     const count = 100_000
-    const { desk, screen } = await stage((of) =>
-      of.startWith(
+    const { desk, screen } = await stage((scriptedCore) =>
+      scriptedCore.startWith(
         'orders',
         Array.from({ length: count }, (_, n) => orderOf({ referenceId: reference(`v1-${n}`) })),
       ),
@@ -250,8 +252,8 @@ describe('tables', () => {
   })
 
   it('value positions at the mark; F proposes to flatten, Enter sends it once [gap.19]', async () => {
-    const { desk, clock, screen } = await stage((of) =>
-      of.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '61402.5')]),
+    const { desk, clock, screen } = await stage((scriptedCore) =>
+      scriptedCore.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '61402.5')]),
     )
     await expect.element(screen.getByRole('grid', { name: 'Positions' })).toMatchTextContent(/\+747\.00/)
     await keys('{F6}{ArrowDown}f')
@@ -267,8 +269,8 @@ describe('tables', () => {
 describe('customers', () => {
   it('the table marks the customer of the window, in words too', async () => {
     const { session, screen } = await stage()
-    const row = (of: string) =>
-      screen.getByRole('grid', { name: 'Customers' }).getByRole('row', { name: new RegExp(of) })
+    const row = (text: string) =>
+      screen.getByRole('grid', { name: 'Customers' }).getByRole('row', { name: new RegExp(text) })
     await expect.element(row('C2007')).not.toMatchTextContent(/customer of this window/)
     chooseCustomer(session.workspace, code('C2007'))
     await expect.element(row('C2007')).toMatchTextContent(/customer of this window/)
@@ -278,8 +280,8 @@ describe('customers', () => {
   })
 
   it('deposit by keyboard: the sentence in the review, pending, then completed [4.deposits 3.deposit]', async () => {
-    const { desk, clock, screen } = await stage((of) =>
-      of.answer('transfer.submit', () => ok({ code: 'T9' })),
+    const { desk, clock, screen } = await stage((scriptedCore) =>
+      scriptedCore.answer('transfer.submit', () => ok({ code: 'T9' })),
     )
     await screen.getByRole('grid', { name: 'Customers' }).click()
     await keys('{Home}')
@@ -317,10 +319,10 @@ describe('customers', () => {
 })
 
 it('an order’s life shows no digest: transport details are behind "technical"', async () => {
-  const { screen } = await stage((of) => {
+  const { screen } = await stage((scriptedCore) => {
     const order = orderOf({ referenceId: reference('v1-1') })
-    of.startWith('orders', [order])
-    of.answer('order.auditTrail', () =>
+    scriptedCore.startWith('orders', [order])
+    scriptedCore.answer('order.auditTrail', () =>
       ok({
         moments: [
           {

@@ -27,7 +27,7 @@ import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 const profile = venueProfile.parse({ name: 'V', kind: 'paper', restUrl: 'http://v', streamUrl: 'ws://v' })
 const C = 'C1042' as CustomerCode
 const BTC = 'BTCUSDC_PERP' as Symbol
-const text = (of: string) => of as DecimalText
+const text = (word: string) => word as DecimalText
 const at = Date.UTC(2026, 0, 5, 9, 0, 0, 7)
 
 describe('requests', () => {
@@ -166,7 +166,7 @@ describe('answers', () => {
     expect(kept.items).toEqual([rows[0], rows[2]])
     expect(kept.sentence).toMatch(/^trades: the venue sent 2 rows that do not match the request/)
     expect(withinQuery('trades', {}, rows)).toEqual({ items: rows, sentence: null })
-    const states = rows.map((of, n) => ({ ...of, status: n === 0 ? 'pending' : 'completed' }))
+    const states = rows.map((item, n) => ({ ...item, status: n === 0 ? 'pending' : 'completed' }))
     expect(withinQuery('ledger', { status: 'pending' }, states).items).toEqual([states[0]])
     expect(withinQuery('trades', { symbol: 'ETHUSDC_PERP' as Symbol }, rows).items).toEqual([])
   })

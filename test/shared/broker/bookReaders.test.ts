@@ -43,7 +43,8 @@ class PlainBook {
     this.ask.clear()
     this.newest = []
     this.deepest.bid = this.deepest.ask = null
-    const problem = this.make(changes.map((of) => ({ ...of, action: 'new' }))) ?? this.crossed()
+    const problem =
+      this.make(changes.map((bookChange) => ({ ...bookChange, action: 'new' }))) ?? this.crossed()
     this.deepest.bid = this.best('bid', -1)
     this.deepest.ask = this.best('ask', -1)
     return problem
@@ -55,8 +56,10 @@ class PlainBook {
     const known = this.newest.includes(said)
     this.newest = [...this.newest, said].slice(-16)
     // Of changes that name one level the last says how it stands.
-    const last = changes.filter((of, n) => !changes.slice(n + 1).some((later) => sameLevel(of, later)))
-    const made = known && last.every((of) => this.stands(of)) ? null : this.make(changes)
+    const last = changes.filter(
+      (bookChange, n) => !changes.slice(n + 1).some((later) => sameLevel(bookChange, later)),
+    )
+    const made = known && last.every((bookChange) => this.stands(bookChange)) ? null : this.make(changes)
     return made ?? this.crossed()
   }
 
@@ -69,7 +72,7 @@ class PlainBook {
     const problems = changes
       .map((change, n) => {
         const problem = this.change(change)
-        const last = changes.slice(0, n).findLast((of) => sameLevel(of, change))
+        const last = changes.slice(0, n).findLast((bookChange) => sameLevel(bookChange, change))
         const contradicts = problem === 'missing-level' || problem === 'level-already-there'
         return contradicts && last && saying(last) === saying(change) ? null : problem
       })
@@ -167,7 +170,11 @@ const change = (odd: number): fc.Arbitrary<BookChange> =>
   )
 const levels = fc
   .array(change(0), { maxLength: 12 })
-  .map((changes) => [...new Map(changes.map((of) => [of.type + String(decimal(of.price)), of])).values()])
+  .map((changes) => [
+    ...new Map(
+      changes.map((bookChange) => [bookChange.type + String(decimal(bookChange.price)), bookChange]),
+    ).values(),
+  ])
 /** What may befall a frame on its way; most arrive as they left. */
 const mishap = fc.oneof(
   { weight: 6, arbitrary: fc.constant((text: string) => text) },
@@ -261,8 +268,8 @@ describe('a book', () => {
             for (const { symbol, type, levels: depth, changes, mishap: befall } of messages) {
               const frame = Buffer.from(befall(written(symbol, type, type === 'snapshot' ? depth : changes)))
               expect(fast.take(frame)).toBe(slow.take(frame))
-              for (const [of, book] of fast.books)
-                expect(frameOf(book, grouping)).toEqual(frameOf(slow.books.get(of) ?? book, grouping))
+              for (const [entry, book] of fast.books)
+                expect(frameOf(book, grouping)).toEqual(frameOf(slow.books.get(entry) ?? book, grouping))
             }
           },
         ),
@@ -281,7 +288,7 @@ describe('a book', () => {
           const plain = new PlainBook()
           const run = [{ type: 'snapshot' as const, levels: first, changes: [], times: 1 }, ...messages]
           for (const [n, { type, levels: depth, changes }] of run
-            .flatMap((of) => Array.from({ length: of.times }, () => of))
+            .flatMap((entry) => Array.from({ length: entry.times }, () => entry))
             .entries()) {
             const sent = type === 'snapshot' ? depth : changes
             const problem = type === 'snapshot' ? plain.replace(sent) : plain.apply(sent)

@@ -123,7 +123,7 @@ describe('the ledger', () => {
   )
 
   test('another venue’s direction words count at that venue only', () => {
-    const read = (of: typeof profile) => readLedgerRow(row({ direction: 'minus' }), null, of)
+    const read = (variant: typeof profile) => readLedgerRow(row({ direction: 'minus' }), null, variant)
     expect(read(other)).toMatchObject({ value: { signedAmount: '-12.5' } })
     expect(read(profile)).toMatchObject({ value: { signedAmount: null } })
   })
@@ -170,8 +170,8 @@ describe('lists', () => {
     { code: 'T2', symbol: 'BTCUSDC_PERP' },
     { code: 'T3', customer_code: 'C1', symbol: 'BTCUSDC_PERP' },
   ]
-  const codes = (body: unknown, of = profile) => {
-    const read = readList(body, 'trades', of, (value) => readTrade(value, null))
+  const codes = (body: unknown, variant = profile) => {
+    const read = readList(body, 'trades', variant, (value) => readTrade(value, null))
     return read.ok ? [read.value.items.map((item) => item.code), read.value.next] : read.failure
   }
   test.each([

@@ -3,15 +3,15 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { NO_CHANGES, type OrderChanges } from '../../../shared/domain/orders/order.ts'
 import { amendProblems, typeRule, TYPE_RULES } from '../../../shared/domain/orders/orderRules.ts'
 
-const text = (of: string) => of as DecimalText
+const text = (word: string) => word as DecimalText
 const NONE: OrderChanges = { ...NO_CHANGES }
 const orderOf = (type: string, filled = '0', cash: string | null = null) => ({
   type,
   filledAmount: text(filled),
   cashAmount: cash === null ? null : text(cash),
 })
-const broken = (of: ReturnType<typeof orderOf>, changes: Partial<OrderChanges>) =>
-  amendProblems(of, { ...NONE, ...changes }).map((problem) => problem.field)
+const broken = (value: ReturnType<typeof orderOf>, changes: Partial<OrderChanges>) =>
+  amendProblems(value, { ...NONE, ...changes }).map((problem) => problem.field)
 
 describe('amend rules [gap.11 4.orders.amend]', () => {
   it.each([

@@ -8,7 +8,7 @@ import type { LimitName, LimitRule } from '../../../shared/domain/limits/limits.
 import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 
-export const text = (of: string) => of as DecimalText
+export const text = (word: string) => word as DecimalText
 export const C1 = 'C1042' as CustomerCode
 export const C2 = 'C2007' as CustomerCode
 export const BTC = 'BTCUSDC_PERP' as Symbol

@@ -48,8 +48,8 @@ const amountOf = (lots: number): DecimalText =>
   text(`${Math.floor(lots / 1000)}.${String(lots % 1000).padStart(3, '0')}`.replace(/\.?0+$/, ''))
 
 /** By what an order is known at the venue: amount or cash, which no two intents share. */
-export const markOf = (of: Pick<OrderDraft, 'amount' | 'cashAmount'>): string =>
-  of.cashAmount === null ? `amount ${of.amount}` : `cash ${of.cashAmount}`
+export const markOf = (draft: Pick<OrderDraft, 'amount' | 'cashAmount'>): string =>
+  draft.cashAmount === null ? `amount ${draft.amount}` : `cash ${draft.cashAmount}`
 
 type Prices = Partial<OrderDraft> & Pick<OrderDraft, 'type'>
 

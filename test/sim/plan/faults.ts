@@ -31,7 +31,7 @@ export type RequestFault =
   | { readonly does: 'old-date'; readonly seconds: number; readonly age: boolean }
 
 export type WorldFault =
-  | { readonly does: 'request'; readonly of: RequestKind; readonly fault: RequestFault }
+  | { readonly does: 'request'; readonly request: RequestKind; readonly fault: RequestFault }
   /** Nothing gets through: refused at once, or swallowed. */
   | { readonly does: 'outage'; readonly ms: number; readonly swallows: boolean }
   | { readonly does: 'stream-drop' }
@@ -137,8 +137,12 @@ const ofRequest: Readonly<Record<RequestKind, readonly Choice<RequestFault>[]>> 
 }
 
 const requestFault =
-  (of: RequestKind) =>
-  (random: Random): WorldFault => ({ does: 'request', of, fault: choose(random, ofRequest[of]) })
+  (requestKind: RequestKind) =>
+  (random: Random): WorldFault => ({
+    does: 'request',
+    request: requestKind,
+    fault: choose(random, ofRequest[requestKind]),
+  })
 
 const WORLD: readonly Choice<WorldFault>[] = [
   [14, requestFault('order')],

@@ -20,7 +20,7 @@ export function freePlanOf(seed: number, freedoms: readonly Freedom[]): Plan {
   const names = namesOf(freedoms, seed)
   const plan = renamed(planOf(seed), names)
   const within = <T extends { readonly at: number }>(all: readonly T[], most: number): T[] =>
-    all.slice(0, most).map((of) => ({ ...of, at: of.at % HORIZON }))
+    all.slice(0, most).map((act) => ({ ...act, at: act.at % HORIZON }))
   return {
     ...plan,
     kind: { ...plan.kind, variant: 'plain', names },

@@ -58,7 +58,7 @@ export interface Watch {
   onWire(machine: Machine, request: HttpRequest, kind: RequestKind, at: number): void
   /** An entry of the journal is on disk for good. */
   onDurable(entry: JournalEntry): void
-  onDiskFailure(of: 'read' | 'write', at: number): void
+  onDiskFailure(kind: 'read' | 'write', at: number): void
   /** The process ended without a word: what it was about to keep may be gone. */
   onEnd(at: number): void
   /** A new process of the desk begins. */
@@ -138,9 +138,9 @@ export function openWatch(): Watch {
       const what = sendingOf(method, path, bodyHash, nonce)
       allowed.set(what, (allowed.get(what) ?? 0) + 1)
     },
-    onDiskFailure(of, at) {
+    onDiskFailure(kind, at) {
       failedAt ??= at
-      isBlind ||= of === 'read'
+      isBlind ||= kind === 'read'
     },
     onEnd(at) {
       for (const [id, { since }] of halts) if (failedAt !== null || at - since < KEPT_AFTER) halts.delete(id)
@@ -234,7 +234,7 @@ export function judge(
     const truths = byMark.get(markOf(intent.draft)) ?? []
     const [truth] = truths
     if (truths.length > 1 || taken.size > 1)
-      found.duplicated.push(`${name}: ${truths.map((of) => of.referenceId).join(' and ')}`)
+      found.duplicated.push(`${name}: ${truths.map((orderRecord) => orderRecord.referenceId).join(' and ')}`)
     if (truth && refused && taken.size === 0 && open === 0)
       found.wronglyDead.push(`${name}: the window was refused, the venue has ${truth.referenceId}`)
     const reference = truth?.referenceId ?? [...taken][0]

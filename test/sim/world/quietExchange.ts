@@ -42,7 +42,7 @@ export function quietExchange(
   names: Readonly<Record<string, string>> = {},
 ): Exchange {
   const nameOf = (symbol: Symbol) => (names[symbol] ?? symbol) as Symbol
-  const instruments = INSTRUMENTS.map((of) => ({ ...of, symbol: nameOf(of.symbol) }))
+  const instruments = INSTRUMENTS.map((item) => ({ ...item, symbol: nameOf(item.symbol) }))
   const engine = new MatchingEngine(clock, instruments, [])
   const markets = INSTRUMENTS.map(({ symbol }): QuietMarket => ({
     symbol: nameOf(symbol),

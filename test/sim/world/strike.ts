@@ -22,7 +22,7 @@ export function strike(targets: StrikeTargets, fault: WorldFault): void {
   const { time, venue, requests, streams, disk, runs } = targets
   switch (fault.does) {
     case 'request':
-      return requests.arm(fault.of, fault.fault)
+      return requests.arm(fault.request, fault.fault)
     case 'outage':
       requests.outage(fault.ms, fault.swallows)
       return streams.outage(fault.ms)

@@ -74,7 +74,10 @@ export function openVenue(
     auth: kind.auth,
     signingKeys: [SIGNING_KEY.publicKey],
     tokenLifetimeMs: kind.tokenLifetimeMs,
-    customers: SAMPLE_CUSTOMERS.map((of) => ({ ...of, code: (names[of.code] ?? of.code) as CustomerCode })),
+    customers: SAMPLE_CUSTOMERS.map((customer) => ({
+      ...customer,
+      code: (names[customer.code] ?? customer.code) as CustomerCode,
+    })),
     ...(kind.variant === 'second' ? { variant: SECOND_VARIANT } : {}),
   })
   const orders = new Map<string, OrderRecord>()

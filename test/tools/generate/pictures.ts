@@ -34,7 +34,7 @@ const folder = words.find((word) => !word.startsWith('--')) ?? 'test-results/pic
 const filter = (name: string) => {
   const start = `--${name}=`
   const part = words.find((word) => word.startsWith(start))?.slice(start.length)
-  return (of: { readonly name: string }): boolean => part === undefined || of.name.includes(part)
+  return (screen: { readonly name: string }): boolean => part === undefined || screen.name.includes(part)
 }
 const displays = DISPLAYS.filter(filter('on'))
 const screens = [...SCREENS, NOTICE_DETAILS].filter(filter('only'))

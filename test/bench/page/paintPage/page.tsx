@@ -44,7 +44,7 @@ const pageFonts = () =>
       "400 12px 'JetBrains Mono Variable'",
       "700 12px 'JetBrains Mono Variable'",
       "400 12px 'Inter Variable'",
-    ].map((of) => document.fonts.load(of)),
+    ].map((word) => document.fonts.load(word)),
   )
 
 type Take = () => Promise<PaintTimes>
@@ -151,7 +151,7 @@ function OneChart() {
   )
 }
 
-const names = (of: string, many: number) => Array.from({ length: many }, (_, n) => `${of}${n}_PERP`)
+const names = (word: string, many: number) => Array.from({ length: many }, (_, n) => `${word}${n}_PERP`)
 const root = document.getElementById('root')
 invariant(root, 'index.html has no #root')
 createRoot(root).render(

@@ -18,7 +18,7 @@ test('amended orders, written fees, webhook keys and leverages come back from th
   })
   const sent = await handlers['order.submit']({ intentId: 'intent-1', draft: order, typed: null }, caller)
   const referenceId = takenId(sent)
-  const shown = () => now('orders').find((of) => of.referenceId === referenceId)
+  const shown = () => now('orders').find((item) => item.referenceId === referenceId)
   await vi.waitFor(() => expect(shown()).toMatchObject({ phase: 'working', leverage: 4 }))
   await vi.waitFor(() =>
     expect(now('notices').map(({ message }) => message)).toContainEqual(
@@ -45,7 +45,7 @@ test('amended orders, written fees, webhook keys and leverages come back from th
     },
     caller,
   )
-  expect(new Set(fees.ok ? fees.value.map((of) => `${of.makerFee} ${of.takerFee}`) : [])).toEqual(
+  expect(new Set(fees.ok ? fees.value.map((fee) => `${fee.makerFee} ${fee.takerFee}`) : [])).toEqual(
     new Set(['-0.25 4']),
   )
 

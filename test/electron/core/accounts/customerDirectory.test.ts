@@ -33,7 +33,7 @@ function start(settings = memorySettings()) {
         { windowId: 'w1', allows: () => true },
       )
       .close()
-    return Object.fromEntries(shown.map((of) => [of.code, of.name]))
+    return Object.fromEntries(shown.map((customer) => [customer.code, customer.name]))
   }
   return { directory, names, said, settings }
 }

@@ -11,7 +11,7 @@ describe('customers', () => {
       broker.venueTrades = [tradeOf('t1')]
     }
     await desk.ready()
-    expect(customers.now().map((of) => of.code)).toEqual([C1])
+    expect(customers.now().map((customer) => customer.code)).toEqual([C1])
     const entry = { code: C2, name: 'Zed', group: '', note: '', origin: 'hand' as const }
     await desk.call('customer.save', { customer: entry })
     const next = new Desk({ settings: desk.settings })

@@ -183,8 +183,8 @@ describe('webhooks', () => {
       'core-webhook-keys-paper': JSON.stringify({ w1: 'another-key', w2: 'another-key' }),
     })
     const next = new Desk({ settings: edited, journal: new FakeJournal(desk.journal.entries) })
-    next.prepare = (of) => {
-      of.venueWebhooks = [hook({ publicKey: null })]
+    next.prepare = (fakeBroker) => {
+      fakeBroker.venueWebhooks = [hook({ publicKey: null })]
     }
     await next.ready()
     expect(await next.call('webhook.list', { page: 1 })).toMatchObject({

@@ -85,8 +85,8 @@ it('accepts the order with the offered value', async () => {
 })
 
 it('flattens a position smaller than the lot in its exact size', async () => {
-  const { desk, broker } = await startCore((of) => {
-    of.venueTrades = [tradeOf('t1', { amount: text('0.0005') })]
+  const { desk, broker } = await startCore((fakeBroker) => {
+    fakeBroker.venueTrades = [tradeOf('t1', { amount: text('0.0005') })]
   })
   const flat = { intentId: 'intent-flat', customerCode: C1, symbol: BTC, typed: null }
   const reply = desk.call('position.flatten', flat)

@@ -22,9 +22,9 @@ describe('the journal goes first', () => {
     const disk = pending<null>()
     desk.journal.disk = disk.promise
     let answered = false
-    const reply = submit(desk).then((of) => {
+    const reply = submit(desk).then((result) => {
       answered = true
-      return of
+      return result
     })
     for (let turn = 0; turn < 3; turn++) await desk.settle()
     expect(kindsOf(desk)).toEqual(['intent', 'sending'])
@@ -82,7 +82,9 @@ describe('the journal goes first', () => {
     expect(broker.sent).toHaveLength(1)
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
     expect(broker.cancels).toHaveLength(1)
-    const warnings = [...notices.values()].filter((of) => of.message.includes('journal cannot be written'))
+    const warnings = [...notices.values()].filter((notice) =>
+      notice.message.includes('journal cannot be written'),
+    )
     expect(warnings).toHaveLength(1)
     expect(orders.get(id)?.pending).toBe('cancel')
   })

@@ -27,7 +27,7 @@ describe('market data', () => {
 
   it('puts stream prices over listed ones and steps into instruments [gap.16 gap.23]', async () => {
     const desk = new Desk()
-    const tickers = desk.mirror('tickers', (of) => of.symbol)
+    const tickers = desk.mirror('tickers', (ticker) => ticker.symbol)
     await desk.ready()
     const market = desk.markets[0]!
     market.listener?.tops([
@@ -46,7 +46,7 @@ describe('market data', () => {
     const instrument = desk
       .follow('instruments')
       .now()
-      .find((of) => of.symbol === BTC)
+      .find((ticker) => ticker.symbol === BTC)
     expect(instrument).toMatchObject({ tickSize: '0.1', lotSize: '0.001' })
   })
 })

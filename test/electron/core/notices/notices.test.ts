@@ -17,9 +17,9 @@ class Archive implements NoticeArchive {
     return { notices: [...this.rows.values()], seenThrough: new Map(this.through) }
   }
   save({ put, drop, seenThrough }: Parameters<NoticeArchive['save']>[0]) {
-    for (const of of put) {
-      this.rows.delete(of.notice.id)
-      this.rows.set(of.notice.id, of)
+    for (const notice of put) {
+      this.rows.delete(notice.notice.id)
+      this.rows.set(notice.notice.id, notice)
     }
     for (const id of drop) this.rows.delete(id)
     for (const [account, at] of seenThrough) this.through.set(account, at)
@@ -28,10 +28,10 @@ class Archive implements NoticeArchive {
 
 async function open(archive = new Archive(), journal = new FakeJournal()) {
   const desk = new Desk({ notices: archive, journal, limits: NO_LIMITS })
-  const notices = desk.mirror('notices', (of) => String(of.id))
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
   const all = () => [...notices.values()]
-  const of = (kind: Notice['kind']) => all().filter((one) => one.kind === kind)
-  return { desk, all, of, archive, journal }
+  const ofKind = (kind: Notice['kind']) => all().filter((one) => one.kind === kind)
+  return { desk, all, ofKind, archive, journal }
 }
 const submit = async (desk: Desk, intentId = 'intent-0001') =>
   takenId(await desk.call('order.submit', { intentId, draft: draftOf(), typed: null }))
@@ -44,7 +44,7 @@ async function restart({ desk, archive, journal }: Awaited<ReturnType<typeof ope
 
 describe('notices of orders', () => {
   it('of a fill, a refusal and a cancel reach every window', async () => {
-    const { desk, of } = await open()
+    const { desk, ofKind } = await open()
     const broker = await desk.ready()
     const id = await submit(desk)
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
@@ -59,9 +59,9 @@ describe('notices of orders', () => {
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
     broker.listener?.order(reportOf(id, 'canceled', { filledAmount: text('1'), filledQuote: text('60000') }))
     await desk.clock.run(1_000, 100)
-    expect(of('fill')).toMatchObject([{ referenceId: id, count: 2, total: '1', symbol: BTC }])
-    expect(of('reject')).toMatchObject([{ referenceId: other, level: 'error', acknowledged: false }])
-    expect(of('cancel')).toMatchObject([{ referenceId: id, level: 'info' }])
+    expect(ofKind('fill')).toMatchObject([{ referenceId: id, count: 2, total: '1', symbol: BTC }])
+    expect(ofKind('reject')).toMatchObject([{ referenceId: other, level: 'error', acknowledged: false }])
+    expect(ofKind('cancel')).toMatchObject([{ referenceId: id, level: 'info' }])
   })
 
   it('join a hundred fills of one turn into two changes of one notice, with the exact sum', async () => {
@@ -112,11 +112,11 @@ describe('the next run', () => {
     const id = await submit(first.desk)
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: '' })
     await first.desk.settle()
-    const rejects = first.of('reject')
+    const rejects = first.ofKind('reject')
     const second = await restart(first)
-    expect(second.of('reject')).toEqual([])
+    expect(second.ofKind('reject')).toEqual([])
     await second.desk.ready()
-    expect(second.of('reject')).toEqual(rejects)
+    expect(second.ofKind('reject')).toEqual(rejects)
     expect(rejects[0]?.referenceId).toBe(id)
   })
 
@@ -133,7 +133,7 @@ describe('the next run', () => {
     }
     await desk.ready()
     await desk.clock.run(2_000, 100)
-    expect(all().filter((of) => of.kind === 'fill' || of.kind === 'transfer')).toEqual([])
+    expect(all().filter((notice) => notice.kind === 'fill' || notice.kind === 'transfer')).toEqual([])
   })
 
   it('reports what happened between two runs: a fill of our order, a forced fill, a deposit', async () => {
@@ -166,12 +166,12 @@ describe('the next run', () => {
     }
     await second.desk.ready()
     await second.desk.clock.run(2_000, 100)
-    expect(second.of('fill')).toMatchObject([
+    expect(second.ofKind('fill')).toMatchObject([
       { referenceId: 'gone-1', count: 1 },
       { referenceId: id, total: '2', count: 1 },
     ])
-    expect(second.of('forced fill')).toMatchObject([{ customerCode: C2, level: 'error' }])
-    expect(second.of('transfer')).toMatchObject([{ message: 'Deposit of 100 USDC is complete.' }])
+    expect(second.ofKind('forced fill')).toMatchObject([{ customerCode: C2, level: 'error' }])
+    expect(second.ofKind('transfer')).toMatchObject([{ message: 'Deposit of 100 USDC is complete.' }])
     const earlier = second.all()
     const third = await restart(second)
     third.desk.clock.advance(90_000)
@@ -179,7 +179,7 @@ describe('the next run', () => {
     await third.desk.ready()
     await third.desk.clock.run(2_000, 100)
     for (const kind of ['fill', 'forced fill', 'transfer'] as const)
-      expect(third.of(kind)).toEqual(earlier.filter((of) => of.kind === kind))
+      expect(third.ofKind(kind)).toEqual(earlier.filter((notice) => notice.kind === kind))
   })
 
   it('shows no notice of one account to another', async () => {
@@ -206,7 +206,7 @@ describe('bounds', () => {
     desk.core.close()
     expect(archive.stored.notices).toHaveLength(NOTICES_KEPT)
     expect(archive.stored.notices.map(({ notice }) => notice.message)).toContain('Look at this.')
-    const fresh = desk.mirror('notices', (of) => String(of.id))
+    const fresh = desk.mirror('notices', (notice) => String(notice.id))
     expect(fresh.size).toBe(NOTICES_KEPT)
     expect(all().length).toBeGreaterThan(NOTICES_KEPT)
   })
@@ -222,8 +222,8 @@ describe('links', () => {
         lastAt: 1,
         message: orders === 'live' ? null : 'The socket closed.',
       },
-      ...['BTC', 'ETH', 'SOL', 'XRP'].map((of) => ({
-        channel: `orderbook-stream:${of}`,
+      ...['BTC', 'ETH', 'SOL', 'XRP'].map((word) => ({
+        channel: `orderbook-stream:${word}`,
         state: books,
         lastAt: 1,
         message: null,
@@ -234,18 +234,18 @@ describe('links', () => {
   })
 
   it('share one notice for loss and return: market data of all instruments, and private channels', async () => {
-    const { desk, of } = await open()
+    const { desk, ofKind } = await open()
     const broker = await desk.ready()
     broker.listener?.connection(stateOf('live', 'live'))
     broker.listener?.connection(stateOf('down', 'down'))
     await desk.clock.run(3_000, 100)
-    expect(of('connection').map(({ message }) => message)).toEqual([
+    expect(ofKind('connection').map(({ message }) => message)).toEqual([
       'Prices may be old: market data is not live (orderbook-stream:BTC, orderbook-stream:ETH, orderbook-stream:SOL and 1 more).',
     ])
     desk.clock.advance(35_000)
     broker.listener?.connection(stateOf('live', 'live'))
     await desk.clock.run(500, 100)
-    expect(of('connection').map(({ message, count }) => `${message} ${count}`)).toEqual([
+    expect(ofKind('connection').map(({ message, count }) => `${message} ${count}`)).toEqual([
       'Market data is back after 38 s. 1',
     ])
   })

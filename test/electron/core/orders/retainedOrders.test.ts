@@ -23,7 +23,9 @@ const orderOf = (n: number, phase: Order['phase'], updatedAt: number, customer =
   updatedAt,
 })
 const keysOf = (orders: readonly Order[]) =>
-  orders.map((of) => `${of.customerCode} ${of.referenceId} ${of.phase} ${of.updatedAt}`).toSorted()
+  orders
+    .map((order) => `${order.customerCode} ${order.referenceId} ${order.phase} ${order.updatedAt}`)
+    .toSorted()
 
 describe('order retention', () => {
   it('agrees with a map of all orders while no order is old', () => {
@@ -44,11 +46,11 @@ describe('order retention', () => {
         const orders = [...all.values()]
         expect(keysOf(retention.all())).toEqual(keysOf(orders))
         expect(keysOf(retention.live())).toEqual(keysOf(orders.filter(isLive)))
-        for (const of of orders) {
-          expect(retention.get(of.customerCode, of.referenceId)).toBe(of)
-          expect([...retention.owners(of.referenceId)].toSorted()).toEqual(
+        for (const item of orders) {
+          expect(retention.get(item.customerCode, item.referenceId)).toBe(item)
+          expect([...retention.owners(item.referenceId)].toSorted()).toEqual(
             orders
-              .flatMap((one) => (one.referenceId === of.referenceId ? [one.customerCode] : []))
+              .flatMap((one) => (one.referenceId === item.referenceId ? [one.customerCode] : []))
               .toSorted(),
           )
         }
@@ -92,8 +94,9 @@ it('an order that left memory returns as ours, by its intent too, and alive halt
   for (let n = 0; n < TERMINAL_KEPT; n++)
     broker.listener?.order(reportOf(`other-${n}`, 'canceled', { customerCode: C2, createdAt: 2_000 + n }))
   await desk.settle()
-  const orders = () => desk.mirror('orders', (of) => `${of.customerCode} ${of.referenceId}`)
-  const notices = () => [...desk.mirror('notices', (of) => String(of.id)).values()].map((of) => of.message)
+  const orders = () => desk.mirror('orders', (order) => `${order.customerCode} ${order.referenceId}`)
+  const notices = () =>
+    [...desk.mirror('notices', (notice) => String(notice.id)).values()].map((notice) => notice.message)
   const key = `${C1} ${id}`
   expect(orders().size).toBe(TERMINAL_KEPT)
   expect(orders().has(key)).toBe(false)
@@ -115,5 +118,7 @@ it('an order that left memory returns as ours, by its intent too, and alive halt
   expect(orders().has(key)).toBe(false)
   broker.listener?.order(reportOf(id, 'open'))
   expect(orders().get(key)).toMatchObject({ origin: 'desk', phase: 'working' })
-  expect(notices().some((of) => of.includes('was taken for done but is live at the venue'))).toBe(true)
+  expect(notices().some((notice) => notice.includes('was taken for done but is live at the venue'))).toBe(
+    true,
+  )
 })

@@ -25,8 +25,8 @@ async function startCore(prepare: (broker: FakeBroker) => void = () => undefined
     prepare(broker)
   }
   const orders = desk.orders()
-  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
-  const notices = desk.mirror('notices', (of) => String(of.id))
+  const reconciliations = desk.mirror('reconciliation', (reconciliation) => reconciliation.customerCode)
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
   const broker = await desk.ready()
   let intents = 0
   const submit = (more: Parameters<typeof draftOf>[0] = {}) =>
@@ -53,8 +53,8 @@ const rowless = (broker: FakeBroker, more: Parameters<typeof tradeOf>[1] = {}): 
 describe('a customer', () => {
   it('opens as soon as its own orders are read, independent of other customers', async () => {
     const slow = pending<ScriptedList>()
-    const { desk, broker, submit, reconciliation } = await startCore((of) => {
-      of.openOrdersOf.set(C2, () => slow.promise)
+    const { desk, broker, submit, reconciliation } = await startCore((fakeBroker) => {
+      fakeBroker.openOrdersOf.set(C2, () => slow.promise)
     })
     expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true, compared: { rows: 1 } })
     expect(reconciliation(C2)).toMatchObject({ state: 'reading', open: false })
@@ -76,8 +76,8 @@ describe('a customer', () => {
 
   it('that cannot be read stays closed with a reason, and is read again', async () => {
     let works = false
-    const { desk, submit, reconciliation } = await startCore((of) => {
-      of.openOrdersOf.set(C2, async () =>
+    const { desk, submit, reconciliation } = await startCore((fakeBroker) => {
+      fakeBroker.openOrdersOf.set(C2, async () =>
         works ? ok([]) : fail({ kind: 'unreachable', code: null, message: 'no answer.' }),
       )
     })
@@ -273,8 +273,8 @@ describe('after a stream was away', () => {
 })
 
 it('orders from elsewhere are adopted, marked, cancelable, and reported once a session', async () => {
-  const { desk, broker, order, said, reconciliation } = await startCore((of) => {
-    of.venueOrders.set(`${C1} theirs-1`, reportOf('theirs-1', 'open'))
+  const { desk, broker, order, said, reconciliation } = await startCore((fakeBroker) => {
+    fakeBroker.venueOrders.set(`${C1} theirs-1`, reportOf('theirs-1', 'open'))
   })
   broker.listener?.order(reportOf('theirs-2', 'open'))
   expect(order('theirs-1')).toMatchObject({ origin: 'external', phase: 'working' })

@@ -43,7 +43,7 @@ async function restart(
 ) {
   const desk = new Desk({ journal: new FakeJournal(kept) })
   desk.prepare = prepare
-  const notices = desk.mirror('notices', (of) => String(of.id))
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
   const broker = await desk.ready()
   const submit = (intentId: string, more: Partial<TransferRequest> = {}) =>
     desk.call('transfer.submit', { intentId, transfer: { ...transfer, ...more } })
@@ -111,7 +111,7 @@ describe('a transfer of an earlier run', () => {
   it('outlives the segment of the journal that it was written in', () => {
     const kept = recoverState([lostTransfer()])
     const next = recoverState(
-      carriedOver(kept, NOW).map((of) => journalEntry.parse(JSON.parse(JSON.stringify(of)))),
+      carriedOver(kept, NOW).map((item) => journalEntry.parse(JSON.parse(JSON.stringify(item)))),
     )
     expect([...next.recordsOf('paper').requests.open.values()]).toEqual([
       ...kept.recordsOf('paper').requests.open.values(),

@@ -23,16 +23,16 @@ async function startCore(unread: 'trades' | 'tickers') {
   const reads = desk.follow('reads')
   const session = desk.follow('session')
   const broker = await desk.ready()
-  const of = (name: string) => reads.now().find((read) => read.name === name)
-  return { desk, venue, broker, of, session }
+  const readState = (name: string) => reads.now().find((read) => read.name === name)
+  return { desk, venue, broker, readState, session }
 }
 
 describe('a list that cannot be read', () => {
   it('does not count as empty, has a reason, and is read at growing intervals', async () => {
-    const { desk, venue, of, session } = await startCore('trades')
+    const { desk, venue, readState, session } = await startCore('trades')
     await desk.clock.run(27_000, 100)
-    expect(of('trades')).toEqual({ name: 'trades', readAt: null, why: NO_LIST.message })
-    expect(of('instruments')).toMatchObject({ readAt: expect.any(Number) as number, why: null })
+    expect(readState('trades')).toEqual({ name: 'trades', readAt: null, why: NO_LIST.message })
+    expect(readState('instruments')).toMatchObject({ readAt: expect.any(Number) as number, why: null })
     expect(session.now().phase).toBe('reconciling')
     expect(venue.asked).toBeLessThan(9)
 
@@ -41,18 +41,18 @@ describe('a list that cannot be read', () => {
 
     venue.mended = true
     await desk.clock.run(61_000, 500)
-    expect(of('trades')).toMatchObject({ readAt: expect.any(Number) as number, why: null })
+    expect(readState('trades')).toMatchObject({ readAt: expect.any(Number) as number, why: null })
     expect(session.now().phase).toBe('ready')
   })
 
   it('of prices is not read every second for hours', async () => {
-    const { desk, venue, of } = await startCore('tickers')
+    const { desk, venue, readState } = await startCore('tickers')
     await desk.clock.run(600_000, 500)
-    expect(of('tickers')).toEqual({ name: 'tickers', readAt: null, why: NO_LIST.message })
+    expect(readState('tickers')).toEqual({ name: 'tickers', readAt: null, why: NO_LIST.message })
     expect(venue.asked).toBeLessThan(40)
     venue.mended = true
     await desk.clock.run(61_000, 500)
-    expect(of('tickers')?.why).toBeNull()
+    expect(readState('tickers')?.why).toBeNull()
     const before = venue.asked
     await desk.clock.run(10_000, 100)
     expect(venue.asked - before).toBeGreaterThanOrEqual(9)

@@ -20,8 +20,8 @@ async function startCore(limits = NO_LIMITS) {
     broker.venueTrades = [tradeOf('t1', { referenceId: 'old' as ReferenceId })]
     broker.venueLedger = [rowOf('t1', ROW), rowOf('d2', { customerCode: C2 })]
   }
-  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
-  const positions = desk.mirror('positions', (of) => of.customerCode)
+  const reconciliations = desk.mirror('reconciliation', (reconciliation) => reconciliation.customerCode)
+  const positions = desk.mirror('positions', (position) => position.customerCode)
   const broker = await desk.ready()
   let intents = 1_000
   return {
@@ -29,7 +29,10 @@ async function startCore(limits = NO_LIMITS) {
     broker,
     reconciliations,
     position: () => positions.get(C1),
-    open: () => [...reconciliations.values()].filter((of) => of.open).map((of) => of.customerCode),
+    open: () =>
+      [...reconciliations.values()]
+        .filter((reconciliation) => reconciliation.open)
+        .map((reconciliation) => reconciliation.customerCode),
     submit: (customerCode: CustomerCode = C1) =>
       desk.call('order.submit', {
         intentId: `intent-${++intents}`,
@@ -198,7 +201,7 @@ describe('a trade that comes again and says something else', () => {
     ['instrument', { symbol: 'ETHUSDC_PERP' as typeof BTC }],
   ])('another %s: it is said, and its customer is closed', async (name, other) => {
     const { desk, broker, position, open } = await startCore()
-    const notices = desk.mirror('notices', (of) => String(of.id))
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
     broker.trades = async () => fail({ kind: 'unreachable', code: null, message: 'No answer.' })
     broker.listener?.trade(tradeOf('t1', { referenceId: 'old' as ReferenceId, ...other }))
     await desk.settle()

@@ -32,9 +32,9 @@ const isUpdate = (frame: string): boolean => /"(orders|trades|balance-changes)"/
 const ONE = decimal('1')
 type CoreOnPaper = Awaited<ReturnType<typeof openCoreOnPaper>>
 const reconciliationOf = ({ now }: CoreOnPaper, customer: CustomerCode) =>
-  now('reconciliation').find((of) => of.customerCode === customer)
+  now('reconciliation').find((reconciliation) => reconciliation.customerCode === customer)
 async function buy(desk: CoreOnPaper, customer: CustomerCode, intentId: string, amount = '0.01') {
-  const ask = desk.now('tickers').find((of) => of.symbol === BTC)?.bestAsk ?? '0'
+  const ask = desk.now('tickers').find((ticker) => ticker.symbol === BTC)?.bestAsk ?? '0'
   // A little through the market: it fills at once.
   const limitPrice = toText(add(roundToStep(decimal(ask), ONE, 'up'), decimal('100')))
   const draft = draftOf({ customerCode: customer, amount: text(amount), limitPrice })
@@ -62,12 +62,12 @@ test('each customer is reconciled although private messages are lost and doubled
     async () => {
       await desk.handlers['reconciliation.readAgain']({ customerCode: desk.customer }, caller)
       const orders = desk.now('orders')
-      expect(ids.map((id) => orders.find((of) => of.referenceId === id)?.status)).toEqual(
+      expect(ids.map((id) => orders.find((order) => order.referenceId === id)?.status)).toEqual(
         ids.map(() => 'filled'),
       )
       expect(reconciliationOf(desk, desk.customer)).toMatchObject({ state: 'ties', open: true })
-      const fills = desk.now('trades').filter((of) => ids.some((id) => id === of.referenceId))
-      expect(new Set(fills.map((of) => of.referenceId)).size).toBe(ids.length)
+      const fills = desk.now('trades').filter((trade) => ids.some((id) => id === trade.referenceId))
+      expect(new Set(fills.map((fill) => fill.referenceId)).size).toBe(ids.length)
     },
     { timeout: 25_000, interval: 4_000 },
   )
@@ -96,7 +96,9 @@ test('one changed amount makes only its customer differ, with the row named', as
     { timeout: 25_000, interval: 4_000 },
   )
   expect(reconciliationOf(desk, desk.customer)?.discrepancies.map(({ row }) => row)).toContain(changed[0])
-  const others = desk.now('reconciliation').filter((of) => of.customerCode !== desk.customer)
+  const others = desk
+    .now('reconciliation')
+    .filter((reconciliation) => reconciliation.customerCode !== desk.customer)
   expect(others.length).toBeGreaterThan(0)
   expect(others.map(({ state }) => state)).toEqual(others.map(() => 'ties'))
   const other = others[0]?.customerCode as CustomerCode

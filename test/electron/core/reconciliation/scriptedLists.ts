@@ -70,11 +70,11 @@ export async function openScriptedLists({
   }
   for (let n = 0; n < resting; n++) await rest()
   /** Lists of the other customers are answered as the broker does. */
-  const answerLists = (of: AnswerList | null) => {
+  const answerLists = (item: AnswerList | null) => {
     transport.answerList =
-      of &&
+      item &&
       ((asked, answer) =>
-        asked.customer === customer ? of(asked, answer) : answerJson(answer, `[${asked.rows.join()}]`))
+        asked.customer === customer ? item(asked, answer) : answerJson(answer, `[${asked.rows.join()}]`))
   }
   if (everyList) transport.answerList = everyList
   else answerLists(list)
@@ -128,14 +128,15 @@ export async function openScriptedLists({
     customer,
     customers: paper.customers,
     answerLists,
-    readingNow: () => now('openOrderReadings').find((of) => of.customerCode === customer),
+    readingNow: () => now('openOrderReadings').find((item) => item.customerCode === customer),
     rest,
     now,
     call: core.handlers,
     caller,
-    reconciliationOf: (code = customer) => now('reconciliation').find((of) => of.customerCode === code),
+    reconciliationOf: (code = customer) =>
+      now('reconciliation').find((reconciliation) => reconciliation.customerCode === code),
     liveHere: () =>
-      now('orders').filter((of) => of.customerCode === customer && !isTerminal(of.status ?? '')),
+      now('orders').filter((order) => order.customerCode === customer && !isTerminal(order.status ?? '')),
     /** Ids of the customer's live orders, by the venue's own word to the other terminal. */
     async aliveAtVenue(): Promise<readonly string[]> {
       if (variant.openOrders) {

@@ -16,7 +16,7 @@ async function startCore() {
     for (const id of IDS) broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
     broker.venueOrders.set(`${C2} theirs`, reportOf('theirs', 'open', { customerCode: C2 }))
   }
-  const notices = desk.mirror('notices', (of) => String(of.id))
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
   const broker = await desk.ready()
   const all = () => desk.call('order.cancelAll', { customerCode: C1, symbol: BTC, side: null })
   const progress = () => [...notices.values()].filter(({ message }) => message.startsWith('CANCEL ALL'))

@@ -39,7 +39,7 @@ it('a customer with a look-alike code is not dealt for before its code was typed
   const settings = memorySettings()
   const journal = new FakeJournal()
   const { desk, submit, deposit, customers } = await open(settings, journal)
-  const entry = (code: string) => customers.now().find((of) => of.code === code)
+  const entry = (code: string) => customers.now().find((customer) => customer.code === code)
   expect(entry(TWIN)).toMatchObject({ looksLike: C1 })
   expect(entry(C1)).not.toHaveProperty('looksLike')
 

@@ -39,8 +39,8 @@ it('reads and compares everything again after a clock step before anything new g
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d1')]
   }
-  const notices = desk.mirror('notices', (of) => String(of.id))
-  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
+  const reconciliations = desk.mirror('reconciliation', (reconciliation) => reconciliation.customerCode)
   const broker = await desk.ready()
   const submit = (intentId: string) => desk.call('order.submit', { intentId, draft: draftOf(), typed: null })
   expect((await submit('intent-0001')).ok).toBe(true)

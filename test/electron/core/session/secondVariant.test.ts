@@ -17,13 +17,13 @@ test('deals, says what this venue cannot do, and learns which way money went [ga
   const rows = () => now('ledger').filter((row) => row.customerCode === customer)
   expect(rows().length).toBeGreaterThan(0)
   expect(rows().map((row) => row.signedAmount)).toEqual(rows().map(() => null))
-  expect(now('balances').find((of) => of.customerCode === customer)?.amount).toBeNull()
+  expect(now('balances').find((balance) => balance.customerCode === customer)?.amount).toBeNull()
 
   // A resting order under a status word that nobody has heard of is live, and can be cancelled.
   const order = draftOf({ customerCode: customer, amount: text('0.01'), limitPrice: text('100') })
   const sent = await handlers['order.submit']({ intentId: 'intent-1', draft: order, typed: null }, caller)
   const referenceId = takenId(sent)
-  const shown = () => now('orders').find((of) => of.referenceId === referenceId)
+  const shown = () => now('orders').find((balance) => balance.referenceId === referenceId)
   await vi.waitFor(() => expect(shown()).toMatchObject({ phase: 'working', status: 'working' }))
   expect(
     await handlers['order.amend'](
@@ -57,5 +57,5 @@ test('deals, says what this venue cannot do, and learns which way money went [ga
     { timeout: 10_000, interval: 50 },
   )
   const sum = rows().reduce((total, row) => add(total, decimal(row.signedAmount ?? '')), ZERO)
-  expect(now('balances').find((of) => of.customerCode === customer)?.amount).toBe(toText(sum))
+  expect(now('balances').find((balance) => balance.customerCode === customer)?.amount).toBe(toText(sum))
 }, 30_000)

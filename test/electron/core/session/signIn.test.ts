@@ -41,7 +41,7 @@ describe('signing in', () => {
     }
     const broker = await desk.ready()
     expect(session.now().phase).toBe('reconciling')
-    expect(instruments.deltas.at(-1)?.map((of) => of.symbol)).toContain(BTC)
+    expect(instruments.deltas.at(-1)?.map((delta) => delta.symbol)).toContain(BTC)
     expect(desk.markets.at(-1)?.followed).toContain(BTC)
     for (const channel of ['orders', 'trades', 'balance-changes'] as const) broker.restore(channel)
     await desk.settle()
@@ -91,7 +91,7 @@ describe('credentials', () => {
     const venue = next
       .follow('session')
       .now()
-      .venues.find((of) => of.id === 'live')
+      .venues.find((message) => message.id === 'live')
     expect(venue).toMatchObject({ credentials: 'stored', username: 'ann' })
     expect((await next.call('session.signIn', again)).ok).toBe(true)
     expect(next.broker.signIns).toEqual([{ username: 'ann', password: 'pw' }])

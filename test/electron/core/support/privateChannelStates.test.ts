@@ -30,8 +30,8 @@ async function startCore(prepare: (broker: FakeBroker) => void = () => undefined
     prepare(broker)
   }
   const session = desk.follow('session')
-  const reconciliations = desk.mirror('reconciliation', (of) => of.customerCode)
-  const notices = desk.mirror('notices', (of) => String(of.id))
+  const reconciliations = desk.mirror('reconciliation', (reconciliation) => reconciliation.customerCode)
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
   const orders = desk.orders()
   const broker = await desk.ready()
   let intents = 1_000
@@ -40,8 +40,12 @@ async function startCore(prepare: (broker: FakeBroker) => void = () => undefined
     broker,
     orders,
     session: () => session.now(),
-    open: () => [...reconciliations.values()].filter((of) => of.open).map((of) => of.customerCode),
-    said: (level: string) => [...notices.values()].filter((of) => of.level === level).map((of) => of.message),
+    open: () =>
+      [...reconciliations.values()]
+        .filter((reconciliation) => reconciliation.open)
+        .map((reconciliation) => reconciliation.customerCode),
+    said: (level: string) =>
+      [...notices.values()].filter((notice) => notice.level === level).map((notice) => notice.message),
     submit: (more: Partial<OrderDraft> = {}) =>
       desk.call('order.submit', { intentId: `intent-${++intents}`, draft: draftOf(more), typed: null }),
     amend: () =>
@@ -136,7 +140,7 @@ describe('a private channel that is lost', () => {
     await desk.settle()
     expect(session().phase).toBe('ready')
     expect(open()).toEqual([C1, C2])
-    expect(desk.mirror('positions', (of) => of.customerCode).get(C1)).toMatchObject({
+    expect(desk.mirror('positions', (position) => position.customerCode).get(C1)).toMatchObject({
       size: '2',
       complete: true,
     })
@@ -185,13 +189,15 @@ describe('a desk without a private channel', () => {
     await taken
     await desk.settle()
     expect(broker.sent).toEqual([])
-    expect([...orders.values()].filter((of) => of.origin === 'desk').map((of) => of.phase)).toEqual([
-      'not-sent',
-    ])
+    expect(
+      [...orders.values()].filter((order) => order.origin === 'desk').map((order) => order.phase),
+    ).toEqual(['not-sent'])
   })
 
   it('shows and cancels orders where the channels never open after signing in', async () => {
-    const { desk, broker, session, orders, open, submit } = await startCore((of) => of.opens.clear())
+    const { desk, broker, session, orders, open, submit } = await startCore((fakeBroker) =>
+      fakeBroker.opens.clear(),
+    )
     await desk.clock.run(12_000, 500)
     expect(session().phase).toBe('channels-down')
     expect(orders.get(REST)?.phase).toBe('working')
@@ -269,8 +275,8 @@ describe('a trade-out while a private channel is lost', () => {
   )
 
   it('asks also where the list of open orders is not whole, and names what may be missing', async () => {
-    const { desk, broker, flatten } = await startCore((of) => {
-      of.missing = 'its cursor leads nowhere'
+    const { desk, broker, flatten } = await startCore((fakeBroker) => {
+      fakeBroker.missing = 'its cursor leads nowhere'
     })
     expect(await flatten(null)).toMatchObject({
       ok: true,

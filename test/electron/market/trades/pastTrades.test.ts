@@ -72,7 +72,7 @@ describe('PastTrades', () => {
     const turns = new SpacedTurns(clock, TURN)
     const asked: string[] = []
     let looked = false
-    const of = (name: string) =>
+    const read = (name: string) =>
       new PastTrades({
         clock,
         turns,
@@ -80,7 +80,7 @@ describe('PastTrades', () => {
         ask: () => asked.push(name),
         take: () => ({ before: 'x', from: clock.now() - 1_000 - asked.length }),
       })
-    const [one, two] = [of('one'), of('two')]
+    const [one, two] = [read('one'), read('two')]
     one.read('a')
     two.read('b')
     expect(asked).toEqual(['one'])

@@ -83,27 +83,27 @@ function openScene() {
   const submit = (order: OrderDraft) => brokerage.orders.submit(order, `r${reference++}` as ReferenceId)
   const restingId = (nth: number) => [...exchange.resting.keys()][nth % Math.max(1, exchange.resting.size)]
 
-  const act = (of: Action) => {
-    switch (of.do) {
+  const act = (item: Action) => {
+    switch (item.do) {
       case 'market':
         submit(
           draft({
-            customerCode: of.customer,
-            symbol: of.symbol,
-            side: of.side,
-            amount: times(LOT[of.symbol], of.lots),
+            customerCode: item.customer,
+            symbol: item.symbol,
+            side: item.side,
+            amount: times(LOT[item.symbol], item.lots),
           }),
         )
         return
       case 'limit': {
-        const best = of.symbol === BTC ? 120000 : 300000
-        const limitPrice = times(TICK[of.symbol], best + of.ticksOff)
-        const amount = times(LOT[of.symbol], of.lots)
+        const best = item.symbol === BTC ? 120000 : 300000
+        const limitPrice = times(TICK[item.symbol], best + item.ticksOff)
+        const amount = times(LOT[item.symbol], item.lots)
         submit(
           draft({
-            customerCode: of.customer,
-            symbol: of.symbol,
-            side: of.side,
+            customerCode: item.customer,
+            symbol: item.symbol,
+            side: item.side,
             type: 'limit',
             amount,
             limitPrice,
@@ -114,40 +114,40 @@ function openScene() {
       case 'cash':
         submit(
           draft({
-            customerCode: of.customer,
-            symbol: of.symbol,
-            side: of.side,
-            cashAmount: String(of.cash) as DecimalText,
+            customerCode: item.customer,
+            symbol: item.symbol,
+            side: item.side,
+            cashAmount: String(item.cash) as DecimalText,
           }),
         )
         return
       case 'fill': {
-        const id = restingId(of.nth)
+        const id = restingId(item.nth)
         const resting = id === undefined ? undefined : exchange.resting.get(id)
-        if (id !== undefined && resting) exchange.fillResting(id, Math.min(of.lots, resting.lots))
+        if (id !== undefined && resting) exchange.fillResting(id, Math.min(item.lots, resting.lots))
         return
       }
       case 'cancel': {
-        const [owner = '', ref = ''] = (restingId(of.nth) ?? '').split('/')
+        const [owner = '', ref = ''] = (restingId(item.nth) ?? '').split('/')
         brokerage.orders.cancel(owner, ref)
         return
       }
       case 'reprice': {
-        const best = of.symbol === BTC ? 120000 : 300000
-        exchange.print(of.symbol, best + of.ticksOff * 700, of.lots, 'buy')
-        exchange.setLevel(of.symbol, 'bid', best - Math.abs(of.ticksOff), of.lots)
-        exchange.setLevel(of.symbol, 'ask', best + 1 + Math.abs(of.ticksOff), of.lots)
+        const best = item.symbol === BTC ? 120000 : 300000
+        exchange.print(item.symbol, best + item.ticksOff * 700, item.lots, 'buy')
+        exchange.setLevel(item.symbol, 'bid', best - Math.abs(item.ticksOff), item.lots)
+        exchange.setLevel(item.symbol, 'ask', best + 1 + Math.abs(item.ticksOff), item.lots)
         return
       }
       case 'transfer':
         brokerage.transfers.request(
-          of.out ? 'withdrawal' : 'deposit',
-          of.customer,
-          decimal(times('0.01', of.cents)),
+          item.out ? 'withdrawal' : 'deposit',
+          item.customer,
+          decimal(times('0.01', item.cents)),
         )
         return
       case 'wait':
-        clock.advance(of.ms)
+        clock.advance(item.ms)
     }
   }
   return { store, published, exchange, act, close: () => store.close() }
@@ -184,14 +184,14 @@ function check({ store, published, exchange }: ReturnType<typeof openScene>) {
       expect(store.movements.find(trade.code)?.signedAmount).toBe(
         toText(subtract(decimal(trade.realisedPnl), decimal(trade.fee))),
       )
-    for (const of of [BTC, ETH]) {
-      const own = trades.filter((trade) => trade.symbol === of)
+    for (const item of [BTC, ETH]) {
+      const own = trades.filter((trade) => trade.symbol === item)
       const signed = (trade: { side: string }, value: DecimalText) =>
         trade.side === 'buy' ? decimal(value) : negate(decimal(value))
       const size = own.reduce((total, trade) => add(total, signed(trade, trade.amount)), ZERO)
       const paid = own.reduce((total, trade) => add(total, signed(trade, trade.quote)), ZERO)
       const realised = own.reduce((total, trade) => add(total, decimal(trade.realisedPnl)), ZERO)
-      const position = store.accounts.position(code, of)
+      const position = store.accounts.position(code, item)
       expect(position?.size ?? '0').toBe(toText(size))
       // What was realised and what is still in the position is all the money that went: not a digit is lost.
       expect(toText(realised)).toBe(toText(subtract(decimal(position?.cost ?? '0'), paid)))

@@ -102,33 +102,33 @@ describe('matching', () => {
         const desk = open()
         const rules = new ExplicitQueue()
         const placed = new Map<string, { lots: number; filled: number; canceled: number }>()
-        for (const { do: what, side: of, ticks: at, lots: many, timeInForce, which } of steps) {
+        for (const { do: what, side: item, ticks: at, lots: many, timeInForce, which } of steps) {
           rules.happened = { fills: [], prints: [] }
           let found: unknown = null
           let wanted: unknown = null
           if (what === 'quote' && at !== null) {
             // The market does not cross itself.
-            const other = rules.bestOfMarket(of === 'buy' ? 'sell' : 'buy')
-            if (other !== undefined && (of === 'buy' ? at >= other : at <= other)) continue
-            desk.quote(of, at, many)
-            rules.market(of, at, many)
+            const other = rules.bestOfMarket(item === 'buy' ? 'sell' : 'buy')
+            if (other !== undefined && (item === 'buy' ? at >= other : at <= other)) continue
+            desk.quote(item, at, many)
+            rules.market(item, at, many)
           } else if (what === 'place') {
             const id = `order-${placed.size}`
-            const answer = desk.place(id, of, at, many, timeInForce)
+            const answer = desk.place(id, item, at, many, timeInForce)
             found = answer
-            wanted = rules.place(desk.order(id, of, at, many, timeInForce))
+            wanted = rules.place(desk.order(id, item, at, many, timeInForce))
             const filled = answer.fills.reduce((total, fill) => total + Number(fill.split('×')[1]), 0)
             placed.set(id, { lots: filled + answer.restingLots, filled, canceled: 0 })
             if (filled + answer.restingLots < many) partly.push(timeInForce)
             if (answer.restingLots > 0) rested.push(timeInForce)
           } else if (what === 'taker') {
-            desk.market.book.take(of, many, at)
+            desk.market.book.take(item, many, at)
             desk.market.commit(0)
-            rules.take(of, many, at)
+            rules.take(item, many, at)
           } else if (what === 'through' && at !== null) {
-            desk.market.book.tradeThrough(of, at, many)
+            desk.market.book.tradeThrough(item, at, many)
             desk.market.commit(0)
-            rules.through(of, at, many)
+            rules.through(item, at, many)
           } else if (what === 'cancel') {
             const id = `order-${which}`
             const canceled = desk.engine.cancel(id)

@@ -80,8 +80,8 @@ test(
               ? [each.movement]
               : [],
           )
-          const sum = (of: typeof own) =>
-            toText(of.reduce((all, row) => add(all, decimal(row.signedAmount)), ZERO))
+          const sum = (list: typeof own) =>
+            toText(list.reduce((all, row) => add(all, decimal(row.signedAmount)), ZERO))
           expect(toText(client.ledgerSum(customer))).toBe(sum(own))
           for (const type of ['trade', 'liquidation', 'auto_deleveraging'])
             expect(toText(client.sumOf(customer, [type]))).toBe(sum(own.filter((row) => row.type === type)))

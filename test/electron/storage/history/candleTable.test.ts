@@ -31,8 +31,8 @@ function table(directory: string | null = folder) {
   open.push(database)
   return { database, table: new CandleTable(database) }
 }
-const page = (of: CandleTable, interval: Interval, before = FAR, count = 2_000) =>
-  of.read(BTC, { interval, before, after: null, count })
+const page = (item: CandleTable, interval: Interval, before = FAR, count = 2_000) =>
+  item.read(BTC, { interval, before, after: null, count })
 
 describe('the history database', () => {
   it('keeps candles and their coverage over a restart', () => {
@@ -74,8 +74,8 @@ describe('the history database', () => {
             all.splice(forward ? all.length : 0, 0, ...got.candles)
           }
           expect(all).toEqual(foldCandles(minutes, interval))
-          const sum = (of: readonly Candle[]) =>
-            toText(of.reduce((total, { volume }) => add(total, decimal(volume)), ZERO))
+          const sum = (list: readonly Candle[]) =>
+            toText(list.reduce((total, { volume }) => add(total, decimal(volume)), ZERO))
           expect(sum(all)).toBe(sum(minutes))
           expect(all.every(({ openTime }) => openTime % INTERVALS[interval] === 0)).toBe(true)
         },

@@ -118,7 +118,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
     expect(said.volumes).toEqual(
       upTo(6_000)
         .slice(-3)
-        .map((of) => of.volume),
+        .map((candle) => candle.volume),
     )
   })
 })

@@ -21,7 +21,7 @@ const file = () => join(folder, NOTICES.name)
 
 async function start() {
   const problems: string[] = []
-  const history = openHistory({ workerUrl, directory: folder, onProblem: (of) => problems.push(of) })
+  const history = openHistory({ workerUrl, directory: folder, onProblem: (text) => problems.push(text) })
   opened.push(history)
   return { history, problems, archive: await history.notices() }
 }

@@ -28,13 +28,13 @@ const other = {
   limitPrice: '3000',
 }
 const report = (
-  of: typeof draft,
+  item: typeof draft,
   referenceId: string,
   status: string,
   filledAmount: string,
   filledQuote: string,
 ) => ({
-  ...of,
+  ...item,
   referenceId,
   status,
   filledAmount,
@@ -56,14 +56,14 @@ const order = (
 const shown = (
   kind: string,
   when: number,
-  of: typeof draft,
+  item: typeof draft,
   id: string,
   status: string,
   filled: string,
   quote: string,
 ) => {
-  const { origin: _, ...shownReport } = report(of, id, status, filled, quote)
-  return order(of.customerCode, id, {
+  const { origin: _, ...shownReport } = report(item, id, status, filled, quote)
+  return order(item.customerCode, id, {
     kind: 'shown',
     by: kind,
     stale: false,

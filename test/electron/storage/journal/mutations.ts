@@ -315,7 +315,7 @@ export const MUTATIONS: Readonly<Record<string, Mutate>> = {
   'change a tail that was put aside': (files, random) => {
     const name = pick(
       random,
-      [...files.keys()].filter((of) => of.endsWith('.torn')),
+      [...files.keys()].filter((text) => text.endsWith('.torn')),
     )
     files.set(name, Buffer.concat([files.get(name) ?? Buffer.alloc(0), Buffer.from('!')]))
   },
@@ -323,7 +323,7 @@ export const MUTATIONS: Readonly<Record<string, Mutate>> = {
     files.delete(
       pick(
         random,
-        [...files.keys()].filter((of) => of.endsWith('.torn')),
+        [...files.keys()].filter((text) => text.endsWith('.torn')),
       ),
     ),
 }

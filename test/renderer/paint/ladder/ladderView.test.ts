@@ -40,7 +40,7 @@ function sceneOf(
   )
 }
 const rowAt = (scene: ReturnType<typeof sceneOf>, price: string) => {
-  const row = scene.rows.find((of) => priceOfRow(of.row, scene) === price)
+  const row = scene.rows.find((rowRecord) => priceOfRow(rowRecord.row, scene) === price)
   if (!row) throw new Error(`No row at ${price}`)
   return row
 }

@@ -37,7 +37,7 @@ test('a share of an ink over a ground is the nearest shade in every channel, and
   for (const [n, ink] of [...extremes, ...colors].entries()) {
     const ground = colors[(7 * n) % colors.length] ?? ink
     const share = n < extremes.length ? 255 * (n % 2) : shade()
-    const wanted = ink.map((of, k) => Math.round((of * share + (ground[k] ?? 0) * (255 - share)) / 255))
+    const wanted = ink.map((value, k) => Math.round((value * share + (ground[k] ?? 0) * (255 - share)) / 255))
     const picture = new Pixels(1, 1)
     picture.fill(picture.box, over(inkOf(ink, share), inkOf(ground)))
     expect([...picture.bytes]).toEqual([...wanted, 255])

@@ -41,8 +41,8 @@ import { instrumentOf, ledgerRowOf, sym } from '../../../fakes/window/scriptedCo
 const text = (value: string) => decimalText.parse(value)
 
 describe('fees', () => {
-  const items = ['BTC', 'ETH', 'SOL'].map((of) => ({
-    symbol: sym(`${of}USDC_PERP`),
+  const items = ['BTC', 'ETH', 'SOL'].map((word) => ({
+    symbol: sym(`${word}USDC_PERP`),
     makerFee: text('-0.5'),
     takerFee: text('4'),
   }))
@@ -87,7 +87,7 @@ describe('fees', () => {
       write: null,
     })
     const { changes } = readFeeForm(form, items)
-    expect(notTaken(changes, items).map((of) => of.symbol)).toEqual(['BTCUSDC_PERP'])
+    expect(notTaken(changes, items).map((feeChange) => feeChange.symbol)).toEqual(['BTCUSDC_PERP'])
     expect(notTaken(changes, [{ ...items[0]!, takerFee: text('2') }])).toEqual([])
   })
 })
@@ -121,14 +121,14 @@ describe('margin', () => {
   it('previews every leverage the venue takes, 1 to 13 without 11', () => {
     const notional = notionalAt(text('-0.5'), text('62000'))
     const choices = leverageChoices(profile, text('5'), notional)
-    expect(choices.map((of) => of.leverage)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13])
-    expect(choices.find((of) => of.stands)).toEqual({
+    expect(choices.map((choice) => choice.leverage)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13])
+    expect(choices.find((choice) => choice.stands)).toEqual({
       leverage: 5,
       initialMargin: decimal('20'),
       bound: decimal('6200'),
       stands: true,
     })
-    expect(choices.find((of) => of.leverage === 3)?.initialMargin).toBe(decimal('34'))
+    expect(choices.find((choice) => choice.leverage === 3)?.initialMargin).toBe(decimal('34'))
     expect(leverageChoices({ ...profile, maxLeverage: text('3') }, null, null)).toHaveLength(3)
   })
 })
@@ -170,8 +170,8 @@ describe('venue profile', () => {
     const back = readProfileForm(formOfProfile(profile))
     expect(back.problems).toEqual({})
     expect(JSON.parse(back.profile ?? 'null')).toEqual(profile)
-    const paths = new Set(PROFILE_FIELDS.map((of) => of.path.split('.')[0]))
-    expect(Object.keys(venueProfile.shape).filter((of) => !of.startsWith('$'))).toEqual([...paths])
+    const paths = new Set(PROFILE_FIELDS.map((profileField) => profileField.path.split('.')[0]))
+    expect(Object.keys(venueProfile.shape).filter((word) => !word.startsWith('$'))).toEqual([...paths])
   })
 
   it('lists, flags and numbers are read as they are typed', () => {

@@ -13,7 +13,9 @@ const line = (words: string) => keys(`{Control>}k{/Control}${words}{Enter}`)
 const started: LimitsInForce = { version: 0, rules: [...DEFAULT_RULES], history: [], unconfirmed: null }
 
 it('shows the limits of a customer, and saves a tighter bound as the next version', async () => {
-  const { desk, clock, screen } = await stage((of) => of.answer('limits.save', () => ok({ version: 1 })))
+  const { desk, clock, screen } = await stage((scriptedCore) =>
+    scriptedCore.answer('limits.save', () => ok({ version: 1 })),
+  )
   await line('limits C1042')
   const table = screen.getByRole('table', { name: 'Limits of customer C1042' })
   await expect
@@ -48,8 +50,8 @@ it('shows the limits of a customer, and saves a tighter bound as the next versio
 })
 
 it('a looser block needs its typed word; a refusal of the core is shown as a sentence', async () => {
-  const { desk, clock, screen } = await stage((of) =>
-    of.answer('limits.save', () =>
+  const { desk, clock, screen } = await stage((scriptedCore) =>
+    scriptedCore.answer('limits.save', () =>
       fail(failureOf('refused', 'The limits were changed meanwhile by dealer.')),
     ),
   )
@@ -81,7 +83,7 @@ it('marks a value that is no number, no instrument, or a warning beyond its bloc
 })
 
 it('reports a version that came into force meanwhile, with each of its changes', async () => {
-  const { desk, screen } = await stage((of) => of.startWith('limits', started))
+  const { desk, screen } = await stage((scriptedCore) => scriptedCore.startWith('limits', started))
   await line('limits')
   await screen.getByLabelText('Notional, blocks above').fill('9m')
   desk.delta('limits', {
@@ -112,7 +114,7 @@ it('reports a version that came into force meanwhile, with each of its changes',
 })
 
 it('drops a review as soon as another window saves limits: its Enter sends nothing', async () => {
-  const { desk, clock, screen } = await stage((of) => of.startWith('limits', started))
+  const { desk, clock, screen } = await stage((scriptedCore) => scriptedCore.startWith('limits', started))
   await line('limits')
   await screen.getByLabelText('Notional, blocks above').fill('9m')
   await keys('{Control>}{Enter}{/Control}')
@@ -126,9 +128,9 @@ it('drops a review as soon as another window saves limits: its Enter sends nothi
 
 it('says why unconfirmed limits do not count, and confirms them unchanged with the typed word', async () => {
   const unconfirmed = 'Version 3 of the limits is in force, but its copy in the settings is missing.'
-  const { desk, clock, screen } = await stage((of) => {
-    of.startWith('limits', { ...started, version: 3, unconfirmed })
-    of.answer('limits.save', () => ok({ version: 4 }))
+  const { desk, clock, screen } = await stage((scriptedCore) => {
+    scriptedCore.startWith('limits', { ...started, version: 3, unconfirmed })
+    scriptedCore.answer('limits.save', () => ok({ version: 4 }))
   })
   await line('limits')
   await expect.element(screen.getByText(unconfirmed)).toBeVisible()

@@ -18,8 +18,8 @@ const print = (n: number, side: 'buy' | 'sell'): MarketTrade => ({
 })
 
 it('shows the public trades of the instrument, newest first, and takes news as it is looked at [6.marketTrades]', async () => {
-  const { desk, clock, screen } = await stage((of) =>
-    of.startWith('marketTrades', [print(1, 'buy'), print(2, 'sell')]),
+  const { desk, clock, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('marketTrades', [print(1, 'buy'), print(2, 'sell')]),
   )
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('tape{Enter}')
@@ -29,9 +29,9 @@ it('shows the public trades of the instrument, newest first, and takes news as i
     grid
       .getByRole('row', { name: /BUY|SELL/ })
       .elements()
-      .map((of) => of.textContent)
+      .map((element) => element.textContent)
   await expect.poll(rows).toEqual(['09:00:02.000SELL62,002.00.2515,501', '09:00:01.000BUY62,001.00.2515,500'])
-  const opened = () => desk.openOf('marketTrades').find((of) => of.painted > 0)
+  const opened = () => desk.openOf('marketTrades').find((item) => item.painted > 0)
   expect(opened()?.key).toEqual({ symbol: 'BTCUSDC_PERP' })
   desk.delta('marketTrades', [print(3, 'buy')])
   clock.advance(250)
@@ -43,7 +43,7 @@ it('shows the public trades of the instrument, newest first, and takes news as i
   await screen.getByRole('combobox', { name: 'Instrument' }).last().selectOptions('ETHUSDC_PERP')
   await expect
     .poll(() =>
-      desk.openOf('marketTrades').some((of) => (of.key as { symbol: string }).symbol === 'ETHUSDC_PERP'),
+      desk.openOf('marketTrades').some((item) => (item.key as { symbol: string }).symbol === 'ETHUSDC_PERP'),
     )
     .toBe(true)
 })

@@ -58,9 +58,9 @@ const draft: OrderDraft = plainDraft({
 
 describe('a customer with differences', () => {
   it('is named with the exact record, and read again, by keys from the command line on', async () => {
-    const { desk, screen } = await stage((of) => {
-      of.startWith('reconciliation', [reconciliationOf('C1042'), differing])
-      of.answer('reconciliation.readAgain', () => ok({}))
+    const { desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('reconciliation', [reconciliationOf('C1042'), differing])
+      scriptedCore.answer('reconciliation.readAgain', () => ok({}))
     })
     await keys('{Control>}k{/Control}recon{Enter}')
     const grid = screen.getByRole('grid', { name: 'Reconciliation' })
@@ -79,8 +79,8 @@ describe('a customer with differences', () => {
   })
 
   it('says so on its chip and in the ticket, and takes no new order; the others deal on', async () => {
-    const { desk, session, screen } = await stage((of) => {
-      of.startWith('reconciliation', [reconciliationOf('C1042'), differing])
+    const { desk, session, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('reconciliation', [reconciliationOf('C1042'), differing])
     })
     chooseCustomer(session.workspace, code('C2007'))
     await expect
@@ -135,10 +135,10 @@ describe('an order that nobody can tell of', () => {
 
   it('is on top, shows its whole life, and is written off by typing the end of its id', async () => {
     const lost = orderOf({ referenceId, phase: 'unresolved', status: null })
-    const { desk, clock, screen } = await stage((of) => {
-      of.startWith('orders', [lost, orderOf({ referenceId: reference('v1-fine') })])
-      of.answer('order.auditTrail', () => ok({ moments: moments() }))
-      of.answer('order.writeOff', () => ok({}))
+    const { desk, clock, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('orders', [lost, orderOf({ referenceId: reference('v1-fine') })])
+      scriptedCore.answer('order.auditTrail', () => ok({ moments: moments() }))
+      scriptedCore.answer('order.writeOff', () => ok({}))
     })
     const shout = screen.getByRole('button', { name: '‼ 1 order unresolved: you decide' })
     await expect.element(shout).toBeVisible()
@@ -166,9 +166,9 @@ describe('an order that nobody can tell of', () => {
 })
 
 it('a customer is shown as reconciled only where its list of open orders is whole', async () => {
-  const { desk, screen } = await stage((of) => {
-    of.startWith('reconciliation', [reconciliationOf('C1042'), reconciliationOf('C2007')])
-    of.startWith('openOrderReadings', [
+  const { desk, screen } = await stage((scriptedCore) => {
+    scriptedCore.startWith('reconciliation', [reconciliationOf('C1042'), reconciliationOf('C2007')])
+    scriptedCore.startWith('openOrderReadings', [
       wholeReading('C1042'),
       { ...wholeReading('C2007'), state: 'unavailable', reason: 'the venue answers 404' },
     ])

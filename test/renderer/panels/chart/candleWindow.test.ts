@@ -24,7 +24,7 @@ const MINUTE = 60_000
 const START = candlesOf(1, MINUTE)[0]!.openTime
 const started = (candles: readonly Candle[], gaps: readonly CandleGap[] = []) =>
   takeSnapshot(emptyWindow('1m'), newsOf(candles, gaps))
-const times = (of: CandleWindow) => of.candles.map(({ openTime }) => openTime)
+const times = (candleWindow: CandleWindow) => candleWindow.candles.map(({ openTime }) => openTime)
 const gap = (from: number, to: number): CandleGap => ({
   from: START + from * MINUTE,
   to: START + to * MINUTE,
@@ -62,13 +62,13 @@ describe('what a chart holds', () => {
         let version = 0
         const newest = new Map<number, string>()
         const window = deltas.reduce(
-          (of, picks) => {
+          (candleWindow, picks) => {
             const delta = [...new Set([39, ...picks])].map((n) => {
               const candle = { ...all[n]!, volume: text(String(++version)) }
               newest.set(candle.openTime, candle.volume)
               return candle
             })
-            return takeDelta(of, newsOf(delta))
+            return takeDelta(candleWindow, newsOf(delta))
           },
           started([all[0]!]),
         )
@@ -147,12 +147,14 @@ describe('what a chart holds', () => {
               window = takeDelta(window, { ...venue.tail(++upTo), candles: [all[upTo - 1]!] })
             const [from, to] = [window.candles[0]!.openTime, window.candles.at(-1)!.openTime]
             expect(window.candles).toEqual(all.filter(({ openTime }) => openTime >= from && openTime <= to))
-            expect(window.gaps.filter((of) => of.from < to)).toEqual(gapsOf(known, from, to))
+            expect(window.gaps.filter((item) => item.from < to)).toEqual(gapsOf(known, from, to))
             // The view moves with its bars.
             const after = slotsOf(window)
             const shift = shiftOf(before, after)
-            const common = before.findIndex(({ openTime }) => after.some((of) => of.openTime === openTime))
-            const moved = before.some((of, n) => after[n + shift]?.openTime === of.openTime)
+            const common = before.findIndex(({ openTime }) =>
+              after.some((slot) => slot.openTime === openTime),
+            )
+            const moved = before.some((slot, n) => after[n + shift]?.openTime === slot.openTime)
             expect(moved || common < 0 || move === 'live').toBe(true)
           }
         },
@@ -182,7 +184,11 @@ describe('places on the time axis', () => {
     const candles = all.filter((_, n) => ![3, 4, 7, 8].includes(n))
     const window = started(candles, [{ from: START + 7 * MINUTE, to: START + 9.5 * MINUTE }])
     expect(
-      slotsOf(window).map((of) => [(of.openTime - START) / MINUTE, of.candle !== null, of.gap !== null]),
+      slotsOf(window).map((slot) => [
+        (slot.openTime - START) / MINUTE,
+        slot.candle !== null,
+        slot.gap !== null,
+      ]),
     ).toEqual([
       [0, true, false],
       [1, true, false],

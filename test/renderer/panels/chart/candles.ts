@@ -4,7 +4,7 @@ import type { Candle, CandleGap, CandleNews } from '../../../../shared/domain/ca
 import { text } from '../ladder/scenes.ts'
 
 const START = Date.UTC(2026, 0, 5, 9)
-const halfTicks = (of: number) => text(String(Math.round(of * 2) / 2))
+const halfTicks = (value: number) => text(String(Math.round(value * 2) / 2))
 
 export function candlesOf(count: number, every = 300_000): Candle[] {
   const level = (n: number) => 62_000 + 90 * Math.sin(n / 13) + 34 * Math.sin(n * 1.7) + n

@@ -11,7 +11,7 @@ describe('lines', () => {
       orderOf('sell', '62500', { phase: 'unknown' }),
       orderOf('sell', '62600', { phase: 'closed', status: 'canceled' }),
     ]
-    const titles = chartLines(instrument, orders, longOne, '+747.00').map((of) => of.words)
+    const titles = chartLines(instrument, orders, longOne, '+747.00').map((chartLine) => chartLine.words)
     expect(titles).toEqual([
       'SELL 0.1 C1042 ? at 62,500.0',
       'BUY 1.5 C1042 at 61,900.0',
@@ -26,7 +26,7 @@ describe('lines', () => {
       stopLossPrice: text('61000'),
       takeProfitPrice: text('63000'),
     })
-    expect(chartLines(instrument, [order], null, null).map((of) => of.words)).toEqual([
+    expect(chartLines(instrument, [order], null, null).map((chartLine) => chartLine.words)).toEqual([
       'SELL 0.1 C1042 TP at 63,000.0',
       'SELL 0.1 C1042 SL at 61,000.0',
     ])
@@ -63,7 +63,7 @@ function fail(): never {
 describe('labels beside the newest candle', () => {
   const [far, second, first] = chartLines(
     instrument,
-    ['61940', '61940.5', '62120'].map((of) => orderOf('buy', of)),
+    ['61940', '61940.5', '62120'].map((word) => orderOf('buy', word)),
     null,
     null,
   )

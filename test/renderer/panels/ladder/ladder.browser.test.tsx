@@ -9,13 +9,13 @@ import { calm, orderOf } from './scenes.ts'
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
 const focus = () => (grid().element() as HTMLElement).focus()
 const requests = ({ calls }: Staged): LadderRequest[] =>
-  calls.filter((of) => of.name === 'onRequest').map((of) => of.args[0] as LadderRequest)
+  calls.filter((call) => call.name === 'onRequest').map((call) => call.args[0] as LadderRequest)
 /** The text of the row at a price, cell by cell: Work, Bids, Price, Asks, Work. */
 const cells = (price: string): string[] => {
-  const row = [...grid().element().querySelectorAll('[role=row]')].find((of) =>
-    of.children[2]?.textContent.startsWith(price),
+  const row = [...grid().element().querySelectorAll('[role=row]')].find((element) =>
+    element.children[2]?.textContent.startsWith(price),
   )
-  return [...(row?.children ?? [])].map((of) => of.textContent)
+  return [...(row?.children ?? [])].map((element) => element.textContent)
 }
 /** Moves the test's clock on so that age and grid are written. */
 const tick = async ({ clock, paint }: Staged, ms = 250) => {
@@ -70,7 +70,7 @@ describe('by keyboard', () => {
     await expect.element(page.getByText('Enter sends · Esc drops')).toBeVisible()
     focus()
     await userEvent.keyboard('{Enter}{Escape}')
-    expect(staged.calls.map((of) => of.name).filter((of) => of !== 'onBookState')).toEqual([
+    expect(staged.calls.map((call) => call.name).filter((text) => text !== 'onBookState')).toEqual([
       'onSend',
       'onDrop',
     ])
@@ -100,7 +100,10 @@ describe('by keyboard', () => {
     const staged = await stageLadder(calm(), { grouping: 5 })
     await page.getByRole('button', { name: 'Coarser rows' }).click()
     await page.getByRole('button', { name: 'Finer rows' }).click()
-    expect(staged.calls.filter((of) => of.name === 'onGrouping').map((of) => of.args)).toEqual([[10], [2]])
+    expect(staged.calls.filter((call) => call.name === 'onGrouping').map((call) => call.args)).toEqual([
+      [10],
+      [2],
+    ])
     const wheel = (deltaY: number) =>
       grid()
         .element()
@@ -109,8 +112,8 @@ describe('by keyboard', () => {
     wheel(-100)
     expect(
       staged.calls
-        .filter((of) => of.name === 'onGrouping')
-        .map((of) => of.args)
+        .filter((call) => call.name === 'onGrouping')
+        .map((call) => call.args)
         .slice(2),
     ).toEqual([[10], [2]])
     await staged.change({ grouping: 1 })
@@ -142,7 +145,7 @@ describe('by pointer', () => {
   /** Where a cell of the canvas is: columns as fractions of the width. */
   const at = (price: string, fraction: number) => {
     const rows = [...grid().element().querySelectorAll('[role=row]')]
-    const n = rows.findIndex((of) => of.children[2]?.textContent.startsWith(price))
+    const n = rows.findIndex((row) => row.children[2]?.textContent.startsWith(price))
     if (n < 0) throw new Error(`The grid has no row at ${price}.`)
     return { x: Math.round(grid().element().clientWidth * fraction), y: n * 19 + 9 }
   }
@@ -223,7 +226,7 @@ describe('the book', () => {
   test('another grouping opens the book anew, and closing the ladder closes the book', async () => {
     const staged = await stageLadder(calm())
     await staged.change({ grouping: 10 })
-    expect(staged.books.open.map((of) => of.key)).toMatchObject([{ grouping: 10 }])
+    expect(staged.books.open.map((held) => held.key)).toMatchObject([{ grouping: 10 }])
     await staged.unmount()
     await expect.poll(() => staged.books.open).toEqual([])
     expect(staged.clock.planned).toBe(0)

@@ -67,8 +67,8 @@ function situation({
 
 const plain: KeyPress = { code: '', shift: false, ctrl: false, alt: false, repeat: false, composing: false }
 /** `Ctrl+Shift+KeyB` as a key press. */
-function key(of: string, more: Partial<KeyPress> = {}): KeyPress {
-  const parts = of.split('+')
+function key(word: string, more: Partial<KeyPress> = {}): KeyPress {
+  const parts = word.split('+')
   return {
     ...plain,
     code: parts.at(-1) ?? '',
@@ -133,8 +133,8 @@ describe('keys that look', () => {
     'Shift+KeyF',
     'Escape',
     'Enter',
-  ])('%s is not the ladder’s', (of) => {
-    expect(answerKey(key(of), situation())).toBeNull()
+  ])('%s is not the ladder’s', (word) => {
+    expect(answerKey(key(word), situation())).toBeNull()
   })
 })
 
@@ -164,11 +164,11 @@ describe('keys that deal', () => {
     ['KeyF', { kind: 'request', request: { kind: 'flatten' } }],
   ] as const
 
-  test.each(cases)('%s', (of, answer) => {
-    expect(answerKey(key(of), situation(atRow))).toEqual(answer)
+  test.each(cases)('%s', (input, answer) => {
+    expect(answerKey(key(input), situation(atRow))).toEqual(answer)
   })
 
-  describe.each(cases.map(([of]) => of))('%s sends nothing', (of) => {
+  describe.each(cases.map(([input]) => input))('%s sends nothing', (input) => {
     test.each([
       ['while not armed', { ...atRow, props: { armed: false } }, /Not armed/],
       ['without a customer', { ...atRow, props: { customer: null } }, /No customer/],
@@ -181,14 +181,14 @@ describe('keys that deal', () => {
       ['without a stream', { ...atRow, linked: false }, /no stream/],
       ['before the book', { frame: null }, /has not arrived yet/],
     ] satisfies [string, Given, RegExp][])('%s, and says why', (_, given, why) => {
-      const answer = answerKey(key(of), situation(given))
+      const answer = answerKey(key(input), situation(given))
       expect(answer).toMatchObject({ kind: 'refused' })
       expect(answer).toHaveProperty('why', expect.stringMatching(why))
     })
 
     test('on repeat or in the middle of a composed character', () => {
-      expect(answerKey(key(of, { repeat: true }), situation(atRow))).toEqual({ kind: 'nothing' })
-      expect(answerKey(key(of, { composing: true }), situation(atRow))).toEqual({ kind: 'nothing' })
+      expect(answerKey(key(input, { repeat: true }), situation(atRow))).toEqual({ kind: 'nothing' })
+      expect(answerKey(key(input, { composing: true }), situation(atRow))).toEqual({ kind: 'nothing' })
     })
   })
 
@@ -238,7 +238,8 @@ describe('Enter and Esc', () => {
 describe('own orders by key', () => {
   const orders = [bid, offer]
   test('Tab walks own orders from the top and leaves past the last', () => {
-    const selected = (of: Order | null) => situation({ orders, state: { selected: of?.referenceId ?? null } })
+    const selected = (input: Order | null) =>
+      situation({ orders, state: { selected: input?.referenceId ?? null } })
     expect(answerKey(key('Tab'), selected(null))).toMatchObject({
       event: { order: offer.referenceId, row: 124_306 },
     })
@@ -252,7 +253,7 @@ describe('own orders by key', () => {
   test.each([true, false])(
     'Delete cancels the order at the cursor or selected, armed or not (%s)',
     (armed) => {
-      const cancel = (of: Order) => ({ kind: 'request', request: { kind: 'cancel', orders: [of] } })
+      const cancel = (order: Order) => ({ kind: 'request', request: { kind: 'cancel', orders: [order] } })
       expect(answerKey(key('Delete'), situation({ orders, ...atRow, props: { armed } }))).toEqual(cancel(bid))
       expect(
         answerKey(
@@ -274,13 +275,13 @@ describe('own orders by key', () => {
     ['Ctrl+Delete', null],
     ['Ctrl+Shift+BracketLeft', 'buy'],
     ['Ctrl+Shift+BracketRight', 'sell'],
-  ])('%s cancels all of a side or both, for a chosen customer only', (of, side) => {
-    expect(answerKey(key(of), situation({ now: NOW + 60_000 }))).toEqual({
+  ])('%s cancels all of a side or both, for a chosen customer only', (word, side) => {
+    expect(answerKey(key(word), situation({ now: NOW + 60_000 }))).toEqual({
       kind: 'request',
       request: { kind: 'cancelAll', side },
     })
-    expect(answerKey(key(of), situation({ props: { customer: null } }))).toMatchObject({ kind: 'refused' })
-    expect(answerKey(key(of, { repeat: true }), situation())).toEqual({ kind: 'nothing' })
+    expect(answerKey(key(word), situation({ props: { customer: null } }))).toMatchObject({ kind: 'refused' })
+    expect(answerKey(key(word, { repeat: true }), situation())).toEqual({ kind: 'nothing' })
   })
 })
 
@@ -291,7 +292,7 @@ describe('F10', () => {
   })
 
   test('arms on a live book, and on none that is old or has no stream', () => {
-    const said = (of: Parameters<typeof situation>[0]) => whyNotBook(situation(of).condition)
+    const said = (input: Parameters<typeof situation>[0]) => whyNotBook(situation(input).condition)
     expect(said({})).toBeNull()
     expect(said({ now: NOW + 9_000 })).toContain('last message of the venue is 9 s old')
     expect(said({ linked: false })).toContain('has no stream')
@@ -299,15 +300,20 @@ describe('F10', () => {
 })
 
 describe('clicks', () => {
-  function cell(of: LadderSituation, price: string, column: ColumnName): PointedCell {
-    const scene = ladderView(of, { width: 396, height: 540, rowHeight: 19, digit: 6.9 })
+  function cell(ladderSituation: LadderSituation, price: string, column: ColumnName): PointedCell {
+    const scene = ladderView(ladderSituation, { width: 396, height: 540, rowHeight: 19, digit: 6.9 })
     const record = scene.rows.find(({ row }) => priceOfRow(row, scene) === price)
     if (!record) throw new Error(`No row at ${price}`)
     return { record, column, price: text(price) }
   }
   const click = (given: Given, price: string, column: ColumnName, at = 0) => {
-    const of = situation(given)
-    return answerClick(cell(of, price, column), cell(of, price, column), of, at)
+    const ladderSituation = situation(given)
+    return answerClick(
+      cell(ladderSituation, price, column),
+      cell(ladderSituation, price, column),
+      ladderSituation,
+      at,
+    )
   }
 
   test('Bids buys and Asks sells at the row, in the current size, when armed', () => {
@@ -330,10 +336,24 @@ describe('clicks', () => {
   })
 
   test('a press that moves off its cell does nothing', () => {
-    const of = situation()
-    expect(answerClick(cell(of, '62147.5', 'bids'), cell(of, '62147', 'bids'), of, 0)).toBeNull()
-    expect(answerClick(cell(of, '62147.5', 'bids'), cell(of, '62147.5', 'asks'), of, 0)).toBeNull()
-    expect(answerClick(null, cell(of, '62147', 'bids'), of, 0)).toBeNull()
+    const ladderSituation = situation()
+    expect(
+      answerClick(
+        cell(ladderSituation, '62147.5', 'bids'),
+        cell(ladderSituation, '62147', 'bids'),
+        ladderSituation,
+        0,
+      ),
+    ).toBeNull()
+    expect(
+      answerClick(
+        cell(ladderSituation, '62147.5', 'bids'),
+        cell(ladderSituation, '62147.5', 'asks'),
+        ladderSituation,
+        0,
+      ),
+    ).toBeNull()
+    expect(answerClick(null, cell(ladderSituation, '62147', 'bids'), ladderSituation, 0)).toBeNull()
   })
 
   test('within 250 ms of a move of the rows a click is left out, and says so', () => {

@@ -17,7 +17,7 @@ import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scala
 import { venueOrder } from '../../../fakes/core/venueOrder.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9)
-export const text = (of: string) => of as DecimalText
+export const text = (word: string) => word as DecimalText
 export const symbol = 'BTCUSDC_PERP' as Symbol
 export const customerCode = 'C1042' as CustomerCode
 
@@ -48,8 +48,8 @@ export function frameOf(shape: FrameShape): BookFrame {
   const bids = shape.bids ?? []
   const asks = shape.asks ?? []
   const frame: BookFrame = new Float64Array(HEADER_LENGTH + 2 * (bids.length + asks.length))
-  const put = (of: keyof typeof HEADER, value: number) => {
-    frame[HEADER[of]] = value
+  const put = (field: keyof typeof HEADER, value: number) => {
+    frame[HEADER[field]] = value
   }
   put('generation', 1)
   put('version', 1)

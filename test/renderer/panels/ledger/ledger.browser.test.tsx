@@ -12,12 +12,12 @@ const text = (value: string) => decimalText.parse(value)
 
 describe('the status of ledger rows', () => {
   it('is filtered by the venue, and each choice starts from the newest row again [4.transactionsQuery.status]', async () => {
-    const { desk, screen } = await stage((of) => {
-      of.startWith('ledger', [ledgerRowOf({ code: 'T9', signedAmount: text('5') })])
-      of.startWith('balances', [
+    const { desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('ledger', [ledgerRowOf({ code: 'T9', signedAmount: text('5') })])
+      scriptedCore.startWith('balances', [
         { customerCode: code('C1042'), amount: text('90'), source: 'event', asOf: NOW },
       ])
-      of.answer('ledger.read', ({ status, before }) =>
+      scriptedCore.answer('ledger.read', ({ status, before }) =>
         ok({
           rows: [ledgerRowOf({ code: `${status} ${before}`, status: status ?? 'completed' })],
           next: 'more',

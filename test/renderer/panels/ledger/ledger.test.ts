@@ -55,7 +55,7 @@ it('rows fit by customer, type, status and range; one without a moment fits no r
   expect(fits({ ...row, createdAt: null }, null, NO_LEDGER_FILTER, { from: 0, to: null })).toBe(false)
   const old = { ...row, code: 'old', createdAt: 1 }
   const timeless = { ...row, code: 'timeless', createdAt: null }
-  expect(newestFirst([timeless, old, row]).map((of) => of.code)).toEqual(['a', 'old', 'timeless'])
+  expect(newestFirst([timeless, old, row]).map((item) => item.code)).toEqual(['a', 'old', 'timeless'])
 })
 
 describe('the ledger against the balance', () => {

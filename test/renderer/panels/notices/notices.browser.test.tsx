@@ -64,7 +64,7 @@ const rows = () =>
     .getByRole('grid', { name: 'Notices' })
     .getByRole('row')
     .elements()
-    .map((of) => of.querySelector('.notice-what')?.textContent)
+    .map((element) => element.querySelector('.notice-what')?.textContent)
 
 describe('the notice centre', () => {
   it('shows notices to acknowledge on top, then the newest first, with counts', async () => {
@@ -158,7 +158,7 @@ describe('the notice centre', () => {
 })
 
 describe('toasts', () => {
-  const toasts = () => [...document.querySelectorAll('.toast')].map((of) => of.textContent)
+  const toasts = () => [...document.querySelectorAll('.toast')].map((element) => element.textContent)
 
   it('stand side by side in a lane of their own, at most three, newest left, repeats counted', async () => {
     const { desk, clock } = await stage()
@@ -166,7 +166,7 @@ describe('toasts', () => {
       desk.delta('notices', [
         noticeOf(id + 1, 'Deposit is complete.', { kind: 'transfer', customerCode: code(customer) }),
       ])
-    await expect.poll(() => toasts().map((of) => of?.slice(0, 5))).toEqual(['C3312', 'C3311', 'C2007'])
+    await expect.poll(() => toasts().map((toast) => toast?.slice(0, 5))).toEqual(['C3312', 'C3311', 'C2007'])
     desk.delta('notices', [
       noticeOf(4, 'Deposit is complete.', {
         kind: 'transfer',

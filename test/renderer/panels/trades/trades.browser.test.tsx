@@ -17,9 +17,11 @@ const withFill = (desk: ScriptedCore) => desk.startWith('trades', [fill])
 
 describe('one trade', () => {
   it('Enter shows it as the venue reports it now; Escape closes it and returns to the table [4.trade]', async () => {
-    const { desk, screen } = await stage((of) => {
-      withFill(of)
-      of.answer('trade.read', () => ok({ ...fill, liquidity: 'maker', fee: text('-1.25'), quote: null }))
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.answer('trade.read', () =>
+        ok({ ...fill, liquidity: 'maker', fee: text('-1.25'), quote: null }),
+      )
     })
     await keys('{F8}{Home}{Enter}')
     const sheet = screen.getByRole('dialog')
@@ -47,9 +49,9 @@ describe('one trade', () => {
 
   it('a trade that the venue does not show stays as listed, with a sentence; keys ask again [4.trade]', async () => {
     let missing = true
-    const { desk, screen } = await stage((of) => {
-      withFill(of)
-      of.answer('trade.read', () =>
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.answer('trade.read', () =>
         missing
           ? fail(failureOf('rejected-by-venue', 'Not there yet: ask again.', { code: 'NOT_FOUND' }))
           : ok(fill),
@@ -76,10 +78,12 @@ describe('filters', () => {
     screen.getByRole('grid', { name: 'Trades' }).getByRole('row', { name: /PERP/ })
 
   it('of instrument and time narrow the rows and the requests to the venue [4.tradesQuery.symbol 4.tradesQuery.fromTo]', async () => {
-    const { desk, screen } = await stage((of) => {
-      withFill(of)
-      of.startWith('trades', [ether(1), ether(3), fill])
-      of.answer('trades.read', () => ok({ trades: [ether(3), ether(2)], next: null, missing: null }))
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.startWith('trades', [ether(1), ether(3), fill])
+      scriptedCore.answer('trades.read', () =>
+        ok({ trades: [ether(3), ether(2)], next: null, missing: null }),
+      )
     })
     await keys('{F8}')
     const form = screen.getByRole('form', { name: 'Filter the trades' })
@@ -109,10 +113,10 @@ describe('filters', () => {
   })
 
   it('oldest first reads on from each page’s last trade; live trades join only at the end [4.tradesQuery.sort]', async () => {
-    const { desk, screen } = await stage((of) => {
-      withFill(of)
-      of.startWith('trades', [ether(5)])
-      of.answer('trades.read', ({ from }) =>
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.startWith('trades', [ether(5)])
+      scriptedCore.answer('trades.read', ({ from }) =>
         ok({ trades: from === null ? [ether(1), ether(2)] : [ether(2)], next: null, missing: null }),
       )
     })
@@ -124,7 +128,7 @@ describe('filters', () => {
     const days = () =>
       shown(screen)
         .elements()
-        .map((of) => of.textContent.slice(0, 5))
+        .map((element) => element.textContent.slice(0, 5))
     expect(days()).toEqual(['01-01', '01-02'])
     await form.getByRole('button', { name: 'Newer trades' }).click()
     await expect.element(screen.getByText('The venue has no newer trades.')).toBeVisible()
@@ -144,9 +148,9 @@ describe('older trades', () => {
 
   it('never claim that all is read while the venue shows that there is more, and are read again', async () => {
     const missing = 'the venue counts 37 and showed 2'
-    const { desk, screen } = await stage((of) => {
-      withFill(of)
-      of.answer('trades.read', () => ok({ trades: [fill, old(7)], next: null, missing }))
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.answer('trades.read', () => ok({ trades: [fill, old(7)], next: null, missing }))
     })
     await keys('{F8}{End}{PageDown}')
     await expect
@@ -159,9 +163,9 @@ describe('older trades', () => {
   })
 
   it('are read by PgDn until something new comes, then to the end, with a sentence [4.trades 4.tradesQuery.before]', async () => {
-    const { desk, screen } = await stage((of) => {
-      withFill(of)
-      of.answer('trades.read', ({ before }) =>
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.answer('trades.read', ({ before }) =>
         ok(
           before === null
             ? { trades: [fill], next: 'p2', missing: null }
@@ -170,7 +174,7 @@ describe('older trades', () => {
               : { trades: [old(3)], next: null, missing: null },
         ),
       )
-      of.answer('trade.read', ({ code: wanted }) => ok(old(Number(wanted.slice(1)))))
+      scriptedCore.answer('trade.read', ({ code: wanted }) => ok(old(Number(wanted.slice(1)))))
     })
     await keys('{F8}{End}{PageDown}')
     await expect.element(screen.getByText('Read back to 01-03 09:00:00.')).toBeVisible()
@@ -189,7 +193,7 @@ describe('older trades', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     await screen.getByRole('button', { name: 'CSV of these' }).click()
     const lines = (await files[0]?.text())?.trim().split('\r\n').slice(1)
-    expect(lines?.map((of) => /\bT\d\b/.exec(of)?.[0])).toEqual(['T9', 'T7', 'T3'])
+    expect(lines?.map((line) => /\bT\d\b/.exec(line)?.[0])).toEqual(['T9', 'T7', 'T3'])
     await keys('{F8}')
     // At the end nothing is asked any more, and an older trade opens like any other.
     await keys('{End}{PageDown}{Enter}')
@@ -198,9 +202,9 @@ describe('older trades', () => {
   })
 
   it('are of the shown customer alone, with a cursor of its own [4.customerTrades]', async () => {
-    const { desk, session, screen } = await stage((of) => {
-      withFill(of)
-      of.answer('trades.read', ({ customerCode }) =>
+    const { desk, session, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.answer('trades.read', ({ customerCode }) =>
         ok({ trades: [], next: customerCode && 'never', missing: null }),
       )
     })
@@ -224,9 +228,9 @@ describe('older trades', () => {
 
   it('end where the venue repeats its last page; reading goes on after a refusal [gap.24]', async () => {
     let down = true
-    const { desk, screen } = await stage((of) => {
-      withFill(of)
-      of.answer('trades.read', ({ before }) => {
+    const { desk, screen } = await stage((scriptedCore) => {
+      withFill(scriptedCore)
+      scriptedCore.answer('trades.read', ({ before }) => {
         if (before === null) return ok({ trades: [old(7)], next: 'p2', missing: null })
         return down
           ? fail(failureOf('not-connected', 'No answer from the venue: try again.'))

@@ -126,7 +126,7 @@ describe('when a halt comes', () => {
     const instruments = session.server.instruments.getState().value ?? []
     desk.delta(
       'instruments',
-      instruments.map((of) => ({ ...of, status: 'trade_halt' })),
+      instruments.map((instrument) => ({ ...instrument, status: 'trade_halt' })),
     )
     tell(session.notices, session.clock, 'error', `${BTC} is halted: new orders are refused.`)
     expect(session.notices.getState().toasts).toHaveLength(1)
@@ -159,7 +159,9 @@ it("the kill switch offers the desk, then the window's scopes, each with its liv
     ['a', 'order', 1],
   ])
   const wanted: HaltScope = { kind: 'customer', customerCode: code('C2007') }
-  expect(scopeChoices(session, wanted).find((of) => of.scope.kind === 'customer')).toMatchObject({
+  expect(
+    scopeChoices(session, wanted).find((scopeChoice) => scopeChoice.scope.kind === 'customer'),
+  ).toMatchObject({
     scope: wanted,
   })
 })

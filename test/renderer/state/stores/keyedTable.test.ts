@@ -9,9 +9,9 @@ interface Row {
   readonly kinds: readonly string[]
 }
 const table = (mostOver?: number) =>
-  createTable<Row>((of) => of.id, {
-    isOpen: (of) => of.open,
-    groupsOf: (of) => of.kinds,
+  createTable<Row>((item) => item.id, {
+    isOpen: (item) => item.open,
+    groupsOf: (item) => item.kinds,
     ...(mostOver === undefined ? {} : { mostOver }),
   })
 const row = (n: number, open: boolean, kinds: readonly string[] = []): Row => ({
@@ -32,19 +32,21 @@ describe('a table', () => {
         writer.replaceAll(first)
         for (const one of then) {
           const before = store.getState()
-          const revisions = new Map([...before.groups].map(([name, of]) => [name, of.revision]))
+          const revisions = new Map([...before.groups].map(([name, group]) => [name, group.revision]))
           const was = before.rows.get(one.id)
           writer.put([one])
           const { rows, openKeys, groups } = store.getState()
           for (const name of ['a', 'b', 'c']) {
-            const walked = [...rows.values()].filter((of) => of.open && of.kinds.includes(name))
+            const walked = [...rows.values()].filter((item) => item.open && item.kinds.includes(name))
             expect([...(groups.get(name)?.keys ?? [])].toSorted()).toEqual(
-              walked.map((of) => of.id).toSorted(),
+              walked.map((item) => item.id).toSorted(),
             )
-            const touched = [was, one].some((of) => of?.open && of.kinds.includes(name))
+            const touched = [was, one].some((item) => item?.open && item.kinds.includes(name))
             expect((groups.get(name)?.revision ?? 0) > (revisions.get(name) ?? 0)).toBe(touched)
           }
-          expect(openKeys).toEqual(new Set([...rows.values()].flatMap((of) => (of.open ? [of.id] : []))))
+          expect(openKeys).toEqual(
+            new Set([...rows.values()].flatMap((item) => (item.open ? [item.id] : []))),
+          )
         }
       }),
     )

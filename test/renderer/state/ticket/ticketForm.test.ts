@@ -123,7 +123,7 @@ describe('the button', () => {
     const reading = readTicket(form, context)
     expect(reading.draft).toBeNull()
     expect(reading.button).toBeNull()
-    expect(reading.problems.map((of) => of.sentence)).toContain(sentence)
+    expect(reading.problems.map((problem) => problem.sentence)).toContain(sentence)
   })
 
   it('is disabled for an unknown customer and a halted instrument [2.instrument.tradeHalt]', () => {
@@ -147,7 +147,7 @@ describe('the status of the instrument', () => {
     }
     const cash = typed(text('cashAmount', '1000'), text('limitPrice', '62150'))
     const quiet = { ...context, instrument: { ...instrument, status: 'post_only' } }
-    expect(readTicket(cash, quiet).problems.map((of) => of.field)).toEqual(['cashAmount'])
+    expect(readTicket(cash, quiet).problems.map((problem) => problem.field)).toEqual(['cashAmount'])
   })
 })
 
@@ -231,7 +231,7 @@ describe('warnings and effects', () => {
       text('limitPrice', '61000'),
       text('leverage', '5'),
     )
-    expect(readTicket(form, context).warnings.map((of) => of.title)).toEqual([
+    expect(readTicket(form, context).warnings.map((warning) => warning.title)).toEqual([
       '1.8 % through the touch',
       'Flips the position from long to short',
       'Leverage 3× → 5×, and stays',
@@ -240,7 +240,7 @@ describe('warnings and effects', () => {
 
   it('states that a touch that is 5 s old gives no warning, however far the price is', () => {
     const form = typed({ kind: 'side', side: 'sell' }, text('amount', '1'), text('limitPrice', '61000'))
-    const at = (now: number) => readTicket(form, { ...context, now }).warnings.map((of) => of.title)
+    const at = (now: number) => readTicket(form, { ...context, now }).warnings.map((warning) => warning.title)
     expect(at(NOW + 4_999)).toEqual(['1.8 % through the touch'])
     expect(at(NOW + 5_000)).toEqual(['No fresh best bid is known'])
   })
@@ -321,7 +321,7 @@ describe('whether an order takes liquidity, which its fee follows', () => {
     field,
     text: value,
   })
-  const type = (of: TicketForm['type']): TicketChange => ({ kind: 'type', type: of })
+  const type = (item: TicketForm['type']): TicketChange => ({ kind: 'type', type: item })
   it.each([
     ['a stop at market takes', 'sell', [type('stop_loss'), set('triggerPrice', '60000')], true],
     ['a take profit at market takes', 'sell', [type('take_profit'), set('triggerPrice', '66000')], true],

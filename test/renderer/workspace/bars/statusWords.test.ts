@@ -16,14 +16,16 @@ const connection = (tapes: readonly LinkState[]): Connection => ({
   rest: { state: 'live', medianMs: 7, message: null },
   streams: [
     link('orders', 'live'),
-    ...symbols.map((of) => link(`orderbook-stream:${of}USDC_PERP`, 'live')),
+    ...symbols.map((symbol) => link(`orderbook-stream:${symbol}USDC_PERP`, 'live')),
     ...tapes.map((state, n) => link(`market-trades:${symbols[n]}USDC_PERP`, state)),
   ],
   clock: { offsetMs: 20, uncertaintyMs: 5 },
   tokenExpiresAt: 60_000 * 44,
 })
 const names = (tapes: readonly LinkState[]) =>
-  statusWords(connection(tapes), { live: 0, unknown: 0, unseen: unseenIn([]) }, 0).lights.map((of) => of.name)
+  statusWords(connection(tapes), { live: 0, unknown: 0, unseen: unseenIn([]) }, 0).lights.map(
+    (light) => light.name,
+  )
 
 test('each private channel has its own light, books one together, quiet tapes none', () => {
   expect(names(['live', 'live', 'live', 'live'])).toEqual(['REST 7 ms', 'orders', 'books 4/4'])

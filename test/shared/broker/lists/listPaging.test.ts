@@ -61,9 +61,9 @@ describe('ordinary answers', () => {
           const read = parseExact(said)
           const body = read.ok ? read.value : null
           const rowless = Array.isArray(body) ? [] : { ...(body as object), items: [], rows: [] }
-          const of = profileOf(variant, ADDRESS)
-          const on = continuationOf(list, answerOf(rowless), of, { rows: rows.length, pages: 1 })
-          expect([on, faultOf(answerOf(rowless), of)]).toEqual([{ kind: 'end' }, null])
+          const message = profileOf(variant, ADDRESS)
+          const on = continuationOf(list, answerOf(rowless), message, { rows: rows.length, pages: 1 })
+          expect([on, faultOf(answerOf(rowless), message)]).toEqual([{ kind: 'end' }, null])
         },
       ),
     )
@@ -75,8 +75,8 @@ describe('an answer that may go on', () => {
   const more = fc.constantFrom('next', 'more', 'continue', 'continuation', 'cursor', 'token', 'truncated')
   const joined = fc
     .tuple(word, more, word, fc.constantFrom('snake', 'camel', 'joined'))
-    .map(([before, of, after, way]) => {
-      const words = [before, of, after].filter((part) => part !== '')
+    .map(([before, item, after, way]) => {
+      const words = [before, item, after].filter((part) => part !== '')
       if (way === 'snake') return words.join('_')
       if (way === 'joined') return words.join('')
       return words.map((part, n) => (n === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))).join('')
@@ -89,10 +89,10 @@ describe('an answer that may go on', () => {
 
   it('is never at its end, whatever the name and wherever it stands', () => {
     fc.assert(
-      fc.property(joined, value, fc.constantFrom([], ['meta'], ['listing', 'at']), (name, of, places) => {
+      fc.property(joined, value, fc.constantFrom([], ['meta'], ['listing', 'at']), (name, item, places) => {
         // An object of cursors is known by its own fields.
-        fc.pre(typeof of !== 'object' || /next|more|continu|truncat/i.test(name))
-        const inner: Record<string, unknown> = { [name]: of }
+        fc.pre(typeof item !== 'object' || /next|more|continu|truncat/i.test(name))
+        const inner: Record<string, unknown> = { [name]: item }
         const body = places.reduceRight((within, place) => ({ [place]: within }), inner)
         expect(
           continuationOf('orders', answerOf({ items: [], ...body }), profile, { rows: 0, pages: 1 }).kind,

@@ -159,15 +159,15 @@ describe('BookScanner', () => {
     )
     const cut = fc.tuple(fc.nat(1_000), fc.oneof(fc.constant(0), fc.nat(3), fc.nat(80)), scrap)
     fc.assert(
-      fc.property(fc.oneof(usual, anyOrder), fc.array(cut, { minLength: 1, maxLength: 3 }), (of, cuts) => {
-        let text = of.text
+      fc.property(fc.oneof(usual, anyOrder), fc.array(cut, { minLength: 1, maxLength: 3 }), (item, cuts) => {
+        let text = item.text
         for (const [from, length, put] of cuts) {
           const place = from % (text.length + 1)
           text = text.slice(0, place) + put + text.slice(place + length)
         }
         const frame = Buffer.from(text)
-        const fast = scanned(frame, of.variant)
-        const exact = slow(frame, of.variant)
+        const fast = scanned(frame, item.variant)
+        const exact = slow(frame, item.variant)
         expect(fast ?? exact).toEqual(exact)
       }),
       { numRuns: 10_000 },
@@ -226,7 +226,7 @@ describe('BookScanner', () => {
 
   it('takes updates of a thousand changes, and leaves longer ones to the text parser', () => {
     const level = (n: number) => ({ action: 'new', type: 'bid', price: String(n + 1), amount: '1' })
-    const of = (count: number) =>
+    const read = (count: number) =>
       Buffer.from(
         write(
           'document',
@@ -236,8 +236,8 @@ describe('BookScanner', () => {
           0,
         ).text,
       )
-    expect(scanned(of(1_000), 'document')).toEqual(slow(of(1_000), 'document'))
-    expect(scanned(of(6_000), 'document')).toBeNull()
+    expect(scanned(read(1_000), 'document')).toEqual(slow(read(1_000), 'document'))
+    expect(scanned(read(6_000), 'document')).toBeNull()
   })
 
   it('distinguishes channels with names that look alike in its memory', () => {

@@ -16,8 +16,8 @@ const variant = venueProfile.parse({
   streamUrl: 'ws://v',
 }).stream
 const channel = bookChannel('BTCUSDC_PERP' as Symbol)
-const parse = (value: unknown, of = variant) =>
-  parseStreamMessage(typeof value === 'string' ? value : JSON.stringify(value), of)
+const parse = (value: unknown, item = variant) =>
+  parseStreamMessage(typeof value === 'string' ? value : JSON.stringify(value), item)
 
 const levels = [
   { action: 'new', type: 'bid', price: '62150.5', amount: '2' },
@@ -82,14 +82,14 @@ test('public trades come alone and in lists; a bad trade loses no other trade [6
     createdAt: 1_767_603_600_123,
     code: '77',
   }
-  const of = { channel: 'market-trades:BTCUSDC_PERP' }
+  const item = { channel: 'market-trades:BTCUSDC_PERP' }
   for (const message of [
-    { ...of, data: trade },
-    { ...of, data: [trade] },
-    { ...of, ...trade },
+    { ...item, data: trade },
+    { ...item, data: [trade] },
+    { ...item, ...trade },
   ])
     expect(parse(message)).toMatchObject({ kind: 'trades', trades: [read], unreadable: [] })
-  expect(parse({ ...of, data: [trade, { price: '1' }] })).toMatchObject({
+  expect(parse({ ...item, data: [trade, { price: '1' }] })).toMatchObject({
     trades: [read],
     unreadable: ['market trade: amount is missing'],
   })

@@ -16,7 +16,7 @@ import { venueOrder } from '../../../fakes/core/venueOrder.ts'
 const C = 'C1042' as CustomerCode
 const BTC = 'BTCUSDC_PERP' as Symbol
 const ID = 'op-1' as ReferenceId
-const text = (of: string) => of as DecimalText
+const text = (word: string) => word as DecimalText
 
 const filled = plainDraft({
   customerCode: C,

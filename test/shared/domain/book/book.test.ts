@@ -86,26 +86,29 @@ describe('Book', () => {
           const book = new Book()
           const naive = new NaiveBook()
           const first = new Map(
-            start.map((of) => [of.type + of[of.type], level(of.type, of[of.type], of.amount)]),
+            start.map((item) => [
+              item.type + item[item.type],
+              level(item.type, item[item.type], item.amount),
+            ]),
           )
-          for (const of of first.values()) naive.put(of.type, of.price, of.amount)
+          for (const bookLevel of first.values()) naive.put(bookLevel.type, bookLevel.price, bookLevel.amount)
           expect(book.replace([...first.values()])).toBeNull()
           let count = 0
           for (const message of messages) {
             const changes: BookChange[] = []
-            for (const of of message) {
-              const price = of[of.type]
-              const there = naive[of.type].has(decimal(price))
-              if (of.remove && !there) continue
+            for (const item of message) {
+              const price = item[item.type]
+              const there = naive[item.type].has(decimal(price))
+              if (item.remove && !there) continue
               changes.push(
                 change(
-                  of.remove ? 'delete' : there ? 'change' : 'new',
-                  of.type,
+                  item.remove ? 'delete' : there ? 'change' : 'new',
+                  item.type,
                   price,
-                  of.remove ? '0' : of.amount,
+                  item.remove ? '0' : item.amount,
                 ),
               )
-              naive.put(of.type, price, of.remove ? '0' : of.amount)
+              naive.put(item.type, price, item.remove ? '0' : item.amount)
             }
             expect(book.apply(changes)).toBeNull()
             count++
@@ -321,20 +324,20 @@ describe('Book', () => {
             const often = new Book()
             const naive = new NaiveBook()
             const start = [level('bid', '80', '1'), level('ask', '120', '1')]
-            for (const of of start) naive.put(of.type, of.price, of.amount)
+            for (const bookLevel of start) naive.put(bookLevel.type, bookLevel.price, bookLevel.amount)
             for (const book of [once, often]) expect(book.replace(start)).toBeNull()
             for (const [message, times] of messages) {
               const changes: BookChange[] = []
-              for (const of of message) {
-                const price = of[of.type]
-                const there = naive[of.type].has(decimal(price))
-                if (of.remove && !there) continue
-                const action = of.remove ? 'delete' : there ? 'change' : 'new'
-                changes.push(change(action, of.type, price, of.remove ? '0' : of.amount))
-                naive.put(of.type, price, of.remove ? '0' : of.amount)
+              for (const item of message) {
+                const price = item[item.type]
+                const there = naive[item.type].has(decimal(price))
+                if (item.remove && !there) continue
+                const action = item.remove ? 'delete' : there ? 'change' : 'new'
+                changes.push(change(action, item.type, price, item.remove ? '0' : item.amount))
+                naive.put(item.type, price, item.remove ? '0' : item.amount)
               }
               expect(once.apply(changes)).toBeNull()
-              const applied = inside ? changes.flatMap((of) => [of, of]) : changes
+              const applied = inside ? changes.flatMap((bookChange) => [bookChange, bookChange]) : changes
               for (let time = 0; time < times; time++) expect(often.apply(applied)).toBeNull()
               expect(rowsOf(frameOf(often))).toEqual(rowsOf(frameOf(once)))
             }

@@ -34,14 +34,17 @@ const trades = fc.array(
 
 /** The candles said plainly: sort, group, look at the first, last, highest and lowest. */
 function plainly(inOrder: readonly MarketTrade[], every: Interval): Candle[] {
-  const groups = Map.groupBy(inOrder, (of) => Math.floor(of.createdAt / INTERVALS[every]) * INTERVALS[every])
+  const groups = Map.groupBy(
+    inOrder,
+    (level) => Math.floor(level.createdAt / INTERVALS[every]) * INTERVALS[every],
+  )
   return [...groups].map(([openTime, all]) => ({
     openTime,
     open: all[0]!.price,
-    high: String(Math.max(...all.map((of) => Number(of.price)))) as DecimalText,
-    low: String(Math.min(...all.map((of) => Number(of.price)))) as DecimalText,
+    high: String(Math.max(...all.map((level) => Number(level.price)))) as DecimalText,
+    low: String(Math.min(...all.map((level) => Number(level.price)))) as DecimalText,
     close: all.at(-1)!.price,
-    volume: toText(all.reduce((sum, of) => add(sum, decimal(of.amount)), ZERO)),
+    volume: toText(all.reduce((sum, level) => add(sum, decimal(level.amount)), ZERO)),
   }))
 }
 
@@ -54,16 +57,18 @@ describe('CandleSeries', () => {
         fc.infiniteStream(fc.nat()),
         (some, every, shuffle) => {
           const inOrder = some
-            .map((of) => trade(of.at, of.price, of.amount))
+            .map((print) => trade(print.at, print.price, print.amount))
             .toSorted((a, b) => a.createdAt - b.createdAt)
           const arriving = inOrder
-            .map((of, order) => ({ of, order, key: shuffle.next().value }))
+            .map((print, order) => ({ print, order, key: shuffle.next().value }))
             .toSorted((a, b) => a.key - b.key)
           const series = new CandleSeries(every, 1000)
-          for (const { of, order } of arriving)
-            expect(series.add(of, order)).toBe(Math.floor(of.createdAt / INTERVALS[every]) * INTERVALS[every])
+          for (const { print, order } of arriving)
+            expect(series.add(print, order)).toBe(
+              Math.floor(print.createdAt / INTERVALS[every]) * INTERVALS[every],
+            )
           expect(series.candles()).toEqual(plainly(inOrder, every))
-          expect(series.candles().every((of) => candle.safeParse(of).success)).toBe(true)
+          expect(series.candles().every((drawn) => candle.safeParse(drawn).success)).toBe(true)
         },
       ),
       { numRuns: 300 },
@@ -74,13 +79,13 @@ describe('CandleSeries', () => {
     const series = new CandleSeries('1m', 10)
     series.add(trade(0, '1'), 1)
     series.add(trade(600_000, '2'), 2)
-    expect(series.candles().map((of) => of.openTime)).toEqual([0, 600_000])
+    expect(series.candles().map((item) => item.openTime)).toEqual([0, 600_000])
   })
 
   it('keeps the newest and takes nothing older', () => {
     const series = new CandleSeries('5s', 3)
     for (let n = 10; n < 20; n++) series.add(trade(n * 5_000, '7'), n)
-    expect(series.candles().map((of) => of.openTime)).toEqual([85_000, 90_000, 95_000])
+    expect(series.candles().map((item) => item.openTime)).toEqual([85_000, 90_000, 95_000])
     expect(series.add(trade(40_000, '9'), 21)).toBeNull()
     expect(series.add(trade(86_000, '9'), 22)).toBe(85_000)
     expect(series.since(90_000)).toHaveLength(2)

@@ -197,11 +197,11 @@ const between = (under: string, over: string): string => {
   return String(Number(middle.toFixed(6)))
 }
 
-const found = (of: readonly { limit: string; level: string }[]) =>
-  of.map(({ limit, level }) => `${level} ${limit}`)
+const found = (list: readonly { limit: string; level: string }[]) =>
+  list.map(({ limit, level }) => `${level} ${limit}`)
 
 describe('every limit, at its bound and one step to each side', () => {
-  it.each(CASES.flatMap((of) => (['block', 'warn'] as const).map((level) => ({ ...of, level }))))(
+  it.each(CASES.flatMap((example) => (['block', 'warn'] as const).map((level) => ({ ...example, level }))))(
     '$limit, $level: $under passes, over at $over',
     ({ limit, bound, under, over, order, level }) => {
       const rules = [ruleOf({ [limit]: { [level]: bound } })]

@@ -69,7 +69,7 @@ describe('orders sent lately', () => {
           const within = plain.filter(({ at }) => now - at < SENT_WINDOWS[ask])
           expect(sent.total(DESK, ask, now)).toEqual({
             orders: within.length,
-            value: within.reduce((sum, of) => add(sum, decimalOf(of.value)), ZERO),
+            value: within.reduce((sum, send) => add(sum, decimalOf(send.value)), ZERO),
           })
         }
       }),

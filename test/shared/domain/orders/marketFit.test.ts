@@ -15,7 +15,7 @@ const context: FitContext = {
   prices: { trade_price: decimal('62145'), mark_price: decimal('62150') },
   position: decimal('0.0005'),
 }
-const of = (more: Partial<Record<keyof Fitted, string>>): Fitted =>
+const read = (more: Partial<Record<keyof Fitted, string>>): Fitted =>
   ({
     side: 'buy',
     type: 'limit',
@@ -74,25 +74,27 @@ describe('what the venue must refuse is refused with the value that fits', () =>
       null,
     ],
   ] as const)('%j', (draft, field, sentence, offer) => {
-    expect(fitProblems(of(draft), context)).toEqual([{ field, sentence, offer }])
+    expect(fitProblems(read(draft), context)).toEqual([{ field, sentence, offer }])
   })
 })
 
 it('a fitting order has no problem, nor has any order while tick, lot and market are unknown', () => {
-  expect(fitProblems(of({ amount: '2.5', limitPrice: '62000.1' }), context)).toEqual([])
-  expect(fitProblems(of({ amount: '1', limitPrice: '620' }), context)).toEqual([])
+  expect(fitProblems(read({ amount: '2.5', limitPrice: '62000.1' }), context)).toEqual([])
+  expect(fitProblems(read({ amount: '1', limitPrice: '620' }), context)).toEqual([])
   const nothing = {
     instrument: { tickSize: null, lotSize: null, underlying: 'BTC' },
     market: null,
     prices: { trade_price: null, mark_price: null },
     position: null,
   }
-  expect(fitProblems(of({ side: 'sell', amount: '0.0000001', limitPrice: '620.00001' }), nothing)).toEqual([])
+  expect(fitProblems(read({ side: 'sell', amount: '0.0000001', limitPrice: '620.00001' }), nothing)).toEqual(
+    [],
+  )
 })
 
 it('an order that closes the exact position may be smaller than the lot', () => {
-  expect(fitProblems(of({ side: 'sell', amount: '0.0005' }), context)).toEqual([])
-  expect(fitProblems(of({ side: 'buy', amount: '0.0005' }), context)).toHaveLength(1)
+  expect(fitProblems(read({ side: 'sell', amount: '0.0005' }), context)).toEqual([])
+  expect(fitProblems(read({ side: 'buy', amount: '0.0005' }), context)).toHaveLength(1)
 })
 
 // oxlint-disable-next-line vitest/expect-expect -- the property asserts
@@ -100,7 +102,7 @@ it('an offer fits, and a limit offer never costs the customer more than the type
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 9n), fc.constantFrom('buy', 'sell'), (units, side) => {
       const price = (units * 10n ** 12n) as Decimal
-      const [problem] = fitProblems(of({ side, limitPrice: toText(price) }), { ...context, market: null })
+      const [problem] = fitProblems(read({ side, limitPrice: toText(price) }), { ...context, market: null })
       if (!problem?.offer) return isMultiple(price, decimal('0.1'))
       const offer = decimal(problem.offer)
       if (!isMultiple(offer, decimal('0.1')) || offer <= 0n) return false
@@ -121,7 +123,7 @@ describe('a trigger that the present price has reached', () => {
     ['sell', 'take_profit_limit', '62145', 'above', 'limit'],
   ])('%s %s at %s is refused: it would trigger at once', (side, type, triggerPrice, way, instead) => {
     const limit = type.endsWith('limit') ? { limitPrice: triggerPrice } : {}
-    const [problem, ...more] = fitProblems(of({ side, type, amount: '1', triggerPrice, ...limit }), context)
+    const [problem, ...more] = fitProblems(read({ side, type, amount: '1', triggerPrice, ...limit }), context)
     const price = `${triggerPrice.slice(0, 2)},${triggerPrice.slice(2)}.0`
     expect(more).toEqual([])
     expect(problem).toEqual({
@@ -138,16 +140,16 @@ describe('a trigger that the present price has reached', () => {
     ['sell', 'take_profit', '62145.1'],
     ['sell', 'stop_loss_limit', '60500'],
   ])('%s %s at %s waits', (side, type, triggerPrice) => {
-    expect(fitProblems(of({ side, type, amount: '1', triggerPrice }), context)).toEqual([])
+    expect(fitProblems(read({ side, type, amount: '1', triggerPrice }), context)).toEqual([])
   })
 
   it('stops and take profits wait for the last trade, a combo for the mark', () => {
     const between = { trade_price: decimal('62145'), mark_price: decimal('62150') }
-    const stop = of({ side: 'buy', type: 'stop_loss', amount: '1', triggerPrice: '62147' })
+    const stop = read({ side: 'buy', type: 'stop_loss', amount: '1', triggerPrice: '62147' })
     expect(fitProblems(stop, { ...context, prices: between })).toEqual([])
     const combo = { type: 'take_profit_stop_loss', side: 'buy', amount: '1' } as const
     expect(
-      fitProblems(of({ ...combo, takeProfitPrice: '60000', stopLossPrice: '62147' }), context),
+      fitProblems(read({ ...combo, takeProfitPrice: '60000', stopLossPrice: '62147' }), context),
     ).toMatchObject([
       {
         field: 'stopLossPrice',
@@ -159,7 +161,7 @@ describe('a trigger that the present price has reached', () => {
 
   it('is not claimed while its trigger price is unknown, whatever the other price is', () => {
     const prices = { trade_price: null, mark_price: decimal('62150') }
-    const stop = of({ side: 'buy', type: 'stop_loss', amount: '1', triggerPrice: '60500' })
+    const stop = read({ side: 'buy', type: 'stop_loss', amount: '1', triggerPrice: '60500' })
     expect(fitProblems(stop, { ...context, prices })).toEqual([])
   })
 
@@ -190,7 +192,7 @@ describe('a combo whose prices are the wrong way round', () => {
     ['sell', '60500', '66000', 'A SELL takes its profit above its stop loss.'],
   ])('%s %s/%s is refused, with which number is which', (side, takeProfitPrice, stopLossPrice, rule) => {
     const [profit, stop] = side === 'buy' ? ['66,000.0', '60,500.0'] : ['60,500.0', '66,000.0']
-    const draft = of({ ...combo, side, takeProfitPrice, stopLossPrice })
+    const draft = read({ ...combo, side, takeProfitPrice, stopLossPrice })
     const unknown = { ...context, market: null, prices: { trade_price: null, mark_price: null } }
     for (const known of [context, unknown])
       expect(fitProblems(draft, known)).toEqual([
@@ -206,6 +208,6 @@ describe('a combo whose prices are the wrong way round', () => {
     ['buy', '60500', '66000'],
     ['sell', '66000', '60500'],
   ])('%s %s/%s passes', (side, takeProfitPrice, stopLossPrice) => {
-    expect(fitProblems(of({ ...combo, side, takeProfitPrice, stopLossPrice }), context)).toEqual([])
+    expect(fitProblems(read({ ...combo, side, takeProfitPrice, stopLossPrice }), context)).toEqual([])
   })
 })

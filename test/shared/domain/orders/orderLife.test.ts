@@ -19,7 +19,7 @@ import { intentOf, reportTelling, sendingUntil } from '../../../fakes/core/order
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId
-const text = (of: string) => of as DecimalText
+const text = (word: string) => word as DecimalText
 const draft = withDefaults(
   plainDraft({
     customerCode: C,

@@ -15,7 +15,7 @@ import { intentOf, reportTelling, sendingUntil } from '../../../fakes/core/order
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId
-const text = (of: string) => of as DecimalText
+const text = (word: string) => word as DecimalText
 const draft = withDefaults(
   plainDraft({
     customerCode: C,
@@ -49,8 +49,9 @@ function tell(events: readonly OrderEvent[], from: readonly OrderEvent[] = START
     order = now
     at += 1
     const news = orderNews(before, now, event)
-    for (const of of news) notices.set(of.key, foldNotice(notices.get(of.key), of, notices.size + 1, at))
-    changes.push({ before, now, keys: news.map((of) => of.key) })
+    for (const notice of news)
+      notices.set(notice.key, foldNotice(notices.get(notice.key), notice, notices.size + 1, at))
+    changes.push({ before, now, keys: news.map((notice) => notice.key) })
   }
   for (const event of [...from, ...events]) take(event)
   return { notices, changes, order: () => order, take }
@@ -79,7 +80,7 @@ describe('what an order’s changes tell', () => {
   it('fills of one order are one notice with the exact sum and the average', () => {
     const { notices } = tell([
       shown('open', 0),
-      ...[1, 2, 3, 4].map((of) => shown('partially_filled', of)),
+      ...[1, 2, 3, 4].map((value) => shown('partially_filled', value)),
       shown('filled', 5),
     ])
     expect([...notices.values()]).toMatchObject([
@@ -266,7 +267,7 @@ describe('no outcome without a notice, none twice', () => {
         let best = 0
         let grown = 0
         for (const total of totals) {
-          const of = text(toText(decimalOf(total)))
+          const item = text(toText(decimalOf(total)))
           known = foldNotice(
             known,
             {
@@ -280,7 +281,7 @@ describe('no outcome without a notice, none twice', () => {
               message: `Bought ${total}.`,
               detail: null,
               action: null,
-              total: of,
+              total: item,
             },
             1,
             total,

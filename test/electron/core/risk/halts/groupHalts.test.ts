@@ -21,7 +21,8 @@ function deskOn(journal: FakeJournal, settings: Settings) {
       draft: draftOf({ customerCode }),
       typed: null,
     })
-  const said = () => [...desk.mirror('notices', ({ id }) => String(id)).values()].map((of) => of.message)
+  const said = () =>
+    [...desk.mirror('notices', ({ id }) => String(id)).values()].map((notice) => notice.message)
   return { desk, group, submit, said, halts: desk.follow('halts') }
 }
 

@@ -434,7 +434,7 @@ it('halts a customer automatically when a terminal order is live, and cancels no
   expect(only().cause).toContain(id)
   expect(broker.cancels).toHaveLength(0)
   expect(await submit(2)).toMatchObject({ ok: false })
-  const said = [...desk.mirror('notices', (of) => String(of.id)).values()]
+  const said = [...desk.mirror('notices', (notice) => String(notice.id)).values()]
   expect(said.filter(({ kind }) => kind === 'no answer')).toMatchObject([
     {
       level: 'error',

@@ -90,13 +90,13 @@ describe('a customer whose only record could not be read', () => {
     ['list of trades', { ledger: false }],
   ])(
     'of the %s keeps a halt of the desk or an instrument from claiming that no order was live',
-    async (_, of) => {
+    async (_, item) => {
       const { desk, broker, halt } = await deskAt((it_) => {
-        if (of.ledger) it_.ledger = async () => ok({ items: [rowOf('l1')], next: null, unreadable: 1 })
+        if (item.ledger) it_.ledger = async () => ok({ items: [rowOf('l1')], next: null, unreadable: 1 })
         else it_.trades = async () => ok({ items: [tradeOf('t1')], next: null, unreadable: 1 })
       })
       // What the adapter tells of such a row.
-      if (!of.ledger) broker.listener?.tradeLost(null, 'a row of the list of trades cannot be read')
+      if (!item.ledger) broker.listener?.tradeLost(null, 'a row of the list of trades cannot be read')
       for (const scope of [DESK, { kind: 'instrument' as const, symbol: BTC }]) {
         const state = await halt(scope)
         expect(progressWords(state).text).toMatch(/^No order seen so far · .* could not be read/)

@@ -95,7 +95,7 @@ function open(
     desk.topic
       .source(
         null,
-        { snapshot: (of) => (now = of), delta: () => {}, end: () => {} },
+        { snapshot: (item) => (now = item), delta: () => {}, end: () => {} },
         { windowId: 'w', allows: () => true },
       )
       .close()

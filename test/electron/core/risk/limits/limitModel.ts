@@ -76,8 +76,8 @@ interface Passed {
   readonly tradeOut: boolean
 }
 
-const text = (of: number) => String(of) as DecimalText
-const draftKey = (of: OrderDraft) => JSON.stringify({ ...of, leverage: null })
+const text = (value: number) => String(value) as DecimalText
+const draftKey = (orderDraft: OrderDraft) => JSON.stringify({ ...orderDraft, leverage: null })
 
 class Flow {
   private readonly clock = new FakeClock()
@@ -134,8 +134,8 @@ class Flow {
     return this.prices.get(symbol) ?? 0
   }
 
-  private pick<T>(of: readonly T[]): T {
-    return of[this.random.integer(of.length)] as T
+  private pick<T>(list: readonly T[]): T {
+    return list[this.random.integer(list.length)] as T
   }
 
   private someRules(): LimitRule[] {
@@ -299,15 +299,15 @@ class Flow {
   private trueExposure(customerCode: CustomerCode | null, symbol: Symbol | null): number {
     let sum = 0
     for (const customer of CUSTOMERS)
-      for (const of of SYMBOLS) {
-        if ((customerCode ?? customer) !== customer || (symbol ?? of) !== of) continue
-        const price = this.priceOf(of)
-        const held = this.positionOf(customer, of) * price
+      for (const order of SYMBOLS) {
+        if ((customerCode ?? customer) !== customer || (symbol ?? order) !== order) continue
+        const price = this.priceOf(order)
+        const held = this.positionOf(customer, order) * price
         const side = (which: string) =>
           this.truths
             .filter(
               ({ draft, open }) =>
-                open && draft.customerCode === customer && draft.symbol === of && draft.side === which,
+                open && draft.customerCode === customer && draft.symbol === order && draft.side === which,
             )
             .reduce(
               (total, { amount, filled, cash, spent }) =>
@@ -325,11 +325,11 @@ class Flow {
     if (held === 0 || held > 0 !== (draft.side === 'sell') || draft.amount === null) return false
     const reducing = this.truths
       .filter(
-        ({ draft: of, open }) =>
+        ({ draft: order, open }) =>
           open &&
-          of.customerCode === draft.customerCode &&
-          of.symbol === draft.symbol &&
-          of.side === draft.side,
+          order.customerCode === draft.customerCode &&
+          order.symbol === draft.symbol &&
+          order.side === draft.side,
       )
       .reduce((total, { amount, filled }) => total + amount - filled, 0)
     return reducing + Number(draft.amount) <= Math.abs(held)
@@ -351,14 +351,14 @@ class Flow {
     const worse = (100 * (side === 'buy' ? limit - price : price - limit)) / price
     const within = (rule: LimitRule, ms: number) =>
       this.passed.filter(
-        (of) =>
-          now - of.at < ms &&
-          (rule.customerCode ?? of.draft.customerCode) === of.draft.customerCode &&
-          (rule.symbol ?? of.draft.symbol) === of.draft.symbol,
+        (order) =>
+          now - order.at < ms &&
+          (rule.customerCode ?? order.draft.customerCode) === order.draft.customerCode &&
+          (rule.symbol ?? order.draft.symbol) === order.draft.symbol,
       )
-    const value = (of: readonly Passed[]) => of.reduce((sum, one) => sum + one.notional, notional)
+    const value = (list: readonly Passed[]) => list.reduce((sum, one) => sum + one.notional, notional)
     const alike = this.passed.filter(
-      (of) => now - of.at < 10_000 && draftKey(of.draft) === draftKey(draft),
+      (order) => now - order.at < 10_000 && draftKey(order.draft) === draftKey(draft),
     ).length
     this.truths.push({
       draft,
@@ -404,28 +404,28 @@ class Flow {
   }
 
   private deliver(which: number): void {
-    const [of] = this.news.splice(which, 1)
-    of?.tell()
+    const [order] = this.news.splice(which, 1)
+    order?.tell()
   }
 
   /** The venue fills some of an order: a trade and a report set out, each on its own way. */
   private fill(): void {
     const open = this.truths.filter(({ open: is, arrived }) => is && arrived)
     if (open.length === 0) return
-    const of = this.pick(open)
-    const price = this.priceOf(of.draft.symbol)
-    const left = of.cash > 0 ? Math.floor((of.cash - of.spent) / price) : of.amount - of.filled
+    const order = this.pick(open)
+    const price = this.priceOf(order.draft.symbol)
+    const left = order.cash > 0 ? Math.floor((order.cash - order.spent) / price) : order.amount - order.filled
     const amount = Math.min(left, 1 + this.random.integer(left + 1))
-    const { customerCode, symbol, side } = of.draft
-    of.filled += amount
-    of.spent += amount * price
-    const over = of.cash > 0 ? left - amount === 0 : of.filled === of.amount
-    if (over) of.open = false
+    const { customerCode, symbol, side } = order.draft
+    order.filled += amount
+    order.spent += amount * price
+    const over = order.cash > 0 ? left - amount === 0 : order.filled === order.amount
+    if (over) order.open = false
     const key = `${customerCode} ${symbol}`
     this.positions.set(key, this.positionOf(customerCode, symbol) + (side === 'buy' ? amount : -amount))
     const report = {
-      filledAmount: text(of.filled),
-      filledQuote: text(of.spent),
+      filledAmount: text(order.filled),
+      filledQuote: text(order.spent),
       phase: (over ? 'closed' : 'working') as OrderPhase,
     }
     const code = `trade-${this.serial++}`
@@ -437,7 +437,7 @@ class Flow {
             customerCode,
             type: 'trade',
             symbol,
-            referenceId: of.id,
+            referenceId: order.id,
             side,
             price: text(price),
             amount: text(amount),
@@ -450,10 +450,10 @@ class Flow {
         ]),
       )
     this.tell(() => {
-      const known = this.known.get(of.id)
+      const known = this.known.get(order.id)
       // An older report changes nothing.
       if (known && isLive(known) && Number(known.filledAmount) <= Number(report.filledAmount))
-        this.change(of.id, report)
+        this.change(order.id, report)
     })
   }
 
@@ -461,18 +461,18 @@ class Flow {
   private answer(): void {
     const sent = this.truths.filter(({ id }) => this.known.get(id)?.phase === 'sent')
     if (sent.length === 0) return
-    const of = this.pick(sent)
+    const order = this.pick(sent)
     const fate = this.random.next()
     if (fate < 0.45) {
-      of.arrived = true
-      this.change(of.id, { phase: 'working', status: 'open' })
+      order.arrived = true
+      this.change(order.id, { phase: 'working', status: 'open' })
     } else if (fate < 0.6) {
-      of.open = false
-      this.change(of.id, { phase: 'rejected' })
+      order.open = false
+      this.change(order.id, { phase: 'rejected' })
     } else {
       this.figures.unknown++
-      this.change(of.id, { phase: 'unknown' })
-      if (this.random.next() < 0.6) of.arrived = true
+      this.change(order.id, { phase: 'unknown' })
+      if (this.random.next() < 0.6) order.arrived = true
     }
   }
 
@@ -480,17 +480,17 @@ class Flow {
   private resolve(): void {
     const unknown = this.truths.filter(({ id }) => this.known.get(id)?.phase === 'unknown')
     if (unknown.length === 0) return
-    const of = this.pick(unknown)
-    if (of.arrived) {
-      this.change(of.id, {
-        phase: of.open ? 'working' : 'closed',
-        filledAmount: text(of.filled),
-        filledQuote: text(of.spent),
+    const order = this.pick(unknown)
+    if (order.arrived) {
+      this.change(order.id, {
+        phase: order.open ? 'working' : 'closed',
+        filledAmount: text(order.filled),
+        filledQuote: text(order.spent),
       })
       return
     }
-    of.open = false
-    this.change(of.id, { phase: 'dead' })
+    order.open = false
+    this.change(order.id, { phase: 'dead' })
   }
 
   private wait(): void {

@@ -39,7 +39,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'openpit-windows-'))
 })
 afterEach(async () => {
-  for (const of of opened.splice(0)) await of.close()
+  for (const journal of opened.splice(0)) await journal.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

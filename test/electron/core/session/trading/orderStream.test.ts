@@ -16,7 +16,7 @@ async function startCore() {
     broker.venueLedger = [rowOf('d2', { customerCode: C2 }), rowOf('d1')]
   }
   const orders = desk.orders()
-  const notices = desk.mirror('notices', (of) => String(of.id))
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
   const broker = await desk.ready()
   const id = takenId(
     await desk.call('order.submit', { intentId: 'intent-01-0000', draft: draftOf(), typed: null }),

@@ -36,8 +36,8 @@ describe('reading back', () => {
   it('finds what the streams missed: trades, movements and orders that ended', async () => {
     const desk = new Desk()
     const orders = desk.orders()
-    const positions = desk.mirror('positions', (of) => of.symbol)
-    const balances = desk.mirror('balances', (of) => of.customerCode)
+    const positions = desk.mirror('positions', (position) => position.symbol)
+    const balances = desk.mirror('balances', (balance) => balance.customerCode)
     desk.prepare = (broker) => {
       broker.venueTrades = [tradeOf('t1')]
       broker.venueLedger = [rowOf('m1')]
@@ -147,7 +147,9 @@ describe('a session that the venue ends', () => {
     desk.core.replaceVenue({ ...PAPER, profile, builtIn: { username: 'paper-2', password: 'other' } })
     await desk.settle()
     expect(orders.get('done')).toMatchObject({ phase: 'closed', status: 'filled' })
-    expect(desk.mirror('orders', (of) => of.referenceId).get('done')).toMatchObject({ status: 'filled' })
+    expect(desk.mirror('orders', (order) => order.referenceId).get('done')).toMatchObject({
+      status: 'filled',
+    })
     expect(orders.get('rests')).toMatchObject({ phase: 'working' })
     expect(desk.follow('session').now().phase).toBe('ready')
   })

@@ -24,8 +24,8 @@ function setUp() {
   const inputs: LadderInput[] = []
   let listener: LadderListener | null = null
   const painter: Painter = {
-    open(_symbol, _canvas, of) {
-      listener = of
+    open(_symbol, _canvas, ladderListener) {
+      listener = ladderListener
       return { ladder: 1, tell: (input) => void inputs.push(input), close() {} }
     },
     hide() {},
@@ -38,7 +38,7 @@ function setUp() {
   const answer = (scene: LadderScene) => {
     for (const input of inputs) if (input.kind === 'look') listener?.onLook(input.look, scene)
   }
-  const place = () => inputs.filter((of) => of.kind === 'event').length
+  const place = () => inputs.filter((input) => input.kind === 'event').length
   const sized = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)
   const state = applyLadder(sized, { kind: 'frame', frame: calm(), held: false }, AHEAD)
   return { clock, ladder, sight, answer, place, state, workerMs }
