@@ -60,7 +60,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
 
   const records = new ReplayedRecords(profile)
   const news = (): ReplayStatus => ({
-    of: 'session',
+    plays: 'session',
     state: playback.state,
     recordedAt: Math.round(playback.now()),
     at: clock.now(),

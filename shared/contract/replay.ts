@@ -8,7 +8,7 @@ import { epochMs } from '../domain/scalars.ts'
  */
 export const replayStatus = z.strictObject({
   /** `session`: nothing can be sent. `market`: the recorded market fills paper orders while the replay runs. */
-  of: z.enum(['session', 'market']),
+  plays: z.enum(['session', 'market']),
   state: z.enum(['waiting', 'running', 'paused', 'over']),
   recordedAt: epochMs,
   /** The core's wall clock. */

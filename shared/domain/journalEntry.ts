@@ -8,7 +8,7 @@ import { orderEvent } from './orders/orderLife.ts'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from './scalars.ts'
 
 /** Requests that move money or rights besides orders: journaled when they are sent and when they are answered. */
-const deed = z.enum(['transfer', 'fees', 'webhook'])
+const auditedRequestKind = z.enum(['transfer', 'fees', 'webhook'])
 
 /** What was requested, so that a later start can look for the outcome. */
 export const auditedPayload = z.discriminatedUnion('deed', [
@@ -74,7 +74,7 @@ export const journalBody = z.discriminatedUnion('type', [
    */
   z.strictObject({
     type: z.literal('deed'),
-    deed,
+    deed: auditedRequestKind,
     intentId: z.string(),
     customerCode: customerCode.nullable(),
     stage: z.enum(['sending', 'accepted', 'refused', 'not-sent', 'unknown', 'settled']),

@@ -19,7 +19,7 @@ export function followOrderChanges(
   const externalActivity = createExternalActivityNotice(notices)
   orderChanges.add((now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
-    if (!before && state.venue?.replay?.of !== 'session') externalActivity.orderAppeared(now)
+    if (!before && state.venue?.replay?.plays !== 'session') externalActivity.orderAppeared(now)
     if (cameBack(before, now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was taken for done but is live at the venue.`
       killSwitch.haltCustomer(now.customerCode, cause)

@@ -57,7 +57,7 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
     return { refusal: 'The link to the core is lost.', happened: 'the link to the core was lost' }
   const session = stores.session.getState().value
   const replay = session?.venues.find((venue) => venue.id === session.venueId)?.replay
-  if (replay?.of === 'session')
+  if (replay?.plays === 'session')
     return {
       refusal: 'This is a replay of a recording: nothing can be sent in it.',
       happened: 'this is a replay',

@@ -34,7 +34,7 @@ export function ReplayBadge({
       <time
         className="mono"
         title={
-          replay.of === 'session'
+          replay.plays === 'session'
             ? `A recording of ${venue.name}: nothing can be sent`
             : 'A recording of a market: it fills paper orders while it runs'
         }

@@ -13,7 +13,7 @@ const SPEEDS = [0.1, 0.5, 1, 2, 5, 10, 50, 200] as const
 /** The state of the replay, and its effect on orders. */
 function sentenceOf(replay: ReplayStatus): string {
   const { state } = replay
-  const takesOrders = replay.of === 'market'
+  const takesOrders = replay.plays === 'market'
   if (state === 'over')
     return takesOrders ? 'The recording is over. No orders are accepted.' : 'The recording is over.'
   if (state === 'paused') return takesOrders ? 'Paused. No orders are accepted.' : 'Paused.'
@@ -30,7 +30,7 @@ export function ReplayBar({ replay }: { readonly replay: ReplayStatus }) {
     const reply = await session.client.call('replay.control', { control })
     if (!reply.ok) tellFailure(session, 'Move the replay', reply.failure)
   }
-  const back = replay.of === 'market'
+  const back = replay.plays === 'market'
   const over = replay.state === 'over'
   const move = (words: string, to: number, possible: boolean) => (
     <button

@@ -15,7 +15,8 @@ export function StatusBar() {
   const link = useStore(session.server.link, ({ state }) => state)
   const { value: signedIn } = useLoadable(session.server.session)
   const replayed =
-    signedIn?.venues.some((venue) => venue.id === signedIn.venueId && venue.replay?.of === 'session') ?? false
+    signedIn?.venues.some((venue) => venue.id === signedIn.venueId && venue.replay?.plays === 'session') ??
+    false
   const unseen = useUnseenOrders()
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])

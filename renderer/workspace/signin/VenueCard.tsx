@@ -68,7 +68,7 @@ export function VenueCard({ venue, session, first, busy, onFailure, onEdit }: Ve
 
 function signInWords({ credentials, replay }: VenueSummary): string {
   if (credentials !== 'built-in') return 'Sign in'
-  return replay?.of === 'session' ? 'Open the replay' : 'Open the paper desk'
+  return replay?.plays === 'session' ? 'Open the replay' : 'Open the paper desk'
 }
 
 interface FieldsProps {

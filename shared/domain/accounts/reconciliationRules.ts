@@ -37,11 +37,11 @@ export type DifferenceKind = z.infer<typeof differenceKind>
 export const difference = z.strictObject({
   kind: differenceKind,
   /** What `row` names. */
-  of: z.enum(['order', 'trade', 'ledger row', 'position']),
+  record: z.enum(['order', 'trade', 'ledger row', 'position']),
   /** The exact record: a reference id, a code, or the instrument of a position. */
   row: z.string(),
   /** Who reported the value `there`. */
-  toldBy: z.string(),
+  reportedBy: z.string(),
   /** The value that this terminal derives from its own records. */
   here: z.string(),
   /** The reported value. */
@@ -56,8 +56,8 @@ export type Discrepancy = z.infer<typeof discrepancy>
 /** How far one customer's records are read, and whether they agree. */
 export const customerReconciliation = z.strictObject({
   customerCode,
-  /** `reading`: not compared since the last read-back · `ties`: every record agrees · `differs`. */
-  state: z.enum(['reading', 'ties', 'differs']),
+  /** `reading`: not compared since the last read-back · `agrees`: every record agrees · `differs`. */
+  state: z.enum(['reading', 'agrees', 'differs']),
   /** Whether new orders may be sent for the customer; cancels and trades that close a position are always allowed. */
   open: z.boolean(),
   /** Why the customer is not open, or what Openpit waits for; one sentence. */
@@ -76,7 +76,7 @@ export const customerReconciliation = z.strictObject({
 export type CustomerReconciliation = z.infer<typeof customerReconciliation>
 
 /** Whether the last comparison found every record in agreement. */
-export const isReconciled = ({ state }: Pick<CustomerReconciliation, 'state'>): boolean => state === 'ties'
+export const isReconciled = ({ state }: Pick<CustomerReconciliation, 'state'>): boolean => state === 'agrees'
 
 /** Every known record of one customer. */
 export interface Records {
@@ -100,7 +100,8 @@ export interface Records {
   readonly stillListed: readonly OrderReport[]
 }
 
-const same = (a: Difference, b: Difference): boolean => a.kind === b.kind && a.row === b.row && a.of === b.of
+const same = (a: Difference, b: Difference): boolean =>
+  a.kind === b.kind && a.row === b.row && a.record === b.record
 
 /** Differences of `now` that `before` had too. Records that were only late have arrived meanwhile. */
 export const persisting = (before: readonly Difference[], now: readonly Difference[]): Difference[] =>
@@ -145,9 +146,9 @@ function fills({ orders, trades, tradesAfter }: Records): Difference[] {
     return [
       {
         kind: 'fill' as const,
-        of: 'order' as const,
+        record: 'order' as const,
         row: order.referenceId,
-        toldBy: 'the order',
+        reportedBy: 'the order',
         here:
           own.length === 0 ? 'no trade names it' : `${toText(sum)} in ${own.length} trades: ${codes(own)}`,
         there: `filled ${order.filledAmount} (${order.status ?? order.phase})`,
@@ -175,9 +176,9 @@ function positions({ trades, positions: held, tradesAfter }: Records): Differenc
     if (lacking.length > 0)
       return lacking.map((trade) => ({
         kind: 'position',
-        of: 'trade',
+        record: 'trade',
         row: trade.code,
-        toldBy: 'the venue',
+        reportedBy: 'the venue',
         here: `the position in ${trade.symbol} is not known`,
         there: `${trade.type} without ${missingOf(trade)}`,
       }))
@@ -189,9 +190,9 @@ function positions({ trades, positions: held, tradesAfter }: Records): Differenc
     return [
       {
         kind: 'position',
-        of: 'position',
+        record: 'position',
         row: position.symbol,
-        toldBy: 'its trades',
+        reportedBy: 'its trades',
         here: position.size,
         there: `${toText(size)} in ${own.length} trades`,
       },
@@ -216,9 +217,9 @@ function amountOf(trade: Trade, row: LedgerRow): Difference[] {
   return [
     {
       kind: 'row-amount',
-      of: 'ledger row',
+      record: 'ledger row',
       row: row.code,
-      toldBy: 'the ledger',
+      reportedBy: 'the ledger',
       here: `${toText(cash)} USDC: realised less fee of trade ${trade.code}`,
       there: `${row.signedAmount ?? row.totalAmount} USDC`,
     },
@@ -238,9 +239,9 @@ function tradesAndRows({ trades, rows, tradesAfter, rowsAfter }: Records): Diffe
     else if (isAfter(trade.createdAt, rowsAfter))
       found.push({
         kind: 'trade-row',
-        of: 'trade',
+        record: 'trade',
         row: trade.code,
-        toldBy: 'the ledger',
+        reportedBy: 'the ledger',
         here: `${trade.side ?? trade.type} ${trade.amount ?? '?'} ${trade.symbol}`,
         there: 'no ledger row with this code',
       })
@@ -249,9 +250,9 @@ function tradesAndRows({ trades, rows, tradesAfter, rowsAfter }: Records): Diffe
     if (!known.has(row.code) && row.status === 'completed' && isAfter(row.createdAt, tradesAfter))
       found.push({
         kind: 'row-trade',
-        of: 'ledger row',
+        record: 'ledger row',
         row: row.code,
-        toldBy: 'the ledger',
+        reportedBy: 'the ledger',
         here: 'no trade with this code',
         there: `${row.transactionType} of ${row.signedAmount ?? row.totalAmount} USDC`,
       })
@@ -261,18 +262,18 @@ function tradesAndRows({ trades, rows, tradesAfter, rowsAfter }: Records): Diffe
 function balance({ cash: { derived, reported }, twice }: Records): Difference[] {
   const found: Difference[] = twice.map(({ row, first }) => ({
     kind: 'row-amount',
-    of: 'ledger row',
+    record: 'ledger row',
     row: row.code,
-    toldBy: 'the newer report',
+    reportedBy: 'the newer report',
     here: `${first} USDC, as first reported`,
     there: `${row.totalAmount} USDC`,
   }))
   if (derived !== null && reported !== null && compare(decimal(derived), decimal(reported.amount)) !== 0)
     found.push({
       kind: 'cash',
-      of: 'ledger row',
+      record: 'ledger row',
       row: reported.code,
-      toldBy: 'the stream, with this movement',
+      reportedBy: 'the stream, with this movement',
       here: `${derived} USDC: the sum of the ledger`,
       there: `balance ${reported.amount} USDC`,
     })
@@ -287,9 +288,9 @@ function states({ orders, stillListed }: Records): Difference[] {
     return [
       {
         kind: 'two-states',
-        of: 'order',
+        record: 'order',
         row: report.referenceId,
-        toldBy: 'the list of open orders',
+        reportedBy: 'the list of open orders',
         here: order.status ?? order.phase,
         there: report.status,
       },

@@ -136,7 +136,7 @@ it('a window pauses the replay, moves it forward and speeds it up; an earlier ti
   const { window, venue, over } = await replay(folder, 1)
   const ask = (control: Request<'replay.control'>['control']) => window.call('replay.control', { control })
   const expectReplay = (item: object) => vi.waitFor(() => expect(venue()?.replay).toMatchObject(item), SOON)
-  await expectReplay({ of: 'session', state: 'running', until: null })
+  await expectReplay({ plays: 'session', state: 'running', until: null })
   expect(await ask({ act: 'pause' })).toMatchObject({ ok: true })
   await expectReplay({ state: 'paused' })
   const at = venue()?.replay?.recordedAt ?? 0

@@ -59,7 +59,7 @@ export function openRecordRules({ report, onOpen }: RecordRulesOptions): RecordR
     const now = unmade(customer.customerCode, shown)
     behind.set(key, now)
     for (const id of now)
-      if (customer.state === 'ties' && (opens || before?.has(id)))
+      if (customer.state === 'agrees' && (opens || before?.has(id)))
         report(`${customer.customerCode} counts as reconciled though no trades add up to the fill of ${id}`)
   }
 
@@ -80,7 +80,7 @@ export function openRecordRules({ report, onOpen }: RecordRulesOptions): RecordR
         heard.set(key, customer)
         if (customer.open && !before?.open) onOpen(machine, customer.customerCode, at)
         if (customer.comparedAt !== before?.comparedAt)
-          checkFills(key, customer, before?.state !== 'ties', shown)
+          checkFills(key, customer, before?.state !== 'agrees', shown)
       }
     },
   }

@@ -26,14 +26,14 @@ export interface ComparisonReports {
 }
 
 const inWords = (difference: Difference): string =>
-  `${difference.kind} ${difference.of} ${difference.row}: here ${difference.here}; ${difference.toldBy}: ${difference.there}`
+  `${difference.kind} ${difference.record} ${difference.row}: here ${difference.here}; ${difference.reportedBy}: ${difference.there}`
 const moreThanOne = (found: readonly Difference[]): string =>
   found.length > 1 ? ` and ${found.length - 1} more` : ''
 /** Both notices about a customer share the key, so that the second replaces the first. */
 const about = (customerCode: CustomerCode) => ({
   kind: 'reconciliation' as const,
   customerCode,
-  key: `ties ${customerCode}`,
+  key: `reconciled ${customerCode}`,
 })
 
 export function createComparisonReports({
@@ -72,7 +72,7 @@ export function createComparisonReports({
     },
     whyClosed(found) {
       const [first] = found
-      return `Its records do not agree: ${first ? `${first.of} ${first.row}` : ''}${moreThanOne(found)}. See the panel Reconciliation.`
+      return `Its records do not agree: ${first ? `${first.record} ${first.row}` : ''}${moreThanOne(found)}. See the panel Reconciliation.`
     },
     journalAgreement: (entry, { orders, trades, rows }) =>
       journal(entry, true, `${orders} orders, ${trades} trades and ${rows} ledger rows`),

@@ -78,9 +78,9 @@ export function createCustomerComparison(options: CustomerComparisonOptions): Cu
         why: lossSentence(loss),
         discrepancies: [],
       })
-    states.put(entry, { state: 'ties', open: true, why: null, discrepancies: [] })
+    states.put(entry, { state: 'agrees', open: true, why: null, discrepancies: [] })
     // The counts grow with every trade: the journal gets them once per reading, not with every audit.
-    if (state !== 'ties') reports.journalAgreement(entry, compared)
+    if (state !== 'agrees') reports.journalAgreement(entry, compared)
   }
 
   const differ = (entry: CustomerEntry, found: readonly Difference[]): void => {

@@ -65,7 +65,7 @@ export class Playback {
 
   status(): ReplayStatus {
     return {
-      of: 'market',
+      plays: 'market',
       state: this.current,
       recordedAt: Math.round(this.from + Math.min(this.head.position, this.length)),
       at: this.options.clock.now(),

@@ -60,16 +60,16 @@ function Difference({
 }) {
   const session = useSession()
   const key = orderKey({ customerCode: customer, referenceId: discrepancy.row as never })
-  const isHere = discrepancy.of === 'order' && session.server.orders.getState().rows.has(key)
+  const isHere = discrepancy.record === 'order' && session.server.orders.getState().rows.has(key)
   return (
     <section className="discrepancy" aria-label={`${titleOf(discrepancy.kind)}: ${discrepancy.row}`}>
       <h3 className="loss">{titleOf(discrepancy.kind)}</h3>
       <dl className="figures">
-        <dt>{discrepancy.of}</dt>
+        <dt>{discrepancy.record}</dt>
         <dd className="mono strong">{discrepancy.row}</dd>
         <dt>here</dt>
         <dd className="mono">{discrepancy.here}</dd>
-        <dt>{discrepancy.toldBy}</dt>
+        <dt>{discrepancy.reportedBy}</dt>
         <dd className="mono">{discrepancy.there}</dd>
         <dt>since</dt>
         <dd className="mono">{timeOfDay(discrepancy.since)} UTC</dd>

@@ -88,10 +88,10 @@ export const csvRows = (customers: readonly CustomerReconciliation[]): object[] 
     const head = { customerCode, state, open: open ? 'yes' : 'no', comparedAt }
     const none = {
       kind: '',
-      of: '',
+      record: '',
       row: '',
       here: '',
-      toldBy: '',
+      reportedBy: '',
       there: '',
       sinceAt: '',
     }

@@ -56,7 +56,7 @@ describe('a customer', () => {
     const { desk, broker, submit, reconciliation } = await startCore((fakeBroker) => {
       fakeBroker.openOrdersOf.set(C2, () => slow.promise)
     })
-    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true, compared: { rows: 1 } })
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true, compared: { rows: 1 } })
     expect(reconciliation(C2)).toMatchObject({ state: 'reading', open: false })
     expect((await submit()).ok).toBe(true)
     expect(await submit({ customerCode: C2 })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a customer', () => {
     expect(broker.sent.map(({ draft }) => draft.customerCode)).toEqual([C1])
     slow.resolve(ok([reportOf('theirs', 'open', { customerCode: C2 })]))
     await desk.settle()
-    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true, compared: { orders: 1 } })
+    expect(reconciliation(C2)).toMatchObject({ state: 'agrees', open: true, compared: { orders: 1 } })
     expect((await submit({ customerCode: C2 })).ok).toBe(true)
     expect(desk.journal.bodies('reconciled').map(({ customerCode, ties }) => [customerCode, ties])).toEqual([
       [C1, true],
@@ -89,7 +89,7 @@ describe('a customer', () => {
     expect((await submit({ customerCode: C2 })).ok).toBe(false)
     works = true
     await desk.clock.run(1_500, 500)
-    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true, why: null })
+    expect(reconciliation(C2)).toMatchObject({ state: 'agrees', open: true, why: null })
   })
 
   it('without any row in the venue’s whole history may be traded for at once, and is still read', async () => {
@@ -101,7 +101,7 @@ describe('a customer', () => {
     })
     expect((await submit({ customerCode: 'C9999' as typeof C1 })).ok).toBe(true)
     expect(asked).toEqual(['C9999'])
-    expect(reconciliation('C9999')).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation('C9999')).toMatchObject({ state: 'agrees', open: true })
   })
 })
 
@@ -116,7 +116,7 @@ describe('a difference', () => {
     broker.venueLedger = [tradeRow('t1', { createdAt: 2_000 }), ...broker.venueLedger]
     await desk.clock.run(60_000, 500)
     expect(deltas.flat().map(({ state }) => state)).not.toContain('differs')
-    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true, discrepancies: [] })
     expect((await submit()).ok).toBe(true)
   })
 
@@ -131,15 +131,15 @@ describe('a difference', () => {
     expect(reconciliation(C1).discrepancies).toEqual([
       {
         kind: 'trade-row',
-        of: 'trade',
+        record: 'trade',
         row: 't1',
-        toldBy: 'the ledger',
+        reportedBy: 'the ledger',
         here: 'buy 1 BTCUSDC_PERP',
         there: 'no ledger row with this code',
         since: expect.any(Number),
       },
     ])
-    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation(C2)).toMatchObject({ state: 'agrees', open: true })
     expect(said()).toMatch(/The records of C1042 do not agree \(trade-row trade t1/)
     expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({
       customerCode: C1,
@@ -191,7 +191,7 @@ describe('a difference', () => {
       balanceAsOf: 2_000,
     })
     expect((await desk.call('reconciliation.readAgain', { customerCode: C1 })).ok).toBe(true)
-    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true, discrepancies: [] })
     expect(said()).toContain('The records of C1042 agree again')
     expect((await submit()).ok).toBe(true)
     expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({ customerCode: C1, ties: true })
@@ -215,7 +215,7 @@ describe('a difference', () => {
       'row-amount w1',
       'cash w1',
     ])
-    expect(reconciliation(C2).state).toBe('ties')
+    expect(reconciliation(C2).state).toBe('agrees')
   })
 })
 
@@ -231,7 +231,7 @@ describe('after a stream was away', () => {
     broker.listener?.resumed('orders')
     await desk.settle()
     expect(reconciliation(C1)).toMatchObject({ state: 'reading', open: false })
-    expect(reconciliation(C2)).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation(C2)).toMatchObject({ state: 'agrees', open: true })
     disk.resolve(null)
     const id = takenId(await late)
     expect(broker.sent).toHaveLength(0)
@@ -259,7 +259,7 @@ describe('after a stream was away', () => {
     expect((await submit()).ok).toBe(false)
     lists[1]?.resolve(ok([]))
     await desk.settle()
-    expect(reconciliation(C1)).toMatchObject({ state: 'ties', open: true })
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true })
   })
 
   it('records read back twice give no second notice and one journal entry for each reading', async () => {
@@ -278,7 +278,7 @@ it('orders from elsewhere are adopted, marked, cancelable, and reported once a s
   })
   broker.listener?.order(reportOf('theirs-2', 'open'))
   expect(order('theirs-1')).toMatchObject({ origin: 'external', phase: 'working' })
-  expect(reconciliation(C1).state).toBe('ties')
+  expect(reconciliation(C1).state).toBe('agrees')
   expect(said().match(/External activity: C1042/g)).toHaveLength(1)
   await desk.call('order.cancel', { customerCode: C1, referenceId: order('theirs-2').referenceId })
   expect(broker.cancels.map(({ id }) => id)).toEqual(['theirs-2'])
@@ -286,7 +286,7 @@ it('orders from elsewhere are adopted, marked, cancelable, and reported once a s
 
 it('another user finds no customer of the last user', async () => {
   const { desk, reconciliation } = await startCore()
-  expect(reconciliation(C1).state).toBe('ties')
+  expect(reconciliation(C1).state).toBe('agrees')
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d2', { customerCode: C2 })]
   }

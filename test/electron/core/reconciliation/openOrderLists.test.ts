@@ -99,7 +99,7 @@ describe('a customer whose list is not whole', () => {
     expect(JSON.stringify(refused)).toMatch(/At least 7 orders of C1042 are open/)
     desk.answerLists(pagesOf(7))
     await vi.waitFor(
-      () => expect(desk.reconciliationOf()).toMatchObject({ state: 'ties', open: true }),
+      () => expect(desk.reconciliationOf()).toMatchObject({ state: 'agrees', open: true }),
       10_000,
     )
     expect(desk.now('orders').filter(isLive)).toHaveLength(20)

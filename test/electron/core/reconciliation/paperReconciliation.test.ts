@@ -65,7 +65,7 @@ test('each customer is reconciled although private messages are lost and doubled
       expect(ids.map((id) => orders.find((order) => order.referenceId === id)?.status)).toEqual(
         ids.map(() => 'filled'),
       )
-      expect(reconciliationOf(desk, desk.customer)).toMatchObject({ state: 'ties', open: true })
+      expect(reconciliationOf(desk, desk.customer)).toMatchObject({ state: 'agrees', open: true })
       const fills = desk.now('trades').filter((trade) => ids.some((id) => id === trade.referenceId))
       expect(new Set(fills.map((fill) => fill.referenceId)).size).toBe(ids.length)
     },
@@ -100,7 +100,7 @@ test('one changed amount makes only its customer differ, with the row named', as
     .now('reconciliation')
     .filter((reconciliation) => reconciliation.customerCode !== desk.customer)
   expect(others.length).toBeGreaterThan(0)
-  expect(others.map(({ state }) => state)).toEqual(others.map(() => 'ties'))
+  expect(others.map(({ state }) => state)).toEqual(others.map(() => 'agrees'))
   const other = others[0]?.customerCode as CustomerCode
   await buy(desk, other, 'intent-1001')
   await expect(buy(desk, desk.customer, 'intent-1002')).rejects.toThrow(/not open for trading/)

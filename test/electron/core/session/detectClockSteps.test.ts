@@ -58,7 +58,7 @@ it('reads and compares everything again after a clock step before anything new g
   expect(desk.journal.bodies('clock')).toEqual([{ type: 'clock', stepMs: 8 * 3_600_000 }])
   slow.resolve(ok([]))
   await desk.settle()
-  expect(reconciliations.get(C1)).toMatchObject({ state: 'ties', open: true })
+  expect(reconciliations.get(C1)).toMatchObject({ state: 'agrees', open: true })
   expect((await submit('intent-0003')).ok).toBe(true)
   expect(broker.sent).toHaveLength(2)
 })

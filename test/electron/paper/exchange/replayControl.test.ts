@@ -31,7 +31,7 @@ describe('a recorded market', () => {
   it('states its recorded time, and takes no orders after its end', async () => {
     const { clock, exchange, symbol, statuses, ends, status, length } = await open()
     expect(length).toBeGreaterThan(5_000)
-    expect(status()).toMatchObject({ of: 'market', state: 'running', speed: 1, recordedAt: status().from })
+    expect(status()).toMatchObject({ plays: 'market', state: 'running', speed: 1, recordedAt: status().from })
     expect(exchange.status(symbol)).toBe('open')
     clock.advance(2_000)
     expect(status().recordedAt - status().from).toBe(2_000)

@@ -22,7 +22,7 @@ const reconciliationOf = (
   more: Partial<CustomerReconciliation> = {},
 ): CustomerReconciliation => ({
   customerCode: code(customer),
-  state: 'ties',
+  state: 'agrees',
   open: true,
   why: null,
   since: NOW,
@@ -38,9 +38,9 @@ const differing = reconciliationOf('C2007', {
   discrepancies: [
     {
       kind: 'trade-row',
-      of: 'trade',
+      record: 'trade',
       row: 'T-77',
-      toldBy: 'the ledger',
+      reportedBy: 'the ledger',
       here: 'buy 1 BTCUSDC_PERP',
       there: 'no ledger row with this code',
       since: NOW,

@@ -11,23 +11,23 @@ import type { Connection, LinkState } from '../../../../shared/contract/status.t
 
 const link = (channel: string, state: LinkState) => ({ channel, state, lastAt: null, message: null })
 const symbols = ['BTC', 'ETH', 'SOL', 'XRP']
-/** A connection whose tapes have the given states, the rest in order. */
-const connection = (tapes: readonly LinkState[]): Connection => ({
+/** A connection whose channels have the given states, the rest in order. */
+const connection = (channels: readonly LinkState[]): Connection => ({
   rest: { state: 'live', medianMs: 7, message: null },
   streams: [
     link('orders', 'live'),
     ...symbols.map((symbol) => link(`orderbook-stream:${symbol}USDC_PERP`, 'live')),
-    ...tapes.map((state, n) => link(`market-trades:${symbols[n]}USDC_PERP`, state)),
+    ...channels.map((state, n) => link(`market-trades:${symbols[n]}USDC_PERP`, state)),
   ],
   clock: { offsetMs: 20, uncertaintyMs: 5 },
   tokenExpiresAt: 60_000 * 44,
 })
-const names = (tapes: readonly LinkState[]) =>
-  statusWords(connection(tapes), { live: 0, unknown: 0, unseen: unseenIn([]) }, 0).lights.map(
+const names = (channels: readonly LinkState[]) =>
+  statusWords(connection(channels), { live: 0, unknown: 0, unseen: unseenIn([]) }, 0).lights.map(
     (light) => light.name,
   )
 
-test('each private channel has its own light, books one together, quiet tapes none', () => {
+test('each private channel has its own light, books one together, quiet ones none', () => {
   expect(names(['live', 'live', 'live', 'live'])).toEqual(['REST 7 ms', 'orders', 'books 4/4'])
 })
 
@@ -37,7 +37,7 @@ test('a figure of the past never stands on a link that is down', () => {
   expect(lights[0]).toEqual({ name: 'REST down', state: 'down', detail: 'refused' })
 })
 
-test('a tape that is lost is named; when the connection took them all, one light says so', () => {
+test('a channel that is lost is named; when the connection took them all, one light says so', () => {
   expect(names(['live', 'suspect', 'live', 'live'])).toContain('market-trades ETHUSDC_PERP suspect')
   expect(names(['down', 'down', 'down', 'down'])).toEqual(['REST 7 ms', 'orders', 'books 4/4', 'trades 0/4'])
 })

@@ -94,7 +94,7 @@ const whole: Records = {
   stillListed: [],
 }
 const found = (more: Partial<Records>) =>
-  compareRecords({ ...whole, ...more }).map(({ kind, of, row: name }) => `${kind} ${of} ${name}`)
+  compareRecords({ ...whole, ...more }).map(({ kind, record, row: name }) => `${kind} ${record} ${name}`)
 
 describe('comparing one customer’s records', () => {
   it('finds nothing where orders, trades, ledger, positions and cash agree', () => {
@@ -107,9 +107,9 @@ describe('comparing one customer’s records', () => {
     ).toEqual([
       {
         kind: 'fill',
-        of: 'order',
+        record: 'order',
         row: 'op-1',
-        toldBy: 'the order',
+        reportedBy: 'the order',
         here: '2 in 2 trades: t1, t2',
         there: 'filled 3 (filled)',
       },
