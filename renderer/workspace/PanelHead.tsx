@@ -36,14 +36,13 @@ export function BlotterTools({ panel, name }: { readonly panel: Panel; readonly 
   if (pinned !== undefined)
     return (
       <span className="head-facts">
-        {facts !== '' && <span className="muted">{facts}</span>}
-        <span className="filtered">▼ {pinned} only</span>
         <button
           type="button"
-          className="button-quiet key-cap"
+          className="button-quiet key-cap filtered"
+          title="Show the other customers too"
           onClick={() => pinPanel(session.panels, name, null)}
         >
-          {only && customer !== null ? `Back to ${customer}` : 'All customers'}
+          ▼ {pinned} only ×
         </button>
         <CsvButton session={session} name={name} />
       </span>
