@@ -22,6 +22,7 @@ import { closedSentence } from '../../format/closedSentence.ts'
 import { amendSentence } from '../../format/amendSentence.ts'
 import { ofCustomer } from '../../format/ofCustomer.ts'
 import { placesOf, signed } from '../../format/numbers.ts'
+import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
 import { mayBeOpen, takenWords } from '../../format/openOrderWords.ts'
 import { NO_VALUE, orderSentence } from '../../format/orderSentence.ts'
 import { unreadSentence } from '../../format/unreadWords.ts'
@@ -173,10 +174,14 @@ function flattenAllWords(session: WindowSession, { customerCode, symbols }: Flat
   return `FLATTEN ${all}: ${held.join(', ')}; ${cancel} market order each, one after the other`
 }
 
-/** `CANCEL BUY 2.5 BTCUSDC_PERP`, `CANCEL 3 orders`. */
-function cancelWords(orders: readonly Order[]): string {
+/** `CANCEL BUY 2.5 BTCUSDC_PERP`, `CANCEL 3 orders`; where more may be open, that too. */
+function cancelWords(session: WindowSession, orders: readonly Order[]): string {
   const [only] = orders
-  if (!only || orders.length > 1) return `CANCEL ${orders.length} orders`
+  if (!only || orders.length > 1) {
+    const reading = only && readingOf(session.server, only.customerCode)
+    const more = reading && mayBeOpen(reading) !== null ? `; ${readingWords(reading)}` : ''
+    return `CANCEL ${orders.length} orders${more}`
+  }
   const price = only.limitPrice ?? only.triggerPrice
   const size = only.amount ?? only.cashAmount
   return `CANCEL ${only.side.toUpperCase()} ${size ?? ''} ${only.symbol}${price === null ? '' : ` at ${price}`} (${only.referenceId})`
@@ -232,7 +237,7 @@ function wordsOf(session: WindowSession, intent: Intent): string {
     case 'flattenAll':
       return flattenAllWords(session, intent)
     case 'cancel':
-      return cancelWords(intent.orders)
+      return cancelWords(session, intent.orders)
     default:
       return assertNever(intent)
   }
