@@ -12,7 +12,6 @@ import {
 } from 'electron'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
-import type { Caller, TopicSink } from '../../shared/contract/ports.ts'
 import type { Desk, SaveFile, StartChild } from '../deskTypes.ts'
 import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
@@ -21,7 +20,8 @@ import { forbiddenVariable } from './environmentGuard.ts'
 import { createQuitGuard, type QuitGuard } from './quitGuard.ts'
 import { lockSession } from './lockdown.ts'
 import { saveWithDialog } from './saveDialog.ts'
-import { openTerminalWindow, type BoundsStore } from './terminalWindow.ts'
+import { openShellSettings } from './shellSettings.ts'
+import { createWindowSet, type WindowSet } from './windowSet.ts'
 import { SERVICE, startUtilityChild } from './utilityChild.ts'
 import { watchHelpers, watchWindow, type FailureOptions } from './windowFailures.ts'
 
@@ -58,24 +58,31 @@ export function runShell(options: ShellOptions): Promise<void> {
     return Promise.resolve()
   }
   if (!prepareElectron(options.chromiumDirectory)) return Promise.resolve()
-  const windows = new Map<number, BrowserWindow>()
+  let windows: WindowSet | null = null
   app.on('second-instance', () => {
-    const [first] = windows.values()
+    const first = windows?.first()
     if (first?.isMinimized()) first.restore()
     first?.focus()
   })
-  return app.whenReady().then(() => startDesk(options, windows))
+  const start = async (): Promise<void> => {
+    const desk = await startDesk(options, () => windows?.first() ?? null)
+    if (desk !== null) windows = openWindows(options, desk)
+  }
+  return app.whenReady().then(start)
 }
 
-async function startDesk(options: ShellOptions, windows: Map<number, BrowserWindow>): Promise<void> {
+/** The started core; null where the core could not start, and the program ends. */
+async function startDesk(
+  options: ShellOptions,
+  firstWindow: () => BrowserWindow | null,
+): Promise<Desk | null> {
   const { report } = options
-  let desk: Desk
   try {
     lockSession(session.defaultSession)
     servePage(session.defaultSession.protocol, options.page)
-    desk = await options.composeDesk({
+    return await options.composeDesk({
       startChild: startUtilityChild,
-      saveFile: saveWithDialog(() => windows.values().next().value ?? null),
+      saveFile: saveWithDialog(firstWindow),
     })
   } catch (error) {
     report('The trading core could not start.', error)
@@ -83,12 +90,13 @@ async function startDesk(options: ShellOptions, windows: Map<number, BrowserWind
       'Openpit cannot start',
       error instanceof Error ? error.message : 'The trading core could not start.',
     )
-    return app.exit((error as { exitCode?: number }).exitCode ?? 1)
+    app.exit((error as { exitCode?: number }).exitCode ?? 1)
+    return null
   }
-  openWindow(options, desk, windows)
 }
 
-function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, BrowserWindow>): void {
+/** Opens the windows of the last run, each with its port to the core. */
+function openWindows(options: ShellOptions, desk: Desk): WindowSet {
   const { clock, report } = options
   const gateway = createPortGateway({
     desk,
@@ -100,18 +108,6 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
   })
   for (const channel of PORT_CHANNELS)
     ipcMain.on(channel, (event) => gateway.openPort(channel, event.sender.id, event.senderFrame))
-
-  const window = openTerminalWindow({
-    preload: fileURLToPath(options.preload),
-    bounds: boundsOf(desk, report),
-    clock,
-  })
-  const { id } = window.webContents
-  windows.set(id, window)
-  window.on('closed', () => {
-    windows.delete(id)
-    gateway.closePorts(id)
-  })
   const failures: FailureOptions = {
     async ask(parent, question) {
       const box = { type: 'warning' as const, defaultId: 0, cancelId: 0, ...question }
@@ -120,13 +116,28 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
     },
     report,
   }
-  watchWindow(window, failures)
-  watchHelpers(app, () => windows.values().next().value ?? null, [SERVICE], failures)
-  guardQuit(options, desk, window)
+  const windows: WindowSet = createWindowSet({
+    preload: fileURLToPath(options.preload),
+    settings: openShellSettings(desk, report),
+    clock,
+    onOpen(window) {
+      watchWindow(window, failures)
+      quit.watch(window)
+    },
+    onClosed: (id) => gateway.closePorts(id),
+  })
+  const quit = guardQuit(options, desk, windows)
+  watchHelpers(app, () => windows.first(), [SERVICE], failures)
+  windows.restore()
+  return windows
 }
 
 /** Every way to end the program asks first while orders rest, and closes the core once. */
-function guardQuit({ clock, report }: ShellOptions, desk: Desk, window: BrowserWindow): void {
+function guardQuit(
+  { clock, report }: ShellOptions,
+  desk: Desk,
+  windows: WindowSet,
+): { readonly watch: (window: BrowserWindow) => void } {
   const quitGuard: QuitGuard = createQuitGuard({
     desk,
     clock,
@@ -144,12 +155,6 @@ function guardQuit({ clock, report }: ShellOptions, desk: Desk, window: BrowserW
     notify: (title, body) => new Notification({ title, body }).show(),
     report,
   })
-  // Closing the last window quits. The question comes before the window closes, so that "Stay" keeps it.
-  window.on('close', (event) => {
-    if (quitGuard.mayGo) return
-    event.preventDefault()
-    app.quit()
-  })
   powerMonitor.on('suspend', () => quitGuard.sleeping())
   powerMonitor.on('resume', () => quitGuard.awake())
 
@@ -166,18 +171,10 @@ function guardQuit({ clock, report }: ShellOptions, desk: Desk, window: BrowserW
   const closeDesk = (): Promise<void> => (closing ??= close())
   const leave = async (): Promise<void> => {
     if (!(await quitGuard.ask())) return
+    windows.end()
     await closeDesk()
     app.quit()
   }
-  // The machine shuts down or its user signs out. Windows reports it to windows, other systems to the program. Delaying it gives time for the question.
-  window.on('query-session-end', (event) => {
-    if (closed || quitGuard.mayGo) return
-    event.preventDefault()
-    quitGuard.ending()
-    app.quit()
-  })
-  // Too late for a question: the journal gets its signed end while there is time.
-  window.on('session-end', () => void closeDesk())
   powerMonitor.on('shutdown', (...[event]: unknown[]) => {
     if (closed) return
     ;(event as Electron.Event | undefined)?.preventDefault()
@@ -190,28 +187,26 @@ function guardQuit({ clock, report }: ShellOptions, desk: Desk, window: BrowserW
     event.preventDefault()
     void leave()
   })
-}
-
-/** Stores the window bounds in the settings, through the contract like any other caller. */
-function boundsOf(desk: Desk, report: ShellOptions['report']): BoundsStore {
-  const NAME = 'window.bounds'
-  const caller: Caller = { windowId: 'shell', allows: (scope) => desk.allows('shell', scope) }
   return {
-    load() {
-      let text: string | null = null
-      const take = (all: Readonly<Record<string, string>>) => {
-        text = all[NAME] ?? null
-      }
-      const sink: TopicSink<'settings'> = { snapshot: take, delta: take, end() {} }
-      desk.sources.settings(null, sink, caller).close()
-      return text
-    },
-    save(text) {
-      const keep = async () => {
-        const result = await desk.handlers['setting.save']({ name: NAME, value: text }, caller)
-        if (!result.ok) report('The position of the window could not be saved.', null)
-      }
-      keep().catch((error: unknown) => report('The position of the window could not be saved.', error))
+    watch(window) {
+      // Closing the last window quits. The question comes before the window closes, so that "Stay" keeps it.
+      window.on('close', (event) => {
+        if (quitGuard.mayGo || !windows.isLast(window)) return
+        event.preventDefault()
+        app.quit()
+      })
+      // The machine shuts down or its user signs out. Windows reports it to windows, other systems to the program. Delaying it gives time for the question.
+      window.on('query-session-end', (event) => {
+        if (closed || quitGuard.mayGo) return
+        event.preventDefault()
+        quitGuard.ending()
+        app.quit()
+      })
+      // Too late for a question: the journal gets its signed end while there is time.
+      window.on('session-end', () => {
+        windows.end()
+        void closeDesk()
+      })
     },
   }
 }

@@ -3,7 +3,7 @@
 import { BrowserWindow, screen } from 'electron'
 import type { Clock } from '../../shared/base/clock.ts'
 import { PAGE_URL } from './appProtocol.ts'
-import { clampBounds, MINIMUM, readBounds } from './windowBounds.ts'
+import { MINIMUM, placeBounds, readBounds, type SavedBounds } from './windowBounds.ts'
 
 /** Stores window bounds between runs, as text. */
 export interface BoundsStore {
@@ -16,22 +16,28 @@ export interface TerminalWindowOptions {
   readonly preload: string
   readonly bounds: BoundsStore
   readonly clock: Clock
+  /** Letters only: the window's workspace is saved under this name. */
+  readonly name: string
+  /** Called before the page is loaded. */
+  readonly beforeLoad: (window: BrowserWindow) => void
 }
 
-/** Name of the saved workspace of this window. */
-const NAME = 'main'
 /** Moving a window emits an event per pixel. The bounds are saved after this pause, ms. */
 const REST_TIME = 500
 
-export function openTerminalWindow({ preload, bounds, clock }: TerminalWindowOptions): BrowserWindow {
+export function openTerminalWindow({
+  name,
+  preload,
+  bounds,
+  clock,
+  beforeLoad,
+}: TerminalWindowOptions): BrowserWindow {
   const saved = readBounds(bounds.load())
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  const displays = [primary, ...others].map(({ id, workArea }) => ({ id, workArea }))
   const window = new BrowserWindow({
-    ...clampBounds(
-      saved,
-      [primary, ...others].map(({ workArea }) => workArea),
-    ),
+    ...placeBounds(saved, displays),
     minWidth: MINIMUM.width,
     minHeight: MINIMUM.height,
     show: false,
@@ -61,8 +67,7 @@ export function openTerminalWindow({ preload, bounds, clock }: TerminalWindowOpt
   let stop = () => {}
   const keep = () => {
     stop()
-    if (!window.isDestroyed() && !window.isMinimized())
-      bounds.save(JSON.stringify({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
+    if (!window.isDestroyed() && !window.isMinimized()) bounds.save(JSON.stringify(placeOf(window)))
   }
   const keepSoon = () => {
     stop()
@@ -73,6 +78,14 @@ export function openTerminalWindow({ preload, bounds, clock }: TerminalWindowOpt
   window.on('close', keep)
   window.on('closed', () => stop())
 
-  void window.loadURL(`${PAGE_URL}#${NAME}`)
+  beforeLoad(window)
+  void window.loadURL(`${PAGE_URL}#${name}`)
   return window
+}
+
+/** The place of a window with its screen, so that the window finds that screen again wherever it stands. */
+function placeOf(window: BrowserWindow): SavedBounds {
+  const bounds = window.getNormalBounds()
+  const { id, workArea } = screen.getDisplayMatching(bounds)
+  return { ...bounds, maximized: window.isMaximized(), display: { id, workArea } }
 }

@@ -10,6 +10,14 @@ export interface Rectangle {
 
 export interface SavedBounds extends Rectangle {
   readonly maximized: boolean
+  /** The screen on which the window was; null where an earlier release saved none. */
+  readonly display: Display | null
+}
+
+/** A screen: Electron's id of it, and the part of it that windows may use. */
+export interface Display {
+  readonly id: number
+  readonly workArea: Rectangle
 }
 
 export const MINIMUM = { width: 960, height: 600 } as const
@@ -20,13 +28,23 @@ const GRIP = 120
 const isPixels = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Math.abs(value as number) <= 100_000
 
+function displayOf(value: unknown): Display | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id, workArea } = value as Record<string, unknown>
+  if (!Number.isSafeInteger(id) || typeof workArea !== 'object' || workArea === null) return null
+  const { x, y, width, height } = workArea as Record<string, unknown>
+  return isPixels(x) && isPixels(y) && isPixels(width) && isPixels(height)
+    ? { id: id as number, workArea: { x, y, width, height } }
+    : null
+}
+
 /** Saved bounds from settings text, or null when missing or unreadable. */
 export function readBounds(text: string | null): SavedBounds | null {
   if (text === null) return null
   try {
-    const { x, y, width, height, maximized } = JSON.parse(text) as Record<string, unknown>
+    const { x, y, width, height, maximized, display } = JSON.parse(text) as Record<string, unknown>
     if (!isPixels(x) || !isPixels(y) || !isPixels(width) || !isPixels(height)) return null
-    return { x, y, width, height, maximized: maximized === true }
+    return { x, y, width, height, maximized: maximized === true, display: displayOf(display) }
   } catch {
     return null
   }
@@ -66,4 +84,22 @@ export function clampBounds(saved: Rectangle | null, areas: readonly Rectangle[]
     width,
     height,
   }
+}
+
+/**
+ * Where a window opens: at its place on its own screen, wherever the system has moved that screen; without that screen at its old position, so far
+ * as a present screen shows it; else in the middle of the main screen, which is the first of `displays`.
+ */
+export function placeBounds(saved: SavedBounds | null, displays: readonly Display[]): Rectangle {
+  const areas = displays.map(({ workArea }) => workArea)
+  const before = saved?.display
+  const own = before && displays.find(({ id }) => id === before.id)
+  if (!saved || !before || !own) return clampBounds(saved, areas)
+  const moved = {
+    ...saved,
+    x: saved.x + own.workArea.x - before.workArea.x,
+    y: saved.y + own.workArea.y - before.workArea.y,
+  }
+  const { x, y, width, height } = moved
+  return clampBounds({ x, y, width, height }, [own.workArea, ...areas])
 }

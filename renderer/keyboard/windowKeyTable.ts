@@ -20,6 +20,8 @@ export type WindowAct =
   | 'pickInstrument'
   | 'pickPanel'
   | 'armLadder'
+  | 'newWindow'
+  | 'reopenWindow'
 
 export interface WindowKey {
   /** In the syntax of tinykeys: `F2`, `Control+KeyK`. */
@@ -58,4 +60,6 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   ...panelKeys.map((panelKey) => key(panelKey.keys, panelKey.cap, panelKey.does, panelKey)),
   key('Control+KeyP', 'Ctrl P', 'open a panel by name: fees, margin, webhooks, …', 'pickPanel'),
   key('F10', 'F10', 'arm or disarm the ladder', 'armLadder'),
+  key('Shift+F11', 'Shift F11', 'open another window', 'newWindow'),
+  key('Control+Shift+F11', 'Ctrl Shift F11', 'open the window again that was closed last', 'reopenWindow'),
 ]

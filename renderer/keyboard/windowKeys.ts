@@ -2,6 +2,7 @@
 
 import type { KeyBinding } from '../keys/registry.ts'
 import { dropProposal } from '../state/actions/dealing.ts'
+import { openWindow } from '../state/actions/openWindow.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import type { LadderId } from '../state/stores/workspaceStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
@@ -36,6 +37,8 @@ export function windowKeys(
     pickInstrument: () => open({ open: { kind: 'pickInstrument', link: ladderInFocus(session) } }),
     pickPanel: () => open({ open: { kind: 'pickPanel' } }),
     armLadder: () => toggleArmed(session, ladderInFocus(session)),
+    newWindow: () => openWindow(session, 'new'),
+    reopenWindow: () => openWindow(session, 'reopen'),
   }
   return windowKeyRows(panelKeys).map(({ act, ...row }) => ({
     ...row,

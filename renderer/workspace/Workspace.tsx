@@ -15,11 +15,13 @@ import { useSession } from '../state/useSession.ts'
 import { modelOf } from './dockModel.ts'
 import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
 import { useWindowKeys } from './useWindowKeys.ts'
+import { useWindowTitle } from './useWindowTitle.ts'
 
 export function Workspace() {
   const session = useSession()
   const model = useMemo(() => modelOf(session.workspace.getState().layout), [session])
   useWindowKeys(model)
+  useWindowTitle()
   return (
     <div className="dock">
       <Layout

@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
 import { ladder, signIn } from '../story.ts'
 
-test('each window keeps its instruments over reloads; a duplicated tab becomes its own window', async ({
+test('Shift F11 opens another window; each keeps its instruments over reloads and names them in its title', async ({
   openTerminal,
 }) => {
   const { page: first, complaints } = await openTerminal('--seed', '7', '--port', '0')
@@ -15,15 +15,17 @@ test('each window keeps its instruments over reloads; a duplicated tab becomes i
   await ladder(first).focus()
   await choose(first, 'XRP', 'XRPUSDC_PERP')
 
-  // As a browser duplicates a tab: the new one starts with a copy of the session storage.
-  const [second] = await Promise.all([
-    first.waitForEvent('popup'),
-    first.evaluate(() => void window.open(location.href)),
-  ])
+  // The new tab starts with a copy of the session storage, as a duplicated tab does.
+  const [second] = await Promise.all([first.waitForEvent('popup'), first.keyboard.press('Shift+F11')])
   await expect(ladder(second, 'XRPUSDC_PERP')).toHaveCount(1)
   await ladder(second, 'XRPUSDC_PERP').focus()
   await choose(second, 'SOL', 'SOLUSDC_PERP')
 
+  for (const [page, name] of [
+    [first, 'XRPUSDC_PERP'],
+    [second, 'SOLUSDC_PERP'],
+  ] as const)
+    await expect(page).toHaveTitle(new RegExp(`^${name} [\\d.,]+ · no customer · Openpit$`))
   for (const [page, symbol] of [
     [first, 'XRPUSDC_PERP'],
     [second, 'SOLUSDC_PERP'],

@@ -227,12 +227,131 @@ describe('the window', () => {
     for (let step = 0; step < 50; step++) theWindow().emit('move')
     expect(saved).toEqual({})
     timers.advance(500)
-    expect(JSON.parse(saved['window.bounds'] ?? '')).toEqual({ ...theWindow().bounds, maximized: false })
+    const [display] = electron.screen.displays
+    expect(JSON.parse(saved['window.bounds'] ?? '')).toEqual({
+      ...theWindow().bounds,
+      maximized: false,
+      display,
+    })
     theWindow().bounds = { x: 1, y: 2, width: 1111, height: 777 }
     theWindow().maximized = true
     theWindow().emit('close')
-    expect(JSON.parse(saved['window.bounds'] ?? '')).toEqual({ ...theWindow().bounds, maximized: true })
+    expect(JSON.parse(saved['window.bounds'] ?? '')).toMatchObject({ ...theWindow().bounds, maximized: true })
     expect(timers.planned).toBe(0)
+  })
+})
+
+describe('several windows', () => {
+  const ask = (which: string, window = theWindow()) =>
+    window.webContents.openHandler?.({ url: `app://terminal/#${which}` })
+  const loaded = () => FakeWindow.all.flatMap(({ did }) => did.filter((done) => done.startsWith('load')))
+  const openNames = () => JSON.parse(saved['windows.open'] ?? '[]') as unknown
+
+  it('open at the request of a page, each under a name of its own', async () => {
+    await run()
+    expect(ask('new')).toEqual({ action: 'deny' })
+    ask('new', FakeWindow.all[1])
+    expect(loaded()).toEqual([
+      'load app://terminal/#main',
+      'load app://terminal/#windowa',
+      'load app://terminal/#windowb',
+    ])
+    expect(openNames()).toEqual(['main', 'windowa', 'windowb'])
+    for (const which of ['', 'main', 'other', 'reopen']) ask(which)
+    expect(FakeWindow.all).toHaveLength(3)
+  })
+
+  it('never take a name under which a workspace is stored', async () => {
+    saved['workspace.windowa'] = '{}'
+    await run()
+    ask('new')
+    expect(loaded().at(-1)).toBe('load app://terminal/#windowb')
+  })
+
+  it('come back at the next start, each at its own place', async () => {
+    saved['windows.open'] = JSON.stringify(['main', 'windowa'])
+    saved['window.bounds'] = JSON.stringify({ x: 0, y: 0, width: 1000, height: 700, maximized: false })
+    saved['window.bounds.windowa'] = JSON.stringify({
+      x: 100,
+      y: 50,
+      width: 1200,
+      height: 800,
+      maximized: false,
+    })
+    await run()
+    expect(FakeWindow.all.map(({ options }) => options['x'])).toEqual([0, 100])
+    expect(loaded()).toEqual(['load app://terminal/#main', 'load app://terminal/#windowa'])
+  })
+
+  it.each(['', 'nonsense', '{}', '[]', '[1, null, "../up", "A"]'])(
+    'are the first one alone where the list of open windows is %j',
+    async (text) => {
+      saved['windows.open'] = text
+      await run()
+      expect(loaded()).toEqual(['load app://terminal/#main'])
+    },
+  )
+
+  it('close one by one without a question; the last one asks while an order rests', async () => {
+    play(fake, 'orders', (sink) => sink.snapshot([orderOf({ referenceId: reference('a') })]))
+    await run()
+    ask('new')
+    const [first, second] = FakeWindow.all
+    first?.close()
+    expect(first?.destroyed).toBe(true)
+    expect(openNames()).toEqual(['windowa'])
+    expect(electron.app.quit).not.toHaveBeenCalled()
+    second?.close()
+    expect(second?.destroyed).toBe(false)
+    expect(electron.app.quit).toHaveBeenCalledTimes(1)
+  })
+
+  it('open again under their name after they were closed, the last one first', async () => {
+    await run()
+    ask('new')
+    ask('new')
+    FakeWindow.all[1]?.close()
+    FakeWindow.all[2]?.close()
+    ask('reopen')
+    ask('reopen')
+    ask('reopen')
+    expect(loaded().slice(3)).toEqual(['load app://terminal/#windowb', 'load app://terminal/#windowa'])
+  })
+
+  it('stay in the list when the program ends', async () => {
+    await run()
+    ask('new')
+    electron.app.emit('before-quit', preventable())
+    await vi.waitFor(() => expect(electron.app.quit).toHaveBeenCalledTimes(1))
+    for (const window of FakeWindow.all) window.close()
+    expect(FakeWindow.all.map(({ destroyed }) => destroyed)).toEqual([true, true])
+    expect(openNames()).toEqual(['main', 'windowa'])
+  })
+
+  it('are twelve at most, and the dealer hears why no more open', async () => {
+    await run()
+    for (let n = 0; n < 12; n++) ask('new')
+    expect(FakeWindow.all).toHaveLength(12)
+    expect(electron.dialog.showMessageBox).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ message: expect.stringContaining('12 windows are open') as string }),
+    )
+  })
+
+  it('each get a port of their own, and lose it alone', async () => {
+    await run()
+    ask('new')
+    const ports: unknown[] = []
+    const frame = {
+      origin: 'app://terminal',
+      parent: null,
+      postMessage: (_channel: string, _message: unknown, handed: unknown[]) => ports.push(...handed),
+    }
+    for (const { webContents } of FakeWindow.all)
+      electron.ipcMain.emit('openpit.port', { sender: webContents, senderFrame: frame })
+    expect(ports).toHaveLength(2)
+    FakeWindow.all[1]?.close()
+    electron.ipcMain.emit('openpit.port', { sender: FakeWindow.all[1]?.webContents, senderFrame: frame })
+    expect(ports).toHaveLength(2)
   })
 })
 

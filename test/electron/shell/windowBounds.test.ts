@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clampBounds, MINIMUM, readBounds } from '../../../electron/shell/windowBounds.ts'
+import { clampBounds, MINIMUM, placeBounds, readBounds } from '../../../electron/shell/windowBounds.ts'
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 }
 const right = { x: 1920, y: 0, width: 1280, height: 984 }
@@ -58,5 +58,46 @@ describe('window bounds', () => {
     '{"x":1e99,"y":0,"width":1,"height":1}',
   ])('read from %s count as missing', (text) => {
     expect(readBounds(text)).toBeNull()
+  })
+})
+
+describe('a window of several screens', () => {
+  const saved = {
+    x: 2000,
+    y: 50,
+    width: 1000,
+    height: 800,
+    maximized: false,
+    display: { id: 2, workArea: right },
+  }
+  const place = { x: 2000, y: 50, width: 1000, height: 800 }
+
+  it('follows its own screen to where the system put it', () => {
+    const left = { ...right, x: -1280 }
+    expect(
+      placeBounds(saved, [
+        { id: 1, workArea: main },
+        { id: 2, workArea: left },
+      ]),
+    ).toEqual({ ...place, x: -1200 })
+  })
+
+  it('goes to the main screen when its own was unplugged, and back once it is there again', () => {
+    expect(placeBounds(saved, [{ id: 1, workArea: main }])).toEqual({ ...place, x: 460, y: 120 })
+    expect(
+      placeBounds(saved, [
+        { id: 1, workArea: main },
+        { id: 2, workArea: right },
+      ]),
+    ).toEqual(place)
+  })
+
+  it('keeps its position where another screen stands there now', () => {
+    expect(
+      placeBounds(saved, [
+        { id: 1, workArea: main },
+        { id: 7, workArea: right },
+      ]),
+    ).toEqual(place)
   })
 })

@@ -47,6 +47,14 @@ export class FakeWindow extends EventEmitter {
     FakeWindow.all.push(this)
     app.emit('web-contents-created', {}, this.webContents)
   }
+  /** Closes as Electron does: asks first, and is gone unless a listener of `close` prevents that. */
+  close(): void {
+    let isPrevented = false
+    this.emit('close', { preventDefault: () => void (isPrevented = true) })
+    if (isPrevented) return
+    this.destroyed = true
+    this.emit('closed')
+  }
   loadURL(url: string): Promise<void> {
     this.did.push(`load ${url}`)
     return Promise.resolve()
@@ -229,6 +237,12 @@ function fresh(spy: Spy) {
       displays,
       getPrimaryDisplay: () => displays[0],
       getAllDisplays: () => displays,
+      // "The display that most closely intersects the provided bounds" (electronjs.org/docs/latest/api/screen).
+      getDisplayMatching: (bounds: { x: number; y: number }) =>
+        displays.find(
+          ({ workArea: { x, y, width, height } }) =>
+            bounds.x >= x && bounds.x < x + width && bounds.y >= y && bounds.y < y + height,
+        ) ?? displays[0],
     },
   }
 }

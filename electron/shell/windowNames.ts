@@ -1,0 +1,41 @@
+/** The names of the windows that are open, from one start to the next. A name holds the window's workspace and place. Pure. */
+
+/** The window of every first start. */
+export const FIRST = 'main'
+/** Setting: the names of the open windows, in the order of their opening. */
+export const OPEN_WINDOWS = 'windows.open'
+/** As many workspaces are stored (shared/domain/savedWorkspaces.ts), so no open window ever loses its own. */
+export const MOST_WINDOWS = 12
+
+const NAME = /^[a-z]{1,20}$/
+
+/** Setting that holds the place of a window. */
+export const boundsSetting = (name: string): string =>
+  name === FIRST ? 'window.bounds' : `window.bounds.${name}`
+
+/** The windows of the last run; the first window alone where none can be read. */
+export function namesToRestore(text: string | undefined): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(text ?? '')
+    if (!Array.isArray(names)) return [FIRST]
+    const read = [...new Set(names)].filter(
+      (name): name is string => typeof name === 'string' && NAME.test(name),
+    )
+    return read.length === 0 ? [FIRST] : read.slice(0, MOST_WINDOWS)
+  } catch {
+    return [FIRST]
+  }
+}
+
+/** A name that no window has and under which no setting is stored: a new window must not find the workspace of another. */
+export function newName(open: readonly string[], settings: Readonly<Record<string, string>>): string {
+  const taken = new Set([...open, ...Object.keys(settings).map((setting) => setting.split('.').at(-1) ?? '')])
+  for (let n = 0; ; n++) {
+    const name = `window${lettersOf(n)}`
+    if (!taken.has(name)) return name
+  }
+}
+
+/** 0 → a, 25 → z, 26 → aa. */
+const lettersOf = (n: number): string =>
+  (n >= 26 ? lettersOf(Math.floor(n / 26) - 1) : '') + String.fromCodePoint(97 + (n % 26))

@@ -1,0 +1,34 @@
+/** Writes the title of the window: instrument with last price, customer, Openpit. The task bar and the list of windows show it. */
+
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { instrumentOf } from '../state/actions/dealing.ts'
+import { useOld } from '../state/useOld.ts'
+import { useSession, useWorkspace } from '../state/useSession.ts'
+import { averageText } from '../format/priceText.ts'
+
+export const TITLE = 'Openpit'
+
+/** Call in the workspace: nobody is signed in elsewhere. */
+export function useWindowTitle(): void {
+  const session = useSession()
+  const customer = useWorkspace((workspace) => workspace.customer)
+  const symbol = useWorkspace((workspace) => workspace.instruments['1'])
+  const ticker = useStore(session.server.tickers, ({ value }) =>
+    symbol === null ? undefined : value?.get(symbol),
+  )
+  // The list confirms the last price of a quiet market once a second.
+  const old = useOld(ticker && Math.max(ticker.listedAt ?? 0, ticker.lastAt ?? 0))
+  const price = symbol === null ? '' : averageText(ticker?.lastPrice ?? null, instrumentOf(session, symbol))
+  const market = symbol === null ? 'no instrument' : `${symbol} ${old ? '~' : ''}${price}`
+  const title = `${market} · ${customer ?? 'no customer'} · ${TITLE}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(
+    () => () => {
+      document.title = TITLE
+    },
+    [],
+  )
+}
