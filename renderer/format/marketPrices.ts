@@ -30,7 +30,7 @@ export interface MarketPrices {
 
 /**
  * The newest prices, null for each that is not known. While the book is not live, best bid and ask come from the venue's list of tickers
- * (electron/core/market/instrumentsAndTickers.ts). A newer trade does not make them fresh.
+ * (electron/core/market/instrumentAndTickerStore.ts). A newer trade does not make them fresh.
  */
 export function marketPrices({ ticker, book, now }: Market): MarketPrices {
   const aged = (text: DecimalText | null | undefined, at: number | null | undefined): AgedPrice | null =>

@@ -45,7 +45,7 @@ const zod = /^zod$/
 const CORE_LAYERS: readonly (readonly string[])[] = [
   ['tradingCore.ts'],
   ['assembly'],
-  ['commandHandlers.ts'],
+  ['commandsAndTopics.ts'],
   ['dealing', 'session'],
   ['risk'],
   ['administration', 'reconciliation'],

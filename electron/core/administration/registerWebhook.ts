@@ -8,7 +8,7 @@ import { brokerForSending, notSignedIn, outcomeOf, type Access } from '../suppor
 import { undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/journalAuditedRequests.ts'
 import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
 import type { Log } from '../ports.ts'
 

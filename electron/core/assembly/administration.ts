@@ -1,13 +1,13 @@
 /** Step 5: deposits and withdrawals, fees, leverage and webhooks. */
 
-import { createDepositsAndWithdrawals } from '../administration/depositsAndWithdrawals.ts'
-import { createFeeProfiles } from '../administration/feeProfiles.ts'
-import { createMarginProfiles } from '../administration/marginProfiles.ts'
-import { createWebhookRegistrations } from '../administration/webhookRegistrations.ts'
+import { createDepositsAndWithdrawals } from '../administration/submitTransfers.ts'
+import { createFeeProfiles } from '../administration/readAndWriteFees.ts'
+import { createMarginProfiles } from '../administration/readMarginProfiles.ts'
+import { createWebhookRegistrations } from '../administration/manageWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
-import type { JournalAndNotices } from './journalAndNotices.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { VenueRecords } from './venueDataStores.ts'
-import type { SessionAccess } from './sessionAccess.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createAdministration(
   { clock, log }: CoreOptions,

@@ -7,11 +7,11 @@ import { createOrderSubmission } from '../dealing/submitOrder.ts'
 import { createUnknownOrderActs } from '../dealing/unknownOrderActions.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
-import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { OrderPath } from './orderIdsLookUpsAndCancels.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { OrderPath } from './orderGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './venueDataStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
-import type { SessionAccess } from './sessionAccess.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createDealing(
   { clock, log }: CoreOptions,

@@ -3,11 +3,11 @@
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createExternalActivityNotice } from '../orders/externalActivityNotice.ts'
-import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { OrderPath } from './orderIdsLookUpsAndCancels.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { OrderPath } from './orderGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './venueDataStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
-import type { SessionAccess } from './sessionAccess.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function followOrderChanges(
   { state }: SessionAccess,

@@ -10,10 +10,10 @@ import { createLimitEngine } from '../risk/limits/limitEngine.ts'
 import { createTradingGate } from '../risk/tradingGate.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
-import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { OrderPath } from './orderIdsLookUpsAndCancels.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { OrderPath } from './orderGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './venueDataStores.ts'
-import type { SessionAccess } from './sessionAccess.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createReconciliationAndRisk(
   options: CoreOptions,

@@ -3,7 +3,7 @@
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import type { FitContext } from '../../../shared/domain/orders/marketFit.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
-import type { InstrumentStore } from '../market/instrumentsAndTickers.ts'
+import type { InstrumentStore } from '../market/instrumentAndTickerStore.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
 /** Null for an instrument that the venue does not list. */

@@ -14,7 +14,7 @@ import type { Log, NoticeArchive } from '../ports.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
 import { createNoticePublishing } from './publishAndSaveNotices.ts'
 import { createNoticeStore, placeOf } from './noticeStore.ts'
-import { publish, type Published } from '../support/publishedTopic.ts'
+import { publish, type Published } from '../support/topicSubscribers.ts'
 
 /** A sentence that is repeated within this time, ms, counts up its notice; later it becomes a new notice. */
 const ONE_NOTICE_WITHIN = 600_000

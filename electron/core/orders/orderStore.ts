@@ -14,7 +14,7 @@ import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.t
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import { ReportFreshness, type Asked } from './reportFreshness.ts'
 import { RetainedOrders, TERMINAL_KEPT } from './retainedOrders.ts'
-import { publish, type Published } from '../support/publishedTopic.ts'
+import { publish, type Published } from '../support/topicSubscribers.ts'
 
 /**
  * What the store did with a report. `taken`: folded in · `late`: ignored, a stream message older than what is known · `contradicts`: ignored, the

@@ -3,7 +3,7 @@
 import type { Result } from '../../../shared/base/result.ts'
 import { isWorkspace } from '../../../shared/domain/savedWorkspaces.ts'
 import type { Settings } from '../ports.ts'
-import { publish, type Published } from '../support/publishedTopic.ts'
+import { publish, type Published } from '../support/topicSubscribers.ts'
 
 const WINDOW_SETTING = /^[a-zA-Z.]{1,60}$/
 /** Saved workspaces at most. Each tab of a browser saves its own, so the oldest are removed. */

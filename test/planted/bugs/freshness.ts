@@ -231,7 +231,7 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'order of one user in the next one’s records',
     wrong:
       'An order whose limits were still being looked at when another user signed in is filed as that user’s.',
-    file: 'electron/core/dealing/orderAdmission.ts',
+    file: 'electron/core/dealing/admitAndJournalOrder.ts',
     edits: [{ find: 'if (!broker || access.broker() !== broker)\n', put: 'if (!broker)\n' }],
     test: {
       file: 'test/electron/core/dealing/orderJournal.test.ts',

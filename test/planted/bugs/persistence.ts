@@ -90,7 +90,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'look-alike closes whom it looks like',
     wrong: 'A record of a customer whose code looks like a known one closes the known customer too.',
-    file: 'electron/core/accounts/customerDirectory.ts',
+    file: 'electron/core/accounts/enteredAndSeenCustomers.ts',
     edits: [
       {
         find: 'if (settled.has(code) && !isConfirmed(code))',
@@ -105,7 +105,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'confirmed codes not carried over',
     wrong: 'A new segment of the journal begins without the confirmed customer codes.',
-    file: 'electron/core/assembly/signInAndVenues.ts',
+    file: 'electron/core/assembly/signInAndVenueList.ts',
     edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',

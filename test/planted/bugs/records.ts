@@ -166,7 +166,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'limits not carried over',
     wrong: 'A new segment of the journal begins without the limits in force.',
-    file: 'electron/core/assembly/signInAndVenues.ts',
+    file: 'electron/core/assembly/signInAndVenueList.ts',
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/limits/storedLimits.test.ts',

@@ -11,7 +11,7 @@ import {
   type HaltScope,
   type HaltsWritten,
 } from '../../../../shared/domain/orders/halt.ts'
-import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
+import type { CustomerDirectory } from '../../accounts/enteredAndSeenCustomers.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'

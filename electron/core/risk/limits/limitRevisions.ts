@@ -18,7 +18,7 @@ import type { News } from '../../../../shared/domain/notice.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Settings } from '../../ports.ts'
-import { publish, type Published } from '../../support/publishedTopic.ts'
+import { publish, type Published } from '../../support/topicSubscribers.ts'
 import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './storedLimits.ts'
 
 /** The setting with the copy of the limits. Windows cannot write it: the names of their settings have no hyphen. */

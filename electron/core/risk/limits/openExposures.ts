@@ -4,7 +4,7 @@ import { ZERO, add, decimal, maximum, subtract, type Decimal } from '../../../..
 import { nothingOpen, type OpenPair, type OpenSide } from '../../../../shared/domain/limits/exposure.ts'
 import { isLive, type Order, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
-import type { InstrumentStore } from '../../market/instrumentsAndTickers.ts'
+import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createInstrumentStore } from '../../../../electron/core/market/instrumentsAndTickers.ts'
+import { createInstrumentStore } from '../../../../electron/core/market/instrumentAndTickerStore.ts'
 import type { Top } from '../../../../electron/core/ports.ts'
 import { blankTicker, type Ticker } from '../../../../shared/domain/instrument.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createInstrumentStore } from '../../../../../electron/core/market/instrumentsAndTickers.ts'
+import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
 import { createLimitEngine, type LimitVerdict } from '../../../../../electron/core/risk/limits/limitEngine.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'

@@ -3,7 +3,7 @@
  * reported, and what it will report late or never. Counts; throws at the first breach.
  */
 
-import { createInstrumentStore } from '../../../../../electron/core/market/instrumentsAndTickers.ts'
+import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
 import { createLimitEngine, type LimitVerdict } from '../../../../../electron/core/risk/limits/limitEngine.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { createTurns } from '../../../../../electron/core/support/serialQueue.ts'

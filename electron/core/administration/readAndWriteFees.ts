@@ -7,14 +7,14 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { changedSince, type FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import type { UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 import { brokerForSending, notSignedIn, outcomeOf, type Access } from '../support/brokerAccess.ts'
-import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/journalAuditedRequests.ts'
 import { readFailed, undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Broker, Log } from '../ports.ts'
-import type { Published } from '../support/publishedTopic.ts'
-import { createLastReadFees } from './lastReadFees.ts'
+import type { Published } from '../support/topicSubscribers.ts'
+import { createLastReadFees } from './readAndPublishFees.ts'
 
 type Written = Result<Reply<'feeProfile.write'>, Failure>
 type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'>

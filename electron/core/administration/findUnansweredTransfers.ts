@@ -5,7 +5,7 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
-import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/journalAuditedRequests.ts'
 import type { Notices } from '../notices/notices.ts'
 
 /** Ms between two reads of the ledger for a transfer, and after which an absent row counts as no transfer. */

@@ -14,7 +14,7 @@ import type { ReferencePrices } from '../../../shared/domain/limits/limitMeasure
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Top } from '../ports.ts'
-import { publish, type Published } from '../support/publishedTopic.ts'
+import { publish, type Published } from '../support/topicSubscribers.ts'
 
 type Steps = Pick<Instrument, 'tickSize' | 'lotSize'>
 

@@ -5,7 +5,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import { brokerForSending, notSignedIn, outcomeOf } from '../support/brokerAccess.ts'
-import type { AuditedRequest } from '../journal/auditedRequests.ts'
+import type { AuditedRequest } from '../journal/journalAuditedRequests.ts'
 import { readFailed, undone } from '../support/failureMessages.ts'
 import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
 import {

@@ -12,11 +12,11 @@ import { createVenueList } from '../session/venueList.ts'
 import { openTradingSession } from '../session/trading/tradingSession.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
-import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { OrderPath } from './orderIdsLookUpsAndCancels.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { OrderPath } from './orderGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './venueDataStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
-import type { SessionAccess } from './sessionAccess.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 /** Empties every store of the account in use. */
 function forgetAccount(

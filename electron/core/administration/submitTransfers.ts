@@ -9,8 +9,8 @@ import type { TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, outcomeOf, type Access } from '../support/brokerAccess.ts'
 import { undone } from '../support/failureMessages.ts'
-import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
+import type { CustomerDirectory } from '../accounts/enteredAndSeenCustomers.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/journalAuditedRequests.ts'
 import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../notices/notices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
@@ -21,7 +21,7 @@ import {
   GIVE_UP_AFTER,
   inWords,
   type KnownRows,
-} from './unansweredTransfers.ts'
+} from './findUnansweredTransfers.ts'
 
 type Transferred = Result<Reply<'transfer.submit'>, Failure>
 

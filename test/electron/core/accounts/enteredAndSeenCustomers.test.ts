@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCustomerDirectory } from '../../../../electron/core/accounts/customerDirectory.ts'
+import { createCustomerDirectory } from '../../../../electron/core/accounts/enteredAndSeenCustomers.ts'
 import { createProvenFacts } from '../../../../electron/core/journal/journalOnlyFacts.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import type { Customer } from '../../../../shared/domain/accounts/customer.ts'

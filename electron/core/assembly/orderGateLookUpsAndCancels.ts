@@ -5,8 +5,8 @@ import { createDispatchGate } from '../orders/dispatchGate.ts'
 import { createReferenceIds, installOf, randomText } from '../orders/referenceIds.ts'
 import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { CoreOptions } from './coreOptions.ts'
-import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { SessionAccess } from './sessionAccess.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
 import type { VenueRecords } from './venueDataStores.ts'
 
 export function createOrderPath(

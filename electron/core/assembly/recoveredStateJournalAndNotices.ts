@@ -1,7 +1,7 @@
 /** Step 2: the order journal, the state recovered from it, and the notices. */
 
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import { createAuditedRequests } from '../journal/auditedRequests.ts'
+import { createAuditedRequests } from '../journal/journalAuditedRequests.ts'
 import { recoverState } from '../journal/recoverStateFromJournal.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
 import { createProvenFacts } from '../journal/journalOnlyFacts.ts'
