@@ -17,10 +17,11 @@ import { completeLine } from './grammar/completion.ts'
 import type { LineReading, PanelCommand } from './grammar/lineReading.ts'
 import { lineContext } from './lineContext.ts'
 import { ReadBack } from './ReadBack.tsx'
+import { readLine } from './grammar/grammar.ts'
 import { readStatements, statementsOf } from './grammar/statements.ts'
 import { useLineEnter } from './useLineEnter.ts'
 import { useLineHistory } from './useLineHistory.ts'
-import { useStatements } from './useStatements.ts'
+import { useStatementQueue } from './useStatementQueue.ts'
 
 /** `panels`: the panels that a word opens. */
 export function CommandLine({ panels }: { readonly panels: readonly PanelCommand[] }) {
@@ -37,20 +38,20 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
   useNow(line !== '')
   const read = () => readStatements(line, lineContext(session, panels))
   const reading = read()
-  const statements = useStatements((rest) => setLine(rest))
+  const { statements, waiting } = useStatementQueue(history, setLine)
 
   useEffect(() => () => dropProposal(session, 'command'), [session])
 
   const change = (text: string) => {
-    statements.drop()
+    statements.stop('the dealer typed another line')
     setLine(text)
     dropProposal(session, 'command')
   }
   const enter = useLineEnter({
     line,
-    reading,
     proposal: proposal ?? null,
     read,
+    readFirst: () => readLine(statementsOf(line).first, lineContext(session, panels)),
     history,
     statements,
     setLine,
@@ -66,7 +67,7 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
       case 'Escape':
         event.preventDefault()
         if (proposal) return dropProposal(session, 'command')
-        if (line !== '' || statements.waiting !== null) return change('')
+        if (line !== '' || waiting !== '') return change('')
         return input.current?.blur()
       case OFFER_KEY:
         if (reading.kind !== 'bad' || reading.offer === null) return
@@ -101,7 +102,7 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
           panels={panels}
           waiting={proposal ?? null}
           statements={statementsOf(line).count}
-          held={statements.waiting}
+          held={waiting}
           onOffer={takeOffer}
         />
       </output>

@@ -16,8 +16,8 @@ interface ReadBackProps {
   readonly waiting: Proposal | null
   /** How many statements the line holds. */
   readonly statements: number
-  /** The statements that wait until the venue confirmed the one before them; null for none. */
-  readonly held: string | null
+  /** The statements that wait until the venue confirmed the one before them; empty for none. */
+  readonly held: string
   readonly onOffer: (start: number, end: number, offer: string) => void
 }
 
@@ -35,7 +35,7 @@ export function ReadBack({ reading, panels, waiting, statements, held, onOffer }
       </>
     )
   if (reading.kind === 'empty')
-    return held === null ? null : <span>Waiting for the venue’s confirmation. Next: {held}</span>
+    return held === '' ? null : <span>Waiting for the venue’s confirmation. Next: {held}</span>
   if (reading.kind === 'bad') {
     const { start, end, reason, offer } = reading
     return (
@@ -66,7 +66,13 @@ export function ReadBack({ reading, panels, waiting, statements, held, onOffer }
     return <span>Enter lists the orders that stay live, then asks before it signs out</span>
   if (reading.kind === 'dryRun') return <DryRun draft={reading.draft} />
   if (reading.kind === 'arm')
-    return <span>Enter {reading.armed ? 'arms' : 'disarms'} the ladder in focus; nothing is sent</span>
+    return (
+      <span>
+        Enter{' '}
+        {reading.armed ? `arms ladder ${session.workspace.getState().activeLadder}` : 'disarms every ladder'};
+        nothing is sent
+      </span>
+    )
   if (reading.kind === 'help') return <span>{reading.about ?? 'Enter shows every key and the grammar'}</span>
   return (
     <>

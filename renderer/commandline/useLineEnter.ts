@@ -1,9 +1,8 @@
 /** What Enter does to the line: proposes, sends what waits, or opens what is asked for. Never sends on the first Enter. */
 
 import { assertNever } from '../../shared/base/result.ts'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { customerOf, dropProposal, propose, sendProposal } from '../state/actions/dealing.ts'
-import { toggleArmed } from '../state/actions/workspaceActions.ts'
+import { disarm, toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import type { Overlay } from '../state/stores/overlayStore.ts'
 import { openPanel } from '../state/stores/panelStore.ts'
@@ -13,7 +12,7 @@ import type { WindowSession } from '../state/windowSession.ts'
 import type { LineReading } from './grammar/lineReading.ts'
 import { statementsOf } from './grammar/statements.ts'
 import type { LineHistory } from './useLineHistory.ts'
-import type { StatementQueue } from './useStatements.ts'
+import type { StatementQueue } from './statementQueue.ts'
 
 const intentOf = (reading: LineReading): Intent | null => {
   switch (reading.kind) {
@@ -47,19 +46,21 @@ const sheetOf = (reading: LineReading): Overlay | null => {
   return reading.kind === 'signOut' ? { kind: 'signOut' } : null
 }
 
-/** Arms or disarms the ladder that had the focus last; says why it may not be armed. */
-function switchLadder(session: WindowSession, isArmed: boolean): void {
+/** Disarms every ladder, or arms the one that had the focus last and says why it may not be armed. */
+function switchLadders(session: WindowSession, isArmed: boolean): void {
   const { activeLadder, armed } = session.workspace.getState()
-  if ((armed[activeLadder] !== undefined) !== isArmed) toggleArmed(session, activeLadder)
+  if (!isArmed) disarm(session.workspace, null)
+  else if (armed[activeLadder] === undefined) toggleArmed(session, activeLadder)
 }
 
 export interface LineEnterOptions {
   readonly line: string
-  readonly reading: LineReading
   /** What the next Enter sends; null before the first. */
   readonly proposal: Proposal | null
   /** Reads the line again, with the market of this moment. */
   readonly read: () => LineReading
+  /** Reads the first statement alone: what waits for its second Enter is about nothing else. */
+  readonly readFirst: () => LineReading
   readonly history: LineHistory
   readonly statements: StatementQueue
   readonly setLine: (line: string) => void
@@ -67,20 +68,18 @@ export interface LineEnterOptions {
 
 export function useLineEnter(options: LineEnterOptions): () => void {
   const session = useSession()
-  const { line, reading, proposal, read, history, statements, setLine } = options
-  /** The statement did what it says: the line leaves the field, ↑ brings it back, and the statements behind it come next. */
-  const done = () => {
-    const { rest } = statementsOf(line)
-    history.remember(line)
+  const { line, proposal, read, readFirst, history, statements, setLine } = options
+  const { first, rest } = statementsOf(line)
+
+  /** `named`: what the line says now. The proposal is what was read back, and what leaves. */
+  const send = async ({ intent }: Proposal, named: Intent) => {
+    const statement = { rest, intent }
+    statements.sent(statement)
     setLine('')
-    return rest
-  }
-  const send = async (customer: CustomerCode | null) => {
-    const sentAt = session.clock.now()
-    const rest = done()
-    const isSent = await sendProposal(session, 'command', customer)
-    if (isSent) statements.goOn(rest, customer, sentAt)
-    else statements.stop(rest)
+    const isTaken = await sendProposal(session, 'command', customerOf(named) ?? null)
+    // A statement that was sent never comes back with the rest of its line.
+    history.remember(isTaken ? first.trim() : line)
+    statements.answered(statement, isTaken)
   }
   /** Does what needs no second Enter; false for what does. */
   const show = (now: LineReading): boolean => {
@@ -88,25 +87,31 @@ export function useLineEnter(options: LineEnterOptions): () => void {
     if (now.kind === 'help') {
       if (now.about === null) session.overlay.setState({ open: { kind: 'keys' } })
     } else if (now.kind === 'open') openPanel(session.panels, now.panel, now.customerCode)
-    else if (now.kind === 'arm') switchLadder(session, now.armed)
+    else if (now.kind === 'arm') switchLadders(session, now.armed)
     else if (sheet) session.overlay.setState({ open: sheet })
     else return false
-    statements.goOn(done(), null, session.clock.now())
+    history.remember(first.trim())
+    setLine(rest)
     return true
   }
   return () => {
-    const now = read()
-    const intent = intentOf(now)
     if (proposal) {
       if (!session.enters.counts(proposal.shownAt)) return
+      const now = readFirst()
+      const isCancel = proposal.intent.kind === 'cancel' || proposal.intent.kind === 'cancelAll'
+      // A cancel leaves whatever its line means by now, such as after its order ended.
+      const intent = isCancel ? proposal.intent : intentOf(now)
       // A price word is refused once its market is old: the line says no order any more.
-      if (now.kind === 'bad') {
+      if (intent === null) {
         dropProposal(session, 'command')
-        return tell(session.notices, session.clock, 'warning', `Nothing was sent: ${now.reason}.`, line)
+        const why = now.kind === 'bad' ? now.reason : 'the line means something else now'
+        return tell(session.notices, session.clock, 'warning', `Nothing was sent: ${why}.`, line)
       }
-      void send(intent ? (customerOf(intent) ?? null) : null)
+      void send(proposal, intent)
       return
     }
-    if (!show(reading) && intent) propose(session, 'command', intent)
+    const now = read()
+    const intent = intentOf(now)
+    if (!show(now) && intent) propose(session, 'command', intent)
   }
 }

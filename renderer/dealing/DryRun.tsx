@@ -1,13 +1,13 @@
 /** What would become of an order that is only asked about: its sentence, the limits, the margin. Sends nothing. */
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal, type Decimal } from '../../shared/base/decimal.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
 import { UNKNOWN, grouped } from '../format/numbers.ts'
 import { valueOf } from '../format/orderSentence.ts'
-import { instrumentOf, sentenceOf } from '../state/actions/dealing.ts'
+import { instrumentOf, refusalOf, sentenceOf } from '../state/actions/dealing.ts'
 import { positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
 import { effectsOf } from '../state/orderEffects.ts'
@@ -25,11 +25,17 @@ function useCheck(draft: OrderDraft): Check | null {
   const { client, clock } = useSession()
   const key = JSON.stringify(draft)
   const [answer, setAnswer] = useState<{ readonly key: string; readonly check: Check } | null>(null)
+  const turns = useRef(0)
   useEffect(() => {
     let isOver = false
+    let newest = 0
     const ask = async () => {
+      const turn = ++turns.current
       const reply = await client.call('order.check', { draft: JSON.parse(key) as OrderDraft })
-      if (!isOver) setAnswer({ key, check: reply.ok ? reply.value : { failure: reply.failure.message } })
+      // Ignores an answer that came after a newer one.
+      if (isOver || turn < newest) return
+      newest = turn
+      setAnswer({ key, check: reply.ok ? reply.value : { failure: reply.failure.message } })
     }
     void ask()
     const stop = clock.every(ASK_EVERY, () => void ask())
@@ -47,7 +53,9 @@ function checkWords(check: Check | null): string {
   if ('failure' in check) return `the limits could not be asked: ${check.failure}`
   if (check.refusal !== null) return `would be refused: ${check.refusal}`
   const warnings = check.findings.map(({ sentence }) => sentence)
-  return warnings.length === 0 ? 'within every limit' : `would ask for a typed number: ${warnings.join(' ')}`
+  return warnings.length === 0
+    ? 'no limit was found that the order exceeds'
+    : `would ask for a typed number: ${warnings.join(' ')}`
 }
 
 /** `margin ~12,430 → ~24,860 USDC · fee ~31 USDC`. */
@@ -78,6 +86,7 @@ function useEffectWords(draft: OrderDraft): string {
 export function DryRun({ draft }: { readonly draft: OrderDraft }) {
   const session = useSession()
   const check = useCheck(draft)
+  const refusal = refusalOf(session, { kind: 'order', draft })
   const effects = useEffectWords(draft)
   const intent = { kind: 'order', draft } as const
   return (
@@ -86,7 +95,7 @@ export function DryRun({ draft }: { readonly draft: OrderDraft }) {
       <IntentFacts intent={intent} />
       <span className="facts">
         {' '}
-        · {effects} · {checkWords(check)}
+        · {effects} · {refusal === null ? checkWords(check) : `would be refused: ${refusal}`}
       </span>
     </span>
   )

@@ -1,9 +1,11 @@
 /** Reads `cx sel`, `cx ID`, `cx # btc b`, `cx # stop` (docs/keyboard.md#grammar). Pure; sends nothing. */
 
 import { waitsForTrigger } from '../../../shared/domain/orders/triggerFit.ts'
-import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
+import { compare, decimal } from '../../../shared/base/decimal.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Word } from './wordsOfLine.ts'
-import { findCustomer, readCustomer, readInstrument, readSide } from './nameWords.ts'
+import { customersThatFit, readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 import { readNamedOrder } from './amendLine.ts'
 
@@ -32,23 +34,35 @@ function readNarrowed(words: readonly Word[], context: LineContext): Narrowed {
   }
 }
 
+/** No customer is offered for a mistyped order: that would turn one cancel into the cancels of a customer. */
+function readOwner(word: Word, context: LineContext): CustomerCode {
+  if (word.text === '#' || customersThatFit(word.text, context).length > 0) return readCustomer(word, context)
+  return refuse(word, `"${word.text}" is neither a customer of this desk nor a live order`)
+}
+
+/** Whether an order still waits for its trigger: nothing of it has filled, and the venue does not show it as triggered. */
+const isWaiting = (order: Order): boolean =>
+  waitsForTrigger(order) &&
+  compare(decimal(order.filledAmount), decimal('0')) === 0 &&
+  order.status !== 'triggered'
+
 export function readCancel(words: readonly Word[], context: LineContext): LineReading {
   const first = need(words[1], 'customer, #, sel or a reference id')
   const isOrder =
     first.text.toLowerCase() === 'sel' ||
-    (findCustomer(first.text, context) === undefined && context.ordersNamed(first.text).length > 0)
+    (customersThatFit(first.text, context).length === 0 && context.ordersNamed(first.text).length > 0)
   if (isOrder) {
     if (words[2]) refuse(words[2], 'nothing goes after the order')
     return { kind: 'cancel', orders: [readNamedOrder(first, context)] }
   }
-  const customerCode = readCustomer(first, context)
+  const customerCode = readOwner(first, context)
   const { symbol, side, stopsOnly } = readNarrowed(words.slice(2), context)
   if (!stopsOnly) return { kind: 'cancelAll', customerCode, symbol, side }
   const orders = context
     .liveOrders(customerCode)
     .filter(
       (order) =>
-        waitsForTrigger(order) &&
+        isWaiting(order) &&
         (symbol === null || order.symbol === symbol) &&
         (side === null || order.side === side),
     )

@@ -7,24 +7,30 @@ import type { Word } from './wordsOfLine.ts'
 import { nearest } from './nearestWord.ts'
 import { refuse, type LineContext } from './lineReading.ts'
 
-/** The customer that a word names: its code, the only code that differs in capitals alone, or the only name that is or begins with the word. */
-export function findCustomer(text: string, { customers }: LineContext): Customer | undefined {
-  const exactly = customers.find((customer) => customer.code === text)
-  if (exactly) return exactly
+/** The customers that a word may name: by exact code; else by code without capitals; else by name; else by the first word of the name. */
+export function customersThatFit(text: string, { customers }: LineContext): readonly Customer[] {
   const wanted = text.toLowerCase()
-  const only = (found: readonly Customer[]) => (found.length === 1 ? found[0] : undefined)
-  const sameCode = customers.filter((customer) => customer.code.toLowerCase() === wanted)
-  if (sameCode.length > 0) return only(sameCode)
-  const sameName = customers.filter(({ name }) => name.toLowerCase().replaceAll(/\s+/g, '') === wanted)
-  return only(sameName) ?? only(customers.filter(({ name }) => name.toLowerCase().split(/\s+/)[0] === wanted))
+  const ways: readonly ((customer: Customer) => boolean)[] = [
+    ({ code }) => code === text,
+    ({ code }) => code.toLowerCase() === wanted,
+    ({ name }) => name.toLowerCase().replaceAll(/\s+/g, '') === wanted,
+    ({ name }) => name.toLowerCase().split(/\s+/)[0] === wanted,
+  ]
+  for (const fits of ways) {
+    const found = customers.filter(fits)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 export function readCustomer(word: Word, context: LineContext): CustomerCode {
   if (word.text === '#') return context.customer ?? refuse(word, 'no customer is chosen in this window (F2)')
   if (/[:,=/@]/.test(word.text))
     return refuse(word, 'one customer only: splits and groups are not taken here')
-  const found = findCustomer(word.text, context)
-  if (found) return found.code
+  const [first, ...others] = customersThatFit(word.text, context)
+  if (first && others.length === 0) return first.code
+  if (first)
+    return refuse(word, `"${word.text}" may be ${[first, ...others].map(({ code }) => code).join(' or ')}`)
   const codes = context.customers.map((customer) => customer.code)
   return refuse(
     word,

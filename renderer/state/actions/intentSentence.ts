@@ -174,17 +174,28 @@ function flattenAllWords(session: WindowSession, { customerCode, symbols }: Flat
   return `FLATTEN ${all}: ${held.join(', ')}; ${cancel} market order each, one after the other`
 }
 
-/** `CANCEL BUY 2.5 BTCUSDC_PERP`, `CANCEL 3 orders`; where more may be open, that too. */
+/** Orders that a sentence names one by one. */
+const MOST_NAMED = 3
+
+/** `CANCEL BUY 2.5 BTCUSDC_PERP limit 60000`; where more may be open, that too. */
 function cancelWords(session: WindowSession, orders: readonly Order[]): string {
-  const [only] = orders
-  if (!only || orders.length > 1) {
-    const reading = only && readingOf(session.server, only.customerCode)
-    const more = reading && mayBeOpen(reading) !== null ? `; ${readingWords(reading)}` : ''
-    return `CANCEL ${orders.length} orders${more}`
-  }
-  const price = only.limitPrice ?? only.triggerPrice
-  const size = only.amount ?? only.cashAmount
-  return `CANCEL ${only.side.toUpperCase()} ${size ?? ''} ${only.symbol}${price === null ? '' : ` at ${price}`} (${only.referenceId})`
+  const [first] = orders
+  if (!first) return 'CANCEL no order'
+  const reading = readingOf(session.server, first.customerCode)
+  const more = mayBeOpen(reading) === null ? '' : `; ${readingWords(reading)}`
+  const named = orders.slice(0, MOST_NAMED).map(orderToCancelWords).join(', ')
+  const others = orders.length > MOST_NAMED ? ` and ${orders.length - MOST_NAMED} more` : ''
+  const count = orders.length === 1 ? '' : `${orders.length} orders: `
+  return `CANCEL ${count}${named}${others}${more}`
+}
+
+/** `SELL 2.5 BTCUSDC_PERP stop loss 60500`. */
+function orderToCancelWords({ side, amount, cashAmount, symbol, type, ...prices }: Order): string {
+  const price = prices.triggerPrice ?? prices.limitPrice ?? prices.stopLossPrice
+  const size = amount ?? `${cashAmount ?? ''} USDC`
+  return [side.toUpperCase(), size, symbol, type.replaceAll('_', ' '), price]
+    .filter((word) => word !== null)
+    .join(' ')
 }
 
 /** The orders that the core would cancel, as far as this window knows them. */

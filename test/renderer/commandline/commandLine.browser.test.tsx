@@ -1,11 +1,18 @@
 /** The command line on a market whose prices grow old. */
 
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeClock } from '../../fakes/fakeClock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
-import { liveConnection, orderOf, positionOf, reference, tickerOf } from '../../fakes/window/scriptedCore.ts'
+import {
+  code,
+  liveConnection,
+  orderOf,
+  positionOf,
+  reference,
+  tickerOf,
+} from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -92,7 +99,7 @@ it('goes on to the next statement once the venue confirmed the one before it', a
     scripted.answer('order.cancelAll', () => ok({ count: 1 })),
   )
   const order = orderOf({ referenceId: reference('v1-a') })
-  desk.delta('orders', [{ ...order, pending: 'cancel' }])
+  desk.delta('orders', [order])
   await keys('/cx C1042 btc ; C1042 b 1 btc @62000')
   await expect.element(page.getByText(/^1 of 2: C1042.*CANCEL ALL BTCUSDC_PERP/)).toBeVisible()
   await confirm(clock)
@@ -113,12 +120,81 @@ it('stops at the first failure, says what was not sent, and ↑ brings the line 
   await keys('/cx C1042 ; C1042 b 1 btc @62000')
   await confirm(clock)
   await expect
-    .element(page.getByText('The line stopped here. Not sent: C1042 b 1 btc @62000').first())
+    .element(page.getByText(/^The line stopped: .* not taken. Not sent: C1042 b 1 btc @62000/).first())
     .toBeVisible()
   await expect.element(field()).toHaveValue('')
   expect(desk.callsOf('order.submit')).toEqual([])
-  await keys('{ArrowUp}')
+  await keys('{ArrowUp}{ArrowUp}')
   await expect.element(field()).toHaveValue('cx C1042 ; C1042 b 1 btc @62000')
+})
+
+describe('statements that wait', () => {
+  const order = orderOf({ referenceId: reference('v1-a') })
+  const start = async () => {
+    const staged = await stage((scripted) => {
+      scripted.startWith('orders', [order])
+      scripted.answer('order.cancelAll', () => ok({ count: 1 }))
+    })
+    await keys('/cx C1042 btc ; C1042 b 1 btc @62000')
+    await confirm(staged.clock)
+    await expect.element(page.getByText(/^Waiting for the venue’s confirmation/)).toBeVisible()
+    return staged
+  }
+  const stopped = async (why: string) => {
+    const sentence = `The line stopped: ${why}. Not sent: C1042 b 1 btc @62000`
+    await expect.element(page.getByText(sentence).first()).toBeVisible()
+  }
+
+  it('never come up after a refused cancel', async () => {
+    const { desk } = await start()
+    desk.delta('orders', [{ ...order, refusal: { code: 'INTERNAL', message: '' } }])
+    await stopped('the cancel of BUY BTCUSDC_PERP (v1-a) was refused')
+    await expect.element(field()).toHaveValue('')
+  })
+
+  it('never touch a line that the dealer types meanwhile, and say so', async () => {
+    const { desk } = await start()
+    await keys('C1042 b 5 btc')
+    await stopped('the dealer typed another line')
+    desk.delta('orders', [{ ...order, phase: 'closed', status: 'canceled' }])
+    await expect.element(field()).toHaveValue('C1042 b 5 btc')
+  })
+
+  it('never come up for another customer of the window', async () => {
+    const { session, desk } = await start()
+    session.workspace.setState({ customer: code('C2007') })
+    await stopped('the customer, the instrument or the session of this window changed')
+    desk.delta('orders', [{ ...order, phase: 'closed', status: 'canceled' }])
+    await expect.element(field()).toHaveValue('')
+  })
+
+  it('stop after 10 s without the venue’s word, and ↑ brings back only what was not sent', async () => {
+    const { clock } = await start()
+    clock.advance(10_000)
+    await stopped('the venue did not confirm the statement before within 10 s')
+    await keys('{ArrowUp}')
+    await expect.element(field()).toHaveValue('C1042 b 1 btc @62000')
+  })
+})
+
+it('a cancel leaves although a statement behind it cannot be read any more', async () => {
+  const { desk, clock } = await stage((scripted) =>
+    scripted.answer('order.cancelAll', () => ok({ count: 1 })),
+  )
+  await keys('/cx C1042 btc ; C1042 b 1 btc bid{Enter}')
+  await expect.element(page.getByText('Enter sends')).toBeVisible()
+  const old = clock.now() - 6_000
+  desk.delta('tickers', [{ ...tickerOf('BTCUSDC_PERP', '62148', '62150.5'), listedAt: old, receivedAt: old }])
+  clock.advance(500)
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('order.cancelAll')).toHaveLength(1)
+})
+
+it('disarm switches off every ladder of the window', async () => {
+  const { session } = await stage()
+  session.workspace.setState({ armed: { '1': 1, '2': 1 }, activeLadder: '1' })
+  await keys('/disarm{Enter}')
+  await expect.poll(() => session.workspace.getState().armed).toEqual({})
 })
 
 it('flattens every position of a customer, one after the other', async () => {

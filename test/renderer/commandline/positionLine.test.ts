@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/grammar/completion.ts'
 import { readLine } from '../../../renderer/commandline/grammar/grammar.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
+import { decimalText } from '../../../shared/domain/scalars.ts'
+import { code, customerOf } from '../../fakes/window/scriptedCore.ts'
 import { lineContext as context } from './lineContext.ts'
 
 const idsOf = (line: string) => {
@@ -42,6 +44,16 @@ describe('lines about positions', () => {
 })
 
 describe('lines that cancel', () => {
+  it('cx # stop leaves out what has triggered or filled', () => {
+    const [, stop] = context.liveOrders(code('C1042'))
+    if (!stop) throw new Error('no stop')
+    const liveOrders = () => [
+      { ...stop, status: 'triggered' },
+      { ...stop, filledAmount: decimalText.parse('0.1') },
+    ]
+    expect(readLine('cx # stop', { ...context, liveOrders })).toMatchObject({ kind: 'bad' })
+  })
+
   it.each([
     ['cx sel', ['v1-sel']],
     ['cx combo', ['combo']],
@@ -78,6 +90,24 @@ describe('names', () => {
     ['C1042 b 1 et m', 'eth'],
   ])('%s offers %s', (line, offer) => {
     expect(readLine(line, context)).toMatchObject({ kind: 'bad', offer })
+  })
+
+  it('names the customers that a word may mean', () => {
+    const customers = [
+      customerOf('C1', 'Nord Capital'),
+      customerOf('C2', 'Nord Bank'),
+      customerOf('c1', 'Lower'),
+    ]
+    const reading = readLine('nord b 1 btc m', { ...context, customers })
+    expect(reading).toMatchObject({ reason: '"nord" may be C1 or C2', offer: null })
+    expect(readLine('C2 b 1 btc m', { ...context, customers }).kind).toBe('order')
+  })
+
+  it('offers no customer for a mistyped order that is to be canceled', () => {
+    expect(readLine('cx C1024', context)).toMatchObject({
+      reason: '"C1024" is neither a customer of this desk nor a live order',
+      offer: null,
+    })
   })
 
   it('offers nothing where two words are as near', () => {
