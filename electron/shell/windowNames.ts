@@ -1,5 +1,7 @@
 /** The names of the windows that are open, from one start to the next. A name holds the window's workspace and place. Pure. */
 
+import { workspaceSetting } from '../../shared/domain/savedWorkspaces.ts'
+
 /** The window of every first start. */
 export const FIRST = 'main'
 /** Setting: the names of the open windows, in the order of their opening. */
@@ -27,12 +29,14 @@ export function namesToRestore(text: string | undefined): readonly string[] {
   }
 }
 
-/** A name that no window has and under which no setting is stored: a new window must not find the workspace of another. */
+/**
+ * A name that no window has, and under which no workspace is stored: a new window must not find the workspace of another. Only the newest workspaces
+ * are stored, so names return and the stored places of windows stay few.
+ */
 export function newName(open: readonly string[], settings: Readonly<Record<string, string>>): string {
-  const taken = new Set([...open, ...Object.keys(settings).map((setting) => setting.split('.').at(-1) ?? '')])
   for (let n = 0; ; n++) {
     const name = `window${lettersOf(n)}`
-    if (!taken.has(name)) return name
+    if (!open.includes(name) && settings[workspaceSetting(name)] === undefined) return name
   }
 }
 
