@@ -1,15 +1,11 @@
 /** The names of the windows that are open, from one start to the next. A name holds the window's workspace and place. Pure. */
 
-import { workspaceSetting } from '../../shared/domain/savedWorkspaces.ts'
+import { openWindows, workspaceSetting } from '../../shared/domain/savedWorkspaces.ts'
 
 /** The window of every first start. */
 export const FIRST = 'main'
-/** Setting: the names of the open windows, in the order of their opening. */
-export const OPEN_WINDOWS = 'windows.open'
-/** As many workspaces are stored (shared/domain/savedWorkspaces.ts), so no open window ever loses its own. */
+/** Open windows at most. */
 export const MOST_WINDOWS = 12
-
-const NAME = /^[a-z]{1,20}$/
 
 /** Setting that holds the place of a window. */
 export const boundsSetting = (name: string): string =>
@@ -17,16 +13,8 @@ export const boundsSetting = (name: string): string =>
 
 /** The windows of the last run; the first window alone where none can be read. */
 export function namesToRestore(text: string | undefined): readonly string[] {
-  try {
-    const names: unknown = JSON.parse(text ?? '')
-    if (!Array.isArray(names)) return [FIRST]
-    const read = [...new Set(names)].filter(
-      (name): name is string => typeof name === 'string' && NAME.test(name),
-    )
-    return read.length === 0 ? [FIRST] : read.slice(0, MOST_WINDOWS)
-  } catch {
-    return [FIRST]
-  }
+  const names = openWindows(text).slice(0, MOST_WINDOWS)
+  return names.length === 0 ? [FIRST] : names
 }
 
 /**

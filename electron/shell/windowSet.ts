@@ -5,7 +5,8 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { ORIGIN } from './appProtocol.ts'
 import type { ShellSettings } from './shellSettings.ts'
 import { openTerminalWindow } from './terminalWindow.ts'
-import { boundsSetting, MOST_WINDOWS, namesToRestore, newName, OPEN_WINDOWS } from './windowNames.ts'
+import { OPEN_WINDOWS } from '../../shared/domain/savedWorkspaces.ts'
+import { boundsSetting, MOST_WINDOWS, namesToRestore, newName } from './windowNames.ts'
 
 /** Addresses that a page opens to ask for a window. Nothing is loaded from them. */
 const ASKS = { new: `${ORIGIN}/#new`, reopen: `${ORIGIN}/#reopen` } as const

@@ -1,12 +1,17 @@
 /** Saves the windows' own settings by name and publishes them to every window. Settings of the core have a hyphen in their name and are never published. */
 
 import type { Result } from '../../../shared/base/result.ts'
-import { isWorkspace } from '../../../shared/domain/savedWorkspaces.ts'
+import {
+  isWorkspace,
+  OPEN_WINDOWS,
+  openWindows,
+  workspaceSetting,
+} from '../../../shared/domain/savedWorkspaces.ts'
 import type { Settings } from '../ports.ts'
 import { publish, type Published } from '../support/topicSubscribers.ts'
 
 const WINDOW_SETTING = /^[a-zA-Z.]{1,60}$/
-/** Saved workspaces at most. Each tab of a browser saves its own, so the oldest are removed. */
+/** Saved workspaces at most. Each tab of a browser saves its own, so the oldest are removed, but never that of an open window. */
 const MOST_WORKSPACES = 12
 
 export interface SharedSettings {
@@ -23,7 +28,9 @@ export function createSharedSettings(settings: Settings): SharedSettings {
     save(name, value) {
       const result = settings.save(name, value)
       const workspaces = Object.keys(windowSettings()).filter(isWorkspace)
-      for (const oldest of workspaces.slice(0, -MOST_WORKSPACES)) settings.remove(oldest)
+      const open = new Set(openWindows(settings.all()[OPEN_WINDOWS]).map(workspaceSetting))
+      for (const oldest of workspaces.slice(0, -MOST_WORKSPACES))
+        if (!open.has(oldest)) settings.remove(oldest)
       topic.delta(windowSettings())
       return result
     },

@@ -15,3 +15,11 @@ it('keeps the newest saved workspaces of all windows, newest last, and every oth
     'workspace.m',
   ])
 })
+
+it('never removes the workspace of an open window, however old', () => {
+  const stored = memorySettings({ 'workspace.main': '0', 'windows.open': '["main","windowa"]' })
+  const settings = createSharedSettings(stored)
+  for (const letter of 'abcdefghijklmnopqrst') settings.save(`workspace.${letter}`, '1')
+  expect(stored.all()).toMatchObject({ 'workspace.main': '0' })
+  expect(Object.keys(stored.all()).filter((name) => name.startsWith('workspace.'))).toHaveLength(13)
+})
