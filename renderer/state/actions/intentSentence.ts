@@ -143,18 +143,19 @@ function flattenWords(session: WindowSession, intent: Flatten): string {
   const all = count === 1 ? 'its order' : `its ${count} orders`
   const orders = unseen === null ? all : takenWords(count, reading)
   const cancel = count === 0 ? '' : `cancel ${orders}, then `
+  const hidden = count === 0 && unseen !== null ? `; ${unseen}` : ''
   const unknown = whyUnknown(session, customerCode, symbol)
   if (unknown !== null)
-    return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known: ${unknown}`
+    return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known: ${unknown}${hidden}`
   const order = orderAgainst(session, intent)
   if (!order)
     return count === 0
-      ? `FLATTEN ${symbol}: the position is flat, nothing is to be closed${unseen === null ? '' : `; ${unseen}`}`
+      ? `FLATTEN ${symbol}: the position is flat, nothing is to be closed${hidden}`
       : `FLATTEN ${symbol}: ${cancel}close only what ${count === 1 ? 'it fills' : 'they fill'} meanwhile; the position is flat now`
   const instrument = instrumentOf(session, symbol)
   if (!instrument)
-    return `FLATTEN ${symbol}: ${cancel}one market order; ${symbol} is not in the list of instruments`
-  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, marketOf(session, symbol))}`
+    return `FLATTEN ${symbol}: ${cancel}one market order; ${symbol} is not in the list of instruments${hidden}`
+  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, marketOf(session, symbol))}${hidden}`
 }
 
 /** `FLATTEN all 2 positions: BTCUSDC_PERP −2.5, ETHUSDC_PERP +4; cancel 3 orders, then one market order each`. */
@@ -168,10 +169,12 @@ function flattenAllWords(session: WindowSession, { customerCode, symbols }: Flat
     (sum, symbol) => sum + (groups.get(ofPair(customerCode, symbol))?.keys.size ?? 0),
     0,
   )
-  const cancel =
-    count === 0 ? 'one' : `cancel ${takenWords(count, readingOf(session.server, customerCode))}, then one`
+  const reading = readingOf(session.server, customerCode)
+  const unseen = mayBeOpen(reading)
+  const hidden = count === 0 && unseen !== null ? `; ${unseen}` : ''
+  const cancel = count === 0 ? 'one' : `cancel ${takenWords(count, reading)}, then one`
   const all = symbols.length === 1 ? 'the only position' : `all ${symbols.length} positions`
-  return `FLATTEN ${all}: ${held.join(', ')}; ${cancel} market order each, one after the other`
+  return `FLATTEN ${all}: ${held.join(', ')}; ${cancel} market order each, one after the other${hidden}`
 }
 
 /** Orders that a sentence names one by one. */

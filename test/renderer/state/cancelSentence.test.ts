@@ -2,8 +2,17 @@
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../renderer/state/actions/intentSentence.ts'
+import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import { ScriptedCore, code, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedCore.ts'
+import {
+  ScriptedCore,
+  code,
+  orderOf,
+  positionOf,
+  reference,
+  sym,
+  wholeReading,
+} from '../../fakes/window/scriptedCore.ts'
 import { openWindow } from './openWindow.ts'
 
 const C1 = code('C1042')
@@ -27,8 +36,13 @@ const PARTIAL: OpenOrderReading = {
   reason: 'the venue shows 2 of 5',
 }
 
-function sessionOf(orders = ORDERS, reading: OpenOrderReading = wholeReading('C1042')) {
+function sessionOf(
+  orders = ORDERS,
+  reading: OpenOrderReading = wholeReading('C1042'),
+  positions: Position[] = [],
+) {
   const desk = new ScriptedCore()
+  desk.startWith('positions', positions)
   desk.startWith('orders', orders)
   desk.startWith('openOrderReadings', [reading, wholeReading('C2007')])
   const { session } = openWindow(desk)
@@ -68,4 +82,42 @@ describe('the sentence of a flatten', () => {
     expect(sentenceOf(sessionOf([], PARTIAL), flatten)).toBe(
       'C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed; no live order is known here, but the list of C1042 is not complete (2 orders shown): the venue shows 2 of 5',
     ))
+
+  const HELD = positionOf('C1042', 'BTCUSDC_PERP', '2', '61000')
+  const NO_LIST: OpenOrderReading = { ...wholeReading('C1042'), state: 'unavailable', reason: 'no list' }
+  it.each([
+    [
+      'a list that is not whole',
+      HELD,
+      PARTIAL,
+      /SELL 2.*; no live order is known here, but the list of C1042 is not/,
+    ],
+    [
+      'a venue without lists',
+      HELD,
+      NO_LIST,
+      /SELL 2.*; no live order is known here, but the venue shows no list/,
+    ],
+    [
+      'a size that is not known',
+      { ...HELD, complete: false },
+      PARTIAL,
+      /its trades are not all read; no live order is known here, but the list of C1042 is not/,
+    ],
+  ])('with no known order says that orders may be open: %s', (_name, position, reading, words) =>
+    expect(sentenceOf(sessionOf([], reading, [position]), flatten)).toMatch(words),
+  )
+
+  it('says nothing about open orders where the list is whole', () =>
+    expect(sentenceOf(sessionOf([], wholeReading('C1042'), [HELD]), flatten)).not.toContain('live order'))
+
+  it.each([
+    [PARTIAL, /one after the other; no live order is known here, but the list of C1042 is not complete/],
+    [NO_LIST, /one after the other; no live order is known here, but the venue shows no list/],
+    [wholeReading('C1042'), /one after the other$/],
+  ])('of all positions says the same ($state)', (reading, words) =>
+    expect(
+      sentenceOf(sessionOf([], reading, [HELD]), { kind: 'flattenAll', customerCode: C1, symbols: [BTC] }),
+    ).toMatch(words),
+  )
 })
