@@ -65,7 +65,9 @@ export function Override({ question, answer, onClose }: OverrideProps) {
             <span id="override-before" role="alert" className="problem">
               {before.trim() === type
                 ? 'The warnings changed. Read them again.'
-                : `${before} is not ${means === 'customer' ? 'the customer code' : 'the number'}; nothing was sent.`}
+                : means === 'customer'
+                  ? `${before} is not the customer code; no market order was sent.`
+                  : `${before} is not the number; nothing was sent.`}
             </span>
           )}
         </div>

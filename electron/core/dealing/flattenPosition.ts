@@ -31,10 +31,24 @@ export interface FlattenOptions extends FlattenWarningsOptions {
 
 type Flattened = Result<Reply<'position.flatten'>, Failure>
 
-const refuse = (sentence: string): Flattened => fail(failureOf('refused', `${sentence} Nothing was sent.`))
+const NOTHING_SENT = 'Nothing was sent.'
+const CANCELS_REQUESTED = 'Openpit requested the cancels, but sent no market order.'
 
+/** A failure before the market order, in words that do not hide the requested cancels. */
+const afterCancels = (failure: Failure): Failure => ({
+  ...failure,
+  message: failure.message.includes(NOTHING_SENT)
+    ? failure.message.replace(NOTHING_SENT, CANCELS_REQUESTED)
+    : `${failure.message} ${CANCELS_REQUESTED}`,
+})
+
+/** The contract allows three warnings, so the third takes the rest. */
 const warn = (customerCode: CustomerCode, warnings: readonly string[]): Flattened =>
-  ok({ outcome: 'warned', warnings: [...warnings], type: shownCode(customerCode) })
+  ok({
+    outcome: 'warned',
+    warnings: warnings.length <= 3 ? [...warnings] : [...warnings.slice(0, 2), warnings.slice(2).join(' ')],
+    type: shownCode(customerCode),
+  })
 
 export function createFlatten(
   options: FlattenOptions,
@@ -46,6 +60,8 @@ export function createFlatten(
   const intents = new Map<string, Promise<Flattened>>()
   /** Customers and instruments being flattened. */
   const running = new Set<string>()
+  /** Intents that requested cancels and then asked for the customer code. */
+  const canceledEarlier = new Set<string>()
 
   const flatten = async ({
     customerCode,
@@ -53,16 +69,25 @@ export function createFlatten(
     intentId,
     typed,
   }: Request<'position.flatten'>): Promise<Flattened> => {
+    let isCanceling = canceledEarlier.delete(intentId)
+    const failed = (failure: Failure): Flattened => fail(isCanceling ? afterCancels(failure) : failure)
+    const refuse = (sentence: string): Flattened =>
+      failed(failureOf('refused', `${sentence} ${NOTHING_SENT}`))
+    const ask = (sentences: readonly string[]): Flattened => {
+      if (!isCanceling) return warn(customerCode, sentences)
+      canceledEarlier.add(intentId)
+      return warn(customerCode, [CANCELS_REQUESTED, ...sentences])
+    }
     const isTyped = typed?.trim() === shownCode(customerCode)
     // Checked before the customer's orders are canceled: they may protect the position.
     const blocked = gate.whyBlocked({ customerCode, symbol }, 'blind-trade-out')
-    if (blocked) return fail(blocked)
+    if (blocked) return failed(blocked)
     const lostAtStart = lost()
     // The typed code confirms only the warnings that were shown. While every channel was live it did not confirm a lost channel.
     const purpose: Purpose = lostAtStart === null ? 'trade-out' : 'blind-trade-out'
     const isBlind = lostAtStart !== null || trades.unsure(customerCode) !== null
     const toConfirm = isTyped ? [] : warnings.all(customerCode, symbol)
-    if (toConfirm.length > 0) return warn(customerCode, toConfirm)
+    if (toConfirm.length > 0) return ask(toConfirm)
     if (isBlind) {
       const read = await readCustomer(customerCode)
       // A list with a missing trade fails as unreadable after its other rows were stored. The dealer confirmed that loss.
@@ -77,15 +102,12 @@ export function createFlatten(
       )
     if (!position || (position.size === '0' && settling.isSettled(customerCode, symbol)))
       return refuse(`${customerCode} has no position in ${symbol}.`)
-    const orders = settling.liveOrders(customerCode, symbol).length
-    const refuseOrder = (sentence: string): Flattened =>
-      orders === 0
-        ? refuse(sentence)
-        : fail(failureOf('refused', `${sentence} Openpit requested the cancels, but sent no market order.`))
-    cancelAll.start({ customerCode, symbol, side: null })
+    const canceling = cancelAll.start({ customerCode, symbol, side: null })
+    if (!canceling.ok) return failed(canceling.failure)
+    if (canceling.value.count > 0) isCanceling = true
     if (!(await settling.settle(customerCode, symbol, isBlind))) {
       const left = settling.liveOrders(customerCode, symbol)
-      return refuseOrder(
+      return refuse(
         left.length > 0
           ? `${left.length} of the customer's orders in ${symbol} are not confirmed as canceled. Check them, then flatten again.`
           : `The venue has not shown every fill of ${customerCode} in ${symbol} yet. Flatten again in a moment.`,
@@ -95,14 +117,14 @@ export function createFlatten(
     const isNewlyUnsure = trades.unsure(customerCode) !== null && !isBlind
     if (isNewlyLost || isNewlyUnsure) {
       const stale = warnings.staleData(customerCode, symbol)
-      if (stale.length > 0) return warn(customerCode, stale)
+      if (stale.length > 0) return ask(stale)
     }
     const settled = trades.positionAsRead(customerCode, symbol)
     if (!settled?.complete)
-      return refuseOrder(`The position of ${customerCode} in ${symbol} is not known for certain.`)
+      return refuse(`The position of ${customerCode} in ${symbol} is not known for certain.`)
     const size = decimal(settled.size)
     if (size === 0n)
-      return refuseOrder(`${customerCode} is flat in ${symbol} now that its orders are filled or canceled.`)
+      return refuse(`${customerCode} is flat in ${symbol} now that its orders are filled or canceled.`)
     const draft = plainDraft({
       customerCode,
       symbol,
@@ -111,12 +133,10 @@ export function createFlatten(
       amount: toText(absolute(size)),
     })
     const sent = await submission.submit({ intentId, typed: null, draft }, purpose)
-    if (!sent.ok) return sent
+    if (!sent.ok) return failed(sent.failure)
     return sent.value.outcome === 'taken'
       ? ok({ outcome: 'taken', referenceId: sent.value.referenceId })
-      : refuseOrder(
-          'The market order exceeds a warning limit. Send it from the ticket to review and confirm.',
-        )
+      : refuse('The market order exceeds a warning limit. Send it from the ticket to review and confirm.')
   }
 
   return (request) => {

@@ -85,6 +85,27 @@ it('a wrong number is reported and asked for again', async () => {
   expect(desk.callsOf('order.submit')).toHaveLength(2)
 })
 
+it('a wrong customer code claims only that no market order was sent', async () => {
+  const { session, screen } = await stage()
+  session.overlay.setState({
+    open: {
+      kind: 'override',
+      question: {
+        sentence: 'C1042 · FLATTEN BTCUSDC_PERP',
+        warnings: ['Openpit requested the cancels, but sent no market order.'],
+        type: 'C1042',
+        means: 'customer',
+        notional: null,
+        before: 'C2',
+      },
+      answer: () => {},
+    },
+  })
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/C2 is not the customer code; no market order was sent\./)
+})
+
 it('Escape drops the order', async () => {
   const { desk, screen } = await sendALine()
   await keys('{Escape}')

@@ -1,4 +1,5 @@
 import { expect, it, describe } from 'vitest'
+import { fail } from '../../../../shared/base/result.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
@@ -338,6 +339,35 @@ describe('flatten', () => {
       /not confirmed as canceled.*requested the cancels, but sent no market order/,
     ) as string
     expect(await reply).toMatchObject({ ok: false, failure: { kind: 'refused', message } })
+    expect(broker.sent).toHaveLength(0)
+  })
+
+  it.each([
+    ['before the intent', (desk: Desk) => (desk.journal.problem = 'The disk is full.')],
+    ['with the intent', (desk: Desk) => (desk.journal.write = async () => fail('The disk is full.'))],
+  ])('names the cancels where the disk fails after them, %s', async (_name, breakDisk) => {
+    const desk = new Desk()
+    desk.prepare = (broker) => {
+      broker.venueTrades = [tradeOf('t1')]
+      broker.venueOrders.set(`${C1} rest-1`, reportOf('rest-1', 'open'))
+    }
+    const broker = await desk.ready()
+    const reply = desk.call('position.flatten', flat)
+    await desk.settle()
+    broker.listener?.order(reportOf('rest-1', 'canceled'))
+    breakDisk(desk)
+    await desk.clock.run(200)
+    const answer = await reply
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'refused',
+        message: expect.stringMatching(
+          /disk is full.*requested the cancels, but sent no|requested the cancels, but sent no.*disk is full/,
+        ) as string,
+      },
+    })
+    expect(JSON.stringify(answer)).not.toMatch(/nothing was sent/i)
     expect(broker.sent).toHaveLength(0)
   })
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Venue } from '../../../../electron/core/ports.ts'
-import { ok } from '../../../../shared/base/result.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
@@ -269,10 +269,62 @@ describe('a trade-out while a private channel is lost', () => {
       broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'canceled'))
       broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
       await desk.clock.run(3_000, 50)
-      expect(await flat).toMatchObject({ ok: true, value: { outcome: 'warned', type: C1 } })
+      expect(await flat).toMatchObject({
+        ok: true,
+        value: {
+          outcome: 'warned',
+          type: C1,
+          warnings: [
+            'Openpit requested the cancels, but sent no market order.',
+            expect.stringContaining('down'),
+            expect.stringContaining('again'),
+          ],
+        },
+      })
       expect(broker.sent).toEqual([])
     },
   )
+
+  it('names the cancels of its first attempt where the second sends no market order', async () => {
+    const { desk, broker, flatten } = await startCore()
+    const flat = flatten(null)
+    await desk.settle()
+    broker.lose('orders')
+    broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'canceled'))
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    await desk.clock.run(3_000, 50)
+    expect(await flat).toMatchObject({ ok: true, value: { outcome: 'warned' } })
+    broker.trades = async () => fail({ kind: 'unreachable', code: null, message: 'No answer.' })
+    const second = flatten(C1)
+    await desk.clock.run(3_000, 50)
+    expect(await second).toMatchObject({
+      ok: false,
+      failure: {
+        message: expect.stringMatching(/No answer\. Openpit requested the cancels, but sent no market/),
+      },
+    })
+  })
+
+  it('asks with at most three warnings, whatever it has to say', async () => {
+    const { desk, broker, flatten } = await startCore()
+    const flat = flatten(null)
+    await desk.settle()
+    broker.lose('orders')
+    broker.listener?.tradeLost(C1, 'one trade cannot be read')
+    broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'canceled'))
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    await desk.clock.run(3_000, 50)
+    expect(await flat).toMatchObject({
+      ok: true,
+      value: {
+        warnings: [
+          expect.stringContaining('requested the cancels'),
+          expect.stringContaining('down'),
+          expect.stringMatching(/cannot be read.*reads orders and trades from the venue again/),
+        ],
+      },
+    })
+  })
 
   it('asks also where the list of open orders is not whole, and names what may be missing', async () => {
     const { desk, broker, flatten } = await startCore((fakeBroker) => {
