@@ -9,13 +9,14 @@ import { tradability } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { amendProblems, orderProblems } from '../../../shared/domain/orders/orderRules.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 import { ofCustomer } from '../../format/ofCustomer.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
 import { amendMarketProblems, marketProblems } from '../marketProblems.ts'
 import { bareSentenceOf, customerOf, isNothingToFlatten, marketViewOf, sentenceOf } from './intentSentence.ts'
-import { tell } from '../stores/noticeStore.ts'
+import { createProgressNotice, tell } from '../stores/noticeStore.ts'
 import type { OverrideQuestion } from '../stores/overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
@@ -162,7 +163,10 @@ async function sendOrder(
   }
 }
 
-/** One trade-out under one intent id: sent as it is, or with the customer code that the core asks for while a private channel is down. */
+/** The dealer dropped a trade-out. Its cancels may have been requested before the core asked for the customer code. */
+const TRADE_OUT_DROPPED = failureOf('refused', 'dropped: no market order was sent')
+
+/** One trade-out under one intent id: sent as it is, or with the customer code that the core asks for. Shows no notice of a failure. */
 async function sendFlatten(
   session: WindowSession,
   intentId: string,
@@ -177,7 +181,7 @@ async function sendFlatten(
       symbol,
       typed,
     })
-    if (!reply.ok) return tellFailure(session, sentence, reply.failure)
+    if (!reply.ok) return reply.failure
     if (reply.value.outcome === 'taken') return null
     const { warnings, type } = reply.value
     typed = await askNumber(session, {
@@ -188,8 +192,47 @@ async function sendFlatten(
       notional: null,
       before: typed,
     })
-    if (typed === null) return DROPPED
+    if (typed === null) return TRADE_OUT_DROPPED
   }
+}
+
+/**
+ * Trades out of one instrument after the other. A refusal does not stop it: no market order was sent, and the next instrument needs its own. One
+ * notice names every instrument that was not flattened.
+ */
+async function sendFlattenAll(
+  session: WindowSession,
+  intentId: string,
+  intent: Extract<Intent, { kind: 'flattenAll' }>,
+): Promise<Failure | null> {
+  const { customerCode, symbols } = intent
+  const sentence = sentenceOf(session, intent)
+  const showProgress = createProgressNotice(session.notices, session.clock)
+  const missed: string[] = []
+  const unknown: string[] = []
+  let failure: Failure | null = null
+  let isStopped = false
+  for (const [n, symbol] of symbols.entries()) {
+    if (isStopped) {
+      missed.push(`${symbol} (not tried)`)
+      continue
+    }
+    showProgress(`Flattening ${customerCode}: ${n + 1} of ${symbols.length}.`)
+    const failed = await sendFlatten(session, `${intentId}-${n}`, { kind: 'flatten', customerCode, symbol })
+    if (failed === null) continue
+    failure = failed
+    isStopped = failed === TRADE_OUT_DROPPED || !isSettled(failed)
+    const isUnknown = !isSettled(failed) && failed.kind !== 'not-connected'
+    ;(isUnknown ? unknown : missed).push(`${symbol} (${reasonOf(failed.message)})`)
+  }
+  const accepted = symbols.length - missed.length - unknown.length
+  showProgress(`Flatten of ${customerCode}: Openpit accepted ${accepted} of ${symbols.length} market orders.`)
+  const sentences = [
+    missed.length === 0 ? null : `Not flattened: ${missed.join(', ')}.`,
+    unknown.length === 0 ? null : `Not known whether flattened: ${unknown.join(', ')}.`,
+  ].filter((words) => words !== null)
+  if (sentences.length > 0) tell(session.notices, session.clock, 'error', sentences.join(' '), sentence)
+  return failure
 }
 
 /** Sends a confirmed intent. Null: the core accepted it, and the outcome arrives on `orders` (C7). A failure is shown and returned. */
@@ -212,20 +255,15 @@ export async function sendIntent(
     }
     case 'flatten': {
       session.dealt.at = session.clock.now()
-      return sendFlatten(session, intentId, intent)
+      const sentence = sentenceOf(session, intent)
+      const failure = await sendFlatten(session, intentId, intent)
+      return failure === null || failure === TRADE_OUT_DROPPED
+        ? failure
+        : tellFailure(session, sentence, failure)
     }
     case 'flattenAll': {
       session.dealt.at = session.clock.now()
-      const { customerCode } = intent
-      for (const [n, symbol] of intent.symbols.entries()) {
-        const failure = await sendFlatten(session, `${intentId}-${n}`, {
-          kind: 'flatten',
-          customerCode,
-          symbol,
-        })
-        if (failure !== null) return failure
-      }
-      return null
+      return sendFlattenAll(session, intentId, intent)
     }
     case 'cancelAll': {
       const { customerCode, symbol, side } = intent

@@ -102,10 +102,30 @@ export function tell(
     (other) => isOwn(other) && other.level === level && other.message === message && other.detail === detail,
   )
   const known = same && at - same.at < ONE_NOTICE_WITHIN ? same : undefined
-  const id = Math.max(0, ...log.filter(isOwn).map((other) => other.id)) + 1
+  const id = nextId(log)
   const notice: WindowNotice = known
     ? { ...known, at, count: known.count + 1, acknowledged: false }
     : { ...plainNotice({ id, at, level, message, detail }), key: `window ${id}` }
+  put(store, clock, notice)
+}
+
+/** Shows the progress of one act in one notice of this window. Each call replaces its message. */
+export function createProgressNotice(store: NoticeStore, clock: Clock): (message: string) => void {
+  let id: number | null = null
+  return (message) => {
+    id ??= nextId(store.getState().log)
+    put(store, clock, {
+      ...plainNotice({ id, at: clock.now(), level: 'info', message }),
+      key: `window ${id}`,
+    })
+  }
+}
+
+const nextId = (log: readonly WindowNotice[]): number =>
+  Math.max(0, ...log.filter(isOwn).map((other) => other.id)) + 1
+
+/** Puts a notice last, instead of an earlier one with its key, and shows its toast. */
+function put(store: NoticeStore, clock: Clock, notice: WindowNotice): void {
   store.setState((was) => ({
     log: bounded([...was.log.filter((other) => other.key !== notice.key), notice]),
   }))
