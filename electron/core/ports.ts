@@ -222,6 +222,8 @@ export interface Top {
   readonly symbol: Symbol
   readonly bestBid: DecimalText | null
   readonly bestAsk: DecimalText | null
+  /** When the newest change of the book was received; 0 before the first. A trade does not move this time. */
+  readonly bookAt: EpochMs
   readonly lastPrice: DecimalText | null
   /** The venue's time of the last trade; null before the first. */
   readonly lastAt: EpochMs | null

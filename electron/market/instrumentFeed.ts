@@ -96,6 +96,7 @@ export class InstrumentFeed {
       symbol: this.options.symbol,
       bestBid: live ? this.book.bestBid : null,
       bestAsk: live ? this.book.bestAsk : null,
+      bookAt: this.bookAt,
       lastPrice: this.book.lastPrice,
       lastAt: this.last?.at ?? null,
       lastReceivedAt: this.last?.receivedAt ?? null,

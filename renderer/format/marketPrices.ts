@@ -29,16 +29,15 @@ export interface MarketPrices {
 }
 
 /**
- * The newest prices, null for each that is not known. While the book is not live, best bid and ask come from the venue's list of tickers
- * (electron/core/market/instrumentAndTickerStore.ts). A newer trade does not make them fresh.
+ * The newest prices, null for each that is not known. Best bid and ask come from the order book or from the venue's list of tickers
+ * (electron/core/market/instrumentAndTickerStore.ts) and have the time of that source. A newer trade does not make them fresh.
  */
-export function marketPrices({ ticker, book, now }: Market): MarketPrices {
+export function marketPrices({ ticker, now }: Pick<Market, 'ticker' | 'now'>): MarketPrices {
   const aged = (text: DecimalText | null | undefined, at: number | null | undefined): AgedPrice | null =>
     text ? { price: decimal(text), age: typeof at === 'number' ? now - at : null } : null
-  const touchAt = book === null || book === 'live' ? ticker?.receivedAt : ticker?.listedAt
   return {
-    bid: aged(ticker?.bestBid, touchAt),
-    ask: aged(ticker?.bestAsk, touchAt),
+    bid: aged(ticker?.bestBid, ticker?.touchAt),
+    ask: aged(ticker?.bestAsk, ticker?.touchAt),
     last: aged(ticker?.lastPrice, ticker?.lastAt),
     mark: aged(ticker?.markPrice, ticker?.listedAt),
   }

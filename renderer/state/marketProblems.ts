@@ -46,7 +46,7 @@ export const freshPricesOf = ({ ticker, now }: Pick<MarketView, 'ticker' | 'now'
     prices: {
       bid: read(ticker?.bestBid),
       ask: read(ticker?.bestAsk),
-      touchAt: ticker?.receivedAt ?? null,
+      touchAt: ticker?.touchAt ?? null,
       mark: read(ticker?.markPrice),
       markAt: ticker?.listedAt ?? null,
     },

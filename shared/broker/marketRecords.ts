@@ -41,6 +41,7 @@ export const readTicker = (value: unknown, receivedAt: EpochMs): Read<Ticker> =>
     indexPrice: fields.optionalDecimal('index_price'),
     bestBid: fields.optionalDecimal('best_bid'),
     bestAsk: fields.optionalDecimal('best_ask'),
+    touchAt: null,
     high24h: fields.optionalDecimal('high_24h'),
     low24h: fields.optionalDecimal('low_24h'),
     change24h: fields.optionalDecimal('change_24h'),

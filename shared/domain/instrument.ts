@@ -35,6 +35,8 @@ export const ticker = z.strictObject({
   indexPrice: decimalText.nullable(),
   bestBid: decimalText.nullable(),
   bestAsk: decimalText.nullable(),
+  /** Core's wall clock when the source of `bestBid` and `bestAsk` last gave these prices; null while both are unknown. */
+  touchAt: epochMs.nullable(),
   high24h: decimalText.nullable(),
   low24h: decimalText.nullable(),
   /** Last price against the price 24 h ago, as a fraction (0.0124 = +1.24 %); null until both are known. */
@@ -59,6 +61,7 @@ export const blankTicker = (forSymbol: Ticker['symbol'], receivedAt: number): Ti
   indexPrice: null,
   bestBid: null,
   bestAsk: null,
+  touchAt: null,
   high24h: null,
   low24h: null,
   change24h: null,

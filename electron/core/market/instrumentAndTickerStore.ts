@@ -1,6 +1,6 @@
 /** Instruments with the steps that were detected (docs/api.md#gap.23), and tickers merged from lists and streams (docs/api.md#gap.16). Decides nothing. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import {
   add,
   decimal,
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/base/decimal.ts'
 import { blankTicker, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { ReferencePrices } from '../../../shared/domain/limits/limitMeasures.ts'
+import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Top } from '../ports.ts'
@@ -53,24 +54,40 @@ function newerLast(listed: Ticker, top: Top): Pick<Ticker, 'lastPrice' | 'lastAt
   return isMissed ? fromList : fromStream
 }
 
-/** The ticker of a list with newer prices of the stream. The list is read once a second, so the stream is ahead of it. */
-export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol): Ticker {
+const parsed = (price: DecimalText | null | undefined): Decimal | null =>
+  price === null || price === undefined ? null : decimal(price)
+
+type Touch = Pick<Ticker, 'bestBid' | 'bestAsk' | 'touchAt'>
+
+/**
+ * Bid and ask of one source, with the time of that source. A venue may stop a book's channel silently, so the touch of a silent book gives
+ * way to a newer list. A list with the same prices makes the touch as young as the list.
+ */
+function touchOf(listed: Ticker | undefined, top: Top | undefined, now: EpochMs): Touch {
+  const { bestBid = null, bestAsk = null, receivedAt = 0 } = listed ?? {}
+  const fromList = { bestBid, bestAsk, touchAt: (bestBid ?? bestAsk) ? receivedAt : null }
+  if (!top?.bestBid || !top.bestAsk) return fromList
+  const isSame = parsed(bestBid) === decimal(top.bestBid) && parsed(bestAsk) === decimal(top.bestAsk)
+  const isFromStream = isSame || now - top.bookAt < MAX_PRICE_AGE || top.bookAt >= (fromList.touchAt ?? 0)
+  if (!isFromStream) return fromList
+  const touchAt = isSame ? Math.max(top.bookAt, receivedAt) : top.bookAt
+  return { bestBid: top.bestBid, bestAsk: top.bestAsk, touchAt }
+}
+
+/** Ms for which the last trade of the stream replaces that of the list. */
+const TOP_LASTS = 10_000
+
+/** The ticker of a list with newer prices of the stream. The list is read once a second, so a stream that runs is ahead of the list. */
+function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol, now: EpochMs): Ticker {
   const base = listed ? { ...listed, listedAt: listed.receivedAt } : blankTicker(symbol, top?.receivedAt ?? 0)
-  if (!top) return base
+  const touched = { ...base, ...touchOf(listed, top, now) }
+  if (!top || now - top.receivedAt >= TOP_LASTS) return touched
   return {
-    ...base,
-    bestBid: top.bestBid ?? base.bestBid,
-    bestAsk: top.bestAsk ?? base.bestAsk,
+    ...touched,
     ...newerLast(base, top),
     receivedAt: Math.max(base.receivedAt, top.receivedAt),
   }
 }
-
-/** Ms for which prices of the stream replace those of the list. */
-const TOP_LASTS = 10_000
-
-const parsed = (price: DecimalText | null | undefined): Decimal | null =>
-  price === null || price === undefined ? null : decimal(price)
 
 export function createInstrumentStore(clock: Clock): InstrumentStore {
   let known = new Map<Symbol, Instrument>()
@@ -93,9 +110,7 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
   const merge = (symbols: readonly Symbol[]): void => {
     const changed: Ticker[] = []
     for (const symbol of symbols) {
-      const top = tops.get(symbol)
-      const fresh = top && clock.now() - top.receivedAt < TOP_LASTS ? top : undefined
-      const next = mergeTicker(listed.get(symbol), fresh, symbol)
+      const next = mergeTicker(listed.get(symbol), tops.get(symbol), symbol, clock.now())
       const before = merged.get(symbol)
       if (before && JSON.stringify(before) === JSON.stringify(next)) continue
       merged.set(symbol, next)
@@ -110,13 +125,12 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
     get: (symbol) => known.get(symbol),
     symbols: () => [...known.keys()],
     prices(symbol) {
-      const touches = [tops.get(symbol), listed.get(symbol)].filter((top) => top?.bestBid && top.bestAsk)
-      const [touch] = touches.toSorted((a, b) => (b?.receivedAt ?? 0) - (a?.receivedAt ?? 0))
       const ticker = listed.get(symbol)
+      const { bestBid, bestAsk, touchAt } = touchOf(ticker, tops.get(symbol), clock.now())
       return {
-        bid: parsed(touch?.bestBid),
-        ask: parsed(touch?.bestAsk),
-        touchAt: touch?.receivedAt ?? null,
+        bid: parsed(bestBid),
+        ask: parsed(bestAsk),
+        touchAt,
         mark: parsed(ticker?.markPrice),
         markAt: ticker?.receivedAt ?? null,
       }

@@ -43,7 +43,7 @@ export function useTicketOrder(): TicketOrder {
   const positionsKnown = useStore(session.server.positions, (positions) => positions.known)
   const { margin, fees } = useCustomerTerms(form.customerCode, intentId)
   // Renders again when prices become too old for a comparison.
-  const touchOld = useOld(ticker?.receivedAt)
+  const touchOld = useOld(ticker?.touchAt)
   const markOld = useOld(ticker?.listedAt)
   const book = useStore(session.server.connection, () => bookStateOf(session.server, form.symbol))
   const now = useNow(touchOld || markOld)

@@ -225,6 +225,17 @@ describe('InstrumentFeed', () => {
     expect(feed.top()).toMatchObject({ lastPrice: '99.75', lastAt })
   })
 
+  it('gives the best prices the time of the book: a trade makes them no younger', () => {
+    const { clock, feed, take } = open()
+    take(snapshot)
+    const bookAt = clock.now()
+    clock.advance(9_000)
+    take(print)
+    expect(feed.top()).toMatchObject({ bestBid: '99.5', bookAt, receivedAt: clock.now() })
+    take(update)
+    expect(feed.top()).toMatchObject({ bookAt: clock.now() })
+  })
+
   it('gives no best price unless the book is live', () => {
     const { feed, take } = open()
     take(snapshot)

@@ -45,6 +45,7 @@ export const tickerOf = (word: string, bid: string, ask: string, mark = bid): Ti
   indexPrice: text(mark),
   bestBid: text(bid),
   bestAsk: text(ask),
+  touchAt: NOW,
   change24h: text('0.0124'),
   fundingRate: text('0.0001'),
   listedAt: NOW,

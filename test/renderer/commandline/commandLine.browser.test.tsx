@@ -37,7 +37,7 @@ it('refuses a price word as its market turns old, without a key, until news come
   await keys('{Enter}')
   expect(screen.getByText('Enter sends').elements()).toEqual([])
   desk.delta('tickers', [
-    { ...tickerOf('BTCUSDC_PERP', '62140', '62141'), listedAt: clock.now(), receivedAt: clock.now() },
+    { ...tickerOf('BTCUSDC_PERP', '62140', '62141'), touchAt: clock.now(), receivedAt: clock.now() },
   ])
   await expect.element(screen.getByText(/BUY 1 BTCUSDC_PERP LIMIT 62,140\.0 GTC/)).toBeVisible()
   desk.delta('connection', {
@@ -55,7 +55,7 @@ it('drops a price word that turned old between the two Enters, and says why', as
   await expect.element(screen.getByText('Enter sends')).toBeVisible()
   // A clock far ahead of the page's own would make the second Enter a late key.
   const old = clock.now() - 6_000
-  desk.delta('tickers', [{ ...tickerOf('BTCUSDC_PERP', '62148', '62150.5'), listedAt: old, receivedAt: old }])
+  desk.delta('tickers', [{ ...tickerOf('BTCUSDC_PERP', '62148', '62150.5'), touchAt: old, receivedAt: old }])
   clock.advance(500)
   await keys('{Enter}')
   await expect
@@ -184,7 +184,7 @@ it('a cancel leaves although a statement behind it cannot be read any more', asy
   await keys('/cx C1042 btc ; C1042 b 1 btc bid{Enter}')
   await expect.element(page.getByText('Enter sends')).toBeVisible()
   const old = clock.now() - 6_000
-  desk.delta('tickers', [{ ...tickerOf('BTCUSDC_PERP', '62148', '62150.5'), listedAt: old, receivedAt: old }])
+  desk.delta('tickers', [{ ...tickerOf('BTCUSDC_PERP', '62148', '62150.5'), touchAt: old, receivedAt: old }])
   clock.advance(500)
   await keys('{Enter}')
   await expect.poll(() => desk.callsOf('order.cancelAll')).toHaveLength(1)

@@ -56,7 +56,11 @@ it('a live book makes no old mark, day figure or funding rate fresh', async () =
   await expect.element(funding).not.toHaveClass('stale')
   clock.advance(7_000)
   desk.delta('tickers', [
-    { ...tickerOf('BTCUSDC_PERP', '62140', '62141', '62149.5'), receivedAt: clock.now() },
+    {
+      ...tickerOf('BTCUSDC_PERP', '62140', '62141', '62149.5'),
+      touchAt: clock.now(),
+      receivedAt: clock.now(),
+    },
   ])
   clock.advance(1_000)
   for (const old of [

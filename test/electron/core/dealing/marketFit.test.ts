@@ -68,12 +68,19 @@ it('a trigger price is unknown once its source was silent for 5 s, whatever othe
   const now = text('60100')
   const at = clock.now()
   const trade = { lastPrice: now, lastAt: at, lastReceivedAt: at }
-  orderStore.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, ...trade, receivedAt: at }])
+  orderStore.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, bookAt: at, ...trade, receivedAt: at }])
   expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: decimal('60100'), mark_price: null })
   // A book that moves makes no trade younger.
   clock.advance(5_000)
   orderStore.takeTops([
-    { symbol: BTC, bestBid: text('60000'), bestAsk: now, ...trade, receivedAt: clock.now() },
+    {
+      symbol: BTC,
+      bestBid: text('60000'),
+      bestAsk: now,
+      bookAt: clock.now(),
+      ...trade,
+      receivedAt: clock.now(),
+    },
   ])
   expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: null, mark_price: null })
 })

@@ -25,6 +25,7 @@ function stage() {
           symbol: BTC,
           bestBid: text('1'),
           bestAsk: text('2'),
+          bookAt: clock.now(),
           lastPrice: text(last),
           ...trade,
           receivedAt: clock.now(),

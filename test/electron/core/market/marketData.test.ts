@@ -35,6 +35,7 @@ describe('market data', () => {
         symbol: BTC,
         bestBid: text('1'),
         bestAsk: text('2'),
+        bookAt: desk.clock.now(),
         lastPrice: text('1.5'),
         lastAt: desk.clock.now(),
         lastReceivedAt: desk.clock.now(),

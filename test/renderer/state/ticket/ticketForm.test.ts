@@ -88,10 +88,10 @@ describe('estimates', () => {
   })
 
   it('prefer a fresh mark to an old touch, and never take a touch before a trade as fresh', () => {
-    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5', '62000'), receivedAt: NOW - 9_000 }
+    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5', '62000'), touchAt: NOW - 9_000 }
     expect(at(market(text('amount', '2')), { ticker }).sentence).toBe(`${SENTENCE} ≈ 124,000 USDC`)
     const traded = { ...ticker, receivedAt: NOW, listedAt: NOW - 9_000, lastPrice: null }
-    expect(at(market(text('amount', '2')), { ticker: traded, book: 'suspect' }).sentence).toBe(
+    expect(at(market(text('amount', '2')), { ticker: traded }).sentence).toBe(
       `${SENTENCE} ≈ ~124,301 USDC (price 9 s old)`,
     )
   })
@@ -304,10 +304,17 @@ describe('what the venue must refuse', () => {
     })
     expect(readTicket(form, { ...context, now: NOW + 5_000 }).problems).toEqual([])
     // A live book makes no old mark young: it reports the touch only.
-    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), receivedAt: NOW + 60_000 }
+    const ticker = {
+      ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'),
+      touchAt: NOW + 60_000,
+      receivedAt: NOW + 60_000,
+    }
     expect(readTicket(form, { ...context, ticker, now: NOW + 60_000 }).problems).toMatchObject([
       { sentence: 'Price through the touch 5.07 %, over the limit of 3 % for the desk.' },
     ])
+    // A trade makes no old touch young.
+    const traded = { ...ticker, touchAt: NOW }
+    expect(readTicket(form, { ...context, ticker: traded, now: NOW + 60_000 }).problems).toEqual([])
     const far = typed(text('amount', '1'), text('limitPrice', '620'), { kind: 'side', side: 'sell' })
     expect(readTicket(far, context).problems[0]?.sentence).toBe(
       'SELL at 620.0 is less than a tenth of the market of 62,149.5: check the digits.',
@@ -390,7 +397,11 @@ describe('orders that wait for a price', () => {
     expect(at(stop, NOW + 5_000).sentence).toMatch(/ · no fresh last trade known: may trigger at once$/)
     expect(at(combo, NOW + 5_000).sentence).toMatch(/ · no fresh mark known: may trigger at once$/)
     // A book that goes on makes no old mark young.
-    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), receivedAt: NOW + 60_000 }
+    const ticker = {
+      ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'),
+      touchAt: NOW + 60_000,
+      receivedAt: NOW + 60_000,
+    }
     expect(readTicket(combo, { ...context, ticker, now: NOW + 60_000 }).sentence).toMatch(/no fresh mark/)
   })
 
