@@ -87,7 +87,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
       takeNotices(notices, clock, arrived, fresh),
     ),
     keepWorkspace(client, stores, workspace, clock, windowName),
-    forgetCustomer(stores, workspace),
+    forgetCustomer(stores, workspace, session.panels),
     // A sheet takes the focus, so keys typed for another place are dropped.
     overlay.subscribe((now, was) => {
       if (now.open !== null && now.open !== was.open) focus.end()

@@ -1,6 +1,9 @@
-/** The text of a table without rows while the venue's list was not read. Pure. Never calls an unread list empty. */
+/** The text of a table without rows. Pure. Never calls an unread list empty. */
 
 import type { ReadName, VenueRead } from '../../shared/contract/status.ts'
+import { capital, type OpenOrderReading } from '../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import { mayBeOpen } from './openOrderWords.ts'
 
 /** The list in words. */
 export const READ_WORDS: Readonly<Record<ReadName, string>> = {
@@ -23,3 +26,13 @@ export function unreadSentence(
   const waiting = needed.find(({ readAt }) => readAt === null)
   return waiting ? `Reading the ${READ_WORDS[waiting.name]}.` : null
 }
+
+/** Why a customer may have open orders that are not known here, as a sentence; null when the customer's list was read whole. */
+export function unseenSentence(reading: OpenOrderReading): string | null {
+  const clause = mayBeOpen(reading)
+  return clause === null ? null : `${capital(clause)}.`
+}
+
+/** ` of C1042` for a table that shows one customer; empty for a table that shows all. */
+export const ofCustomer = (customer: CustomerCode | null): string =>
+  customer === null ? '' : ` of ${customer}`

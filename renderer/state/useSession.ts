@@ -6,9 +6,10 @@ import { invariant } from '../../shared/base/result.ts'
 import type { WindowSession } from './windowSession.ts'
 import type { Unseen } from '../../shared/domain/orders/openOrderReading.ts'
 import type { ReadName } from '../../shared/contract/status.ts'
-import { unreadSentence } from '../format/unreadWords.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import { unreadSentence, unseenSentence } from '../format/unreadWords.ts'
 import type { Loadable, LoadableStore } from './stores/serverMirrors.ts'
-import { unseenOrders } from './stores/unseenLists.ts'
+import { readingOf, unseenOrders } from './stores/unseenLists.ts'
 import type { Workspace } from './stores/workspaceStore.ts'
 
 export const SessionContext = createContext<WindowSession | null>(null)
@@ -31,6 +32,14 @@ export function useUnseenOrders(): Unseen {
   useStore(server.openOrderReadings)
   useStore(server.reads)
   return unseenOrders(server)
+}
+
+/** Why the customer may have open orders that are not known here, in one sentence; null when the list was read whole, and for no customer. */
+export function useUnseenOrdersOf(customer: CustomerCode | null): string | null {
+  const { server } = useSession()
+  return useStore(server.openOrderReadings, () =>
+    customer === null ? null : unseenSentence(readingOf(server, customer)),
+  )
 }
 
 /** Why rows of these lists of the venue may be missing, in one sentence; null when all lists were read. */

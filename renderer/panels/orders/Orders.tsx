@@ -6,7 +6,8 @@ import { useStore } from 'zustand'
 import { cancelOrder } from '../../state/actions/dealing.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
-import { useSession, useUnread } from '../../state/useSession.ts'
+import { ofCustomer } from '../../format/unreadWords.ts'
+import { useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
 import { isoTime, timeOfDay } from '../../format/times.ts'
 import { AmountCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
@@ -121,6 +122,7 @@ export function Orders() {
   const session = useSession()
   const store = session.server.orders
   const view = useTableView(store, 'orders')
+  const unseen = useUnseenOrdersOf(view.customer)
   const useRow = useRowOf(store)
   const row = useStore(session.panels, (panels) => panels.row)
   return (
@@ -143,8 +145,8 @@ export function Orders() {
         if (order && isLive(order)) void cancelOrder(session, order)
         return true
       }}
-      unread={view.known ? unread : 'Waiting for the orders.'}
-      empty="No orders yet. Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order."
+      unread={view.known ? (unread ?? unseen) : 'Waiting for the orders.'}
+      empty={`No orders${ofCustomer(view.customer)} yet. Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order.`}
     />
   )
 }

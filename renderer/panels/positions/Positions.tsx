@@ -15,6 +15,7 @@ import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
+import { ofCustomer } from '../../format/unreadWords.ts'
 import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
@@ -251,7 +252,7 @@ export function Positions() {
             return event.key === 'Escape'
           }}
           unread={table.known ? unread : 'Waiting for the positions.'}
-          empty="No open positions. A fill opens a position."
+          empty={`No open positions${ofCustomer(only)}. A fill opens a position.`}
         />
       </div>
     </div>

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { dayAndTime } from '../../format/times.ts'
+import { ofCustomer } from '../../format/unreadWords.ts'
 import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { saveCsv } from '../tables/downloadCsv.ts'
@@ -89,8 +90,8 @@ export function Trades() {
         unread={!live.known ? 'Waiting for the trades.' : pages.done ? null : unread}
         empty={
           pages.done
-            ? `The venue has no trades${live.customer === null ? '' : ` of ${live.customer}`} yet.`
-            : 'No trades yet. A fill shows here when the venue reports it.'
+            ? `The venue has no trades${ofCustomer(live.customer)} yet.`
+            : `No trades${ofCustomer(live.customer)} yet. A fill shows here when the venue reports it.`
         }
       />
     </PagedTable>

@@ -2,6 +2,7 @@
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { PanelStore } from '../stores/panelStore.ts'
 import type { Place, Proposal } from '../stores/proposalStore.ts'
 import type { ServerStores } from '../stores/serverMirrors.ts'
 import { chooseCustomer } from './workspaceActions.ts'
@@ -25,8 +26,8 @@ export function disagreement(
     : `Nothing was sent. This order was made for ${customerCode}, and ${PLACES[place]} names ${named ?? 'no customer'} now. Enter it again.`
 }
 
-/** Clears the customer whenever another user, venue or session begins, so that each dealer chooses one. */
-export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore): Stop {
+/** Clears the customer and the pins of panels whenever another user, venue or session begins, so that each dealer chooses a customer. */
+export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore, panels: PanelStore): Stop {
   const accountKey = () => {
     const { value } = stores.session.getState()
     if (value === null || value.phase === 'signed-out' || value.phase === 'signing-in') return null
@@ -40,5 +41,6 @@ export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore):
     if (now === last) return
     last = now
     chooseCustomer(workspace, null)
+    panels.setState({ customers: {} })
   })
 }

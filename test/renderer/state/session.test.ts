@@ -10,6 +10,7 @@ import {
   toggleArmed,
 } from '../../../renderer/state/actions/workspaceActions.ts'
 import { sendTicket } from '../../../renderer/panels/ticket/ticketActions.ts'
+import { openPanel } from '../../../renderer/state/stores/panelStore.ts'
 import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
@@ -223,7 +224,7 @@ describe('the wrong-customer lock', () => {
     expect(form()).toMatchObject({ customerCode: 'C2007', amount: '' })
   })
 
-  it('the next dealer who signs in starts without a customer, disarmed', () => {
+  it('the next dealer who signs in starts without a customer or a pinned table, disarmed', () => {
     const venues = readySession.venues.map((venue) => ({ ...venue, credentials: 'stored' as const }))
     for (const next of [
       { ...readySession, phase: 'signed-out' as const },
@@ -233,8 +234,10 @@ describe('the wrong-customer lock', () => {
       const { session, desk, isArmed } = armed((scriptedCore) =>
         scriptedCore.startWith('session', { ...readySession, venues }),
       )
+      openPanel(session.panels, 'orders', code('C1042'))
       desk.delta('session', next)
       expect(session.workspace.getState().customer).toBeNull()
+      expect(session.panels.getState().customers).toEqual({})
       expect(isArmed()).toBe(false)
       expect(session.proposals.getState()).toEqual({})
     }
@@ -242,10 +245,12 @@ describe('the wrong-customer lock', () => {
 
   it('the built-in broker started anew keeps the customer, though its username is another one', () => {
     const { session, desk } = armed()
+    openPanel(session.panels, 'orders', code('C1042'))
     desk.delta('session', { ...readySession, phase: 'channels-down', message: 'It is down.' })
     desk.delta('session', { ...readySession, phase: 'reconciling', username: 'dealer-2' })
     desk.delta('session', { ...readySession, username: 'dealer-2' })
     expect(session.workspace.getState().customer).toBe('C1042')
+    expect(session.panels.getState().customers).toEqual({ orders: 'C1042' })
   })
 
   it('a waiting proposal is dropped with a sentence when trust is lost', () => {

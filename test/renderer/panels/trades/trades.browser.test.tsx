@@ -212,7 +212,7 @@ describe('older trades', () => {
     session.workspace.setState({ onlyCustomer: true })
     await keys('{F8}')
     await expect
-      .element(screen.getByText('No trades yet. A fill shows here when the venue reports it.'))
+      .element(screen.getByText('No trades of C2007 yet. A fill shows here when the venue reports it.'))
       .toBeVisible()
     await keys('{PageDown}')
     await expect.element(screen.getByText('The venue has no trades of C2007 yet.')).toBeVisible()
