@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { invariant } from '../../shared/base/result.ts'
 import type { WindowSession } from './windowSession.ts'
-import type { Unseen } from '../../shared/domain/orders/openOrderReading.ts'
+import { capital, unseenWords, type Unseen } from '../../shared/domain/orders/openOrderReading.ts'
 import type { ReadName } from '../../shared/contract/status.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { unreadSentence, unseenSentence } from '../format/unreadWords.ts'
@@ -34,12 +34,12 @@ export function useUnseenOrders(): Unseen {
   return unseenOrders(server)
 }
 
-/** Why the customer may have open orders that are not known here, in one sentence; null when the list was read whole, and for no customer. */
+/** Why the customer, or with null any customer, may have open orders that are not known here, in one sentence; null when the lists were read whole. */
 export function useUnseenOrdersOf(customer: CustomerCode | null): string | null {
   const { server } = useSession()
-  return useStore(server.openOrderReadings, () =>
-    customer === null ? null : unseenSentence(readingOf(server, customer)),
-  )
+  const words = unseenWords(useUnseenOrders())
+  if (customer !== null) return unseenSentence(readingOf(server, customer))
+  return words === null ? null : `${capital(words)}.`
 }
 
 /** Why rows of these lists of the venue may be missing, in one sentence; null when all lists were read. */

@@ -79,3 +79,19 @@ test('an empty table of one customer’s orders says that the customer’s list 
   desk.delta('openOrderReadings', [wholeReading('C2007')])
   await expect.element(screen.getByText(/^No orders of C2007 yet/)).toBeVisible()
 })
+
+test('an empty table of all orders claims none only once every list was read whole', async () => {
+  const { desk, session, screen } = await stage((world) => {
+    world.startWith('orders', [])
+    world.startWith('openOrderReadings', [wholeReading('C1042')])
+  })
+  openPanel(session.panels, 'orders')
+  await expect.element(screen.getByText('The list of C2007 is not read: not requested yet.')).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/No orders yet/)
+  const customers = session.server.customers.getState().value ?? []
+  desk.delta(
+    'openOrderReadings',
+    customers.map((customer) => wholeReading(customer.code)),
+  )
+  await expect.element(screen.getByText(/^No orders yet/)).toBeVisible()
+})
