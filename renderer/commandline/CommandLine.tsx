@@ -1,7 +1,9 @@
 /** The command line: type, read back, Enter, Enter again. Never sends on the first Enter, on a held key or on a recalled line alone. */
 
 import {
+  useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type InputHTMLAttributes,
@@ -28,6 +30,16 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
   const session = useSession()
   const input = useRef<HTMLInputElement>(null)
   const [line, setLine] = useState('')
+  /** How many statements came into the field by themselves. */
+  const [arrivals, setArrivals] = useState(0)
+  const arrive = useCallback((rest: string) => {
+    setLine(rest)
+    setArrivals((before) => before + 1)
+  }, [])
+  // Selected: a key that was meant for the empty field replaces the statement and changes no figure in it.
+  useLayoutEffect(() => {
+    if (arrivals > 0 && document.activeElement === input.current) input.current?.select()
+  }, [arrivals])
   const history = useLineHistory()
   const proposal = useStore(session.proposals, (proposals) => proposals.command)
   // A chosen customer or instrument, and a moving market, change what the line means.
@@ -38,7 +50,7 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
   useNow(line !== '')
   const read = () => readStatements(line, lineContext(session, panels))
   const reading = read()
-  const { statements, waiting } = useStatementQueue(history, setLine)
+  const { statements, waiting } = useStatementQueue(history, arrive)
 
   useEffect(() => () => dropProposal(session, 'command'), [session])
 

@@ -53,6 +53,12 @@ function switchLadders(session: WindowSession, isArmed: boolean): void {
   else if (armed[activeLadder] === undefined) toggleArmed(session, activeLadder)
 }
 
+/** Whether the line, read again, makes an order of another size or side: `rev`, `half`, `pos` and `50%p` follow the position. */
+const isOtherSize = (shown: Intent, now: Intent): boolean =>
+  shown.kind === 'order' &&
+  now.kind === 'order' &&
+  (shown.draft.amount !== now.draft.amount || shown.draft.side !== now.draft.side)
+
 export interface LineEnterOptions {
   readonly line: string
   /** What the next Enter sends; null before the first. */
@@ -102,6 +108,12 @@ export function useLineEnter(options: LineEnterOptions): () => void {
       // A cancel leaves whatever its line means by now, such as after its order ended.
       const intent = isCancel ? proposal.intent : intentOf(now)
       // A price word is refused once its market is old: the line says no order any more.
+      const hasMoved = intent !== null && isOtherSize(proposal.intent, intent)
+      if (hasMoved) {
+        dropProposal(session, 'command')
+        const why = 'the position that sizes the order has changed. Read the line again'
+        return tell(session.notices, session.clock, 'warning', `Nothing was sent: ${why}.`, line)
+      }
       if (intent === null) {
         dropProposal(session, 'command')
         const why = now.kind === 'bad' ? now.reason : 'the line means something else now'

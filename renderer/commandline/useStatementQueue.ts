@@ -18,6 +18,8 @@ export function useStatementQueue(
       session,
       show(rest) {
         dropProposal(session, 'command')
+        // A key may replace the statement: ↑ brings it back.
+        remember(rest)
         setLine(rest)
       },
       onChange(stopped) {

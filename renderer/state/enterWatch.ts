@@ -16,11 +16,16 @@ export interface EnterWatch {
 
 export function createEnterWatch(clock: Clock): EnterWatch {
   let lastEnter = Number.NEGATIVE_INFINITY
+  /** When the present press was made, monotonic ms; null before the first press. */
+  let pressedAt: number | null = null
   /** Ms between the last Enter and the present press. */
   let alone = Number.POSITIVE_INFINITY
-  const hear = (event: Event) => {
+  const hear = (target: Window, event: Event) => {
     if (event instanceof KeyboardEvent && MODIFIERS.has(event.key)) return
-    const now = clock.monotonic()
+    // A busy page handles a press long after it was made: two presses of one slip would come far apart.
+    const late = Math.max(0, target.performance.now() - event.timeStamp)
+    const now = clock.monotonic() - late
+    pressedAt = now
     alone = now - lastEnter
     // After another key or a pointer press, an Enter does not repeat the last Enter.
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter'
@@ -29,11 +34,13 @@ export function createEnterWatch(clock: Clock): EnterWatch {
   return {
     listen(target) {
       const kinds = ['keydown', 'pointerdown'] as const
-      for (const kind of kinds) target.addEventListener(kind, hear, { capture: true })
+      const onPress = (event: Event) => hear(target, event)
+      for (const kind of kinds) target.addEventListener(kind, onPress, { capture: true })
       return () => {
-        for (const kind of kinds) target.removeEventListener(kind, hear, { capture: true })
+        for (const kind of kinds) target.removeEventListener(kind, onPress, { capture: true })
       }
     },
-    counts: (shownAt) => alone >= CONFIRM_AFTER_MS && clock.monotonic() - shownAt >= CONFIRM_AFTER_MS,
+    counts: (shownAt) =>
+      alone >= CONFIRM_AFTER_MS && (pressedAt ?? clock.monotonic()) - shownAt >= CONFIRM_AFTER_MS,
   }
 }

@@ -249,3 +249,45 @@ it('a line with ? shows what would become of the order, and sends nothing howeve
   await expect.element(output).toBeVisible()
   expect(desk.callsOf('order.submit')).toEqual([])
 })
+
+it('a key that meets an arriving statement replaces it whole, and ↑ brings it back', async () => {
+  const { desk, clock } = await stage((scripted) =>
+    scripted.answer('order.cancelAll', () => ok({ count: 0 })),
+  )
+  desk.delta('orders', [])
+  await keys('/cx C1042 eth ; C1042 b 1 btc @62000')
+  await confirm(clock)
+  await expect.element(field()).toHaveValue('C1042 b 1 btc @62000')
+  await keys('7')
+  await expect.element(field()).toHaveValue('7')
+  await keys('{ArrowUp}')
+  await expect.element(field()).toHaveValue('C1042 b 1 btc @62000')
+})
+
+it('an order sized by the position is dropped once the position changed', async () => {
+  const { desk, clock } = await stage((scripted) =>
+    scripted.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '60000')]),
+  )
+  await keys('/rev C1042 btc{Enter}')
+  await expect.element(page.getByText('Enter sends')).toBeVisible()
+  desk.delta('positions', [positionOf('C1042', 'BTCUSDC_PERP', '-1', '60000')])
+  clock.advance(500)
+  await keys('{Enter}')
+  await expect
+    .element(page.getByText(/^Nothing was sent: the position that sizes the order has changed/).first())
+    .toBeVisible()
+  expect(desk.callsOf('order.submit')).toEqual([])
+})
+
+it('two presses of one slip send nothing, however late a busy page handles the second', async () => {
+  const { desk, clock } = await stage()
+  await keys('/C1042 b 1 btc @62000{Enter}')
+  await expect.element(page.getByText('Enter sends')).toBeVisible()
+  // The page handles the press 400 ms after it was made.
+  const press = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })
+  Object.defineProperty(press, 'timeStamp', { value: performance.now() - 400 })
+  clock.advance(450)
+  field().element().dispatchEvent(press)
+  expect(desk.callsOf('order.submit')).toEqual([])
+  await expect.element(page.getByText('Enter sends')).toBeVisible()
+})
