@@ -121,6 +121,15 @@ function holderOf(directory: string, own: string): string | null {
   }
 }
 
+/** The names in a folder; none for a file, and none where the folder cannot be read: its own reader reports that. */
+function namesIn(path: string): readonly string[] {
+  try {
+    return statSync(path).isDirectory() ? readdirSync(path) : []
+  } catch {
+    return []
+  }
+}
+
 /** Removes the rights of other accounts in the folder. Returns a sentence where the rights cannot be changed; null: they are removed. */
 function tighten(directory: string, names: readonly string[]): string | null {
   // Windows protects a user's folders by access lists, not by these modes.
@@ -141,8 +150,7 @@ function tighten(directory: string, names: readonly string[]): string | null {
     if (!isOurs(name)) continue
     const path = join(directory, name)
     close(path)
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
-    for (const inner of readdirSync(path)) if (isOurs(inner)) close(join(path, inner))
+    for (const inner of namesIn(path)) if (isOurs(inner)) close(join(path, inner))
   }
   return open.length === 0
     ? null

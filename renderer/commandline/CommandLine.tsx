@@ -100,7 +100,11 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
   }
 
   return (
-    <div className={`commandline${proposal ? ' confirm' : ''}`} role="search" aria-label="Command">
+    <div
+      className={`commandline${proposal ? ' confirm' : reading.kind === 'dryRun' ? ' dry-run' : ''}`}
+      role="search"
+      aria-label="Command"
+    >
       <TypedLine
         input={input}
         line={line}

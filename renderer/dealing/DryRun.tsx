@@ -11,6 +11,7 @@ import { instrumentOf, refusalOf, sentenceOf } from '../state/actions/dealing.ts
 import { positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
 import { effectsOf } from '../state/orderEffects.ts'
+import { takesLiquidity } from '../state/ticket/ticketForm.ts'
 import { useCustomerTerms } from '../state/useCustomerTerms.ts'
 import { useSession } from '../state/useSession.ts'
 import { IntentFacts } from './IntentFacts.tsx'
@@ -71,7 +72,7 @@ function useEffectWords(draft: OrderDraft): string {
     side: draft.side,
     amount,
     notional,
-    takes: draft.type === 'market' ? true : null,
+    takes: takesLiquidity(draft, market),
     position: positionOf(session, draft.customerCode, draft.symbol),
     mark: market.ticker?.markPrice ? decimal(market.ticker.markPrice) : null,
     leverage: draft.leverage,

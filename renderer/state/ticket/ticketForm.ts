@@ -332,7 +332,7 @@ function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Dec
  * Whether the order takes liquidity when it trades, which changes its fee. Null without a fresh price. An order without a limit price always does,
  * also after a trigger. IOC and FOK take liquidity or do nothing. A limit with a trigger meets the market at the trigger.
  */
-function takesLiquidity(draft: OrderDraft, market: Market): boolean | null {
+export function takesLiquidity(draft: OrderDraft, market: Market): boolean | null {
   if (draft.limitPrice === null || draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK') return true
   const { bid, ask } = marketPrices(market)
   const touch = draft.side === 'buy' ? ask : bid

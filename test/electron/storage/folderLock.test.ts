@@ -1,6 +1,14 @@
 /** The lock of a data folder whose file was removed or replaced under a running terminal. */
 
-import { mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -149,3 +157,12 @@ it.each([
     await first.folder.release()
   },
 )
+
+it('a file of ours that leads to itself does not end the start with an error of the system', async () => {
+  const { directory } = dataFolder()
+  // As after `ln -s settings.json settings.json`: the file cannot be looked at.
+  symlinkSync('settings.json', join(directory, 'settings.json'))
+  const opened = await openDataFolder(directory, processOf('1 first'))
+  expect(opened.ok && opened.value.problem).toBeNull()
+  if (opened.ok) await opened.value.release()
+})
