@@ -35,7 +35,7 @@ export interface RecordedText {
 }
 
 export interface LimitSources {
-  /** Null: the journal holds no limits. */
+  /** Null: no limits were read from the journal. */
   readonly recorded: RecordedText | null
   /** The copy in the settings; undefined: there is none. */
   readonly copy: string | undefined
@@ -92,7 +92,7 @@ export function restoreLimits({ recorded, copy, starting }: LimitSources): Limit
     const read = copy === undefined ? null : readCopy(copy)
     const why = isLost
       ? 'The order journal of earlier runs is gone: it is unknown which limits, halts and groups under a halt were in force.'
-      : 'The order journal holds no limits.'
+      : 'No limits could be read from the order journal.'
     const now = read
       ? `Version ${read.version}, from the settings, is in force.`
       : `${copy === undefined ? '' : 'The copy in the settings cannot be read. '}The limits that Openpit comes with are in force.`

@@ -482,7 +482,7 @@ describe('limits after a restart', () => {
     const settings = memorySettings({ 'core-limits': set(3, tight) })
     const lost = open(undefined, settings)
     expect(lost.limits()).toMatchObject({ version: 3, rules: tight })
-    expect(lost.limits().unconfirmed).toContain('The order journal holds no limits')
+    expect(lost.limits().unconfirmed).toContain('No limits could be read from the order journal')
     expect(lost.desk.carried()).toEqual([{ type: 'sends', since: null, sends: [] }])
 
     const nonsense: RecordedText = { version: 5, json: '[]' }
