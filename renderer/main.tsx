@@ -46,6 +46,8 @@ const session = openSession({
   random,
   windowName: name,
   onPaint: (run) => requestAnimationFrame(run),
+  // The page's clock and the browser's time stamps have the same origin.
+  pressAge: (press) => clock.monotonic() - press.timeStamp,
 })
 const painter = openPainter({
   worker: paintWorker,

@@ -29,10 +29,19 @@ export interface SessionOptions {
   readonly windowName: string
   /** Calls `run` after the next frame is drawn. */
   readonly onPaint: (run: () => void) => void
+  /** Ms since a key or a pointer was pressed: a busy page handles the press late. */
+  readonly pressAge: (press: Event) => number
 }
 
 /** Opens the session; `close` ends the session and the client. */
-export function openSession({ client, clock, random, windowName, onPaint }: SessionOptions): WindowSession {
+export function openSession({
+  client,
+  clock,
+  random,
+  windowName,
+  onPaint,
+  pressAge,
+}: SessionOptions): WindowSession {
   const { stores, writers } = createServerStores()
   const workspace = createWorkspaceStore()
   const notices = createNoticeStore()
@@ -59,7 +68,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
     ticket,
     books: new Map(),
     focus,
-    enters: createEnterWatch(clock),
+    enters: createEnterWatch(clock, pressAge),
     dealt,
     close() {
       for (const stop of stops) stop()

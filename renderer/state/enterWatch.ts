@@ -14,17 +14,17 @@ export interface EnterWatch {
   counts(shownAt: number): boolean
 }
 
-export function createEnterWatch(clock: Clock): EnterWatch {
+/** `pressAge`: ms since a press was made. */
+export function createEnterWatch(clock: Clock, pressAge: (press: Event) => number): EnterWatch {
   let lastEnter = Number.NEGATIVE_INFINITY
   /** When the present press was made, monotonic ms; null before the first press. */
   let pressedAt: number | null = null
   /** Ms between the last Enter and the present press. */
   let alone = Number.POSITIVE_INFINITY
-  const hear = (target: Window, event: Event) => {
+  const hear = (event: Event) => {
     if (event instanceof KeyboardEvent && MODIFIERS.has(event.key)) return
     // A busy page handles a press long after it was made: two presses of one slip would come far apart.
-    const late = Math.max(0, target.performance.now() - event.timeStamp)
-    const now = clock.monotonic() - late
+    const now = clock.monotonic() - Math.max(0, pressAge(event))
     pressedAt = now
     alone = now - lastEnter
     // After another key or a pointer press, an Enter does not repeat the last Enter.
@@ -34,10 +34,9 @@ export function createEnterWatch(clock: Clock): EnterWatch {
   return {
     listen(target) {
       const kinds = ['keydown', 'pointerdown'] as const
-      const onPress = (event: Event) => hear(target, event)
-      for (const kind of kinds) target.addEventListener(kind, onPress, { capture: true })
+      for (const kind of kinds) target.addEventListener(kind, hear, { capture: true })
       return () => {
-        for (const kind of kinds) target.removeEventListener(kind, onPress, { capture: true })
+        for (const kind of kinds) target.removeEventListener(kind, hear, { capture: true })
       }
     },
     counts: (shownAt) =>

@@ -13,7 +13,7 @@ import {
   reference,
   tickerOf,
 } from '../../fakes/window/scriptedCore.ts'
-import { stage } from '../workspace/stage.tsx'
+import { pressAges, stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 
@@ -285,7 +285,7 @@ it('two presses of one slip send nothing, however late a busy page handles the s
   await expect.element(page.getByText('Enter sends')).toBeVisible()
   // The page handles the press 400 ms after it was made.
   const press = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })
-  Object.defineProperty(press, 'timeStamp', { value: performance.now() - 400 })
+  pressAges.set(press, 400)
   clock.advance(450)
   field().element().dispatchEvent(press)
   expect(desk.callsOf('order.submit')).toEqual([])

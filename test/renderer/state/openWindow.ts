@@ -18,6 +18,7 @@ export function openWindow(
     random: seededRandom(1),
     windowName,
     onPaint: (run) => run(),
+    pressAge: () => 0,
   })
   // Both ladders stand on a live book.
   for (const link of LADDER_IDS) session.books.set(link, () => null)

@@ -59,6 +59,9 @@ const ChartStandIn = ({ facts }: ChartProps) => (
 )
 
 /** `size`: px of the window; pair it with `page.viewport`, which style sheets ask for. */
+/** Presses that the page handles late, each with its age in ms. Every other press is handled at once: time is the test's. */
+export const pressAges = new WeakMap<Event, number>()
+
 export async function stage(
   prepare: (desk: ScriptedCore) => void = () => {},
   size: { readonly width: number; readonly height: number } = { width: 1600, height: 900 },
@@ -73,6 +76,7 @@ export async function stage(
     random: seededRandom(1),
     windowName: 'first',
     onPaint: (run) => run(),
+    pressAge: (press) => pressAges.get(press) ?? 0,
   })
   document.body.style.margin = '0'
   const screen = await render(

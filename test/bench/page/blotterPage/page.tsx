@@ -59,6 +59,7 @@ const session = openSession({
   random: seededRandom(1),
   windowName: 'bench',
   onPaint: (paint) => requestAnimationFrame(paint),
+  pressAge: () => 0,
 })
 const root = document.getElementById('root')
 if (root)
