@@ -65,7 +65,9 @@ test('without private channels only a trade-out with the code goes out; reading 
     await expect(sheet.getByRole('textbox')).toBeFocused()
     await page.keyboard.type('C2007')
     await page.keyboard.press('Enter')
-    await expect(sheet.getByRole('alert')).toContainText('C2007 is not the customer code; nothing was sent.')
+    await expect(sheet.getByRole('alert')).toContainText(
+      'C2007 is not the customer code; no market order was sent.',
+    )
     await page.keyboard.type('C1042')
     await page.keyboard.press('Enter')
     await expect(sheet).toHaveCount(0)
