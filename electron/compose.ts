@@ -43,7 +43,6 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
   const opened = openLog(folder.directory)
   const notices = createEarlyNotices()
   const warn = (sentence: string) => notices.say('warning', sentence)
-  if (folder.problem !== null) notices.say('error', folder.problem)
   for (const sentence of folder.notices) warn(sentence)
   const stores = await openStores({
     folder,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { escaped, visible } from '../shared/base/visibleText.ts'
 import type { Log, LogFields } from './core/ports.ts'
+import { fixOf, reasonOf } from './storage/diskReason.ts'
 
 /** Fields that may be written. Every other field is dropped. */
 const ALLOWED: Readonly<Record<keyof LogFields, true>> = {
@@ -76,9 +77,13 @@ export function openLog(directory: string | null): OpenedLog {
 
 function destination(directory: string | null): { descriptor: number; problem: string | null } {
   if (directory === null) return { descriptor: 2, problem: null }
+  const file = join(directory, 'openpit.log')
   try {
-    return { descriptor: openSync(join(directory, 'openpit.log'), 'a', 0o600), problem: null }
-  } catch {
-    return { descriptor: 2, problem: `No log can be written in ${directory}. Warnings go to standard error.` }
+    return { descriptor: openSync(file, 'a', 0o600), problem: null }
+  } catch (error) {
+    return {
+      descriptor: 2,
+      problem: `The log ${file} cannot be written: ${reasonOf(error)}. Orders are not affected. Warnings go to standard error. ${fixOf(error)}, then restart Openpit.`,
+    }
   }
 }

@@ -24,11 +24,13 @@ import { invariant } from '../shared/base/result.ts'
 import { PriceChart } from './panels/chart/PriceChart.tsx'
 import { connect, paintTransport } from './live/connect.ts'
 import { inShell } from './live/inShell.ts'
+import { displayFormat } from './format/displayFormat.ts'
 import { Ladder } from './panels/ladder/Ladder.tsx'
 import type { LadderProps } from './panels/ladder/ladderProps.ts'
 import { openPainter } from './paint/painter.ts'
 import { openSession } from './session.ts'
 import { warnOfResting } from './state/actions/warnOfResting.ts'
+import { onAppearance } from './style/appearance.ts'
 import { theme } from './style/theme.ts'
 import { takeWindowName } from './windowName.ts'
 import { App } from './workspace/App.tsx'
@@ -45,9 +47,10 @@ const session = openSession({
   clock,
   random,
   windowName: name,
-  onPaint: (run) => requestAnimationFrame(run),
+  onFrame: (run) => requestAnimationFrame(run),
   // The page's clock and the browser's time stamps have the same origin.
   pressAge: (press) => clock.monotonic() - press.timeStamp,
+  aheadOfUtc: (at) => -new Date(at).getTimezoneOffset(),
 })
 const painter = openPainter({
   worker: paintWorker,
@@ -55,6 +58,10 @@ const painter = openPainter({
   transport: paintTransport(clock),
   onError: reportError,
 })
+// Both change together: the settings set the marks before the page is drawn in new colors.
+const restyle = () => painter.look(theme(), displayFormat().marks)
+onAppearance(restyle)
+session.settings.subscribe(restyle)
 document.addEventListener('visibilitychange', () => painter.hide(document.hidden))
 const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
 // Before a reload or close: saves the last choices and tells the core that this window is gone.
@@ -67,4 +74,4 @@ addEventListener('pagehide', () => {
 if (!inShell) addEventListener('beforeunload', (event) => warnOfResting(session, event))
 const root = document.getElementById('root')
 invariant(root, 'index.html has no #root')
-createRoot(root).render(<App session={session} drawnPanels={{ Ladder: PaintedLadder, PriceChart }} />)
+createRoot(root).render(<App session={session} providedPanels={{ Ladder: PaintedLadder, PriceChart }} />)

@@ -10,12 +10,12 @@ import { memoryNonceStore, type NonceStore } from './authentication/nonces.ts'
 import { createServerClock } from './authentication/serverClock.ts'
 import { createVenueClock } from './authentication/venueClock.ts'
 import { createBrokerConnectionStatus } from './brokerConnectionStatus.ts'
-import { createHistoryReads } from './historyReads.ts'
+import { createTradeAndLedgerReads } from './tradeAndLedgerReads.ts'
 import { createListenerRelay } from './listenerRelay.ts'
 import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
 import { HTTP_LIMITS, openHttp, type HttpLimits, type HttpOutcome, type HttpRequest } from './rest/http.ts'
 import { createRequestQueue } from './rest/requestQueue.ts'
-import { createVenueReads } from './venueReads.ts'
+import { createPresentStateReads } from './presentStateReads.ts'
 import { createVenueRest } from './venueRest.ts'
 import { createVenueWrites } from './venueWrites.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -97,8 +97,8 @@ function createBroker(
   }
 
   return {
-    ...createVenueReads({ profile, clock, rest, unreadable }),
-    ...createHistoryReads(profile, rest, unreadable, (customer, why) =>
+    ...createPresentStateReads({ profile, clock, rest, unreadable }),
+    ...createTradeAndLedgerReads(profile, rest, unreadable, (customer, why) =>
       relay.report((listener) => listener.tradeLost(customer, why)),
     ),
     ...createVenueWrites(profile, rest),

@@ -17,9 +17,9 @@ import type { LinkState } from '../../shared/contract/status.ts'
 import type { BrokerListener } from '../core/ports.ts'
 import { InflatingSocket } from '../net/inflatingSocket.ts'
 import { superviseSocket, type SocketMaker, type SupervisedSocket } from '../net/supervisedSocket.ts'
-import type { Signer } from './authentication/signer.ts'
+import type { Signer } from './authentication/requestProof.ts'
 import { createChannelSubscriptions } from './streams/channelSubscriptions.ts'
-import { createStreamProof } from './streams/streamProof.ts'
+import { createStreamAuthentication } from './streams/streamAuthentication.ts'
 
 export interface PrivateStreamsOptions {
   readonly profile: VenueProfile
@@ -52,7 +52,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   const { profile, clock, random, listener } = options
   const lazySocket = () => socket
   const channels = createChannelSubscriptions({ ...options, socket: lazySocket })
-  const proof = createStreamProof({
+  const proof = createStreamAuthentication({
     profile,
     signer: options.signer,
     socket: lazySocket,

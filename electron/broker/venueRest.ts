@@ -8,7 +8,7 @@ import type { DispatchGate, HistoryPage, ReadFailure, SendOutcome } from '../cor
 import type { Authentication } from './authentication/authentication.ts'
 import type { ListPage } from './lists/listIntake.ts'
 import { createListPages } from './lists/listPages.ts'
-import type { WholeList } from './lists/listReads.ts'
+import type { WholeList } from './lists/readWholeList.ts'
 import { createAuthenticatedRequests } from './authentication/authenticatedRequests.ts'
 import { badPath, notSignedIn, readOutcome, sendOutcome } from './rest/classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './rest/http.ts'

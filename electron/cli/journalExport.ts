@@ -1,7 +1,7 @@
 /** `npm run journal:export`: exports the life of one order, or one customer's day, from the journal. Changes nothing. */
 
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
-import { evidenceAt, findJournal } from './findJournal.ts'
+import { evidenceAt, findJournal } from './findJournalAndEvidence.ts'
 import {
   customerDay,
   lifeAsCsv,

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
-import { evidenceAt, findJournal } from './findJournal.ts'
+import { evidenceAt, findJournal } from './findJournalAndEvidence.ts'
 import { verifyJournal, type Finding } from '../storage/journal/journal.ts'
 
 const HELP = `Checks that an order journal is unchanged since it was written.

@@ -9,7 +9,7 @@ import { notSignedIn, type Access } from './support/brokerAccess.ts'
 import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/connectionStatus.ts'
-import type { CustomerDirectory } from './accounts/enteredAndSeenCustomers.ts'
+import type { CustomerDirectory } from './accounts/customersAndLookAlikes.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { FeeProfiles } from './administration/readAndWriteFees.ts'
 import type { createFlatten } from './dealing/flattenPosition.ts'
@@ -17,12 +17,12 @@ import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
 import type { KillSwitch } from './risk/halts/killSwitch.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
 import type { LimitEngine } from './risk/limits/limitEngine.ts'
-import type { MarginProfiles } from './administration/readMarginProfiles.ts'
+import type { MarginProfiles } from './administration/readMarginAndReportLeverageChanges.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/notices.ts'
 import type { OrderStore } from './orders/orderStore.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
-import type { UnknownOrderActs } from './dealing/unknownOrderActions.ts'
+import type { UnknownOrderActs } from './dealing/lookUpOrWriteOffUnknownOrder.ts'
 import { readAuditTrail } from './orders/readAuditTrail.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderListCompleteness.ts'
 import type { Journal } from './ports.ts'
@@ -34,11 +34,12 @@ import type { VenueCredentials } from './session/venueCredentials.ts'
 import type { Published } from './support/topicSubscribers.ts'
 import type { CustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
-import type { DepositsAndWithdrawals } from './administration/submitTransfers.ts'
-import { createHistoryQueries } from './accounts/ledgerAndTradeQueries.ts'
+import type { DepositsAndWithdrawals } from './administration/submitDepositsAndWithdrawals.ts'
+import { createLedgerTradeAndInstrumentQueries } from './accounts/ledgerTradeAndInstrumentQueries.ts'
 import type { SavedVenueProfiles } from './session/savedVenueProfiles.ts'
-import type { WebhookRegistrations } from './administration/manageWebhooks.ts'
+import type { WebhookRegistrations } from './administration/listAndRemoveWebhooksAndCheckDeliveries.ts'
 import type { SavedFiles } from './session/saveWindowFile.ts'
+import type { PanelLinks } from './session/panelLinks.ts'
 import type { SharedSettings } from './session/sharedSettings.ts'
 
 /** Everything in the core that a window can reach. */
@@ -74,6 +75,7 @@ export interface CoreServices {
   readonly webhooks: WebhookRegistrations
   readonly venueProfiles: SavedVenueProfiles
   readonly settings: SharedSettings
+  readonly links: PanelLinks
   /** Left out where no recording is played. */
   readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
@@ -90,8 +92,13 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     services.notices.say('warning', result.failure)
     return fail(failureOf('refused', result.failure))
   }
+  /** Requests that are no order have no trading gate, and the trade lock lets nothing out but cancels. */
+  const unlessLocked = async <T>(send: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> => {
+    const locked = killSwitch.whyLocked()
+    return locked === null ? send() : fail(failureOf('refused', locked))
+  }
   return {
-    ...createHistoryQueries(services.access, services.ledger, services.trades),
+    ...createLedgerTradeAndInstrumentQueries(services.access, services.ledger, services.trades),
     'session.signIn': (request) => session.signIn.signIn(request),
     'session.signOut': async () => {
       session.signIn.signOut()
@@ -122,13 +129,13 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'limits.save': (request) => services.limits.save(request),
     'reconciliation.readAgain': async ({ customerCode }) =>
       services.reconciliation.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
-    'transfer.submit': (request) => services.transfers.submit(request),
+    'transfer.submit': (request) => unlessLocked(() => services.transfers.submit(request)),
     'marginProfile.read': ({ customerCode }) => services.margins.read(customerCode),
     'feeProfile.read': ({ customerCode }) => services.fees.read(customerCode),
-    'feeProfile.write': (request) => services.fees.write(request),
+    'feeProfile.write': (request) => unlessLocked(() => services.fees.write(request)),
     'webhook.list': (request) => webhooks.list(request),
-    'webhook.register': (request) => webhooks.register(request),
-    'webhook.remove': (request) => webhooks.remove(request),
+    'webhook.register': (request) => unlessLocked(() => webhooks.register(request)),
+    'webhook.remove': (request) => unlessLocked(() => webhooks.remove(request)),
     'webhook.verify': async (request) => webhooks.verify(request),
     'customer.save': async ({ customer }) => {
       const result = saved(customers.save(customer))
@@ -157,7 +164,13 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
         services.controlReplay?.(control) ?? fail('No recording is played: start the terminal with --replay.')
       return moved.ok ? ok({}) : fail(failureOf('refused', moved.failure))
     },
+    'link.set': async ({ change }) => {
+      const set = services.links.set(change)
+      return set.ok ? ok(set.value) : fail(failureOf('refused', set.failure))
+    },
     'setting.save': async ({ name, value }) => saved(services.settings.save(name, value)),
+    'settings.change': async (change) =>
+      services.settings.change(change, (why) => services.notices.say('warning', why)),
   }
 }
 
@@ -179,6 +192,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   fees: services.fees.topic.source,
   notices: services.notices.topic.source,
   limits: services.limits.topic.source,
+  links: services.links.topic.source,
   settings: services.settings.topic.source,
   ...services.relay.sources,
 })

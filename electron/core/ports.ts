@@ -21,7 +21,8 @@ import type { MarginProfile } from '../../shared/domain/accounts/margin.ts'
 import type { StoredNotice } from '../../shared/domain/notice.ts'
 import type { OrderChanges, OrderDraft, OrderReport } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade, Trade } from '../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
 import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
 
 /** An Ed25519 key pair of the broker account (docs/api.md#gap.6). */
@@ -324,7 +325,7 @@ export interface Settings {
 /** Asks the dealer where to save a file of a window, and writes it. `content` is text, or base64 for a picture. Fails with one sentence. */
 export type SaveFile = (file: {
   readonly name: string
-  readonly kind: 'csv' | 'png'
+  readonly kind: 'csv' | 'png' | 'json'
   readonly content: string
 }) => Promise<Result<'saved' | 'given-up', string>>
 
@@ -346,7 +347,9 @@ export interface Venue {
 export interface Journal {
   /** The entries of the newest segment at start, oldest first. They begin with the state carried over from earlier segments. */
   readonly recovered: readonly JournalEntry[]
-  /** Why the journal cannot be written (disk full, read-only, failing); null while it can. One failure ends it for this run. */
+  /** Whether `recovered` holds every entry of that segment. If not, an order that is not in `recovered` may be this desk's own. */
+  readonly isRecoveredWhole: boolean
+  /** Why the journal cannot be used, what that means for orders, and what to do; null while it can. One failure ends it for this run. */
   readonly problem: string | null
   /** Appends entries in this order. ok: all are on disk (fdatasync). Calls made meanwhile share one sync. */
   write(entries: readonly JournalEntry[]): Promise<Result<null, string>>

@@ -1,15 +1,15 @@
 /** Builds the core step by step and connects its rooms. Everything outside the core comes in as an argument. */
 
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
-import { createAdministration } from './assembly/administration.ts'
+import { createAdministration } from './assembly/transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './assembly/coreOptions.ts'
-import { createDealing } from './assembly/dealing.ts'
+import { createDealing } from './assembly/newOrdersAmendsAndFlattening.ts'
 import { createJournalAndNotices } from './assembly/recoveredStateJournalAndNotices.ts'
-import { followOrderChanges } from './assembly/reactToOrderChanges.ts'
+import { followOrderChanges } from './assembly/orderChangesToNoticesHaltsAndLookUps.ts'
 import { createVenueRecords } from './assembly/venueDataStores.ts'
 import { createReconciliationAndRisk } from './assembly/reconciliationAndRisk.ts'
-import { createOrderPath } from './assembly/orderGateLookUpsAndCancels.ts'
-import { createSessionControl } from './assembly/signInAndVenueList.ts'
+import { createOrderPath } from './assembly/orderIdsGateLookUpsAndCancels.ts'
+import { createSessionControl } from './assembly/venuesSignInAndClockSteps.ts'
 import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
 import { commandHandlers, topicSources, type CoreServices } from './commandsAndTopics.ts'
 import type { Venue } from './ports.ts'
@@ -33,7 +33,7 @@ export interface TradingCore {
 export function createCore(options: CoreOptions): TradingCore {
   const { settings, log, saveFile = null } = options
   const session = createSessionAccess(options)
-  const journal = createJournalAndNotices(options)
+  const journal = createJournalAndNotices(options, () => risk.killSwitch.whyLocked())
   const records = createVenueRecords(options, session, journal)
   const orderPath = createOrderPath(options, session, journal, records)
   const administration = createAdministration(options, session, journal, records)

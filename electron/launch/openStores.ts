@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { NoticeLevel } from '../../shared/domain/notice.ts'
 import { memoryNonceStore, type NonceStore } from '../broker/authentication/nonces.ts'
 import type { Journal, NoticeArchive, Settings } from '../core/ports.ts'
+import { MAY_BE_MISSING } from '../storage/diskReason.ts'
 import type { DataFolder } from '../storage/dataFolder.ts'
 import { openHistory, type OpenedHistory } from '../storage/history/history.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { openKeychain } from '../storage/keychain.ts'
 import { memoryJournal } from '../storage/memoryJournal.ts'
 import { memoryNotices } from '../storage/memoryNotices.ts'
+import { watchFolder } from '../storage/folderWatch.ts'
 import { openNonceMarks } from '../storage/nonceMarks.ts'
 import { memorySettings, openSettings } from '../storage/settingsStore.ts'
 
@@ -49,17 +51,38 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
   const { directory } = folder
   const warn = (sentence: string) => options.say('warning', sentence)
   const whyRefused = () => folder.whyRefused()
-  const history = openHistory({ workerUrl: options.historyUrl, directory, whyRefused, onProblem: warn })
+  const reported = new Set<string>()
+  const reportLost = (sentence: string) => {
+    if (!reported.has(sentence)) options.say('error', sentence)
+    reported.add(sentence)
+  }
+  const history = openHistory({
+    workerUrl: options.historyUrl,
+    directory,
+    wasUsed: folder.wasUsed,
+    whyRefused,
+    onProblem: warn,
+  })
   // These files are independent, so their waits for the disk run side by side.
   const [stored, journal, notices] = await Promise.all([
     directory === null
-      ? { settings: memorySettings(), problem: null }
+      ? { settings: memorySettings(), problem: null, missing: null }
       : openSettings(directory, clock, whyRefused),
-    directory === null ? null : openOrderJournal(directory, clock, folder, options.say),
+    directory === null ? null : openOrderJournal(directory, clock, folder, options.say, reportLost),
     options.isReplay ? memoryNotices() : history.notices(),
   ])
   const isJournalLost = journal?.begun === true && folder.wasUsed
   if (isJournalLost) warn(journalLostSentence(directory))
+  const isSettingsLost = stored.missing !== null && folder.wasUsed
+  const settingsLost = isSettingsLost
+    ? settingsLostSentence(stored.missing, journal?.journal.problem === null && !journal.begun)
+    : null
+  const stopWatching = watchFolder({
+    clock,
+    whyLost: () => (folder.problem === null ? folder.whyRefused() : null),
+    isJournalWatching: () => journal === null || journal.journal.problem === null,
+    lost: reportLost,
+  })
   const nonces =
     directory === null
       ? null
@@ -67,14 +90,17 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
   return {
     history,
     settings: stored.settings,
-    journal: journal?.journal ?? memoryJournal(folder.problem),
+    journal:
+      journal?.journal ??
+      memoryJournal(folder.problem === null ? null : `${folder.problem} ${MAY_BE_MISSING}`),
     isJournalLost,
     notices,
     nonces: nonces?.marks ?? memoryNonceStore(),
-    problems: [stored.problem, nonces?.problem ?? null, ...(journal?.notices ?? [])].filter(
+    problems: [stored.problem, settingsLost, nonces?.problem ?? null, ...(journal?.notices ?? [])].filter(
       (sentence) => sentence !== null,
     ),
     async close() {
+      stopWatching()
       await history.close()
       await journal?.close()
     },
@@ -84,11 +110,16 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
 const journalLostSentence = (directory: string | null): string =>
   `The order journal of earlier runs is gone from ${directory}, together with its head. Openpit began a new journal. It does not know the limits, halts, groups under a halt and orders of those runs. Check the open orders of each customer, start the halts again, then confirm the limits. Or restore the folder from a copy.`
 
+/** `isJournalSound`: the order journal holds the orders and halts of earlier runs. */
+const settingsLostSentence = (path: string | null, isJournalSound: boolean): string =>
+  `The settings file ${path} of earlier runs is gone. Saved layouts, venue profiles, and names and groups of customers are missing. ${isJournalSound ? 'Orders and halts are not affected, because they are in the order journal. ' : ''}Confirm saved limits, and type passwords again. To have the rest back, restore the file from a copy and restart Openpit.`
+
 async function openOrderJournal(
   directory: string,
   clock: Clock,
   folder: DataFolder,
   say: (level: NoticeLevel, sentence: string) => void,
+  lost: (sentence: string) => void,
 ): Promise<OpenedJournal> {
   const disk = nodeDisk(directory)
   const onProblem = (sentence: string) => say('warning', sentence)
@@ -99,18 +130,19 @@ async function openOrderJournal(
     directory,
     onProblem,
   }).catch(() => fileKeyStore(disk))
-  if (keyStore.inDataFolder)
-    say(
-      'info',
-      `The key that signs the order journal is in the data folder ${directory}, because no keychain stored it when the journal began. Anyone who can write to this folder can change the journal unnoticed. Keep copies of the journal elsewhere.`,
-    )
-  const lock = { whyLost: () => folder.whyLost(), lost: (sentence: string) => say('error', sentence) }
-  return openJournal({
+  const opened = await openJournal({
     disk,
     keyStore,
     clock,
     processes: realProcesses(process.pid),
     folder: directory,
-    lock: folder.problem === null ? lock : undefined,
+    blocked: folder.problem,
+    lock: { whyLost: () => folder.whyLost(), lost },
   })
+  if (keyStore.inDataFolder && opened.journal.problem === null)
+    say(
+      'info',
+      `The key that signs the order journal is in the data folder ${directory}, because no keychain stored it when the journal began. Anyone who can write to this folder can change the journal unnoticed. Keep copies of the journal elsewhere.`,
+    )
+  return opened
 }

@@ -4,6 +4,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { pathFault } from '../storage/pathFault.ts'
 import type { PaperOptions, RecordOptions } from '../deskTypes.ts'
 
 export interface Options {
@@ -135,8 +136,8 @@ export function readWords(
   function wrongDirectory(option: string, given: string | undefined): string | null {
     if (given === undefined) return null
     if (given === '') return `${option} needs the name of a folder.`
-    const there = statSync(here(given), { throwIfNoEntry: false })
-    return there && !there.isDirectory() ? `${option}: ${here(given)} is not a folder.` : null
+    const fault = pathFault(here(given), 'folder', () => undefined)
+    return fault ? `${option}: ${fault.what}. ${fault.fix}, or choose another folder.` : null
   }
 }
 

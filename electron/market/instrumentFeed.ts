@@ -6,7 +6,7 @@ import type { BookChangeText } from '../../shared/broker/stream/streamMessages.t
 import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/domain/book/bookFrame.ts'
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
 import type { StoredCandles, Page, Top } from '../core/ports.ts'
 import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'

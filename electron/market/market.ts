@@ -10,7 +10,7 @@ import { BOOK_STATES, HEADER, HEADER_LENGTH, type BookFrame } from '../../shared
 import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { CandleNews, CandlePage } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
 import type {
   CandleHistory,
   CandleQuery,

@@ -12,7 +12,7 @@ import {
 } from '../../shared/domain/book/bookFrame.ts'
 import type { Book } from '../../shared/domain/book/book.ts'
 import type { Interval } from '../../shared/domain/candles/candle.ts'
-import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
 import type { FeedId, Post } from './protocol.ts'
 import { TAPE_LENGTH, type ChangedSince, type TradeHistory } from './trades/tradeHistory.ts'
 

@@ -6,7 +6,7 @@ import type { BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { CandleNews, Interval } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
 import type { CandlesToKeep, StoredCandles, Page, Top } from '../core/ports.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 

@@ -8,6 +8,7 @@ import type { SaveFile } from '../deskTypes.ts'
 
 const KINDS = {
   csv: { name: 'Table (CSV)', extensions: ['csv'] },
+  json: { name: 'Settings (JSON)', extensions: ['json'] },
   png: { name: 'Picture (PNG)', extensions: ['png'] },
 } as const
 

@@ -3,7 +3,7 @@
 import { dialog, type BrowserWindow } from 'electron'
 import type { Clock } from '../../shared/base/clock.ts'
 import { ORIGIN } from './appProtocol.ts'
-import type { ShellSettings } from './shellSettings.ts'
+import type { ShellSettings } from './settingsAccess.ts'
 import { openTerminalWindow } from './terminalWindow.ts'
 import { OPEN_WINDOWS } from '../../shared/domain/savedWorkspaces.ts'
 import { boundsSetting, MOST_WINDOWS, namesToRestore, newName } from './windowNames.ts'

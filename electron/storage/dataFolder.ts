@@ -2,7 +2,8 @@
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { reasonOf } from './diskReason.ts'
+import { CANCEL_ONLY, fixOf, reasonOf } from './diskReason.ts'
+import { isBrokenLink, pathFault, type CheckAccess } from './pathFault.ts'
 import { nodeDisk } from './journal/files/nodeDisk.ts'
 import { lostFolderSentence, takeLock, whyNotHeld } from './journal/files/lock.ts'
 import type { Processes } from './journal/files/processes.ts'
@@ -25,7 +26,7 @@ const isOurs = (name: string): boolean => TRACE.test(name) || OTHERS_OF_OURS.tes
 export interface DataFolder {
   /** The folder that is read; null where there is none and none can be created. */
   readonly directory: string | null
-  /** Why the folder cannot be written, in one sentence; null: it can. */
+  /** Why the folder cannot be used for the order journal, what that means and what to do; null: it can. */
   readonly problem: string | null
   /** Sentences for the dealer, each reported once. */
   readonly notices: readonly string[]
@@ -35,7 +36,7 @@ export interface DataFolder {
   whyLost(): Promise<string | null>
   /**
    * Why no store may write to the folder, as one sentence; null: the folder is this terminal's. Stores call this before each write. They do not
-   * report the sentence, because the journal watches the same lock and reports the loss. A lock file that cannot be read counts as held.
+   * report the sentence: the journal watches the same lock and reports the loss, and `watchFolder` does so once the journal failed. A lock file that cannot be read counts as held.
    */
   whyRefused(): string | null
   /** Releases the lock. Never rejects. */
@@ -53,36 +54,62 @@ export const noDataFolder: DataFolder = {
   release: () => Promise.resolve(),
 }
 
-/** `asked`: an absolute path. Fails with one sentence when another terminal uses the folder. A folder that cannot be written is a `problem`. */
+/**
+ * `asked`: an absolute path. Fails with one sentence when another terminal uses the folder. A folder that cannot be used is a `problem`.
+ * `checkAccess`: `accessSync` of node:fs where left out.
+ */
 export async function openDataFolder(
   asked: string,
   processes: Processes,
+  checkAccess?: CheckAccess,
 ): Promise<Result<DataFolder, string>> {
-  const unusable = (directory: string | null, wasUsed: boolean, error: unknown): Result<DataFolder, string> =>
-    ok({
+  const unusable = (
+    directory: string | null,
+    wasUsed: boolean,
+    what: string,
+    fix: string,
+  ): Result<DataFolder, string> => {
+    const problem = `${what}. ${CANCEL_ONLY} ${fix}, then restart Openpit. Or start with another --data-dir.`
+    return ok({
       directory,
-      problem: `The data folder ${asked} cannot be written: ${reasonOf(error)}. Nothing can be recorded, so nothing new is sent. Reading and canceling work. Make the folder writable, or start with another --data-dir.`,
+      problem,
       notices: [],
       wasUsed,
-      whyRefused: () => null,
+      // Nothing is written without the lock.
+      whyRefused: () => problem,
       whyLost: () => Promise.resolve(null),
       release: () => Promise.resolve(),
     })
+  }
+  const failed = (directory: string | null, wasUsed: boolean, error: unknown): Result<DataFolder, string> =>
+    unusable(
+      directory,
+      wasUsed,
+      `The data folder ${asked} cannot be written: ${reasonOf(error)}`,
+      fixOf(error),
+    )
 
+  const notAFolder = pathFault(asked, 'folder', checkAccess)
   let names: readonly string[]
   try {
     mkdirSync(asked, { recursive: true, mode: OF_OWNER })
     names = readdirSync(asked)
   } catch (error) {
-    return unusable(null, false, error)
+    return notAFolder ? unusable(null, false, notAFolder.what, notAFolder.fix) : failed(null, false, error)
   }
   // The paper broker starts when its venue is chosen, so its folder was left by an earlier run.
   const wasUsed = names.some((name) => TRACE.test(name) || name === PAPER)
   const tightened = tighten(asked, names)
+  const journal = join(asked, FOLDER)
+  const fault =
+    notAFolder ??
+    pathFault(journal, 'folder', checkAccess) ??
+    pathFault(join(journal, LOCK), 'file', checkAccess)
+  if (fault) return unusable(asked, wasUsed, fault.what, fault.fix)
   const disk = nodeDisk(asked)
   try {
     await disk.makeFolder(FOLDER)
-    const lock = await takeLock(disk, processes)
+    const lock = await takeLock(disk, processes, asked)
     if (!lock.ok) {
       await disk.close()
       return fail(lock.failure)
@@ -108,7 +135,7 @@ export async function openDataFolder(
     })
   } catch (error) {
     await disk.close().catch(() => {})
-    return unusable(asked, wasUsed, error)
+    return failed(asked, wasUsed, error)
   }
 }
 
@@ -136,6 +163,8 @@ function tighten(directory: string, names: readonly string[]): string | null {
   if (process.platform === 'win32') return null
   const open: string[] = []
   const close = (path: string): void => {
+    // A link that leads nowhere holds nothing that others could read.
+    if (isBrokenLink(path)) return
     try {
       const { mode } = statSync(path)
       const wanted = statSync(path).isDirectory() ? OF_OWNER : FILE_OF_OWNER

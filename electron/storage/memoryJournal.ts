@@ -6,6 +6,7 @@ import type { Journal } from '../core/ports.ts'
 /** `problem`: why the requested folder cannot be used; null where no folder was requested. */
 export const memoryJournal = (problem: string | null = null): Journal => ({
   recovered: [],
+  isRecoveredWhole: problem === null,
   problem,
   write: () => Promise.resolve(problem === null ? ok(null) : fail(problem)),
   mentioning: () => Promise.resolve(ok([])),

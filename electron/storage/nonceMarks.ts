@@ -3,6 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { fixOf, reasonOf } from './diskReason.ts'
 
 const FILE = 'nonces.json'
 const SALTS = 65_536
@@ -47,7 +48,7 @@ export interface OpenedNonceMarks {
 /** Null where there is no file yet. Fails with one sentence where the file cannot be read. */
 function readFile(path: string): Result<StoredMarks | null, string> {
   const unusable = fail(
-    'The file of used nonces cannot be read, so Openpit begins a new one. Wait half a minute before you sign in, or the venue may refuse signed requests.',
+    `The file of used nonces ${path} cannot be read, so Openpit begins a new one. Wait half a minute before you sign in, or the venue may refuse signed requests.`,
   )
   try {
     const stored = parseMarks(readFileSync(path, 'utf8'))
@@ -81,10 +82,10 @@ export function openNonceMarks(
         const text = JSON.stringify({ salt: ownSalt, marks: Object.fromEntries(marks) })
         writeFileSync(`${path}.new`, text, { mode: 0o600 })
         renameSync(`${path}.new`, path)
-      } catch {
+      } catch (failed) {
         if (!isReported)
           onProblem(
-            'Used nonces cannot be written to disk. Orders of this run are not affected. After a restart wait half a minute before you sign in.',
+            `Used nonces cannot be written to ${path}: ${reasonOf(failed)}. Orders of this run are not affected. After a restart wait half a minute before you sign in. ${fixOf(failed)}.`,
           )
         isReported = true
       }

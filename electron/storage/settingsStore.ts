@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Settings } from '../core/ports.ts'
-import { reasonOf } from './diskReason.ts'
+import { fixOf, reasonOf } from './diskReason.ts'
 
 const FILE = 'settings'
 /** Raised with every change of the format that an older Openpit could not read. */
@@ -24,6 +24,8 @@ export interface OpenedSettings {
   readonly settings: Settings
   /** One sentence for the dealer where the file could not be used; null: it was. */
   readonly problem: string | null
+  /** The path of the file where there was none: it is new, or an earlier one is gone. Null: there was a file. */
+  readonly missing: string | null
 }
 
 /** Creates settings for this run only. A setting that does not fit is refused, and its earlier value stays. */
@@ -104,9 +106,11 @@ export async function openSettings(
   const path = join(directory, `${FILE}.json`)
   const broken = (problem: unknown): OpenedSettings => ({
     settings: memorySettings(),
-    problem: `Settings in ${directory} cannot be used: ${reasonOf(problem)}. They are stored for this run only.`,
+    problem: `The settings file ${path} cannot be used: ${reasonOf(problem)}. Saved layouts, venue profiles, and names and groups of customers are missing, and settings are stored for this run only. ${fixOf(problem)}, then restart Openpit.`,
+    missing: null,
   })
 
+  const missing = existsSync(path) ? null : path
   let store: Store
   let read: Record<string, string>
   let problem: string | null = null
@@ -117,6 +121,7 @@ export async function openSettings(
       return {
         settings: memorySettings(),
         problem: `${path} was written by a newer Openpit (version ${first.version}; this one reads up to ${VERSION}). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
+        missing: null,
       }
     if (!(first instanceof SyntaxError) || !existsSync(path)) return broken(first)
     try {
@@ -155,6 +160,7 @@ export async function openSettings(
       },
     },
     problem,
+    missing,
   }
 }
 

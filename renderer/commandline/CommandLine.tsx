@@ -14,7 +14,7 @@ import { useStore } from 'zustand'
 import { dropProposal } from '../state/actions/dealing.ts'
 import { useNow } from '../state/useNow.ts'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
-import { OFFER_KEY } from '../ui/Offer.tsx'
+import { SUGGESTED_VALUE_KEY } from '../ui/SuggestedValue.tsx'
 import { completeLine } from './grammar/completion.ts'
 import type { LineReading, PanelCommand } from './grammar/lineReading.ts'
 import { lineContext } from './lineContext.ts'
@@ -24,6 +24,7 @@ import { readStatements, statementsOf } from './grammar/statements.ts'
 import { useLineEnter } from './useLineEnter.ts'
 import { useLineHistory } from './useLineHistory.ts'
 import { useStatementQueue } from './useStatementQueue.ts'
+import { capOf } from '../keys/caps.ts'
 
 /** `panels`: the panels that a word opens. */
 export function CommandLine({ panels }: { readonly panels: readonly PanelCommand[] }) {
@@ -81,7 +82,7 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
         if (proposal) return dropProposal(session, 'command')
         if (line !== '' || waiting !== '') return change('')
         return input.current?.blur()
-      case OFFER_KEY:
+      case SUGGESTED_VALUE_KEY:
         if (reading.kind !== 'bad' || reading.offer === null) return
         event.preventDefault()
         return takeOffer(reading.start, reading.end, reading.offer)
@@ -101,7 +102,7 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
 
   return (
     <div
-      className={`commandline${proposal ? ' confirm' : reading.kind === 'dryRun' ? ' dry-run' : ''}`}
+      className={`commandline${proposal ? ' confirm' : reading.kind === 'dryRun' || reading.kind === 'stat' ? ' dry-run' : ''}`}
       role="search"
       aria-label="Command"
     >
@@ -124,7 +125,7 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
       </output>
       {line === '' && (
         <span className="key-cap" style={{ marginRight: 8 }}>
-          Ctrl K
+          {capOf('Ctrl K')}
         </span>
       )}
     </div>

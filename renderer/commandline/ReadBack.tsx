@@ -2,11 +2,18 @@
 
 import { scopeWords } from '../../shared/domain/orders/halt.ts'
 import { DryRun } from '../dealing/DryRun.tsx'
-import { IntentFacts } from '../dealing/IntentFacts.tsx'
+import { BookAndPositionFacts } from '../dealing/BookAndPositionFacts.tsx'
+import { joinedPanel, type Joining } from '../state/actions/joinLinks.ts'
+import { ofCustomer } from '../format/unreadWords.ts'
 import { refusalOf, sentenceOf } from '../state/actions/dealing.ts'
+import { tradeLockOf } from '../state/actions/tradeLock.ts'
 import type { Proposal } from '../state/stores/proposalStore.ts'
+import { numberOf } from '../state/stores/panelInstances.ts'
+import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { useSession } from '../state/useSession.ts'
-import { Offer } from '../ui/Offer.tsx'
+import type { WindowSession } from '../state/windowSession.ts'
+import { SuggestedValue } from '../ui/SuggestedValue.tsx'
+import { StatusReadBack } from './StatusReadBack.tsx'
 import type { LineReading, PanelCommand } from './grammar/lineReading.ts'
 
 interface ReadBackProps {
@@ -29,7 +36,7 @@ export function ReadBack({ reading, panels, waiting, statements, held, onOffer }
         <span className="sentence">
           {statements > 1 && `1 of ${statements}: `}
           {waiting.sentence}
-          <IntentFacts intent={waiting.intent} />
+          <BookAndPositionFacts intent={waiting.intent} />
         </span>{' '}
         <span className="key-cap">Enter sends</span> <span className="key-cap">Esc drops</span>
       </>
@@ -41,7 +48,7 @@ export function ReadBack({ reading, panels, waiting, statements, held, onOffer }
     return (
       <>
         <span>{reason}</span>
-        {offer !== null && <Offer words={offer} onTake={() => onOffer(start, end, offer)} />}
+        {offer !== null && <SuggestedValue words={offer} onTake={() => onOffer(start, end, offer)} />}
       </>
     )
   }
@@ -50,7 +57,7 @@ export function ReadBack({ reading, panels, waiting, statements, held, onOffer }
     return (
       <span>
         Enter opens {panels.find(({ panel }) => panel === reading.panel)?.title}
-        {reading.customerCode !== null && ` of ${reading.customerCode}`}
+        {ofCustomer(reading.customerCode, reading.symbol)}
       </span>
     )
   if (reading.kind === 'halt')
@@ -64,24 +71,46 @@ export function ReadBack({ reading, panels, waiting, statements, held, onOffer }
     )
   if (reading.kind === 'signOut')
     return <span>Enter lists the orders that stay live, then asks before it signs out</span>
-  if (reading.kind === 'dryRun') return <DryRun draft={reading.draft} />
-  if (reading.kind === 'arm')
+  if (reading.kind === 'lock')
     return (
       <span>
-        Enter{' '}
-        {reading.armed ? `arms ladder ${session.workspace.getState().activeLadder}` : 'disarms every ladder'};
-        nothing is sent
+        {tradeLockOf(session.server) === null
+          ? 'Enter locks trading in every window: nothing is sent but cancels'
+          : 'Trading is locked already: Enter asks for the word that releases it'}
       </span>
     )
+  if (reading.kind === 'stat') return <StatusReadBack />
+  if (reading.kind === 'dryRun') return <DryRun draft={reading.draft} />
+  if (reading.kind === 'arm') {
+    const ladder = activeLadder(session.workspace.getState())
+    const arms = ladder === null ? 'says that no ladder is open' : `arms ladder ${numberOf(ladder)}`
+    return <span>Enter {reading.armed ? arms : 'disarms every ladder'}; nothing is sent</span>
+  }
+  if (reading.kind === 'join') return <span>{joinWords(session, reading.joining)}</span>
   if (reading.kind === 'help') return <span>{reading.about ?? 'Enter shows every key and the grammar'}</span>
   return (
     <>
       <span className="sentence">
         {statements > 1 && `1 of ${statements}: `}
         {sentenceOf(session, reading)}
-        <IntentFacts intent={reading} />
+        <BookAndPositionFacts intent={reading} />
       </span>
       {refusalOf(session, reading) === null && <span className="key-cap">Enter</span>}
     </>
   )
+}
+
+/** What the panel in focus joins, and what it shows then. */
+function joinWords(session: WindowSession, joining: Joining): string {
+  const title = joinedPanel(session, joining.axis)
+  if (title === null)
+    return `No panel that shows a${joining.axis === 'instrument' ? 'n instrument' : ' customer'} had the focus last`
+  const { instruments, linkedCustomers, customer } = session.workspace.getState()
+  if (joining.axis === 'instrument')
+    return joining.link === null
+      ? `Enter takes ${title} out of its instrument link; it keeps its instrument`
+      : `Enter joins ${title} to instrument link ${joining.link} (${instruments[joining.link] ?? 'takes the instrument of the panel'})`
+  return joining.link === null
+    ? `Enter takes ${title} out of its customer link; it follows the window (${customer ?? 'no customer'})`
+    : `Enter joins ${title} to customer link ${joining.link} (${linkedCustomers[joining.link] ?? 'no customer'})`
 }

@@ -14,7 +14,7 @@ export const lineContext = (session: WindowSession, panels: readonly PanelComman
   const selected = selectedKey === null ? undefined : session.server.orders.getState().rows.get(selectedKey)
   return {
     customer,
-    instrument: instruments['1'],
+    instrument: instruments['1'] ?? null,
     customers: session.server.customers.getState().value ?? [],
     instruments: session.server.instruments.getState().value ?? [],
     marketOf: (symbol) => marketOf(session, symbol),

@@ -2,11 +2,14 @@
 
 import { assertNever } from '../../shared/base/result.ts'
 import { customerOf, dropProposal, propose, sendProposal } from '../state/actions/dealing.ts'
+import { joinLink, panelToJoin, type Joining } from '../state/actions/joinLinks.ts'
+import { lockTrading } from '../state/actions/tradeLock.ts'
 import { disarm, toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import type { Overlay } from '../state/stores/overlayStore.ts'
-import { openPanel } from '../state/stores/panelStore.ts'
+import { narrowPanel, openPanel } from '../state/stores/panelStore.ts'
 import type { Intent, Proposal } from '../state/stores/proposalStore.ts'
+import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import type { LineReading } from './grammar/lineReading.ts'
@@ -31,7 +34,10 @@ const intentOf = (reading: LineReading): Intent | null => {
     case 'halt':
     case 'lift':
     case 'signOut':
+    case 'lock':
+    case 'stat':
     case 'arm':
+    case 'join':
     case 'help':
       return null
     default:
@@ -46,11 +52,24 @@ const sheetOf = (reading: LineReading): Overlay | null => {
   return reading.kind === 'signOut' ? { kind: 'signOut' } : null
 }
 
+/** Brings the panel to the front, with the customer and instrument that the line names and no other. */
+function openOf({ panels }: WindowSession, line: Extract<LineReading, { kind: 'open' }>): void {
+  narrowPanel(panels, panels.getState().inUse(line.panel), line.symbol)
+  openPanel(panels, line.panel, line.customerCode)
+}
+
 /** Disarms every ladder, or arms the one that had the focus last and says why it may not be armed. */
 function switchLadders(session: WindowSession, isArmed: boolean): void {
-  const { activeLadder, armed } = session.workspace.getState()
+  const workspace = session.workspace.getState()
+  const ladder = activeLadder(workspace)
   if (!isArmed) disarm(session.workspace, null)
-  else if (armed[activeLadder] === undefined) toggleArmed(session, activeLadder)
+  else if (ladder === null || workspace.armed[ladder] === undefined) toggleArmed(session, ladder)
+}
+
+/** Joins the panel that had the focus last, or says why it cannot. */
+function join(session: WindowSession, joining: Joining): void {
+  const panel = panelToJoin(session, joining.axis)
+  if (panel !== null) joinLink(session.workspace, panel, joining)
 }
 
 /** Whether the line, read again, makes an order of another size or side: `rev`, `half`, `pos` and `50%p` follow the position. */
@@ -58,6 +77,9 @@ const isOtherSize = (shown: Intent, now: Intent): boolean =>
   shown.kind === 'order' &&
   now.kind === 'order' &&
   (shown.draft.amount !== now.draft.amount || shown.draft.side !== now.draft.side)
+
+const ASKS_ONLY =
+  'A line that ends with ? sends nothing. Delete the ?, then press Enter to read the order back.'
 
 export interface LineEnterOptions {
   readonly line: string
@@ -92,8 +114,10 @@ export function useLineEnter(options: LineEnterOptions): () => void {
     const sheet = sheetOf(now)
     if (now.kind === 'help') {
       if (now.about === null) session.overlay.setState({ open: { kind: 'keys' } })
-    } else if (now.kind === 'open') openPanel(session.panels, now.panel, now.customerCode)
+    } else if (now.kind === 'open') openOf(session, now)
+    else if (now.kind === 'lock') lockTrading(session)
     else if (now.kind === 'arm') switchLadders(session, now.armed)
+    else if (now.kind === 'join') join(session, now.joining)
     else if (sheet) session.overlay.setState({ open: sheet })
     else return false
     history.remember(first.trim())
@@ -102,7 +126,7 @@ export function useLineEnter(options: LineEnterOptions): () => void {
   }
   return () => {
     if (proposal) {
-      if (!session.enters.counts(proposal.shownAt)) return
+      if (!session.enters.counts(proposal.showing)) return
       const now = readFirst()
       const isCancel = proposal.intent.kind === 'cancel' || proposal.intent.kind === 'cancelAll'
       // A cancel leaves whatever its line means by now, such as after its order ended.
@@ -124,6 +148,9 @@ export function useLineEnter(options: LineEnterOptions): () => void {
     }
     const now = read()
     const intent = intentOf(now)
+    // The state stays on screen until Esc.
+    if (now.kind === 'stat') return history.remember(first.trim())
+    if (now.kind === 'dryRun') return tell(session.notices, session.clock, 'info', ASKS_ONLY)
     if (!show(now) && intent) propose(session, 'command', intent)
   }
 }

@@ -14,7 +14,7 @@ import { effectsOf } from '../state/orderEffects.ts'
 import { takesLiquidity } from '../state/ticket/ticketForm.ts'
 import { useCustomerTerms } from '../state/useCustomerTerms.ts'
 import { useSession } from '../state/useSession.ts'
-import { IntentFacts } from './IntentFacts.tsx'
+import { BookAndPositionFacts } from './BookAndPositionFacts.tsx'
 
 /** Ms between two questions to the core about the same order: prices and limits move on. */
 const ASK_EVERY = 1_000
@@ -93,7 +93,7 @@ export function DryRun({ draft }: { readonly draft: OrderDraft }) {
   return (
     <span className="sentence">
       <span className="amber">Not sent</span> · {sentenceOf(session, intent)}
-      <IntentFacts intent={intent} />
+      <BookAndPositionFacts intent={intent} />
       <span className="facts">
         {' '}
         · {effects} · {refusal === null ? checkWords(check) : `would be refused: ${refusal}`}

@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { Problem } from '../ui/Problem.tsx'
 import { focusNextField, isField } from '../ui/walkFields.ts'
+import type { Showing } from '../state/enterWatch.ts'
 import { useSession } from '../state/useSession.ts'
 import type { ReviewedForm } from './reviewedForms.ts'
 
@@ -66,9 +67,9 @@ const keyOf = (review: Review<unknown> | null): string | null =>
 
 export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const { form, name, review, why, verb, send, className = '', children } = props
-  const { clock, enters } = useSession()
+  const { enters } = useSession()
   const root = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState<{ readonly review: Review<T>; readonly at: number } | null>(null)
+  const [asked, setAsked] = useState<{ readonly review: Review<T>; readonly showing: Showing } | null>(null)
   const [sending, setSending] = useState(false)
   // Any difference from the reviewed change ends the review, also a difference from outside the form.
   const stands = asked !== null && keyOf(asked.review) === keyOf(review)
@@ -85,11 +86,11 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
 
   const open = () => {
     if (sending) return
-    if (review !== null) return setAsked({ review, at: clock.monotonic() })
+    if (review !== null) return setAsked({ review, showing: enters.show() })
     root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-review]')?.focus()
   }
   const confirm = (typed: string | null) => {
-    if (sending || !stands || !enters.counts(asked.at)) return
+    if (sending || !stands || !enters.counts(asked.showing)) return
     setSending(true)
     const done = () => {
       setSending(false)

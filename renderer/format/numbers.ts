@@ -8,13 +8,18 @@ import {
   signOf,
   type Decimal,
 } from '../../shared/base/decimal.ts'
-import { grouped } from '../../shared/base/groupedText.ts'
+import { grouped as groupedPlain } from '../../shared/base/groupedText.ts'
 import { fail, type Result } from '../../shared/base/result.ts'
-
-export { grouped }
+import { decimalsShowComma, marked } from './displayFormat.ts'
 
 /** Shown in place of every unknown number. */
 export const UNKNOWN = '—'
+
+/** `62,150.0`, in the dealer's number format: exactly `places` digits behind the point, rounded half away from zero. A minus is `-`. */
+export const grouped = (value: Decimal, places: number): string => marked(groupedPlain(value, places))
+
+/** A count, with separators of thousands. */
+export const counted = (count: number): string => marked(count.toLocaleString('en-US'))
 
 /** Like `grouped`, with a `+` in front of a value above zero. */
 export const signed = (value: Decimal, places: number): string => {
@@ -36,9 +41,14 @@ export const percent = (fraction: Decimal, places: number): string =>
 const SUFFIX: Readonly<Record<string, string>> = { k: '1000', m: '1000000' }
 
 /**
- * Reads a number as typed: `2.5`, `62,150.0`, `25k`, `1.5m`. A comma is a thousands separator only. Doubtful text fails with one sentence.
+ * Reads a number as typed: `2.5`, `62,150.0`, `25k`, `1.5m`. A point is for decimals in every number format, and a comma separates thousands only.
+ * While numbers on screen have a comma for decimals, a comma is doubtful. Doubtful text fails with one sentence.
  */
 export function readTyped(text: string): Result<Decimal, string> {
+  if (decimalsShowComma() && text.includes(','))
+    return fail(
+      `"${text.trim().slice(0, 40)}" has a comma: type a point for decimals and nothing for thousands`,
+    )
   const match = /^([^kKmM]*)([kKmM]?)$/.exec(text.trim())
   const digits = match?.[1] ?? ''
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits

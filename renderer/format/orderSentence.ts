@@ -5,7 +5,7 @@ import type { Instrument } from '../../shared/domain/instrument.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
 import { triggerPricesOf, triggeringPrice } from '../../shared/domain/orders/triggerFit.ts'
-import { ageWords, isFresh, marketPrices, type AgedPrice, type Market } from './marketPrices.ts'
+import { ageWords, isFresh, agedPrices, type AgedPrice, type Market } from './agedPrices.ts'
 import { exact, grouped, placesOf } from './numbers.ts'
 import { priceText } from './priceText.ts'
 
@@ -19,7 +19,7 @@ export function valuationPrice(
 ): AgedPrice | null {
   const own = draft.limitPrice ?? draft.triggerPrice
   if (own !== null) return { price: decimal(own), age: 0 }
-  const { bid, ask, mark, last } = marketPrices(market)
+  const { bid, ask, mark, last } = agedPrices(market)
   const known = [draft.side === 'buy' ? ask : bid, mark, last].filter((price) => price !== null)
   return known.find(isFresh) ?? known[0] ?? null
 }

@@ -2,7 +2,7 @@
 
 import type { ReadName, VenueRead } from '../../shared/contract/status.ts'
 import { capital, type OpenOrderReading } from '../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { mayBeOpen } from './openOrderWords.ts'
 
 /** The list in words. */
@@ -33,6 +33,6 @@ export function unseenSentence(reading: OpenOrderReading): string | null {
   return clause === null ? null : `${capital(clause)}.`
 }
 
-/** ` of C1042` for a table that shows one customer; empty for a table that shows all. */
-export const ofCustomer = (customer: CustomerCode | null): string =>
-  customer === null ? '' : ` of ${customer}`
+/** ` of C1042 in BTCUSDC_PERP` for a table that shows one customer and one instrument; empty for a table that shows all. */
+export const ofCustomer = (customer: CustomerCode | null, symbol: Symbol | null = null): string =>
+  `${customer === null ? '' : ` of ${customer}`}${symbol === null ? '' : ` in ${symbol}`}`

@@ -1,8 +1,9 @@
 /** Shows every halt in force above the window: its scope, who started it, since when, and how many orders are canceled. */
 
-import { scopeWords, type HaltState } from '../../shared/domain/orders/halt.ts'
+import type { HaltState } from '../../shared/domain/orders/halt.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
-import { timeOfDay } from '../format/times.ts'
+import { timeWithZone } from '../format/times.ts'
+import { haltedWords } from '../format/haltedWords.ts'
 import { progressWords } from './haltWords.ts'
 
 /** The number of halts shown in full; further halts are only counted. */
@@ -34,11 +35,12 @@ export function HaltBanner() {
 
 function Line({ halt }: { readonly halt: HaltState }) {
   const progress = progressWords(halt)
+  const { word, what } = haltedWords(halt)
   return (
     <div className="halt-line">
       <span role="alert">
-        <b>{halt.mode === 'halted' ? 'HALTED' : 'REDUCING ONLY'}</b> {scopeWords(halt.scope)}, by {halt.by}{' '}
-        since {timeOfDay(halt.at)} UTC.
+        <b>{word}</b> {what}, by {halt.by} since {timeWithZone(halt.at)}.
+        {halt.mode === 'locked' && ' Nothing new is sent; cancels are. F12 releases.'}
       </span>{' '}
       {halt.cancels && (
         <span className="mono" role={progress.done ? 'status' : undefined}>

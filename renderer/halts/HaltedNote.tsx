@@ -1,9 +1,10 @@
 /** Shows in a panel that a halt covers its customer and instrument. Draws nothing without a halt. */
 
-import { scopeWords, type HaltState } from '../../shared/domain/orders/halt.ts'
+import type { HaltState } from '../../shared/domain/orders/halt.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { haltOf } from '../state/actions/halting.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
+import { haltedWords } from '../format/haltedWords.ts'
 
 export function useHalt(customerCode: CustomerCode, symbol: Symbol): HaltState | null {
   const session = useSession()
@@ -17,8 +18,8 @@ export function HaltedNote(target: { readonly customerCode: CustomerCode; readon
   return (
     halt && (
       <p className="halted-note">
-        {halt.mode === 'halted' ? 'HALTED' : 'REDUCING ONLY'}: {scopeWords(halt.scope)}, by {halt.by}. Shift
-        F12 lifts.
+        {haltedWords(halt).word}: {haltedWords(halt).what}, by {halt.by}.{' '}
+        {halt.mode === 'locked' ? 'F12 releases.' : 'Shift F12 lifts.'}
       </p>
     )
   )

@@ -2,23 +2,26 @@
 
 import { useState, type FormEvent } from 'react'
 import {
+  haltName,
   sameScope,
   scopeWords,
-  wordOfScope,
-  type HaltScope,
+  wordToLift,
   type HaltState,
 } from '../../shared/domain/orders/halt.ts'
+import { capital } from '../../shared/domain/orders/openOrderReading.ts'
 import { orderKey } from '../../shared/domain/orders/order.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../state/useSession.ts'
-import { timeOfDay } from '../format/times.ts'
+import { timeWithZone } from '../format/times.ts'
 import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
+import type { NamedHalt } from '../state/stores/overlayStore.ts'
+import { haltedWords } from '../format/haltedWords.ts'
 import { progressWords } from './haltWords.ts'
 
 export interface HaltsSheetProps {
-  /** The scope that the dealer named when opening the sheet. The halt of this scope comes first. */
-  readonly lift: HaltScope | null
+  /** What the dealer named when opening the sheet; it comes first. */
+  readonly lift: NamedHalt | null
   readonly onClose: () => void
 }
 
@@ -27,14 +30,17 @@ export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
   const { value } = useLoadable(session.server.halts)
   const halts = value ?? []
   // The named halt comes first, so that it has the focus.
-  const isNamed = (halt: HaltState) => lift !== null && sameScope(halt.scope, lift)
+  const isNamed = ({ mode, scope }: HaltState) =>
+    lift === 'trade lock' ? mode === 'locked' : lift !== null && mode !== 'locked' && sameScope(scope, lift)
   const named = halts.filter(isNamed)
   const shown = [...named, ...halts.filter((halt) => !isNamed(halt))]
   return (
     <Sheet title="Halts in force" onClose={onClose} wide>
       <div className="stack">
         {lift !== null && named.length === 0 && (
-          <p role="status">No halt of {scopeWords(lift)} is in force.</p>
+          <p role="status">
+            {lift === 'trade lock' ? 'Trading is not locked.' : `No halt of ${scopeWords(lift)} is in force.`}
+          </p>
         )}
         {shown.length === 0 && <p role="status">Nothing is halted.</p>}
         {shown.map((halt) => (
@@ -56,7 +62,8 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const isRead = useSheetIsRead()
-  const word = wordOfScope(halt.scope)
+  const word = wordToLift(halt)
+  const does = halt.mode === 'locked' ? 'release' : 'lift'
   const lift = async (event: FormEvent) => {
     event.preventDefault()
     if (sending || !isRead()) return
@@ -68,10 +75,11 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
     } else if ((session.server.halts.getState().value ?? []).every((other) => other.id === halt.id)) onEmpty()
   }
   return (
-    <section className="one-halt" aria-label={`Halt of ${scopeWords(halt.scope)}`}>
+    <section className="one-halt" aria-label={capital(haltName(halt).replace(/^the /, ''))}>
       <p>
-        <b>{halt.mode === 'halted' ? 'HALTED' : 'REDUCING ONLY'}</b> {scopeWords(halt.scope)}, by {halt.by}{' '}
-        since {timeOfDay(halt.at)} UTC. {halt.cause} {halt.cancels && progressWords(halt).text}
+        <b>{haltedWords(halt).word}</b> {haltedWords(halt).what}, by {halt.by} since {timeWithZone(halt.at)}.{' '}
+        {halt.mode === 'locked' && 'Nothing new is sent; cancels are.'} {halt.cause}{' '}
+        {halt.cancels && progressWords(halt).text}
       </p>
       {halt.unverified.length > 0 && (
         <ul className="unverified" aria-label="Not verified">
@@ -93,9 +101,11 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
           ))}
         </ul>
       )}
-      <form onSubmit={(event) => void lift(event)} aria-label={`Lift the halt of ${scopeWords(halt.scope)}`}>
+      <form onSubmit={(event) => void lift(event)} aria-label={`${capital(does)} ${haltName(halt)}`}>
         <div className="labelled lift">
-          <label htmlFor={`lift-${halt.id}`}>Type {word} to lift</label>
+          <label htmlFor={`lift-${halt.id}`}>
+            Type {word} to {does}
+          </label>
           <input
             id={`lift-${halt.id}`}
             className="field"
@@ -112,7 +122,7 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
             aria-disabled={sending || typed.trim() !== word}
             onKeyDown={ignoreHeldEnter}
           >
-            {sending ? 'Lifting…' : 'Lift'}
+            {halt.mode === 'locked' ? (sending ? 'Releasing…' : 'Release') : sending ? 'Lifting…' : 'Lift'}
           </button>
         </div>
         <Problem sentence={failure} />

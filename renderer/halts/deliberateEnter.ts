@@ -1,6 +1,7 @@
 /** Decides which Enter counts in a sheet about halts: a press of its own, never the press that opened the sheet. Sends nothing. */
 
-import { useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import type { Showing } from '../state/enterWatch.ts'
 import { useSession } from '../state/useSession.ts'
 
 /** Ignores repeats of the Enter that opened the sheet and is still held down. */
@@ -10,7 +11,10 @@ export function ignoreHeldEnter(event: KeyboardEvent): void {
 
 /** Returns whether the sheet was shown long enough for an Enter to count. */
 export function useSheetIsRead(): () => boolean {
-  const { clock, enters } = useSession()
-  const [shownAt] = useState(() => clock.monotonic())
-  return () => enters.counts(shownAt)
+  const { enters } = useSession()
+  const showing = useRef<Showing | null>(null)
+  useLayoutEffect(() => {
+    showing.current = enters.show()
+  }, [enters])
+  return () => showing.current !== null && enters.counts(showing.current)
 }

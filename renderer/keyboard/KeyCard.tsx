@@ -3,44 +3,45 @@
 import { Fragment } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
 import { keyGroups, type CardRow } from './keyCard.ts'
-import type { PanelKey } from './windowKeyTable.ts'
+import { useWindowKeysInForce } from './keysContext.ts'
 
 interface KeyCardProps {
-  /** Keys that bring a panel to the front. */
-  readonly panelKeys: readonly PanelKey[]
   /** Words of the command line that open panels. */
   readonly commandRows: readonly CardRow[]
   readonly onClose: () => void
 }
 
-export const KeyCard = ({ panelKeys, commandRows, onClose }: KeyCardProps) => (
-  <Sheet title="Keys" onClose={onClose} wide>
-    <div className="key-columns">
-      {keyGroups(panelKeys, commandRows).map((group) => (
-        <table key={group.title} className="key-table">
-          <thead>
-            <tr>
-              <th colSpan={2} scope="colgroup">
-                {group.title}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {group.keys.map(([cap, does]) => (
-              <tr key={cap}>
-                <td>
-                  {cap.split(' · ').map((key) => (
-                    <Fragment key={key}>
-                      <span className="key-cap">{key}</span>{' '}
-                    </Fragment>
-                  ))}
-                </td>
-                <td>{does}</td>
+export const KeyCard = ({ commandRows, onClose }: KeyCardProps) => {
+  const { keys } = useWindowKeysInForce()
+  return (
+    <Sheet title="Keys" onClose={onClose} wide>
+      <div className="key-columns">
+        {keyGroups(keys, commandRows).map((group) => (
+          <table key={group.title} className="key-table">
+            <thead>
+              <tr>
+                <th colSpan={2} scope="colgroup">
+                  {group.title}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
-    </div>
-  </Sheet>
-)
+            </thead>
+            <tbody>
+              {group.keys.map(([cap, does]) => (
+                <tr key={cap}>
+                  <td>
+                    {cap.split(' · ').map((key) => (
+                      <Fragment key={key}>
+                        <span className="key-cap">{key}</span>{' '}
+                      </Fragment>
+                    ))}
+                  </td>
+                  <td>{does}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

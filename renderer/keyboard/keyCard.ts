@@ -2,7 +2,7 @@
 
 import { LINE_EXAMPLES } from '../keys/commandWords.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
-import { windowKeyRows, type PanelKey } from './windowKeyTable.ts'
+import type { WindowKey } from './windowKeyTable.ts'
 
 /** A key or line on the card, and its effect. */
 export type CardRow = readonly [cap: string, does: string]
@@ -17,12 +17,19 @@ const keyRow = ({ cap, does, where }: KeyInPanel): CardRow => [
   where === undefined ? does : `${does} (${where})`,
 ]
 
-/** `panelKeys` bring a panel to the front and `commandRows` open a panel from the command line. Both come from the panel registry. */
+const rowsOf = (windowKeys: readonly WindowKey[], aboutPanels: boolean): readonly CardRow[] =>
+  windowKeys
+    .filter((row) => row.unlisted !== true)
+    .filter((row) => (row.aboutPanels ?? false) === aboutPanels)
+    .map(({ cap, does }): CardRow => [cap, does])
+
+/** `windowKeys`: as the dealer has them. `commandRows` open a panel from the command line; they come from the panel registry. */
 export const keyGroups = (
-  panelKeys: readonly PanelKey[],
+  windowKeys: readonly WindowKey[],
   commandRows: readonly CardRow[],
 ): readonly KeyGroup[] => [
-  { title: 'Anywhere', keys: windowKeyRows(panelKeys).map(({ cap, does }): CardRow => [cap, does]) },
+  { title: 'Anywhere', keys: rowsOf(windowKeys, false) },
+  { title: 'Layout and links', keys: rowsOf(windowKeys, true) },
   ...Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS).map(([title, rows]) => ({
     title,
     keys: rows.filter((row) => row.onPageOnly !== true).map(keyRow),

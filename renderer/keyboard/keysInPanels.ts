@@ -28,7 +28,7 @@ export const KEYS_IN_PANELS = {
     {
       cap: 'Tab · Shift Tab',
       does: 'next · previous own order',
-      note: 'Past the last one the page takes the key.',
+      note: 'Past the last one an armed ladder begins again, and any other ladder lets the focus go.',
     },
     {
       cap: 'Delete · Ctrl Delete',
@@ -71,6 +71,52 @@ export const KEYS_IN_PANELS = {
     { cap: 'D · W', does: 'deposit · withdraw', where: 'Customers' },
     { cap: 'R', does: 'read the customer again', where: 'Reconciliation' },
     { cap: 'Delete', does: 'to the button that removes the webhook', where: 'Webhooks', onPageOnly: true },
+    {
+      cap: 'Enter · L · Shift L · C',
+      does: 'with this instrument to the ticket · ladder 1 · ladder 2 · chart',
+      where: 'Quote board',
+      onPageOnly: true,
+    },
+    { cap: '1 … 8', does: 'show the instrument in that link', where: 'Quote board', onPageOnly: true },
+    {
+      cap: 'A · Delete · U',
+      does: 'add by typing · remove · undo',
+      where: 'Quote board',
+      note: 'Several words add several instruments.',
+      onPageOnly: true,
+    },
+    {
+      cap: 'Shift K · Shift J',
+      does: 'move the row up · down in your own order',
+      where: 'Quote board',
+      onPageOnly: true,
+    },
+    {
+      cap: 'S · Shift S · R · Space',
+      does: 'sort by the next column · the one before · turn round · sort again now',
+      where: 'Quote board',
+      note: 'Rows keep their places while the focus or the pointer is on them.',
+      onPageOnly: true,
+    },
+    {
+      cap: '← → · N · O',
+      does: 'the list before, behind · a new list · columns and sort',
+      where: 'Quote board',
+      onPageOnly: true,
+    },
+    {
+      cap: 'Space · Esc',
+      does: 'stop the list or go on · go on',
+      where: 'Time and sales',
+      note: 'A selected row stops it too, and so does the pointer over the rows.',
+      onPageOnly: true,
+    },
+    {
+      cap: 'M · B · J',
+      does: 'to the least size · to the size that is big · join more prints',
+      where: 'Time and sales',
+      onPageOnly: true,
+    },
     { cap: 'A · Shift A', does: 'acknowledge one · all shown', where: 'Notices' },
     { cap: '← →', does: 'the filter before, behind', where: 'Notices', onPageOnly: true },
     { cap: 'Enter · 1 … 9', does: 'go to what the notice is about', where: 'Notices', onPageOnly: true },
@@ -78,7 +124,7 @@ export const KEYS_IN_PANELS = {
   ],
   Panels: [
     { cap: 'Ctrl F6', does: 'to the next tabs', note: 'Ctrl Shift F6 goes to the previous.' },
-    { cap: 'Ctrl Delete', does: 'on the tab of an opened panel: close the panel' },
+    { cap: 'Ctrl Delete', does: 'on the tab of an opened panel: close the panel', onPageOnly: true },
   ],
   'Ticket and forms': [
     { cap: 'Enter', does: 'next field' },

@@ -1,12 +1,16 @@
 /** The keys that work anywhere in the window, as data for the key card and docs/keyboard.md. */
 
 import type { KeyBinding } from '../keys/registry.ts'
+import { INSTRUMENT_LINKS, type InstrumentLink } from '../../shared/domain/panelLinks.ts'
+import type { InstanceId } from '../state/stores/panelInstances.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 
 /** A key that brings a panel to the front. */
 export interface PanelKey extends Pick<KeyBinding, 'keys' | 'cap' | 'does'> {
-  /** The id of the panel. */
-  readonly panel: (session: WindowSession) => string
+  /** The kind of the panel. */
+  readonly kind: string
+  /** The id of the panel: the one of its kind that is in use, else the one that opens next. */
+  readonly panel: (session: WindowSession) => InstanceId
   /** A selector of the element that takes the focus; null: the panel's grid. */
   readonly target: string | null
 }
@@ -14,14 +18,35 @@ export interface PanelKey extends Pick<KeyBinding, 'keys' | 'cap' | 'does'> {
 export type WindowAct =
   | 'kill'
   | 'halts'
+  | 'tradeLock'
   | 'commandLine'
   | 'keyCard'
   | 'pickCustomer'
   | 'pickInstrument'
+  | 'pickLinkCustomer'
+  | 'pickCustomerLink'
+  | 'leaveInstrumentLink'
   | 'pickPanel'
   | 'armLadder'
+  | 'another'
+  | 'closePanel'
+  | 'splitPanel'
+  | 'fillWindow'
+  | 'undoLayout'
   | 'newWindow'
   | 'reopenWindow'
+
+/** A key that joins the focused panel to an instrument link. */
+export interface JoinKey {
+  readonly joins: InstrumentLink
+}
+
+export type Side = 'left' | 'up' | 'right' | 'down'
+/** A key that goes to the panel on a side, or moves the panel there. */
+export interface SideKey {
+  readonly side: Side
+  readonly moves: boolean
+}
 
 export interface WindowKey {
   /** In the syntax of tinykeys: `F2`, `Control+KeyK`. */
@@ -29,11 +54,15 @@ export interface WindowKey {
   /** The key as shown to dealers. */
   readonly cap: string
   readonly does: string
-  readonly act: WindowAct | PanelKey
+  readonly act: WindowAct | PanelKey | JoinKey | SideKey
   /** Works while a text field has the focus. */
   readonly inText: boolean
   /** Works over a sheet too, and before any panel handles the key. */
   readonly overSheets: boolean
+  /** About the layout and the links of panels: a group of its own on the card. */
+  readonly aboutPanels?: true
+  /** Another row of the card and the page stands for this one too. */
+  readonly unlisted?: true
 }
 
 const key = (keys: string, cap: string, does: string, act: WindowKey['act']): WindowKey => ({
@@ -46,10 +75,44 @@ const key = (keys: string, cap: string, does: string, act: WindowKey['act']): Wi
 })
 const overSheets = (binding: WindowKey): WindowKey => ({ ...binding, overSheets: true })
 
+const SIDES = { left: 'ArrowLeft', up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown' } as const
+
+/** One row of the card and the page for all four. A text field keeps its own arrows. */
+const sideKeys = (modifiers: string, cap: string, does: string, moves: boolean): readonly WindowKey[] =>
+  (Object.keys(SIDES) as Side[]).map((side) => ({
+    ...key(`${modifiers}+${SIDES[side]}`, cap, does, { side, moves }),
+    inText: false,
+    ...(side === 'left' ? {} : { unlisted: true as const }),
+  }))
+
+/** Links and layout: they act on the panel that had the focus last. */
+const LAYOUT_ROWS: readonly WindowKey[] = [
+  // One row of the card and the page for all eight.
+  ...INSTRUMENT_LINKS.map((link): WindowKey => ({
+    ...key(`Control+Shift+Digit${link}`, 'Ctrl Shift 1 … 8', 'join an instrument link', {
+      joins: link,
+    }),
+    ...(link === '1' ? {} : { unlisted: true }),
+  })),
+  key('Control+Shift+Digit0', 'Ctrl Shift 0', 'leave the instrument link', 'leaveInstrumentLink'),
+  key('Control+Shift+Digit9', 'Ctrl Shift 9', 'join or leave a customer link', 'pickCustomerLink'),
+  ...sideKeys('Control', 'Ctrl ← ↑ → ↓', 'to the panel on that side', false),
+  ...sideKeys('Control+Shift', 'Ctrl Shift ← ↑ → ↓', 'move the panel to that side', true),
+  key('Control+Shift+KeyD', 'Ctrl Shift D', 'another panel of this kind', 'another'),
+  key('Control+Shift+KeyX', 'Ctrl Shift X', 'close the panel; a ladder disarms', 'closePanel'),
+  key('Control+Backslash', 'Ctrl \\', 'split the panel from its tabs', 'splitPanel'),
+  key('Control+F10', 'Ctrl F10', 'fill the window with the panel, and back', 'fillWindow'),
+  {
+    ...key('Control+Shift+KeyZ', 'Ctrl Shift Z', 'undo a change of the layout, up to twenty', 'undoLayout'),
+    inText: false,
+  },
+].map((row) => ({ ...row, aboutPanels: true }))
+
 /** In the order of docs/keyboard.md and the card. `panelKeys` come from the panel registry. The first match wins. */
 export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKey[] => [
   overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'kill switch: type KILL, then Enter', 'kill')),
   overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL, then Enter', 'kill')),
+  overSheets(key('F12', 'F12', 'trade lock in every window; again: type UNLOCK to release', 'tradeLock')),
   overSheets(key('Shift+F12', 'Shift F12', 'halts in force: what is not verified, lift', 'halts')),
   key('Control+KeyK', 'Ctrl K', 'command line', 'commandLine'),
   key('Meta+KeyK', '⌘ K', 'command line', 'commandLine'),
@@ -57,9 +120,15 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   key('F1', 'F1', 'this card of keys', 'keyCard'),
   key('F2', 'F2', 'pick the customer of this window', 'pickCustomer'),
   key('F3', 'F3', 'pick the instrument', 'pickInstrument'),
+  key('Shift+F2', 'Shift F2', 'customer of the panel’s link', 'pickLinkCustomer'),
   ...panelKeys.map((panelKey) => key(panelKey.keys, panelKey.cap, panelKey.does, panelKey)),
-  key('Control+KeyP', 'Ctrl P', 'open a panel by name: fees, margin, webhooks, …', 'pickPanel'),
+  key('Control+KeyP', 'Ctrl P', 'open a panel by name: fees, margin, …', 'pickPanel'),
   key('F10', 'F10', 'arm or disarm the ladder', 'armLadder'),
+  ...LAYOUT_ROWS,
   key('Shift+F11', 'Shift F11', 'open another window', 'newWindow'),
   key('Control+Shift+F11', 'Ctrl Shift F11', 'open the window again that was closed last', 'reopenWindow'),
 ]
+
+/** The rows of the card and the page. */
+export const listedKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKey[] =>
+  windowKeyRows(panelKeys).filter(({ unlisted }) => unlisted !== true)

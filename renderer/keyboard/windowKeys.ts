@@ -1,48 +1,70 @@
 /** The effects of the keys in `windowKeyTable.ts`, and their focus moves. */
 
+import type { InstrumentLink } from '../../shared/domain/panelLinks.ts'
 import type { KeyBinding } from '../keys/registry.ts'
 import { dropProposal } from '../state/actions/dealing.ts'
+import { joinLink, panelToJoin } from '../state/actions/joinLinks.ts'
 import { openWindow } from '../state/actions/openWindow.ts'
+import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
-import type { LadderId } from '../state/stores/workspaceStore.ts'
+import { tell } from '../state/stores/noticeStore.ts'
+import type { InstanceId, PanelState } from '../state/stores/panelInstances.ts'
+import { activeLadder } from '../state/stores/workspaceStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { windowKeyRows, type PanelKey, type WindowAct } from './windowKeyTable.ts'
+import { type SideKey, type WindowAct, type WindowKey } from './windowKeyTable.ts'
 
 export type { PanelKey } from './windowKeyTable.ts'
 
 /** Gives a panel the focus. The workspace, which knows the tabs, implements this. */
 export interface PanelFocus {
   /** Opens the panel if needed, brings it to the front and focuses the first match of `target` in it; null: its grid. */
-  readonly focus: (panel: string, target: string | null) => void
+  readonly focus: (panel: InstanceId, target: string | null) => void
+  /** Changes the layout around the panel that had the focus last, and keeps the focus in it. */
+  readonly layout: (act: LayoutAct) => void
 }
 
-/** The ladder that has, or last had, the focus. */
-export function ladderInFocus(session: WindowSession): LadderId {
-  const focused = document.activeElement?.closest<HTMLElement>('[data-ladder]')?.dataset['ladder']
-  return focused === '1' || focused === '2' ? focused : session.workspace.getState().activeLadder
-}
+/** What a key does to the layout. */
+export type LayoutAct = 'another' | 'closePanel' | 'splitPanel' | 'fillWindow' | 'undoLayout' | SideKey
+
+const ladderInFocus = (session: WindowSession): InstanceId | null =>
+  activeLadder(session.workspace.getState())
 
 export function windowKeys(
   session: WindowSession,
   panels: PanelFocus,
-  panelKeys: readonly PanelKey[],
+  keys: readonly WindowKey[],
 ): readonly KeyBinding[] {
   const open = session.overlay.setState
   const acts: Readonly<Record<WindowAct, () => void>> = {
     kill: () => open({ open: { kind: 'kill', scope: null } }),
     halts: () => open({ open: { kind: 'halts', lift: null } }),
+    tradeLock: () => lockTrading(session),
     commandLine: () => focusCommandLine(session),
     keyCard: () => open({ open: { kind: 'keys' } }),
-    pickCustomer: () => open({ open: { kind: 'pickCustomer' } }),
-    pickInstrument: () => open({ open: { kind: 'pickInstrument', link: ladderInFocus(session) } }),
+    pickCustomer: () => open({ open: { kind: 'pickCustomer', link: null } }),
+    pickInstrument: () => pickInstrument(session),
+    pickLinkCustomer: () => pickLinkCustomer(session),
+    pickCustomerLink: () => pickCustomerLink(session),
+    leaveInstrumentLink: () => join(session, null),
     pickPanel: () => open({ open: { kind: 'pickPanel' } }),
     armLadder: () => toggleArmed(session, ladderInFocus(session)),
+    another: () => panels.layout('another'),
+    closePanel: () => panels.layout('closePanel'),
+    splitPanel: () => panels.layout('splitPanel'),
+    fillWindow: () => panels.layout('fillWindow'),
+    undoLayout: () => panels.layout('undoLayout'),
     newWindow: () => openWindow(session, 'new'),
     reopenWindow: () => openWindow(session, 'reopen'),
   }
-  return windowKeyRows(panelKeys).map(({ act, ...row }) => ({
+  const runOf = (act: WindowKey['act']): (() => void) => {
+    if (typeof act === 'string') return acts[act]
+    if ('side' in act) return () => panels.layout(act)
+    if ('joins' in act) return () => join(session, act.joins)
+    return () => panels.focus(act.panel(session), act.target)
+  }
+  return keys.map(({ act, ...row }) => ({
     ...row,
-    run: typeof act === 'string' ? acts[act] : () => panels.focus(act.panel(session), act.target),
+    run: runOf(act),
   }))
 }
 
@@ -52,4 +74,43 @@ function focusCommandLine(session: WindowSession): void {
   const find = () => document.querySelector<HTMLInputElement>('#command-line')
   session.focus.to({ name: 'The command line', show: () => undefined, find })
   find()?.select()
+}
+
+/** Picks the instrument of the focused panel, where it has one, else that of the ladder in use. */
+function pickInstrument(session: WindowSession): void {
+  const { focusedPanel, panels } = session.workspace.getState()
+  const own = focusedPanel !== null && hasInstrument(panels[focusedPanel]) ? focusedPanel : null
+  const panel = own ?? ladderInFocus(session)
+  if (panel === null)
+    return tell(
+      session.notices,
+      session.clock,
+      'info',
+      'No panel with an instrument is open. Open a ladder (F5).',
+    )
+  session.overlay.setState({ open: { kind: 'pickInstrument', panel } })
+}
+
+const hasInstrument = (panel: PanelState | undefined): boolean =>
+  panel !== undefined && (panel.instrumentLink !== null || panel.symbol !== null)
+
+function join(session: WindowSession, link: InstrumentLink | null): void {
+  const panel = panelToJoin(session, 'instrument')
+  if (panel !== null) joinLink(session.workspace, panel, { axis: 'instrument', link })
+}
+
+function pickCustomerLink(session: WindowSession): void {
+  const panel = panelToJoin(session, 'customer')
+  if (panel !== null) session.overlay.setState({ open: { kind: 'pickLink', axis: 'customer', panel } })
+}
+
+/** Picks the customer of the link that the focused panel joined. */
+function pickLinkCustomer(session: WindowSession): void {
+  const panel = panelToJoin(session, 'customer')
+  if (panel === null) return
+  const link = session.workspace.getState().panels[panel]?.customerLink ?? null
+  if (link !== null) return session.overlay.setState({ open: { kind: 'pickCustomer', link } })
+  const { title } = session.panels.getState().describe(panel)
+  const sentence = `${title} joined no customer link and follows the customer of this window (F2). Ctrl Shift 9 joins a link.`
+  tell(session.notices, session.clock, 'info', sentence)
 }

@@ -30,9 +30,22 @@ export const COMMAND_WORDS = {
   },
   lift: { form: 'lift C1042', means: 'Opens the list of halts at that halt' },
   halts: { means: 'Opens the list of halts' },
+  lock: {
+    means:
+      'Locks trading in every window: nothing is sent but cancels, also after a restart. While locked: asks for the word that releases it.',
+  },
   arm: { means: 'Arms the ladder that had the focus last' },
   disarm: { means: 'Disarms every ladder of the window' },
+  link: {
+    form: 'link 3',
+    means: 'Joins the panel that had the focus last to an instrument link, 1 to 8; `link none` leaves it',
+  },
+  clink: {
+    form: 'clink A',
+    means: 'Joins that panel to a customer link, A to H; `clink none` leaves it',
+  },
   signout: { means: 'Signs out, after a sheet that shows what stays live' },
+  stat: { means: 'Shows the state of the desk: session, links, clock, readings, customers, halts, limits' },
   help: { form: 'help cx', means: 'Says what a word means; alone it shows every key and the grammar' },
   '?': { means: 'The same as `help`' },
 } as const satisfies Readonly<Record<string, CommandWordRow>>
@@ -64,10 +77,10 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ['#', 'The customer of this window. Without one the line is refused.'],
   [
     'customer code',
-    'Exactly as written, else the only one that differs in capitals alone, else the only customer of that name or with that first word in its name. One customer only: lists and groups are refused.',
+    'Exactly as written, else the only one that differs in capitals alone, else the only customer of that name or with that first word in its name. One customer only: a group or a split over customers is not built yet.',
   ],
   ['b', '`b` or `buy`, `s` or `sell`: the side'],
-  ['.', 'The instrument of link 1 in this window'],
+  ['.', 'The instrument of link 1'],
   ['instrument', 'The whole symbol, else the underlying, such as `btc`. It must fit exactly one.'],
   ['$25k', 'Cash amount in USDC, also `25k$`; market and limit orders only'],
   ['pos', 'The size of the position, as derived from trades. Refused while it is unknown or flat.'],
@@ -106,7 +119,7 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
   },
   {
     cap: 'C1042 b 2.5 btc m ?',
-    does: 'what would become of it: limits, margin, price; sends nothing',
+    does: 'limits, margin and price; sends nothing',
     lines: ['C1042 b 2.5 btc m ?', 'rev # btc ?'],
   },
   {
@@ -148,7 +161,7 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
   },
   {
     cap: 'cx # btc ; # b 1 btc @62000',
-    does: 'up to five statements, each read back and confirmed',
+    does: 'up to five, each confirmed by itself',
     lines: ['cx # btc ; # b 1 btc @62000'],
   },
   {
@@ -157,9 +170,19 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
     lines: ['halt desk', 'halt C1042', 'halt btc', 'halt @group', 'halt sel'],
   },
   {
-    cap: 'lift C1042 · halts',
-    does: 'lift a halt · see those in force',
-    lines: ['lift C1042', 'halts'],
+    cap: 'lift C1042 · halts · lock',
+    does: 'lift a halt · see those in force · trade lock (F12)',
+    lines: ['lift C1042', 'halts', 'lock'],
+  },
+  {
+    cap: 'link 3 · link none · clink A',
+    does: 'join the panel to an instrument link, to a customer link · leave',
+    lines: ['link 3', 'link none', 'clink A', 'clink none'],
+  },
+  {
+    cap: 'stat',
+    does: 'the state of the desk on one line',
+    lines: ['stat'],
   },
   {
     cap: 'signout · arm · disarm · help cx',

@@ -6,8 +6,8 @@ import { takesText } from './registry.ts'
 /** Age in ms after which a key sends nothing. */
 export const INPUT_LIVES = 1_000
 
-/** Keys that only reduce risk or back out always work. */
-const ALWAYS: ReadonlySet<string> = new Set(['Delete', 'Escape'])
+/** Keys that only reduce risk or back out always work. F12 is the trade lock; with Shift and Ctrl it opens a sheet that asks. */
+const ALWAYS: ReadonlySet<string> = new Set(['Delete', 'Escape', 'F12'])
 
 /** Whether a late key still works. Letters typed into a field do; Enter does not. */
 const mayPass = (event: KeyboardEvent): boolean =>

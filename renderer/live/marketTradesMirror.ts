@@ -1,87 +1,58 @@
-/** Holds the newest public trades of one instrument in a ring. Read once per screen frame. No React. */
+/** Follows the public prints of one instrument into a log. Read at the pace of its reader. No React. */
 
-import { MARKET_TRADES_KEPT } from '../../shared/contract/contract.ts'
+import type { Clock } from '../../shared/base/clock.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../shared/domain/trade.ts'
+import {
+  EMPTY_LOG,
+  linkLost,
+  streamBack,
+  streamLost,
+  withPrints,
+  withSnapshot,
+  type SalesLog,
+} from './salesLog.ts'
 
 export interface MarketTradesMirror {
-  /** Prints held, at most `MARKET_TRADES_KEPT`. */
-  readonly size: number
-  /** Grows with every change. */
-  readonly version: number
-  /** Prints since the last snapshot, so that a reader can find the new rows. */
-  readonly arrived: number
-  /** Whether the link to the core is lost, so that the data is old. */
-  readonly stale: boolean
-  /** The n-th newest print, 0 the newest; undefined beyond `size`. */
-  at(n: number): MarketTrade | undefined
+  /** A new object after every change. Null before the first snapshot. */
+  readonly log: SalesLog | null
+  /** Tells whether the venue's channel is live; null where nothing is known of it. The mirror begins with an unknown channel. */
+  setStream(isLive: boolean | null): void
   /** Grants the next prints. Call after painting. */
   painted(): void
   close(): void
 }
 
-/** Opens the `marketTrades` topic; calls `onNews` synchronously when `version` grows. */
-export function mirrorMarketTrades(
-  client: ContractClient,
-  symbol: Symbol,
-  onNews: () => void,
-): MarketTradesMirror {
-  const ring: MarketTrade[] = []
-  let next = 0
-  let version = 0
-  let arrived = 0
-  let stale = false
+export function mirrorMarketTrades(client: ContractClient, clock: Clock, symbol: Symbol): MarketTradesMirror {
+  let log: SalesLog | null = null
+  let wasLive: boolean | null = null
   let owes = false
-
-  const push = (trades: readonly MarketTrade[]) => {
-    for (const trade of trades) {
-      ring[next] = trade
-      next = (next + 1) % MARKET_TRADES_KEPT
-    }
-    stale = false
-    owes = true
-    version++
-    onNews()
-  }
   const handle = client.open(
     'marketTrades',
     { symbol },
     {
       snapshot(trades) {
-        ring.length = 0
-        next = 0
-        arrived = 0
-        push(trades)
+        log = withSnapshot(log ?? EMPTY_LOG, trades, clock.now())
+        owes = true
       },
       delta(trades) {
-        arrived += trades.length
-        push(trades)
+        log = withPrints(log ?? EMPTY_LOG, trades)
+        owes = true
       },
       stale() {
-        stale = true
-        version++
-        onNews()
+        log = log && linkLost(log, clock.now())
       },
     },
   )
   return {
-    get size() {
-      return ring.length
+    get log() {
+      return log
     },
-    get version() {
-      return version
+    setStream(isLive) {
+      if (log !== null && wasLive === true && isLive === false) log = streamLost(log, clock.now())
+      if (log !== null && isLive === true) log = streamBack(log, clock.now())
+      if (isLive !== null) wasLive = isLive
     },
-    get arrived() {
-      return arrived
-    },
-    get stale() {
-      return stale
-    },
-    at: (n) =>
-      n < 0 || n >= ring.length
-        ? undefined
-        : ring[(next - 1 - n + 2 * MARKET_TRADES_KEPT) % MARKET_TRADES_KEPT],
     painted() {
       if (!owes) return
       owes = false

@@ -3,6 +3,7 @@
 import type { BookFrame, BookState } from '../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../shared/domain/scalars.ts'
+import type { NumberMarks } from '../../shared/domain/settings/settingList.ts'
 import type { LadderEvent, LadderState } from './ladder/ladderModel.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
 import type { WorkerTransport } from '../live/paintTransport.ts'
@@ -34,6 +35,8 @@ export type LadderInput =
 export type ToPaint =
   /** The first message. With ports as the transport, the worker asks the page for each port. */
   | { readonly kind: 'start'; readonly theme: Theme; readonly transport: WorkerTransport }
+  /** Other colors, row height or marks of numbers: every ladder is drawn again. */
+  | { readonly kind: 'look'; readonly theme: Theme; readonly marks: NumberMarks }
   | { readonly kind: 'port'; readonly port: MessagePort }
   | { readonly kind: 'noPort' }
   /** A hidden window draws nothing and grants no frames. */

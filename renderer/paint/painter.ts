@@ -1,5 +1,6 @@
 /** The page's end of the paint worker: transfers canvases and messages, and passes snapshots to listeners. Draws nothing, reads no book. */
 
+import type { NumberMarks } from '../../shared/domain/settings/settingList.ts'
 import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
 import type { PaintTransport } from '../live/paintTransport.ts'
@@ -39,6 +40,8 @@ export interface Painter {
   /** Transfers the canvas to the worker, so every call needs a new canvas. */
   open(symbol: Symbol, canvas: HTMLCanvasElement, listener: LadderListener): PaintHandle
   hide(hidden: boolean): void
+  /** Draws every ladder again, in these colors and marks. */
+  look(theme: Theme, marks: NumberMarks): void
   close(): void
 }
 
@@ -104,6 +107,7 @@ export function openPainter({ worker, theme, transport, onError }: PainterOption
         },
       }
     },
+    look: (next, marks) => post({ kind: 'look', theme: next, marks }),
     hide: (hidden) => post({ kind: 'hidden', hidden }),
     close: () => worker.terminate(),
   }

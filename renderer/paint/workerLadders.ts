@@ -6,6 +6,7 @@ import type { ContractClient } from '../../shared/contract/ports.ts'
 import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import { meantFor, type LadderEvent, type RowSize } from './ladder/ladderModel.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
+import { setNumberMarks } from './ladder/numberText.ts'
 import { LiveLadder } from './ladder/liveLadder.ts'
 import { openFrameLoop, sparing, type FrameLoop, type FrameScheduler } from '../live/frameLoop.ts'
 import { lateGrants } from '../live/lateGrants.ts'
@@ -126,6 +127,11 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
         case 'start':
           theme = message.theme
           client = options.connect(message.transport, ports.ask)
+          return
+        case 'look':
+          theme = message.theme
+          setNumberMarks(message.marks)
+          for (const { live } of ladders.values()) live.restyle(message.theme)
           return
         case 'port':
           return ports.bring(message.port)

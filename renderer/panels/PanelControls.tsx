@@ -6,13 +6,15 @@ import { useStore } from 'zustand'
 import { saveCsv } from './tables/downloadCsv.ts'
 import { pinPanel } from '../state/stores/panelStore.ts'
 import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
-import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
+import { useLinkedCustomer, usePanelId, usePanelState } from '../state/usePanel.ts'
+import { useLoadable, useSession } from '../state/useSession.ts'
 import type { Reading } from './useRead.ts'
 
-/** The customer of a panel: the pinned customer, else the window's. */
-export function usePanelCustomer(panel: string): CustomerCode | null {
-  const pinned = useStore(useSession().panels, (panels) => panels.customers[panel])
-  const customer = useWorkspace((workspace) => workspace.customer)
+/** The customer of a panel: the pinned customer, else that of its link or window. */
+export function usePanelCustomer(kind: string): CustomerCode | null {
+  const id = usePanelId(kind)
+  const pinned = useStore(useSession().panels, (panels) => panels.customers[id])
+  const customer = useLinkedCustomer(id)
   return pinned ?? customer
 }
 
@@ -20,8 +22,11 @@ export function usePanelCustomer(panel: string): CustomerCode | null {
 export function CustomerSelect({ panel }: { readonly panel: string }) {
   const session = useSession()
   const { value: customers } = useLoadable(session.server.customers)
-  const pinned = useStore(session.panels, (panels) => panels.customers[panel]) ?? ''
-  const windows = useWorkspace((workspace) => workspace.customer)
+  const id = usePanelId(panel)
+  const pinned = useStore(session.panels, (panels) => panels.customers[id]) ?? ''
+  const followed = useLinkedCustomer(id)
+  const { customerLink: link } = usePanelState(id)
+  const followedName = link === null ? 'Window' : `Link ${link}`
   return (
     <label className="bar-field">
       <span className="muted">Customer</span>
@@ -30,18 +35,24 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
         value={pinned}
         onChange={(event) => {
           const chosen = customerCode.safeParse(event.target.value)
-          pinPanel(session.panels, panel, chosen.success ? chosen.data : null)
+          pinPanel(session.panels, id, chosen.success ? chosen.data : null)
         }}
       >
-        <option value="">{windows === null ? 'Window: none chosen (F2)' : `Window: ${windows}`}</option>
+        <option value="">
+          {followed === null
+            ? `${followedName}: none chosen (${link === null ? 'F2' : 'Shift F2'})`
+            : `${followedName}: ${followed}`}
+        </option>
         {(customers ?? []).map((customer) => (
           <option key={customer.code} value={customer.code}>
             {customer.code} {customer.name}
           </option>
         ))}
       </select>
-      {pinned !== '' && pinned !== windows && (
-        <span className="amber">pinned; the window is on {windows ?? 'no customer'}</span>
+      {pinned !== '' && pinned !== followed && (
+        <span className="amber">
+          pinned; {link === null ? 'the window' : `link ${link}`} is on {followed ?? 'no customer'}
+        </span>
       )}
     </label>
   )

@@ -1,6 +1,7 @@
 /** A button for an action that cannot be undone: the first press asks, a second separate press acts. Never acts on a burst of presses or on a held key. */
 
 import { useState } from 'react'
+import type { Showing } from '../state/enterWatch.ts'
 import { useSession } from '../state/useSession.ts'
 
 interface SecondPressButtonProps {
@@ -14,15 +15,15 @@ interface SecondPressButtonProps {
 }
 
 export function SecondPressButton({ id, isBusy, label, question, onConfirm }: SecondPressButtonProps) {
-  const { clock, enters } = useSession()
-  /** Ms of the monotonic clock at the first press; null before it. */
-  const [askedAt, setAskedAt] = useState<number | null>(null)
-  const asked = askedAt !== null
+  const { enters } = useSession()
+  /** The question after the first press; null before that press. */
+  const [asking, setAsking] = useState<Showing | null>(null)
+  const asked = asking !== null
   const press = () => {
     if (isBusy) return
-    if (!asked) return setAskedAt(clock.monotonic())
-    if (!enters.counts(askedAt)) return
-    setAskedAt(null)
+    if (!asked) return setAsking(enters.show())
+    if (!enters.counts(asking)) return
+    setAsking(null)
     onConfirm()
   }
   return (
@@ -32,12 +33,12 @@ export function SecondPressButton({ id, isBusy, label, question, onConfirm }: Se
       className={asked ? 'button danger' : 'button small'}
       aria-disabled={isBusy}
       onClick={press}
-      onBlur={() => setAskedAt(null)}
+      onBlur={() => setAsking(null)}
       onKeyDown={(event) => {
         if (event.repeat && event.key === 'Enter') event.preventDefault()
         if (event.key !== 'Escape' || !asked) return
         event.preventDefault()
-        setAskedAt(null)
+        setAsking(null)
       }}
     >
       {asked ? question : label}

@@ -6,9 +6,11 @@
 import { lazy } from 'react'
 import { useStore } from 'zustand'
 import type { PanelCommand } from '../commandline/grammar/lineReading.ts'
-import { ladderInFocus, type PanelKey } from '../keyboard/windowKeys.ts'
+import type { PanelKey } from '../keyboard/windowKeys.ts'
+import { kindOf, numberOf, type InstanceId } from '../state/stores/panelInstances.ts'
 import { ORDERS_OVER } from '../state/stores/serverMirrors.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
+import type { WindowSession } from '../state/windowSession.ts'
 import { ChartPanel } from './chart/ChartPanel.tsx'
 import { Customers } from './customers/Customers.tsx'
 import { LadderPanel } from './ladder/LadderPanel.tsx'
@@ -19,6 +21,7 @@ import { Positions } from './positions/Positions.tsx'
 import { Ticket } from './ticket/Ticket.tsx'
 import { Trades } from './trades/Trades.tsx'
 import { Watchlist } from './watchlist/Watchlist.tsx'
+import { counted } from '../format/numbers.ts'
 
 export const PANELS: readonly Panel[] = [
   {
@@ -28,6 +31,8 @@ export const PANELS: readonly Panel[] = [
     component: Watchlist,
     dock: 'watchlist',
     shown: 'always',
+    copies: 'many',
+    follows: ['instrument'],
     useFacts: () => `${useLoadable(useSession().server.instruments).value?.length ?? 0} instruments`,
   },
   {
@@ -41,35 +46,31 @@ export const PANELS: readonly Panel[] = [
     useFacts: () => `${useLoadable(useSession().server.customers).value?.length ?? 0} · Enter picks`,
   },
   {
-    id: 'ladder1',
-    title: 'Ladder 1',
-    description: 'depth of the instrument of link 1; deals from keys when armed',
-    component: () => <LadderPanel link="1" />,
-    dock: 'ladder 1',
+    id: 'ladder',
+    title: 'Ladder',
+    description: 'depth of an instrument; deals from keys when armed',
+    component: LadderPanel,
+    dock: 'ladders',
     shown: 'always',
-    key: {
-      keys: 'F5',
-      cap: 'F5',
-      does: 'ladder',
-      panel: (session) => `ladder${ladderInFocus(session)}`,
-    },
+    copies: 'many',
+    atStart: 2,
+    ownHead: true,
+    opens: 'beside',
+    follows: ['instrument', 'customer'],
+    key: { keys: 'F5', cap: 'F5', does: 'ladder' },
     command: { word: 'dom', customer: 'none' },
-  },
-  {
-    id: 'ladder2',
-    title: 'Ladder 2',
-    description: 'depth of the instrument of link 2; deals from keys when armed',
-    component: () => <LadderPanel link="2" />,
-    dock: 'ladder 2',
-    shown: 'always',
   },
   {
     id: 'chart',
     title: 'Chart',
-    description: 'candles of the instrument of link 1, with orders and position as lines',
+    description: 'candles of an instrument, with orders and position as lines',
     component: ChartPanel,
     dock: 'chart',
     shown: 'always',
+    copies: 'many',
+    ownHead: true,
+    opens: 'below',
+    follows: ['instrument', 'customer'],
     command: { word: 'chart', customer: 'none' },
   },
   {
@@ -79,9 +80,12 @@ export const PANELS: readonly Panel[] = [
     component: Ticket,
     dock: 'ticket',
     shown: 'always',
+    copies: 'many',
+    opens: 'beside',
+    follows: ['instrument', 'customer'],
     key: { keys: 'F9', cap: 'F9', does: 'ticket', target: '[data-field=amount]' },
-    useFacts: () =>
-      useStore(useSession().ticket, ({ form }) =>
+    useFacts: (id) =>
+      useStore(useSession().tickets.of(id), ({ form }) =>
         form.customerCode === '' ? 'no customer' : `pinned to ${form.customerCode}`,
       ),
   },
@@ -92,8 +96,10 @@ export const PANELS: readonly Panel[] = [
     component: Positions,
     dock: 'tables',
     shown: 'always',
+    copies: 'many',
+    follows: ['customer'],
     key: { keys: 'F6', cap: 'F6', does: 'positions' },
-    command: { word: 'pos', customer: 'optional' },
+    command: { word: 'pos', customer: 'optional', instrument: 'optional' },
     csv: 'positions',
     useCount: () => useStore(useSession().server.positions, (positions) => positions.openKeys.size),
   },
@@ -104,15 +110,17 @@ export const PANELS: readonly Panel[] = [
     component: Orders,
     dock: 'tables',
     shown: 'always',
+    copies: 'many',
+    follows: ['customer'],
     key: { keys: 'F7', cap: 'F7', does: 'orders' },
-    command: { word: 'ord', customer: 'optional' },
+    command: { word: 'ord', customer: 'optional', instrument: 'optional' },
     csv: 'orders',
     useCount: () => useStore(useSession().server.orders, (orders) => orders.openKeys.size),
     useFacts: () =>
       useStore(useSession().server.orders, ({ letGo }) =>
         letGo === 0
           ? ''
-          : `live, and the newest ${ORDERS_OVER.toLocaleString('en-US')} that are done: the journal has the rest`,
+          : `live, and the newest ${counted(ORDERS_OVER)} that are done: the journal has the rest`,
       ),
   },
   {
@@ -122,8 +130,10 @@ export const PANELS: readonly Panel[] = [
     component: Trades,
     dock: 'tables',
     shown: 'always',
+    copies: 'many',
+    follows: ['customer'],
     key: { keys: 'F8', cap: 'F8', does: 'trades' },
-    command: { word: 'fills', customer: 'optional' },
+    command: { word: 'fills', customer: 'optional', instrument: 'optional' },
     csv: 'trades',
     useCount: () => useStore(useSession().server.trades, (trades) => trades.keys.length),
   },
@@ -134,18 +144,31 @@ export const PANELS: readonly Panel[] = [
     component: Ledger,
     dock: 'tables',
     shown: 'always',
+    copies: 'many',
+    follows: ['customer'],
     command: { word: 'ledger', customer: 'optional' },
     csv: 'ledger',
   },
   {
+    id: 'quoteBoard',
+    title: 'Quote board',
+    description: 'your lists of instruments: bid, ask, spread, 24 h, funding; sort, add by typing',
+    component: lazy(async () => ({ default: (await import('./quoteboard/QuoteBoard.tsx')).QuoteBoard })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'quotes', customer: 'none' },
+  },
+  {
     id: 'marketTrades',
-    title: 'Market trades',
-    description: 'public trades of an instrument as they happen: time and sales',
+    title: 'Time and sales',
+    description: 'public trades as they happen: runs of one aggressor, size filter, pause',
     component: lazy(async () => ({
-      default: (await import('./administration/marketTrades/MarketTrades.tsx')).MarketTrades,
+      default: (await import('./timeAndSales/TimeAndSales.tsx')).TimeAndSales,
     })),
     dock: 'tables',
     shown: 'on demand',
+    copies: 'many',
+    follows: ['instrument'],
     command: { word: 'tape', customer: 'none' },
   },
   {
@@ -157,6 +180,7 @@ export const PANELS: readonly Panel[] = [
     })),
     dock: 'tables',
     shown: 'on demand',
+    copies: 'many',
     command: { word: 'instruments', customer: 'none' },
   },
   {
@@ -168,6 +192,8 @@ export const PANELS: readonly Panel[] = [
     })),
     dock: 'tables',
     shown: 'on demand',
+    copies: 'many',
+    follows: ['customer'],
     command: { word: 'coll', customer: 'needed' },
   },
   {
@@ -177,6 +203,8 @@ export const PANELS: readonly Panel[] = [
     component: lazy(async () => ({ default: (await import('./administration/fees/Fees.tsx')).Fees })),
     dock: 'tables',
     shown: 'on demand',
+    copies: 'many',
+    follows: ['customer'],
     command: { word: 'fee', customer: 'needed' },
   },
   {
@@ -186,6 +214,8 @@ export const PANELS: readonly Panel[] = [
     component: lazy(async () => ({ default: (await import('./administration/margin/Margin.tsx')).Margin })),
     dock: 'tables',
     shown: 'on demand',
+    copies: 'many',
+    follows: ['customer'],
     command: { word: 'lev', customer: 'needed' },
   },
   {
@@ -228,8 +258,19 @@ export const PANELS: readonly Panel[] = [
     // Notices cover the chart until they are closed. Ladders, ticket and tables stay visible.
     dock: 'chart',
     shown: 'on demand',
+    covers: true,
     key: { keys: 'Shift+F1', cap: 'Shift F1', does: 'notices' },
     command: { word: 'notices', customer: 'none' },
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    description: 'numbers, times, colors, density, order sizes, arming time, keys; export and import',
+    component: lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings })),
+    dock: 'tables',
+    shown: 'on demand',
+    key: { keys: 'Control+Comma', cap: 'Ctrl ,', does: 'settings', target: 'input[type=search]' },
+    command: { word: 'settings', customer: 'none' },
   },
   {
     id: 'venue',
@@ -246,8 +287,21 @@ export const PANELS: readonly Panel[] = [
 
 const panels = new Map(PANELS.map((panel) => [panel.id, panel]))
 
-/** The panel with an id; undefined where a saved layout names one that this release does not have. */
-export const panelOf = (id: string): Panel | undefined => panels.get(id)
+/** A kind of panel; undefined where a saved layout names one that this release does not have. */
+export const panelOf = (kind: string): Panel | undefined => panels.get(kind)
+
+/** The kind of an open panel; undefined where this release does not have the kind, or opens it once only and this is another. */
+export function panelOfInstance(id: InstanceId): Panel | undefined {
+  const panel = panels.get(kindOf(id))
+  return panel?.copies === 'many' || numberOf(id) === 1 ? panel : undefined
+}
+
+/** The name of an open panel: `Ladder 2`, `Chart`, `Chart 2`. */
+export function panelTitle(id: InstanceId): string {
+  const panel = panels.get(kindOf(id))
+  const number = numberOf(id)
+  return `${panel?.title ?? kindOf(id)}${number > 1 || (panel?.atStart ?? 1) > 1 ? ` ${number}` : ''}`
+}
 
 /** The words of the command line that open a panel, in the order of the panels. */
 export const PANEL_COMMANDS: readonly PanelCommand[] = PANELS.flatMap(({ id, title, command }) =>
@@ -255,20 +309,70 @@ export const PANEL_COMMANDS: readonly PanelCommand[] = PANELS.flatMap(({ id, tit
 )
 
 /** The row of the key card for the words of one kind, such as `fee · lev C1042`. */
-function keyCardRow(customer: PanelCommand['customer'], after: string, does: (titles: string) => string) {
-  const commands = PANEL_COMMANDS.filter((command) => command.customer === customer)
+function keyCardRow(
+  customer: PanelCommand['customer'],
+  instrument: PanelCommand['instrument'],
+  after: string,
+  does: (titles: string) => string,
+) {
+  const commands = PANEL_COMMANDS.filter(
+    (command) => command.customer === customer && command.instrument === instrument,
+  )
   const titles = commands.map(({ title }) => title.toLowerCase()).join(', ')
   return [`${commands.map(({ word }) => word).join(' · ')}${after}`, does(titles)] as const
 }
 
 /** The rows of the key card about words that open panels. */
 export const PANEL_COMMAND_ROWS = [
-  keyCardRow('needed', ' C1042', (titles) => `${titles} of a customer`),
-  keyCardRow('optional', ' · with or without C1042', (titles) => `${titles}, of all or of a customer`),
-  keyCardRow('none', '', () => 'open these panels'),
+  keyCardRow('needed', undefined, ' C1042', (titles) => `${titles} of a customer`),
+  keyCardRow(
+    'optional',
+    'optional',
+    ' C1042 btc',
+    (titles) => `${titles}; customer and instrument may be left out`,
+  ),
+  keyCardRow(
+    'optional',
+    undefined,
+    ' · with or without C1042',
+    (titles) => `${titles}, of all or of a customer`,
+  ),
+  keyCardRow('none', undefined, '', () => 'open these panels'),
 ]
 
 /** The keys that bring a panel to the front, F4 first. */
 export const PANEL_KEYS: readonly PanelKey[] = PANELS.flatMap(({ id, key }) =>
-  key ? [{ panel: () => id, target: null, ...key }] : [],
+  key
+    ? [
+        {
+          kind: id,
+          panel: (session: WindowSession) => session.panels.getState().inUse(id),
+          target: null,
+          ...key,
+        },
+      ]
+    : [],
 ).toSorted((a, b) => (a.keys < b.keys ? -1 : 1))
+
+/** What the palette offers: every kind, then another panel of the kinds that open several times. */
+export const PALETTE: readonly PaletteRow[] = [
+  ...PANELS.map(({ id, title, description }) => ({ kind: id, isAnother: false, title, description })),
+  ...PANELS.flatMap(({ id, title, copies }) =>
+    copies === 'many'
+      ? [
+          {
+            kind: id,
+            isAnother: true,
+            title: `${title}, another`,
+            description: `opens one more, beside those that are open`,
+          },
+        ]
+      : [],
+  ),
+]
+export interface PaletteRow {
+  readonly kind: string
+  readonly isAnother: boolean
+  readonly title: string
+  readonly description: string
+}

@@ -7,15 +7,27 @@ export const CONFIRM_AFTER_MS = 150
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 
+/** A sentence that the dealer must be able to read before an Enter confirms the sentence. */
+export interface Showing {
+  /** Monotonic ms of the first frame with the sentence; null while the window has not drawn the sentence. */
+  readonly since: number | null
+}
+
 export interface EnterWatch {
   /** Follows the keys and presses of a window until stopped. */
   listen(target: Window): Stop
-  /** Whether the present press confirms a sentence shown at `shownAt` (monotonic ms). */
-  counts(shownAt: number): boolean
+  /** Call with the state change that shows a sentence: the next frame draws the sentence. */
+  show(): Showing
+  /** Whether the present press confirms a sentence. */
+  counts(showing: Showing): boolean
 }
 
-/** `pressAge`: ms since a press was made. */
-export function createEnterWatch(clock: Clock, pressAge: (press: Event) => number): EnterWatch {
+/** `pressAge`: ms since a press was made. `onFrame` calls its argument with the next frame that the window draws. */
+export function createEnterWatch(
+  clock: Clock,
+  pressAge: (press: Event) => number,
+  onFrame: (run: () => void) => void,
+): EnterWatch {
   let lastEnter = Number.NEGATIVE_INFINITY
   /** When the present press was made, monotonic ms; null before the first press. */
   let pressedAt: number | null = null
@@ -39,7 +51,15 @@ export function createEnterWatch(clock: Clock, pressAge: (press: Event) => numbe
         for (const kind of kinds) target.removeEventListener(kind, hear, { capture: true })
       }
     },
-    counts: (shownAt) =>
-      alone >= CONFIRM_AFTER_MS && (pressedAt ?? clock.monotonic()) - shownAt >= CONFIRM_AFTER_MS,
+    show() {
+      // A busy page draws a sentence long after its state changed, and the dealer may press Enter meanwhile.
+      const showing: { since: number | null } = { since: null }
+      onFrame(() => (showing.since = clock.monotonic()))
+      return showing
+    },
+    counts: ({ since }) =>
+      since !== null &&
+      alone >= CONFIRM_AFTER_MS &&
+      (pressedAt ?? clock.monotonic()) - since >= CONFIRM_AFTER_MS,
   }
 }

@@ -41,14 +41,14 @@ const table = <Row>(writer: TableWriter<Row>) => ({
 })
 
 /**
- * Follows every topic but books, market trades and candles, which ladder and chart open themselves. `onPaint` calls its argument after the next
+ * Follows every topic but books, market trades and candles, which ladder and chart open themselves. `onFrame` calls its argument with the next
  * frame, so that a hidden window requests no more tickers (C4). `onNotices` receives the whole log, or the new notices.
  */
 export function followTopics(
   client: ContractClient,
   stores: ServerStores,
   writers: TableWriters,
-  onPaint: (run: () => void) => void,
+  onFrame: (run: () => void) => void,
   onNotices: (notices: readonly Notice[], fresh: boolean) => void,
 ): Stop {
   let tickers: TopicHandle | undefined
@@ -64,6 +64,7 @@ export function followTopics(
     client.open('customers', null, latest(stores.customers)),
     client.open('limits', null, latest(stores.limits)),
     client.open('settings', null, latest(stores.settings)),
+    client.open('links', null, latest(stores.links)),
     client.open('halts', null, latest(stores.halts)),
     client.open(
       'balances',
@@ -97,7 +98,7 @@ export function followTopics(
     keyed(
       stores.tickers,
       (ticker) => ticker.symbol,
-      () => onPaint(() => tickers?.painted()),
+      () => onFrame(() => tickers?.painted()),
     ),
   )
   handles.push(tickers)

@@ -1,42 +1,55 @@
 /** Restores the window's choices from the core's settings once, then saves them under the window's name as they change. Never restores arming. */
 
-import type { Clock, Stop } from '../../shared/base/clock.ts'
-import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { Stop } from '../../shared/base/clock.ts'
 import { workspaceSetting, workspaceToRestore } from '../../shared/domain/savedWorkspaces.ts'
-import type { ServerStores } from './stores/serverMirrors.ts'
-import { storedPart, readStored, type WorkspaceStore } from './stores/workspaceStore.ts'
+import type { DealerSettings } from '../../shared/domain/settings/dealerSettings.ts'
+import type { PanelStates } from './stores/panelInstances.ts'
+import type { WindowSession } from './windowSession.ts'
+import { readStored, storedPart } from './stores/storedWorkspace.ts'
 
 /** Ms from the first change of a burst to its save. Short, because a reloaded page may not be able to send its last changes. */
 export const SAVE_AFTER_MS = 50
 
+const WORKSPACE_LOST =
+  'The saved workspace of this window could not be read. Instruments, order sizes and panels are those of a new window. Check the instrument and size of each ladder before you deal. Arrange the window again, or restore settings.json of the data folder from a copy and restart Openpit.'
+
+type Kept = Pick<WindowSession, 'client' | 'server' | 'workspace' | 'settings' | 'clock'>
+
 export function keepWorkspace(
-  client: ContractClient,
-  stores: ServerStores,
-  workspace: WorkspaceStore,
-  clock: Clock,
+  { client, server: stores, workspace, settings, clock }: Kept,
   windowName: string,
+  /** Receives one sentence where the saved workspace cannot be read. */
+  unreadable: (sentence: string) => void,
 ): Stop {
   let saved = ''
   let cancelSave: Stop | null = null
 
   const restore = () => {
-    const settings = stores.settings.getState().value
-    if (settings === null || workspace.getState().restored) return
-    const text = workspaceToRestore(settings, windowName)
+    const saves = stores.settings.getState().value
+    if (saves === null || workspace.getState().restored) return
+    const text = workspaceToRestore(saves, windowName)
     const stored = text === null ? null : readStored(text)
     if (stored) saved = JSON.stringify(stored)
-    workspace.setState({ ...stored, restored: true })
+    else if (text !== null) unreadable(WORKSPACE_LOST)
+    const { version: _, ...choices } = stored ?? { version: 2 }
+    workspace.setState((was) => ({
+      ...(text === null ? { panels: withTicksPerRow(was.panels, settings.getState().settings) } : {}),
+      ...choices,
+      restored: true,
+    }))
   }
   const chooseFirstInstruments = () => {
     const { instruments, restored } = workspace.getState()
     const known = stores.instruments.getState().value
     if (!restored || !known || known.length === 0) return
-    const present = (symbol: string | null) => known.some((instrument) => instrument.symbol === symbol)
+    const present = (symbol: string | null = null) => known.some((instrument) => instrument.symbol === symbol)
     if (present(instruments['1']) && present(instruments['2'])) return
+    const [first, second = first] = known
     workspace.setState({
       instruments: {
-        '1': present(instruments['1']) ? instruments['1'] : (known[0]?.symbol ?? null),
-        '2': present(instruments['2']) ? instruments['2'] : (known[1]?.symbol ?? known[0]?.symbol ?? null),
+        ...instruments,
+        ...(present(instruments['1']) ? {} : { '1': first?.symbol ?? null }),
+        ...(present(instruments['2']) ? {} : { '2': second?.symbol ?? null }),
       },
     })
   }
@@ -69,3 +82,12 @@ export function keepWorkspace(
     if (cancelSave) save()
   }
 }
+
+/** The ladders of a new window, with the ticks per row of the dealer's settings. */
+const withTicksPerRow = (panels: PanelStates, { values }: DealerSettings): PanelStates =>
+  Object.fromEntries(
+    Object.entries(panels).map(([id, panel]) => [
+      id,
+      panel.kind === 'ladder' ? { ...panel, grouping: values['ladder.ticksPerRow'] } : panel,
+    ]),
+  )

@@ -9,6 +9,7 @@ import type { ReadName } from '../../shared/contract/status.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { unreadSentence, unseenSentence } from '../format/unreadWords.ts'
 import type { Loadable, LoadableStore } from './stores/serverMirrors.ts'
+import { LookContext } from '../ui/look.ts'
 import { readingOf, unseenOrders } from './stores/unseenLists.ts'
 import type { Workspace } from './stores/workspaceStore.ts'
 
@@ -16,6 +17,8 @@ export const SessionContext = createContext<WindowSession | null>(null)
 
 export function useSession(): WindowSession {
   const session = useContext(SessionContext)
+  // Numbers, times and rows are drawn again when the dealer's settings change.
+  useContext(LookContext)
   invariant(session, 'a component stands outside the session')
   return session
 }

@@ -9,9 +9,11 @@ import type { NoticeStore } from './stores/noticeStore.ts'
 import type { OverlayStore } from './stores/overlayStore.ts'
 import type { PanelStore } from './stores/panelStore.ts'
 import type { ProposalStore } from './stores/proposalStore.ts'
+import type { SettingsStore } from './stores/settingsStore.ts'
 import type { ServerStores } from './stores/serverMirrors.ts'
-import type { LadderId, WorkspaceStore } from './stores/workspaceStore.ts'
-import type { TicketStore } from './ticket/ticketStore.ts'
+import type { InstanceId } from './stores/panelInstances.ts'
+import type { WorkspaceStore } from './stores/workspaceStore.ts'
+import type { Tickets } from './ticket/ticketStore.ts'
 
 export interface WindowSession {
   readonly client: ContractClient
@@ -19,13 +21,14 @@ export interface WindowSession {
   readonly random: Random
   readonly server: ServerStores
   readonly workspace: WorkspaceStore
+  readonly settings: SettingsStore
   readonly proposals: ProposalStore
   readonly notices: NoticeStore
   readonly overlay: OverlayStore
   readonly panels: PanelStore
-  readonly ticket: TicketStore
+  readonly tickets: Tickets
   /** For each ladder on screen: why no order may be based on its book now; null when one may. */
-  readonly books: Map<LadderId, () => string | null>
+  readonly books: Map<InstanceId, () => string | null>
   readonly focus: FocusMover
   readonly enters: EnterWatch
   /** Wall clock ms of the last order sent from this window; 0 before one. */

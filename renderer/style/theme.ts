@@ -30,6 +30,11 @@ export interface Theme {
 
 let kept: Theme | null = null
 
+/** After a change of the appearance: the next reading is new. */
+export function forgetTheme(): void {
+  kept = null
+}
+
 /** The theme of the page, read once. Throws when `tokens.css` is not loaded. */
 export function theme(): Theme {
   kept ??= readTheme(document.documentElement)

@@ -33,7 +33,7 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
     const next = open[(at + by + open.length) % open.length] ?? open[0]
     if (!next) return
     onChoose(next.value)
-    root.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
+    root.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus()
   }
   return (
     // The focus moves among its radios, as ARIA's pattern for the group has it: they hear the keys.

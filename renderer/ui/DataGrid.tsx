@@ -1,9 +1,18 @@
 /** A real ARIA grid over any number of fixed-height rows: only those in view exist, and each looks up its own record. No domain words. */
 
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { GridLine, GridTitles, ROW_HEIGHT, tracksOf, type Column } from './GridLine.tsx'
+import {
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { GridLine, GridTitles, tracksOf, type Column } from './GridLine.tsx'
 import { rowOfKey, windowOf } from './gridWindow.ts'
-import { typeAhead, type TypedAhead } from './typedAhead.ts'
+import { keepKeysWhileReading, type KeysWhileReading } from './keysWhileReading.ts'
+import { LookContext } from './look.ts'
 import { useGridSelection } from './useGridSelection.ts'
 import { useGridView } from './useGridView.ts'
 
@@ -32,6 +41,8 @@ export interface DataGridProps<Row> {
   readonly onPick?: (key: string) => void
   /** Any other key on the selected row; answer true when it was used. */
   readonly onKey?: (key: string, event: KeyboardEvent) => boolean
+  /** A title was clicked, by the id of its column. Without it titles are plain text. */
+  readonly onTitle?: (column: string) => void
   /** The last row is in view, or is walked past: more may be wanted. */
   readonly onEnd?: (() => void) | undefined
   /** Shown in place of rows once the list was read and is empty; says what to do. */
@@ -49,26 +60,25 @@ export interface DataGridProps<Row> {
   readonly stale?: boolean
 }
 
-const HEAD_HEIGHT = 22
-
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { name, columns, count, keyAt, useRow, empty, onOpen, onKey, onSelect } = props
   const id = useId()
-  const { root, view, bringIntoView } = useGridView(ROW_HEIGHT, HEAD_HEIGHT)
+  const { rowHeight } = useContext(LookContext)
+  const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight)
   const { reveal, revealAt, selectedKey, rememberIndex, indexOfSelected, select } = useGridSelection(
     props,
     bringIntoView,
   )
   const brought = useRef<{ readonly key: string } | null>(null)
-  const ahead = useRef<TypedAhead | null>(null)
+  const ahead = useRef<KeysWhileReading | null>(null)
   const template = tracksOf(columns)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== root.current) return
-    if (count === 0 && props.reading) ahead.current = typeAhead(ahead.current, event)
+    if (count === 0 && props.reading) ahead.current = keepKeysWhileReading(ahead.current, event)
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const at = indexOfSelected()
-    const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
+    const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
     const to = rowOfKey(event.key, at, page, count)
     if (to !== undefined) {
       event.preventDefault()
@@ -113,7 +123,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     bringIntoView(revealAt)
   })
 
-  const { from, to } = windowOf(view.top, view.height, ROW_HEIGHT, count)
+  const { from, to } = windowOf(view.top, view.height, rowHeight, count)
   const lines: ReactNode[] = []
   for (let index = from; index < to; index++) {
     const key = keyAt(index)
@@ -151,9 +161,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onClick={onClick}
         onDoubleClick={onDoubleClick}
       >
-        <GridTitles columns={columns} template={template} />
+        <GridTitles columns={columns} template={template} onTitle={props.onTitle} />
         {count > 0 && (
-          <div role="rowgroup" className="grid-body" style={{ height: count * ROW_HEIGHT }}>
+          <div role="rowgroup" className="grid-body" style={{ height: count * rowHeight }}>
             {lines}
           </div>
         )}

@@ -1,8 +1,7 @@
 /** One row of a grid, and the row of titles above them. Each row looks up its own record. */
 
-import { memo, type ReactNode } from 'react'
-
-export const ROW_HEIGHT = 22
+import { memo, useContext, type ReactNode } from 'react'
+import { LookContext } from './look.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -10,6 +9,8 @@ export interface Column<Row> {
   /** A CSS grid track: `90px`, `1fr`, `minmax(80px, 1fr)`. */
   readonly width: string
   readonly align?: 'right'
+  /** The rows are in the order of this column. */
+  readonly sorted?: 'ascending' | 'descending' | undefined
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -23,14 +24,24 @@ const cellClass = ({ align }: { readonly align?: 'right' }): string =>
 interface GridTitlesProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly template: string
+  /** A title was clicked, by the id of its column. */
+  readonly onTitle?: ((column: string) => void) | undefined
 }
 
-export const GridTitles = <Row,>({ columns, template }: GridTitlesProps<Row>) => (
+export const GridTitles = <Row,>({ columns, template, onTitle }: GridTitlesProps<Row>) => (
   <div role="rowgroup" className="grid-head">
     <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
       {columns.map((column) => (
-        <div key={column.id} role="columnheader" className={cellClass(column)}>
-          {column.title}
+        <div key={column.id} role="columnheader" className={cellClass(column)} aria-sort={column.sorted}>
+          {onTitle ? (
+            // Left out of the Tab order: a grid is one stop, and a key of its panel sorts.
+            <button type="button" tabIndex={-1} className="grid-title" onClick={() => onTitle(column.id)}>
+              {column.title}
+              {column.sorted && (column.sorted === 'ascending' ? ' ▲' : ' ▼')}
+            </button>
+          ) : (
+            column.title
+          )}
         </div>
       ))}
     </div>
@@ -51,6 +62,7 @@ export interface GridLineProps<Row> {
 function PlainLine<Row>(props: GridLineProps<Row>) {
   const { id, rowKey, index, columns, template, useRow, rowClass, selected } = props
   const row = useRow(rowKey)
+  const { rowHeight } = useContext(LookContext)
   return (
     <div
       id={id}
@@ -59,7 +71,7 @@ function PlainLine<Row>(props: GridLineProps<Row>) {
       aria-selected={selected}
       data-index={index}
       className={`grid-row line${selected ? ' selected' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
-      style={{ gridTemplateColumns: template, top: index * ROW_HEIGHT }}
+      style={{ gridTemplateColumns: template, top: index * rowHeight }}
     >
       {columns.map((column) => (
         <div key={column.id} role="gridcell" className={cellClass(column)}>

@@ -1,6 +1,15 @@
 /** The whole window: sign-in without a session, else the workspace in its venue's frame. */
 
+import { useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { applyAppearance } from '../style/appearance.ts'
+import { KeysContext } from '../keyboard/keysContext.ts'
+import { keysInForce, movedCaps } from '../keyboard/remapKeys.ts'
+import { windowKeyRows } from '../keyboard/windowKeyTable.ts'
+import { setMovedCaps } from '../keys/caps.ts'
+import { PANEL_KEYS } from '../panels/panelRegistry.tsx'
+import { tell } from '../state/stores/noticeStore.ts'
+import { LookContext } from '../ui/look.ts'
 import { HaltBanner } from '../halts/HaltBanner.tsx'
 import type { WindowSession } from '../state/windowSession.ts'
 import { SignIn } from './signin/SignIn.tsx'
@@ -11,23 +20,60 @@ import { TopBar } from './bars/TopBar.tsx'
 import { GivesFocusBack } from '../ui/Sheet.tsx'
 import { SessionContext, useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { Overlays } from './Overlays.tsx'
-import { DrawnPanelsProvider, type DrawnPanels } from '../panels/drawnPanels.tsx'
+import { ProvidedPanelsProvider, type ProvidedPanels } from '../panels/providedPanels.tsx'
 import { Workspace } from './Workspace.tsx'
 
 interface AppProps {
   readonly session: WindowSession
-  readonly drawnPanels: DrawnPanels
+  readonly providedPanels: ProvidedPanels
 }
 
-export const App = ({ session, drawnPanels }: AppProps) => (
+export const App = ({ session, providedPanels }: AppProps) => (
   <SessionContext value={session}>
-    <DrawnPanelsProvider panels={drawnPanels}>
-      <GivesFocusBack value={() => !session.focus.moving}>
-        <Screen />
-      </GivesFocusBack>
-    </DrawnPanelsProvider>
+    <Drawn session={session}>
+      <ProvidedPanelsProvider panels={providedPanels}>
+        <GivesFocusBack value={() => !session.focus.moving}>
+          <Screen />
+        </GivesFocusBack>
+      </ProvidedPanelsProvider>
+    </Drawn>
   </SessionContext>
 )
+
+/** Draws the window in the dealer's settings: formats, colors, density. */
+function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly children: ReactNode }) {
+  const { settings, revision } = useStore(session.settings)
+  const { values } = settings
+  const density = values['look.density']
+  useLayoutEffect(
+    () =>
+      applyAppearance(document.documentElement, {
+        sides: values['look.sides'],
+        density,
+        motion: values['look.motion'],
+      }),
+    [values, density],
+  )
+  const look = useMemo(() => ({ revision, rowHeight: ROW_HEIGHTS[density] }), [revision, density])
+  const keys = useMemo(() => {
+    const rows = windowKeyRows(PANEL_KEYS)
+    const inForce = keysInForce(rows, settings.keys)
+    // Before anything is drawn: every text that names a key names the present one.
+    setMovedCaps(movedCaps(inForce.keys, rows))
+    return { rows, ...inForce }
+  }, [settings])
+  useLayoutEffect(() => {
+    for (const sentence of keys.leftOut) tell(session.notices, session.clock, 'warning', sentence)
+  }, [session, keys])
+  return (
+    <LookContext value={look}>
+      <KeysContext value={keys}>{children}</KeysContext>
+    </LookContext>
+  )
+}
+
+/** Px; `tokens.css` has the same. */
+const ROW_HEIGHTS = { normal: 22, compact: 18 } as const
 
 function Screen() {
   const session = useSession()

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import { PANELS, PANEL_COMMAND_ROWS, PANEL_KEYS } from '../panels/panelRegistry.tsx'
+import { PALETTE, PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
 import { EditCustomer } from '../panels/customers/EditCustomer.tsx'
 import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
@@ -15,8 +15,12 @@ import { HaltsSheet } from '../halts/HaltsSheet.tsx'
 import { KillSheet } from '../halts/KillSheet.tsx'
 import { SignOutSheet } from '../halts/SignOutSheet.tsx'
 import { KeyCard } from '../keyboard/KeyCard.tsx'
-import { chooseCustomer, chooseInstrument } from '../state/actions/workspaceActions.ts'
-import { openPanel } from '../state/stores/panelStore.ts'
+import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
+import { LinkPicker } from './LinkPickers.tsx'
+import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
+import { nextInstance, type InstanceId } from '../state/stores/panelInstances.ts'
+import { openPanel, showPanel } from '../state/stores/panelStore.ts'
+import type { WindowSession } from '../state/windowSession.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
 import { useSession, useUnread } from '../state/useSession.ts'
@@ -30,11 +34,13 @@ export function Overlays() {
   if (open === null) return null
   switch (open.kind) {
     case 'keys':
-      return <KeyCard panelKeys={PANEL_KEYS} commandRows={PANEL_COMMAND_ROWS} onClose={onClose} />
+      return <KeyCard commandRows={PANEL_COMMAND_ROWS} onClose={onClose} />
     case 'pickCustomer':
       return (
         <Picker
-          title="Customer of this window"
+          title={
+            open.link === null ? 'Customer of this window' : `Customer of link ${open.link}, in every window`
+          }
           placeholder="Code or name"
           items={(session.server.customers.getState().value ?? []).map((customer) => ({
             key: customer.code,
@@ -43,7 +49,11 @@ export function Overlays() {
           }))}
           enter="sole"
           empty={unreadCustomers ?? 'No customer fits. Add one in the Customers panel.'}
-          onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
+          onPick={(key) => {
+            const code = key as CustomerCode
+            if (open.link === null) chooseCustomer(session.workspace, code)
+            else chooseLinkCustomer(session.workspace, open.link, code)
+          }}
           onClose={onClose}
         />
       )
@@ -54,7 +64,7 @@ export function Overlays() {
         other === undefined ? '' : `looks like ${shownCode(other)} · `
       return (
         <Picker
-          title={`Instrument of ladder ${open.link}`}
+          title={`Instrument of ${panelTitle(open.panel)}${linkWords(session, open.panel)}`}
           placeholder="BTC, ETH, …"
           items={instruments.map((instrument) => ({
             key: instrument.symbol,
@@ -63,11 +73,13 @@ export function Overlays() {
           }))}
           enter="sole"
           empty={unreadInstruments ?? 'No instrument fits.'}
-          onPick={(key) => chooseInstrument(session.workspace, open.link, key as Symbol)}
+          onPick={(key) => chooseInstrumentOf(session.workspace, open.panel, key as Symbol)}
           onClose={onClose}
         />
       )
     }
+    case 'pickLink':
+      return <LinkPicker axis={open.axis} panel={open.panel} onClose={onClose} />
     case 'editCustomer':
       return <EditCustomer code={open.code} onClose={onClose} />
     case 'transfer':
@@ -91,18 +103,28 @@ export function Overlays() {
         <Picker
           title="Open a panel"
           placeholder="Fees, webhooks, …"
-          items={PANELS.map(({ id, title, description }) => ({
-            key: id,
+          items={PALETTE.map(({ kind, isAnother, title, description }) => ({
+            key: isAnother ? `${kind} another` : kind,
             label: title,
             detail: description,
           }))}
           enter="first"
           empty="No panel fits."
-          onPick={(key) => openPanel(session.panels, key)}
+          onPick={(key) => {
+            const [kind = '', another] = key.split(' ')
+            if (another === undefined) openPanel(session.panels, kind)
+            else showPanel(session.panels, nextInstance(session.workspace.getState().panels, kind))
+          }}
           onClose={onClose}
         />
       )
     default:
       return assertNever(open)
   }
+}
+
+/** The link behind a choice of instrument, because the choice changes every panel of the link. */
+function linkWords(session: WindowSession, id: InstanceId): string {
+  const link = session.workspace.getState().panels[id]?.instrumentLink ?? null
+  return link === null ? '' : ` and of every panel of link ${link}`
 }

@@ -1,38 +1,58 @@
 /** The heads of docked panels: titles with counts, muted facts, the tools of the tables. */
 
 import { useStore } from 'zustand'
+import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { exportCsv, type BlotterName } from '../panels/tables/downloadCsv.ts'
 import type { Panel } from '../panels/panel.ts'
-import { pinPanel } from '../state/stores/panelStore.ts'
+import { useTableCustomer, useTableSymbol } from '../panels/tables/useTable.ts'
+import type { InstanceId } from '../state/stores/panelInstances.ts'
+import { narrowPanel, pinPanel } from '../state/stores/panelStore.ts'
 import { useSession, useWorkspace } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { counted } from '../format/numbers.ts'
 
 const useNoCount = (): number | undefined => undefined
 const useNoFacts = (): string => ''
 
-export function TabTitle({ panel }: { readonly panel: Panel }) {
+export function TabTitle({ panel, title }: { readonly panel: Panel; readonly title: string }) {
   const useCount = panel.useCount ?? useNoCount
   const count = useCount()
   // The style sheet draws the count, so that the tab's accessible name is its title alone.
   return (
-    <span className="tab-title" data-count={count?.toLocaleString('en-US')}>
-      {panel.title}
+    <span className="tab-title" data-count={count === undefined ? undefined : counted(count)}>
+      {title}
     </span>
   )
 }
 
-export function PanelFacts({ panel }: { readonly panel: Panel }) {
-  const useFacts = panel.useFacts ?? useNoFacts
-  return <span className="head-facts muted">{useFacts()}</span>
+interface HeadProps {
+  readonly panel: Panel
+  readonly id: InstanceId
 }
 
-export function BlotterTools({ panel, name }: { readonly panel: Panel; readonly name: BlotterName }) {
+export function PanelFacts({ panel, id }: HeadProps) {
   const useFacts = panel.useFacts ?? useNoFacts
-  const facts = useFacts()
+  return <span className="head-facts muted">{useFacts(id)}</span>
+}
+
+export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: BlotterName }) {
+  const useFacts = panel.useFacts ?? useNoFacts
+  const facts = useFacts(id)
   const session = useSession()
   const only = useWorkspace((workspace) => workspace.onlyCustomer)
-  const customer = useWorkspace((workspace) => workspace.customer)
-  const pinned = useStore(session.panels, (panels) => panels.customers[name])
+  const shown = useTableCustomer(name)
+  const pinned = useStore(session.panels, (panels) => panels.customers[id])
+  const symbol = useTableSymbol(name)
+  const narrowed = symbol !== null && (
+    <button
+      type="button"
+      className="button-quiet key-cap filtered"
+      title="Show the other instruments too"
+      onClick={() => narrowPanel(session.panels, id, null)}
+    >
+      ▼ {symbol} only ×
+    </button>
+  )
   if (pinned !== undefined)
     return (
       <span className="head-facts">
@@ -40,17 +60,19 @@ export function BlotterTools({ panel, name }: { readonly panel: Panel; readonly 
           type="button"
           className="button-quiet key-cap filtered"
           title="Show the other customers too"
-          onClick={() => pinPanel(session.panels, name, null)}
+          onClick={() => pinPanel(session.panels, id, null)}
         >
           ▼ {pinned} only ×
         </button>
-        <CsvButton session={session} name={name} />
+        {narrowed}
+        <CsvButton session={session} name={name} only={shown} symbol={symbol} />
       </span>
     )
   return (
     <span className="head-facts">
       {facts !== '' && <span className="muted">{facts}</span>}
-      {only && customer !== null && <span className="filtered">▼ {customer} only</span>}
+      {shown !== null && <span className="filtered">▼ {shown} only</span>}
+      {narrowed}
       <button
         type="button"
         className="button-quiet key-cap"
@@ -59,13 +81,24 @@ export function BlotterTools({ panel, name }: { readonly panel: Panel; readonly 
       >
         {only ? 'All customers' : 'This customer only'}
       </button>
-      <CsvButton session={session} name={name} />
+      <CsvButton session={session} name={name} only={shown} symbol={symbol} />
     </span>
   )
 }
 
-const CsvButton = ({ session, name }: { readonly session: WindowSession; readonly name: BlotterName }) => (
-  <button type="button" className="button-quiet key-cap" onClick={() => exportCsv(session, name)}>
+interface CsvProps {
+  readonly session: WindowSession
+  readonly name: BlotterName
+  readonly only: CustomerCode | null
+  readonly symbol: Symbol | null
+}
+
+const CsvButton = ({ session, name, only, symbol }: CsvProps) => (
+  <button
+    type="button"
+    className="button-quiet key-cap"
+    onClick={() => exportCsv(session, name, only, symbol)}
+  >
     CSV
   </button>
 )

@@ -3,69 +3,138 @@
 import '../panels/panels.css'
 import {
   Layout,
+  TabNode,
+  type ILayoutApi,
   type ITabRenderValues,
   type ITabSetRenderValues,
-  type TabNode,
   type TabSetNode,
   type BorderNode,
 } from 'flexlayout-react'
-import { Suspense, useMemo } from 'react'
-import { panelOf } from '../panels/panelRegistry.tsx'
+import { Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { DragPanelContext } from '../panels/dragPanel.ts'
+import { LinkMarks } from '../panels/LinkMarks.tsx'
+import { panelOfInstance, panelTitle } from '../panels/panelRegistry.tsx'
+import type { InstanceId } from '../state/stores/panelInstances.ts'
+import type { PanelDescription } from '../state/stores/panelStore.ts'
+import { tell } from '../state/stores/noticeStore.ts'
+import { PanelContext } from '../state/usePanel.ts'
 import { useSession } from '../state/useSession.ts'
-import { modelOf } from './dockModel.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { openDock } from './dock.ts'
+import { unknownKinds } from './dockModel.ts'
 import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
 import { useWindowKeys } from './useWindowKeys.ts'
 import { useWindowTitle } from './useWindowTitle.ts'
 
 export function Workspace() {
   const session = useSession()
-  const model = useMemo(() => modelOf(session.workspace.getState().layout), [session])
-  useWindowKeys(model)
+  const dock = useMemo(() => {
+    session.panels.setState({ describe })
+    return openDock(session)
+  }, [session])
+  useLayoutEffect(() => {
+    dock.changed()
+    tellUnknownPanels(session)
+    if (dock.isLayoutLost) tell(session.notices, session.clock, 'warning', LAYOUT_LOST)
+  }, [session, dock])
+  const model = useStore(dock.shown, (shown) => shown.model)
+  const layout = useRef<ILayoutApi>(null)
+  const drag = (id: InstanceId, event: DragEvent) => {
+    const tab = dock.shown.getState().model.getNodeById(id)
+    if (tab instanceof TabNode) layout.current?.moveTabWithDragAndDrop(event, tab)
+  }
+  useWindowKeys(dock)
   useWindowTitle()
   return (
-    <div className="dock">
-      <Layout
-        model={model}
-        factory={panelContent}
-        supportsPopout={false}
-        invalidateTabContentOnParentRender={false}
-        keyMap={{ focusNextTabset: 'Ctrl+F6', focusPreviousTabset: 'Ctrl+Shift+F6' }}
-        onRenderTab={writeTitle}
-        onRenderTabSet={writeHead}
-        onModelChange={() => session.workspace.setState({ layout: model.toJson() as never })}
-      />
-    </div>
+    <DragPanelContext value={drag}>
+      <div className="dock">
+        <Layout
+          ref={layout}
+          model={model}
+          factory={PanelContent}
+          supportsPopout={false}
+          invalidateTabContentOnParentRender={false}
+          keyMap={{ focusNextTabset: 'Ctrl+F6', focusPreviousTabset: 'Ctrl+Shift+F6' }}
+          onRenderTab={writeTitle}
+          onRenderTabSet={writeHead}
+          onModelChange={dock.changed}
+        />
+      </div>
+    </DragPanelContext>
+  )
+}
+
+const LAYOUT_LOST =
+  'The saved layout of this window could not be read. Its panels are in their first places and keep their settings. No order depends on the layout. Arrange the panels again, or restore settings.json of the data folder from a copy and restart Openpit.'
+
+const describe = (id: InstanceId): PanelDescription => ({
+  title: panelTitle(id),
+  follows: panelOfInstance(id)?.follows ?? [],
+})
+
+/** A release that knows the kind opens the panel again: the workspace keeps what it does not know. */
+function tellUnknownPanels({ workspace, notices, clock }: WindowSession): void {
+  const kinds = unknownKinds(workspace.getState().panels)
+  if (kinds.length === 0) return
+  tell(
+    notices,
+    clock,
+    'warning',
+    `Panels left out: this release has no ${kinds.join(', ')}. Their settings are kept, and no order depends on them. Start the release that saved them to see them again.`,
   )
 }
 
 /** The content of a tab. A panel on demand loads its code when it is first shown, so that a window starts faster. */
-function panelContent(node: TabNode) {
-  const panel = panelOf(node.getId())
+const PanelContent = (node: TabNode) => <DockedPanel id={node.getId() as InstanceId} />
+
+function DockedPanel({ id }: { readonly id: InstanceId }) {
+  const { workspace } = useSession()
+  const panel = panelOfInstance(id)
   if (!panel) return null
-  const { id, title, component: Content } = panel
+  const { component: Content } = panel
+  const noteFocus = () => {
+    const { focusedPanel, lastFocused } = workspace.getState()
+    if (focusedPanel !== id)
+      workspace.setState({ focusedPanel: id, lastFocused: { ...lastFocused, [panel.id]: id } })
+  }
   return (
-    <div className="panel" role="region" aria-label={title} data-panel={id}>
-      <Suspense fallback={<p className="grid-empty">Opening…</p>}>
-        <Content />
-      </Suspense>
-    </div>
+    <PanelContext value={id}>
+      <div
+        className="panel"
+        role="region"
+        aria-label={panelTitle(id)}
+        data-panel={panel.id}
+        data-instance={id}
+        onFocusCapture={noteFocus}
+      >
+        <Suspense fallback={<p className="grid-empty">Opening…</p>}>
+          <Content />
+        </Suspense>
+      </div>
+    </PanelContext>
   )
 }
 
 function writeTitle(node: TabNode, values: ITabRenderValues): void {
-  const panel = panelOf(node.getId())
-  if (panel) values.content = <TabTitle panel={panel} />
+  const id = node.getId() as InstanceId
+  const panel = panelOfInstance(id)
+  if (panel) values.content = <TabTitle panel={panel} title={panelTitle(id)} />
 }
 
 /** Fills the head of a tab strip: a table's tools, else a panel's muted facts. */
 function writeHead(node: TabSetNode | BorderNode, values: ITabSetRenderValues): void {
-  const panel = panelOf(node.getSelectedNode()?.getId() ?? '')
-  if (!panel) return
+  const id = node.getSelectedNode()?.getId() as InstanceId | undefined
+  const panel = id === undefined ? undefined : panelOfInstance(id)
+  if (!panel || id === undefined) return
   values.buttons.push(
-    panel.csv === undefined ? (
-      <PanelFacts key={panel.id} panel={panel} />
-    ) : (
-      <BlotterTools key={panel.id} panel={panel} name={panel.csv} />
-    ),
+    <PanelContext key={id} value={id}>
+      <LinkMarks id={id} />
+      {panel.csv === undefined ? (
+        <PanelFacts panel={panel} id={id} />
+      ) : (
+        <BlotterTools panel={panel} name={panel.csv} id={id} />
+      )}
+    </PanelContext>,
   )
 }

@@ -2,34 +2,37 @@
 
 import type { IJsonModel, IJsonTabNode, IJsonTabSetNode } from 'flexlayout-react'
 import type { DockArea, Panel } from '../panels/panel.ts'
-import { PANELS } from '../panels/panelRegistry.tsx'
+import { PANELS, panelTitle } from '../panels/panelRegistry.tsx'
+import { kindOf, numberOf, type InstanceId } from '../state/stores/panelInstances.ts'
 
-/** The panels of an area that every layout has. */
-export const alwaysIn = (area: DockArea): readonly Panel[] =>
-  PANELS.filter(({ dock, shown }) => dock === area && shown === 'always')
+/** The panels of a kind in a new window. */
+export const panelsAtStart = ({ id, shown, atStart = 1 }: Panel): readonly InstanceId[] =>
+  shown === 'always' ? Array.from({ length: atStart }, (_, n): InstanceId => `${id}:${n + 1}`) : []
 
-/** A panel that was opened on demand can be closed. */
-export const tabOf = ({ id, title, shown }: Panel): IJsonTabNode => ({
+const panelsIn = (area: DockArea): readonly InstanceId[] =>
+  PANELS.filter(({ dock }) => dock === area).flatMap(panelsAtStart)
+
+/** Further panels and panels on demand have a mark that closes them; every panel closes by key. */
+export const tabOf = ({ shown }: Panel, id: InstanceId): IJsonTabNode => ({
   type: 'tab',
   id,
-  name: title,
-  component: id,
-  ...(shown === 'on demand' ? { enableClose: true } : {}),
+  name: panelTitle(id),
+  component: kindOf(id),
+  ...(shown === 'on demand' || numberOf(id) > 1 ? { enableClose: true } : {}),
 })
 
-/** `ownHead`: the panel draws its own head instead of the tab strip. */
-function tabset(weight: number, area: DockArea, ownHead = false): IJsonTabSetNode {
-  const panels = alwaysIn(area)
-  return {
-    type: 'tabset',
-    weight,
-    enableTabStrip: !ownHead,
-    enableSingleTabStretch: panels.length === 1,
-    ...(panels.length > 1 ? { classNameTabStrip: 'many-tabs' } : {}),
-    children: panels.map(tabOf),
-  }
-}
+const tabset = (weight: number, ids: readonly InstanceId[]): IJsonTabSetNode => ({
+  type: 'tabset',
+  weight,
+  children: ids.flatMap((id) =>
+    PANELS.filter((panel) => panel.id === kindOf(id)).map((panel) => tabOf(panel, id)),
+  ),
+})
 
+/** Percent of the height. On a screen of 768 px this leaves the ticket room for every field of a limit order, and the tables six rows. */
+const TABLES_WEIGHT = 30
+
+/** `modelOf` gives each group of tabs its strip. */
 export const defaultLayout: IJsonModel = {
   global: {
     tabEnableClose: false,
@@ -47,20 +50,19 @@ export const defaultLayout: IJsonModel = {
         children: [
           {
             type: 'row',
-            weight: 64,
+            weight: 100 - TABLES_WEIGHT,
             children: [
               {
                 type: 'row',
                 weight: 18.6,
-                children: [tabset(50, 'watchlist'), tabset(50, 'customers')],
+                children: [tabset(50, panelsIn('watchlist')), tabset(50, panelsIn('customers'))],
               },
-              tabset(20.5, 'ladder 1', true),
-              tabset(20.5, 'ladder 2', true),
-              tabset(22.4, 'chart', true),
-              tabset(18, 'ticket'),
+              ...panelsIn('ladders').map((id) => tabset(20.5, [id])),
+              tabset(22.4, panelsIn('chart')),
+              tabset(18, panelsIn('ticket')),
             ],
           },
-          tabset(36, 'tables'),
+          tabset(TABLES_WEIGHT, panelsIn('tables')),
         ],
       },
     ],

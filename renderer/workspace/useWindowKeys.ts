@@ -1,26 +1,29 @@
 /** Connects the keys of a window and the requests for a panel with the docked panels. */
 
-import { Actions, type Model } from 'flexlayout-react'
 import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { Stop } from '../../shared/base/clock.ts'
+import { useWindowKeysInForce } from '../keyboard/keysContext.ts'
 import { windowKeys, type PanelFocus } from '../keyboard/windowKeys.ts'
 import { leaveOutLateInput } from '../keys/lateInput.ts'
 import { listenForKeys } from '../keys/registry.ts'
-import { PANEL_KEYS, panelOf } from '../panels/panelRegistry.tsx'
+import { panelTitle } from '../panels/panelRegistry.tsx'
+import type { InstanceId } from '../state/stores/panelInstances.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import { useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { addPanel } from './dockModel.ts'
+import { changeLayout } from './changeLayout.ts'
+import type { Dock } from './dock.ts'
 
-const GRID = '[role=grid]'
+const GRID = ':is([role=grid], [role=application])'
 const FIRST_FIELD = ':is(input, select, textarea, button):not(:disabled)'
 
-export function useWindowKeys(model: Model): void {
+export function useWindowKeys(dock: Dock): void {
   const session = useSession()
+  const { keys } = useWindowKeysInForce()
   // A layout effect runs before the first paint, so that no key is missed.
   useLayoutEffect(() => {
-    const { panels, stop } = openPanelFocus(session, model)
+    const { panels, stop } = openPanelFocus(session, dock)
     const stopLate = leaveOutLateInput(window, session.clock, (late) =>
       tell(
         session.notices,
@@ -30,7 +33,7 @@ export function useWindowKeys(model: Model): void {
       ),
     )
     const stopEnters = session.enters.listen(window)
-    const stopKeys = listenForKeys(window, windowKeys(session, panels, PANEL_KEYS), {
+    const stopKeys = listenForKeys(window, windowKeys(session, panels, keys), {
       isBlocked: () => session.overlay.getState().open !== null,
       // The dealer meant to leave the sheet, so an Enter after this key must not send from the sheet.
       onBlocked({ cap }) {
@@ -50,39 +53,39 @@ export function useWindowKeys(model: Model): void {
       stopEnters()
       stopLate()
     }
-  }, [session, model])
+  }, [session, dock, keys])
 }
 
 /** Brings panels to the front for keys and for requests in the panel store, until stopped. */
 function openPanelFocus(
   session: WindowSession,
-  model: Model,
+  dock: Dock,
 ): { readonly panels: PanelFocus; readonly stop: Stop } {
   /** The element that gets the focus back when the opened panel closes. Never a button, because an Enter would press it. */
   let cameFrom: HTMLElement | null = null
-  const addMissing = (id: string) => {
-    const panel = panelOf(id)
-    if (panel?.shown !== 'on demand' || model.getNodeById(id)) return
+  const openMissing = (id: InstanceId) => {
+    if (dock.holds(id)) return
     const before = document.activeElement
     cameFrom = before instanceof HTMLElement && !before.matches('button') ? before : null
-    addPanel(model, panel)
+    dock.open(id)
   }
   const panels: PanelFocus = {
     focus(id, target) {
-      addMissing(id)
+      openMissing(id)
       const find = (selector: string) =>
-        document.querySelector<HTMLElement>(`[data-panel="${id}"] ${selector}`)
+        document.querySelector<HTMLElement>(`[data-instance="${id}"] ${selector}`)
       session.focus.to({
-        name: panelOf(id)?.title ?? id,
+        name: panelTitle(id),
         // Draws at once, so that the panel can take the focus in this turn. Only code that is not loaded yet delays it.
-        show: () => flushSync(() => model.getNodeById(id) && model.doAction(Actions.selectTab(id))),
+        show: () => flushSync(() => dock.show(id)),
         find: () => find(target ?? GRID) ?? (target === null ? find(FIRST_FIELD) : null),
       })
     },
+    layout: (act) => changeLayout(session, dock, panels, act),
   }
   const stop = session.panels.subscribe((now, was) => {
     if (now.unwanted !== null && now.unwanted !== was.unwanted) {
-      if (model.getNodeById(now.unwanted.panel)) model.doAction(Actions.deleteTab(now.unwanted.panel))
+      dock.close(now.unwanted.panel)
       if (cameFrom?.isConnected) cameFrom.focus()
       cameFrom = null
     }

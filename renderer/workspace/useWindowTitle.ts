@@ -1,8 +1,10 @@
-/** Writes the title of the window: instrument with last price, customer, Openpit. The task bar and the list of windows show it. */
+/** Writes the title of the window: instrument of the ladder in use with last price, customer, Openpit. The task bar and the list of windows show it. */
 
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { instrumentOf } from '../state/actions/dealing.ts'
+import { symbolIn } from '../state/stores/panelInstances.ts'
+import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { useOld } from '../state/useOld.ts'
 import { useSession, useWorkspace } from '../state/useSession.ts'
 import { averageText } from '../format/priceText.ts'
@@ -13,7 +15,10 @@ export const TITLE = 'Openpit'
 export function useWindowTitle(): void {
   const session = useSession()
   const customer = useWorkspace((workspace) => workspace.customer)
-  const symbol = useWorkspace((workspace) => workspace.instruments['1'])
+  const symbol = useWorkspace((workspace) => {
+    const ladder = activeLadder(workspace)
+    return ladder === null ? (workspace.instruments['1'] ?? null) : symbolIn(workspace, ladder)
+  })
   const ticker = useStore(session.server.tickers, ({ value }) =>
     symbol === null ? undefined : value?.get(symbol),
   )

@@ -3,7 +3,7 @@
 import type { EpochMs } from '../base/clock.ts'
 import type { Instrument, Ticker } from '../domain/instrument.ts'
 import { side, symbol, type Symbol } from '../domain/scalars.ts'
-import type { MarketTrade } from '../domain/trade.ts'
+import type { MarketTrade } from '../domain/marketTrade.ts'
 import { readRecord, type Read } from './fields.ts'
 
 /** A public trade (docs/api.md#gap.15). `channelSymbol`: the symbol of the channel or query, for a record that does not repeat it. */

@@ -3,7 +3,7 @@
 import type { EpochMs } from '../base/clock.ts'
 import type { DecimalText } from '../base/decimal.ts'
 import type { LedgerStatus, TransferRequest } from '../domain/accounts/ledger.ts'
-import { orderProblems } from '../domain/orders/orderRules.ts'
+import { orderProblems } from '../domain/orders/orderFieldRules.ts'
 import type { OrderChanges, OrderDraft } from '../domain/orders/order.ts'
 import {
   customerCode,

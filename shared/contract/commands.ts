@@ -13,6 +13,8 @@ import { limitRules } from '../domain/limits/limits.ts'
 import { marginProfile } from '../domain/accounts/margin.ts'
 import { orderChanges, orderDraft } from '../domain/orders/order.ts'
 import { orderMoment } from '../domain/orders/orderLife.ts'
+import { linkChange } from '../domain/panelLinks.ts'
+import { settingsChange } from '../domain/settings/dealerSettings.ts'
 import { trade } from '../domain/trade.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../domain/scalars.ts'
 import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
@@ -335,11 +337,25 @@ export const commands = {
     scope: 'desktop',
   }),
   /** Saves one of the window's own settings (layout, size presets, …); JSON text of at most 256 kB. */
+  /**
+   * Gives a link another instrument or customer, for every window. Sends nothing to the venue. Refused where the venue has no such instrument or
+   * customer. `revision`: the revision of `links` that has the change.
+   */
+  'link.set': command({
+    request: z.strictObject({ change: linkChange }),
+    reply: z.strictObject({ revision: z.number().int() }),
+    scope: 'desktop',
+  }),
   'setting.save': command({
     request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),
     reply: done,
     scope: 'desktop',
   }),
+  /**
+   * Changes settings and keys of the dealer, for every window. The core checks each value. All of a change applies, or none of it. Null gives a
+   * setting its default, or a binding its own key.
+   */
+  'settings.change': command({ request: settingsChange, reply: done, scope: 'desktop' }),
   /**
    * Saves a file where the dealer chooses, for a window that may not download. The window sends the parts in order, each after the reply to the
    * part before. The last part opens the dialog. `content` is text; a picture is in base64.
@@ -348,8 +364,8 @@ export const commands = {
     request: z.strictObject({
       /** A new id for each file. */
       fileId: z.string().min(1).max(40),
-      name: z.string().regex(/^[\w-]{1,80}\.(csv|png)$/),
-      kind: z.enum(['csv', 'png']),
+      name: z.string().regex(/^[\w-]{1,80}\.(csv|png|json)$/),
+      kind: z.enum(['csv', 'png', 'json']),
       part: z.number().int().min(1).max(FILE_PARTS),
       parts: z.number().int().min(1).max(FILE_PARTS),
       content: z.string().max(FILE_PART_LENGTH),

@@ -46,6 +46,8 @@ export const session = z.strictObject({
   message: z.string().nullable(),
   /** Whether this machine has a keychain for passwords; a sentence when it has none. */
   keychain: z.strictObject({ available: z.boolean(), message: z.string().nullable() }),
+  /** Why this terminal sends less than usual, such as an unusable order journal or unconfirmed limits: sentences. Null: nothing restricts it. */
+  restriction: z.string().nullable(),
   /** Whether this window may send orders (C6). */
   mayTrade: z.boolean(),
 })

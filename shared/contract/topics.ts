@@ -11,6 +11,7 @@ import { balance, ledgerRow, type Balance } from '../domain/accounts/ledger.ts'
 import { limitsInForce } from '../domain/limits/limits.ts'
 import { notice } from '../domain/notice.ts'
 import { order } from '../domain/orders/order.ts'
+import { linkValues } from '../domain/panelLinks.ts'
 import { position, positionKey, type Position } from '../domain/accounts/position.ts'
 import { openOrderReading, type OpenOrderReading } from '../domain/orders/openOrderReading.ts'
 import {
@@ -18,7 +19,8 @@ import {
   type CustomerReconciliation,
 } from '../domain/accounts/reconciliationRules.ts'
 import { symbol } from '../domain/scalars.ts'
-import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
+import { marketTrade, type MarketTrade } from '../domain/marketTrade.ts'
+import { trade } from '../domain/trade.ts'
 import { topic, type Topic } from './define.ts'
 import { connection, session, venueRead } from './status.ts'
 
@@ -205,6 +207,14 @@ export const topics = {
     key: nothing,
     snapshot: limitsInForce,
     delta: limitsInForce,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** The instrument of each instrument link and the customer of each customer link, the same for every window. */
+  links: topic({
+    key: nothing,
+    snapshot: linkValues,
+    delta: linkValues,
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

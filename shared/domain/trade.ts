@@ -1,4 +1,4 @@
-/** Our executions (Trade) and public prints (Market trade): two records, never one. */
+/** A trade: one of our executions. A public print is a `MarketTrade` (`shared/domain/marketTrade.ts`), never this record. */
 
 import { z } from 'zod'
 import { decimal, multiply, toText, type DecimalText } from '../base/decimal.ts'
@@ -29,14 +29,3 @@ export function tradeQuote({ quote, price, amount }: Trade): DecimalText | null 
   if (quote !== null) return quote
   return price !== null && amount !== null ? toText(multiply(decimal(price), decimal(amount))) : null
 }
-
-export const marketTrade = z.strictObject({
-  symbol,
-  price: decimalText,
-  amount: decimalText,
-  /** The taker's side; null where the venue gives none. */
-  side: side.nullable(),
-  createdAt: epochMs,
-  code: z.string().nullable(),
-})
-export type MarketTrade = z.infer<typeof marketTrade>

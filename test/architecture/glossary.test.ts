@@ -46,8 +46,10 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   learnt: { word: /learnt/i, use: 'detected' },
   shelf: { word: /shelf|shelves/i, use: 'store, cache, registry' },
   board: {
-    word: /(?<![a-zA-Z])[bB]oards?(?![a-z])|[a-z]Boards?(?![a-z])/,
+    // A quote board is the field's own word.
+    word: /(?<![a-zA-Z])(?<![qQ]uote[ -])[bB]oards?(?![a-z])|[a-z](?<!uote)Boards?(?![a-z])/,
     use: 'store',
+    right: [{ in: /quote-?board|window\/quotes/i, why: 'the quote board, in its own files' }],
   },
   floor: {
     word: /(?<!Math\.|')\bfloors?\b(?!\()/i,
@@ -92,7 +94,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
     use: 'recording',
     right: [
       {
-        in: /keyboard|commandline|panelRegistry|[tT]ape|marketTrades|window\/screens/,
+        in: /keyboard|commandline|panelRegistry|[tT]ape|marketTrades|timeAndSales|window\/(screens|quotes)/,
         why: 'time and sales, and its command word',
       },
     ],

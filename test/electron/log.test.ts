@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -75,7 +75,13 @@ describe('the log', () => {
 
   it('goes to standard error with a sentence when the folder cannot be used', () => {
     writeFileSync(join(folder, 'file'), '')
-    const { problem } = openLog(join(folder, 'file'))
-    expect(problem).toMatch(/^No log can be written in /)
+    expect(openLog(join(folder, 'file')).problem).toMatch(
+      /file\/openpit\.log cannot be written: its path is not a folder\. Orders are not affected\./,
+    )
+    const log = join(folder, 'openpit.log')
+    mkdirSync(log)
+    expect(openLog(folder).problem).toBe(
+      `The log ${log} cannot be written: ${log} is a folder and must be a file. Orders are not affected. Warnings go to standard error. Move the folder ${log} away, then restart Openpit.`,
+    )
   })
 })

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { MAX_ACT_AGE } from '../../../shared/domain/actAge.ts'
 import type { DispatchGate, OutgoingRequest } from '../../core/ports.ts'
 import type { Authentication } from './authentication.ts'
-import type { Proof, Signer } from './signer.ts'
+import type { Proof, Signer } from './requestProof.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from '../rest/http.ts'
 import type { Lane, RequestQueue } from '../rest/requestQueue.ts'
 

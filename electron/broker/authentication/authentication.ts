@@ -7,10 +7,10 @@ import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { Credentials, SignInFailure } from '../../core/ports.ts'
 import { errorOf } from '../rest/classify.ts'
 import type { HttpOutcome, HttpRequest } from '../rest/http.ts'
-import { createKeySigner, SIGNED_OUT } from './keySigner.ts'
+import { createSigningKeyHolder, SIGNED_OUT } from './signingKeyHolder.ts'
 import type { NonceStore, TimeEstimate } from './nonces.ts'
 import { openSession, type Session } from './session.ts'
-import { bearerSigner, jointSigner, type Signer } from './signer.ts'
+import { bearerSigner, jointSigner, type Signer } from './requestProof.ts'
 
 export interface AuthenticationOptions {
   readonly profile: VenueProfile
@@ -46,7 +46,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
   const { profile, clock, send } = options
   const wantsToken = profile.auth !== 'signed'
   const wantsSignature = profile.auth !== 'bearer'
-  const keySigner = createKeySigner(options)
+  const signingKeyHolder = createSigningKeyHolder(options)
   let refusedInARow = 0
   let signedIn = false
   let generation = 0
@@ -67,7 +67,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
   function forget(): void {
     generation += 1
     signedIn = false
-    keySigner.forget()
+    signingKeyHolder.forget()
     session.close()
   }
 
@@ -78,8 +78,8 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
 
   async function signer(): Promise<Result<Signer, string>> {
     if (!wantsSignature) return tokenSigner()
-    if (!wantsToken) return keySigner.signer()
-    const [bearer, signed] = [await tokenSigner(), await keySigner.signer()]
+    if (!wantsToken) return signingKeyHolder.signer()
+    const [bearer, signed] = [await tokenSigner(), await signingKeyHolder.signer()]
     if (!bearer.ok) return bearer
     return signed.ok ? ok(jointSigner(bearer.value, signed.value)) : signed
   }
@@ -119,7 +119,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
         'bad-credentials',
         'This venue takes signed requests. Enter the key pair of the broker account.',
       )
-    const read = keySigner.useKey(signingKey)
+    const read = signingKeyHolder.useKey(signingKey)
     if (!read.ok) return failure('bad-credentials', read.failure)
     const generationAtStart = generation
     const tried = await tryKey()

@@ -8,7 +8,7 @@ import type { HistoryPage, ReadFailure } from '../../core/ports.ts'
 import type { AuthenticatedRequests } from '../authentication/authenticatedRequests.ts'
 import { badPath, notSignedIn, readOutcome } from '../rest/classify.ts'
 import { openListIntake, type ListPage } from './listIntake.ts'
-import { readWholeList, type WholeList } from './listReads.ts'
+import { readWholeList, type WholeList } from './readWholeList.ts'
 
 export interface ListPagesOptions {
   readonly profile: VenueProfile

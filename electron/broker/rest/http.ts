@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 // Only the pool: the package's main module also loads its fetch, caches and mocks, which took a fifth of the core's start-up work.
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import { decodeBody, textOf } from './bodyCoding.ts'
+import { decodeBody, textOf } from './decodeBody.ts'
 import { openSpareConnection } from './spareConnection.ts'
 
 export interface HttpRequest {

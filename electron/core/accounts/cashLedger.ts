@@ -7,8 +7,8 @@ import type { BalanceChange } from '../ports.ts'
 import { publish, type Published } from '../support/topicSubscribers.ts'
 import { createCashAccounts, type Cash } from './cashPerCustomer.ts'
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
-import { learnDirection, meaningOf, withMeaning, type Directions } from './learnLedgerDirections.ts'
-import { fillIn, strongerType } from './mergeTradeRecords.ts'
+import { learnDirection, meaningOf, withMeaning, type Directions } from './learnSignsOfDirectionWords.ts'
+import { fillIn, strongerType } from './mergeTradesAndFoldPositions.ts'
 
 /** Ledger rows shown to a new window. */
 const MOST_SHOWN = 5_000

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
-import { compareTrades, foldPosition } from './mergeTradeRecords.ts'
+import { compareTrades, foldPosition } from './mergeTradesAndFoldPositions.ts'
 
 export interface PositionTrades {
   /** Puts a trade in its place; `known`: the earlier record of the same trade. Positions follow with `fold`. */

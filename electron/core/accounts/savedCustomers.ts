@@ -1,4 +1,4 @@
-/** Reads and writes the customers that a dealer entered, per venue, in the settings. */
+/** Reads and writes the list of customers that windows saved, per venue, in the settings: those entered by hand and those seen. */
 
 import type { Result } from '../../../shared/base/result.ts'
 import { customer, type Customer } from '../../../shared/domain/accounts/customer.ts'

@@ -1,14 +1,14 @@
 /** Stores our own trades and publishes them with their positions. A trade counts once, however often and by whichever channel it arrives. */
 
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
-import type { Position, TradeLoss } from '../../../shared/domain/accounts/position.ts'
+import type { Position, MissingTrades } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/topicSubscribers.ts'
 import { createPositionTrades } from './positionsFromTrades.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
-import { compareTrades, contradictionOf, mergeTrade } from './mergeTradeRecords.ts'
-import { createMissingTrades } from './missingTrades.ts'
+import { compareTrades, contradictionOf, mergeTrade } from './mergeTradesAndFoldPositions.ts'
+import { createCustomersMissingTrades } from './customersMissingTrades.ts'
 
 /** Trades shown to a new window. */
 const MOST_SHOWN = 5_000
@@ -54,11 +54,11 @@ export interface TradeBook {
   /** Whether the history is known from its first record until now: positions are marked incomplete until it is. */
   setWhole(whole: boolean): void
   /** Trades of the customer (null: of an unknown customer) are missing: the positions they may belong to are not sure until `restore`. */
-  lose(customer: CustomerCode | null, loss: TradeLoss): void
+  lose(customer: CustomerCode | null, loss: MissingTrades): void
   /** How often trades were lost since the book was empty, and whether positions are not sure because of it. */
   lost(): { readonly count: number; readonly open: boolean }
   /** Why the positions of a customer are not known for sure (null asks for losses of unknown customers). Null: no trade of the customer is known to be missing. */
-  unsure(customer: CustomerCode | null): TradeLoss | null
+  unsure(customer: CustomerCode | null): MissingTrades | null
   /** Every trade was read from the newest to the first record, each of them readable. */
   restore(): void
   /** The trade, completed with fields of its known record. Takes nothing in. */
@@ -85,14 +85,14 @@ export function createTradeBook(
 ): TradeBook {
   const byCode = new Map<string, Trade>()
   const fills = createFilledPerOrder()
-  const losses = createMissingTrades()
+  const losses = createCustomersMissingTrades()
   const byPosition = createPositionTrades()
   /** Codes of trades that arrived in two versions since the whole list was last read: the list decides between them. */
   const disputed = new Set<string>()
   let whole = false
   let oldest: number | null = null
 
-  const unsure = (customer: CustomerCode | null): TradeLoss | null => losses.unsure(customer)
+  const unsure = (customer: CustomerCode | null): MissingTrades | null => losses.unsure(customer)
   const isKnown = (customer: CustomerCode): boolean => whole && unsure(customer) === null
   const shown = (position: Position): Position =>
     isKnown(position.customerCode)

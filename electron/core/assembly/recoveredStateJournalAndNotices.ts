@@ -4,20 +4,22 @@ import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { createAuditedRequests } from '../journal/journalAuditedRequests.ts'
 import { recoverState } from '../journal/recoverStateFromJournal.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
+import { createJournalCompleteSince } from '../journal/journalCompleteSince.ts'
+import { createListeners } from '../support/listeners.ts'
 import { createProvenFacts } from '../journal/journalOnlyFacts.ts'
 import { createNotices } from '../notices/notices.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
-export function createJournalAndNotices(options: CoreOptions) {
+/** `whyLocked`: why the trade lock stops a request; null without a lock. Asked only before a request leaves. */
+export function createJournalAndNotices(options: CoreOptions, whyLocked: () => string | null) {
   const { clock, journal } = options
   const notices = createNotices(clock, options.log, options.notices)
   const warn = (sentence: string) => notices.say('warning', sentence)
-  const journalWriter = createJournalWriter(clock, journal, (sentence) =>
-    notices.say(
-      'error',
-      `The order journal cannot be written, so nothing new is sent. Canceling works. ${sentence}`,
-    ),
-  )
+  const journalFailed = createListeners()
+  const journalWriter = createJournalWriter(clock, journal, (sentence) => {
+    notices.say('error', sentence)
+    journalFailed.call()
+  })
   /** Notes an entry that no order needs. Does nothing once the journal has failed, because that failure is reported already. */
   const noteIfWritable = (body: JournalBody) => {
     if (journalWriter.problem === null) journalWriter.note(body)
@@ -25,7 +27,10 @@ export function createJournalAndNotices(options: CoreOptions) {
   notices.alerted.add(({ level, message, acknowledged }) =>
     noteIfWritable({ type: 'alert', level: acknowledged ? 'acknowledged' : level, message }),
   )
+  // Reported before anybody signs in. A journal that fails later is reported at its first failed write.
+  if (journal.problem !== null) notices.say('error', journal.problem)
   const recovered = recoverState(journal.recovered)
+  const journalCompleteSince = createJournalCompleteSince({ ...options, recovered, journalWriter })
   const provenFacts = (name: string, unreadable: string) =>
     createProvenFacts({ name, recovered, journalWriter, unreadable: () => warn(unreadable) })
   const confirmedCodes = provenFacts(
@@ -38,13 +43,15 @@ export function createJournalAndNotices(options: CoreOptions) {
   )
   /** The recovered records of the venue and user in use. */
   const ownRecords = () => recovered.recordsOf(journalWriter.accountKey)
-  const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests)
+  const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests, whyLocked)
   return {
     notices,
     warn,
     journalWriter,
+    journalFailed,
     noteIfWritable,
     recovered,
+    journalCompleteSince,
     confirmedCodes,
     webhookKeys,
     ownRecords,

@@ -5,15 +5,16 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import { contradictionNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createCashLedger } from '../accounts/cashLedger.ts'
-import { createCustomerDirectory } from '../accounts/enteredAndSeenCustomers.ts'
+import { createCustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
 import { ledgerAnomalyNotices } from '../accounts/ledgerAnomalyNotices.ts'
 import { createTradeBook } from '../accounts/tradeBook.ts'
 import { createInstrumentStore } from '../market/instrumentAndTickerStore.ts'
 import { createMarketRelay } from '../market/marketRelay.ts'
 import { createOrderStore } from '../orders/orderStore.ts'
 import { createReadStates } from '../reconciliation/listReadStates.ts'
+import { createPanelLinks } from '../session/panelLinks.ts'
 import { createConnectionStatus } from '../session/connectionStatus.ts'
-import { createAccountNotices } from '../notices/accountNotices.ts'
+import { createAccountNotices } from '../notices/newTradeAndTransferNotices.ts'
 import { createConnectionNotices } from '../notices/connectionNotices.ts'
 import { createListeners } from '../support/listeners.ts'
 import type { CoreOptions } from './coreOptions.ts'
@@ -23,7 +24,7 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 export function createVenueRecords(options: CoreOptions, session: SessionAccess, journal: JournalAndNotices) {
   const { clock, settings } = options
   const { state } = session
-  const { notices, warn, journalWriter, confirmedCodes } = journal
+  const { notices, warn, journalWriter, journalCompleteSince, confirmedCodes } = journal
 
   const connectionNotices = createConnectionNotices(clock, (news) => notices.report(news))
   const connection = createConnectionStatus((now) => connectionNotices.take(now))
@@ -32,6 +33,16 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const relay = createMarketRelay()
 
   const customers = createCustomerDirectory(settings, confirmedCodes, warn)
+  const links = createPanelLinks({
+    settings,
+    symbols: () => instruments.symbols(),
+    customers: () => customers.codes(),
+    warn,
+  })
+  // Each dealer who signs in chooses customers anew.
+  state.changed.add(() => {
+    if (state.phase === 'signed-out') links.forgetCustomers()
+  })
   const trades = createTradeBook((trade, isLive) => accountNotices.trade(trade, isLive))
   const ledger = createCashLedger({
     ...ledgerAnomalyNotices(notices),
@@ -39,9 +50,13 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   })
 
   const orderChanges = createListeners<[now: Order, before: Order | undefined, event: OrderEvent]>()
-  const orderStore = createOrderStore(clock, journalWriter, orderChanges.call, (known, why) =>
-    notices.report([contradictionNews(known, why)]),
-  )
+  const orderStore = createOrderStore({
+    clock,
+    journalWriter,
+    mayBeOwn: (createdAt) => journalCompleteSince.mayBeOwn(createdAt),
+    changed: orderChanges.call,
+    contradicted: (known, why) => notices.report([contradictionNews(known, why)]),
+  })
   const accountNotices = createAccountNotices({
     notices,
     isReady: () => state.phase === 'ready',
@@ -60,6 +75,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
     instruments,
     relay,
     customers,
+    links,
     trades,
     ledger,
     accountNotices,

@@ -9,9 +9,9 @@ import {
   type OpenOrderReading,
 } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../accounts/enteredAndSeenCustomers.ts'
+import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
-import type { LostChannels } from '../support/privateChannelStates.ts'
+import type { LostChannels } from '../support/lostPrivateChannels.ts'
 
 export interface FlattenWarningsOptions {
   readonly clock: Clock

@@ -6,7 +6,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { MarginProfiles } from '../administration/readMarginProfiles.ts'
+import type { MarginProfiles } from '../administration/readMarginAndReportLeverageChanges.ts'
 import { pressedTooLongAgo, SESSION_ENDED, type DispatchGateFor } from '../orders/dispatchGate.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
@@ -20,7 +20,7 @@ import {
   type OrderAdmission,
   type OrderAdmissionOptions,
 } from './admitAndJournalOrder.ts'
-import { createOrderAnswerRecorder } from './recordOrderAnswer.ts'
+import { createOrderAnswerRecorder } from './recordOrderAnswerAndLookUp.ts'
 
 export interface OrderSubmissionOptions extends OrderAdmissionOptions {
   readonly clock: Clock

@@ -3,6 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import type { AuditedPayload, UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
+import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from './journalWriter.ts'
 import { foldAuditedRequest, type RecoveredRequests } from './recoverAuditedRequests.ts'
@@ -17,7 +18,7 @@ export interface AuditedRequest {
 }
 
 export interface AuditedRequests {
-  /** Final check before the request is sent: opens once the journal has the request on disk. */
+  /** Final check before the request is sent: opens once the journal has the request on disk, unless trading was locked meanwhile. */
   dispatchGate(request: AuditedRequest): DispatchGate
   /** `code`: the ledger row that an accepted transfer became. */
   answered(request: AuditedRequest, outcome: SendOutcome<unknown>, code?: string): void
@@ -29,11 +30,12 @@ export interface AuditedRequests {
   isTransferred(customer: CustomerCode, code: string): boolean
 }
 
-/** `recovered`: the audited requests of the account in use. */
+/** `recovered`: the audited requests of the account in use. `whyLocked`: why the trade lock stops a request; null without a lock. */
 export function createAuditedRequests(
   clock: Clock,
   journalWriter: JournalWriter,
   recovered: () => RecoveredRequests,
+  whyLocked: () => string | null,
 ): AuditedRequests {
   const bodyOf = ({ asked, intentId, customerCode, what }: AuditedRequest) => ({
     type: 'deed' as const,
@@ -52,7 +54,10 @@ export function createAuditedRequests(
       }
       foldAuditedRequest(recovered(), clock.now(), body)
       const written = await journalWriter.commit(body)
-      return written.ok ? ok(null) : fail(written.failure)
+      if (!written.ok) return fail(written.failure)
+      // The request may have waited long for its turn and for the disk.
+      const locked = whyLocked()
+      return locked === null ? ok(null) : fail(reasonOf(locked))
     },
     answered(request, outcome, code) {
       const detail =

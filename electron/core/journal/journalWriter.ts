@@ -17,14 +17,14 @@ export interface JournalWriter {
   readonly problem: string | null
 }
 
-/** `failed` receives the reason of the first write failure; the order journal cannot be written afterwards. */
+/** `failed` receives the reason when a journal that could be written fails; it cannot be written afterwards. */
 export function createJournalWriter(
   clock: Clock,
   journal: Journal,
   failed: (sentence: string) => void,
 ): JournalWriter {
   let accountKey = ''
-  let isFailureReported = false
+  let isFailureReported = journal.problem !== null
   const write = async (body: JournalBody): Promise<Result<null, string>> => {
     const written = await journal.write([{ at: clock.now(), whose: accountKey, body }])
     if (!written.ok && !isFailureReported) {

@@ -13,7 +13,7 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Log, NoticeArchive } from '../ports.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
 import { createNoticePublishing } from './publishAndSaveNotices.ts'
-import { createNoticeStore, placeOf } from './noticeStore.ts'
+import { createHeldNotices, placeOf } from './heldNotices.ts'
 import { publish, type Published } from '../support/topicSubscribers.ts'
 
 /** A sentence that is repeated within this time, ms, counts up its notice; later it becomes a new notice. */
@@ -64,7 +64,7 @@ const TERMINAL = ''
 export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): Notices {
   let account = TERMINAL
   const seenThrough = new Map(archive.stored.seenThrough)
-  const store = createNoticeStore(archive.stored.notices)
+  const store = createHeldNotices(archive.stored.notices)
   const isShown = (stored: StoredNotice) => stored.account === TERMINAL || stored.account === account
   const shownIn = (all: readonly StoredNotice[]) => all.filter(isShown).map(({ notice }) => notice)
   const topic = publish<'notices'>(() => shownIn(store.all()))

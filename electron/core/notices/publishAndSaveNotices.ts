@@ -3,7 +3,7 @@
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import type { StoredNotice } from '../../../shared/domain/notice.ts'
 import type { NoticeArchive } from '../ports.ts'
-import { placeOf, type NoticePlace, type NoticeStore } from './noticeStore.ts'
+import { placeOf, type NoticePlace, type HeldNotices } from './heldNotices.ts'
 
 /** Ms for which repeats of a notice wait, so that a burst of fills crosses as one change. */
 const REPEATS_TOGETHER = 200
@@ -12,7 +12,7 @@ const SAVE_AFTER = 500
 
 export interface NoticePublishingOptions {
   readonly clock: Clock
-  readonly store: Pick<NoticeStore, 'get'>
+  readonly store: Pick<HeldNotices, 'get'>
   readonly archive: Pick<NoticeArchive, 'save'>
   /** By account: the venue's time through which trades and ledger were reported, ms. */
   readonly seenThrough: ReadonlyMap<string, EpochMs>

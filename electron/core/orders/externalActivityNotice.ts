@@ -1,7 +1,6 @@
-/** Makes one notice per customer and session when somebody else trades on the account: another terminal, or a program. */
+/** Makes one notice per customer and session about orders that the journal does not name: somebody else trades on the account, or the journal was lost. */
 
 import type { Order } from '../../../shared/domain/orders/order.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../notices/notices.ts'
 
 export interface ExternalActivityNotice {
@@ -12,14 +11,17 @@ export interface ExternalActivityNotice {
 }
 
 export function createExternalActivityNotice(notices: Notices): ExternalActivityNotice {
-  const noticed = new Set<CustomerCode>()
+  const noticed = new Set<string>()
   return {
     orderAppeared({ origin, customerCode, referenceId }) {
-      if (origin !== 'external' || noticed.has(customerCode)) return
-      noticed.add(customerCode)
+      const key = `${origin} ${customerCode}`
+      if (origin === 'desk' || noticed.has(key)) return
+      noticed.add(key)
       notices.say(
         'warning',
-        `External activity: ${customerCode} has orders that were not sent from this desk, such as ${referenceId}. They are marked "elsewhere", count against the limits and can be canceled here.`,
+        origin === 'external'
+          ? `External activity: ${customerCode} has orders that were not sent from this desk, such as ${referenceId}. They are marked "elsewhere", count against the limits and can be canceled here.`
+          : `It is unknown whether this desk sent orders of ${customerCode}, such as ${referenceId}: the order journal of earlier runs is missing or could not be read. They count against the limits and can be canceled here. Compare them with your own records.`,
         null,
         { customerCode },
       )

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { JournalCompleteSince } from '../journal/journalCompleteSince.ts'
 import { ReportFreshness, type Asked } from './reportFreshness.ts'
 import { RetainedOrders, TERMINAL_KEPT } from './retainedOrders.ts'
 import { publish, type Published } from '../support/topicSubscribers.ts'
@@ -54,16 +55,19 @@ export interface OrderStore {
   clear(): void
 }
 
-/**
- * `changed` is called with every change except those of `restore`, and the event that made it. `contradicted` is called with every report that
- * is about another order than the known one; `why` is a clause without a full stop.
- */
-export function createOrderStore(
-  clock: Clock,
-  journalWriter: JournalWriter,
-  changed: OrderChanged,
-  contradicted: (known: Order, why: string) => void,
-): OrderStore {
+export interface OrderStoreOptions {
+  readonly clock: Clock
+  readonly journalWriter: JournalWriter
+  /** Whether an order that the journal does not name may still be this desk's. `createdAt`: the venue's time; null where it gave none. */
+  readonly mayBeOwn: JournalCompleteSince['mayBeOwn']
+  /** Called with every change except those of `restore`, and the event that made it. */
+  readonly changed: OrderChanged
+  /** Called with every report that is about another order than the known one. `why`: a clause without a full stop. */
+  readonly contradicted: (known: Order, why: string) => void
+}
+
+export function createOrderStore(options: OrderStoreOptions): OrderStore {
+  const { clock, journalWriter, mayBeOwn, changed, contradicted } = options
   const retention = new RetainedOrders()
   const freshness = new ReportFreshness(clock)
   const topic = publish<'orders'>(() => ordersToShow(retention.all(), TERMINAL_KEPT))
@@ -76,7 +80,12 @@ export function createOrderStore(
     if (!folded || folded === before || (before && saysTheSame(before, folded))) return false
     const gone = retention.gone(customer, id)
     // Only the customer and origin of a gone order are known, and that it was done.
-    const now = gone ? { ...folded, origin: gone.origin } : folded
+    const isUnclear = before === undefined && event.kind === 'shown' && mayBeOwn(event.report.createdAt)
+    const now = gone
+      ? { ...folded, origin: gone.origin }
+      : isUnclear
+        ? { ...folded, origin: 'unknown' as const }
+        : folded
     retention.put(now, clock.now())
     freshness.changed(now, before)
     topic.delta([now])

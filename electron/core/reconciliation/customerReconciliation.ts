@@ -2,7 +2,7 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../accounts/enteredAndSeenCustomers.ts'
+import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -12,10 +12,14 @@ import type { TradeBook } from '../accounts/tradeBook.ts'
 import { isReconciled } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { scheduleCustomerAudits } from './customerAuditSchedule.ts'
 import { createCustomerComparison, lossSentence } from './comparison/customerComparison.ts'
-import { createCustomerQueue } from './customerQueue.ts'
+import { createCustomerQueue } from './customerReadQueue.ts'
 import type { CustomerReads } from './comparison/readsForComparison.ts'
 import { isBlank } from './comparison/gatherCustomerRecords.ts'
-import { createCustomerStates, NOT_READ, type CustomerEntry } from './comparison/customerStates.ts'
+import {
+  createCustomerStates,
+  NOT_READ,
+  type CustomerEntry,
+} from './comparison/customerReconciliationStates.ts'
 
 /** Customers read at the same time. */
 const AT_ONCE = 4

@@ -18,7 +18,7 @@ import { createCancelSweep, type CancelSweepOptions } from './cancelUntilDone.ts
 import type { Notices } from '../notices/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 
-export interface CancelAllOptions extends Omit<CancelSweepOptions, 'orderStore' | 'changed'> {
+export interface CancelAllOptions extends Omit<CancelSweepOptions, 'orderStore' | 'changed' | 'isCounted'> {
   readonly orderStore: Pick<OrderStore, 'get' | 'live'>
   readonly notices: Pick<Notices, 'report'>
   /** The customer's list of open orders where it is not whole, so that it may hide orders. Null where it is whole. */
@@ -60,7 +60,7 @@ const isInScope = ({ customerCode, symbol, side }: CancelAllScope, order: Order)
  */
 const wasSentBefore = ({ venueTime }: Run, { origin }: Order, event: OrderEvent): boolean => {
   const createdAt = event.kind === 'shown' ? event.report.createdAt : null
-  return origin === 'external' && createdAt !== null && venueTime !== null && createdAt <= venueTime
+  return origin !== 'desk' && createdAt !== null && venueTime !== null && createdAt <= venueTime
 }
 
 export function createCancelAll(options: CancelAllOptions): CancelAll {
@@ -82,12 +82,18 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
       unseenNow: unseen(request.customerCode),
     })
     notices.report([news])
-    if (isDone) runs.delete(run)
+    if (!isDone) return
+    runs.delete(run)
+    sweep.dropUncounted()
   }
   const reportSoon = createOncePerTurn(() => {
     for (const run of runs) report(run)
   })
-  const sweep = createCancelSweep({ ...options, changed: reportSoon })
+  const sweep = createCancelSweep({
+    ...options,
+    changed: reportSoon,
+    isCounted: (key) => [...runs].some(({ orders }) => orders.has(key)),
+  })
 
   const take = (run: Run, order: Order): void => {
     run.orders.set(orderKey(order), order)

@@ -30,6 +30,8 @@ export interface CancelSweepOptions {
   ) => Promise<Result<null, ReadFailure>>
   /** A state changed. */
   readonly changed: () => void
+  /** Whether a cancel-all or a halt still counts the order with this key. The state of any other order is dropped once it is settled. */
+  readonly isCounted: (key: string) => boolean
 }
 
 export type SweepState =
@@ -45,7 +47,9 @@ export interface CancelSweep {
   again(customer: CustomerCode, id: ReferenceId): void
   /** Call with every change of an order. */
   orderChanged(now: Order, before: Order | undefined): void
-  /** Undefined: the sweep never took this order. */
+  /** Call after a cancel-all ended or a halt was lifted: drops the settled orders that nothing counts any more. */
+  dropUncounted(): void
+  /** Undefined: the sweep never took this order, or has dropped it. */
   stateOf(customer: CustomerCode, id: ReferenceId): SweepState | undefined
   forget(): void
   close(): void
@@ -64,6 +68,11 @@ interface Entry {
 
 const nothing: Stop = () => undefined
 
+const stopTimers = (entry: Entry): void => {
+  entry.stopGivingUp()
+  entry.stopPausing()
+}
+
 /** Why an order is not proven done, as a clause. `looked`: the answer of its last look-up; null while nobody is signed in. */
 const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts: number): string => {
   if (looked === null) return 'nobody is signed in, so it could not be canceled'
@@ -80,19 +89,25 @@ const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts
 }
 
 export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
-  const { clock, access, orderStore, cancel, lookUp, changed } = options
+  const { clock, access, orderStore, cancel, lookUp, changed, isCounted } = options
   const entries = new Map<string, Entry>()
   /** Orders due to be canceled, first come, first served, so that one stubborn order delays no other. */
   const waiting: Entry[] = []
   let busy = 0
 
   const settle = (entry: Entry, state: SweepState): void => {
-    if (state.kind === 'verified') {
-      entry.stopGivingUp()
-      entry.stopPausing()
-    }
+    if (state.kind === 'verified') stopTimers(entry)
     entry.state = state
     changed()
+    dropIfUncounted(entry)
+  }
+
+  /** An order under way is canceled to its end, also after its halt was lifted. */
+  const dropIfUncounted = (entry: Entry): void => {
+    const key = orderKey(entry)
+    if (entry.state.kind === 'under way' || entries.get(key) !== entry || isCounted(key)) return
+    stopTimers(entry)
+    entries.delete(key)
   }
 
   const isMine = (entry: Entry): boolean => entries.get(orderKey(entry)) === entry
@@ -161,10 +176,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
   }
 
   const forget = (): void => {
-    for (const entry of entries.values()) {
-      entry.stopGivingUp()
-      entry.stopPausing()
-    }
+    for (const entry of entries.values()) stopTimers(entry)
     entries.clear()
     waiting.length = 0
   }
@@ -184,6 +196,9 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
       }
       const surfaced = before !== undefined && isUnproven(before) && now.phase === 'working'
       if (entry.state.kind === 'verified' || (entry.state.kind === 'unverified' && surfaced)) take(now)
+    },
+    dropUncounted() {
+      for (const entry of entries.values()) dropIfUncounted(entry)
     },
     stateOf: (customer, id) => entries.get(orderKey({ customerCode: customer, referenceId: id }))?.state,
     forget,

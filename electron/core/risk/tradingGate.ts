@@ -4,10 +4,10 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Haltable } from '../../../shared/domain/orders/halt.ts'
 import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, type Access } from '../support/brokerAccess.ts'
-import type { CustomerDirectory } from '../accounts/enteredAndSeenCustomers.ts'
+import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { KillSwitch } from './halts/killSwitch.ts'
-import type { LostChannels } from '../support/privateChannelStates.ts'
+import type { LostChannels } from '../support/lostPrivateChannels.ts'
 import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 
 /**
@@ -50,10 +50,7 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
       const sessionFailure = whySessionBlocks(purpose)
       if (sessionFailure) return sessionFailure
       if (journalWriter.problem !== null)
-        return failureOf(
-          'refused',
-          `The order journal cannot be written, so nothing new is sent: ${journalWriter.problem} Canceling works.`,
-        )
+        return failureOf('refused', `Nothing was sent. ${journalWriter.problem}`)
       // A flatten asks for the customer code instead, because a look-alike code must not keep a position open.
       const other = purpose === 'new-risk' ? customers.looksLike(subject.customerCode) : null
       if (other !== null) return failureOf('refused', lookAlikeSentence(subject.customerCode, other))

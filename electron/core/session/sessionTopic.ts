@@ -3,6 +3,7 @@
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
 import type { Venue } from '../ports.ts'
 import { publish, type Published } from '../support/topicSubscribers.ts'
+import type { Listeners } from '../support/listeners.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venueCredentials.ts'
 import type { VenueList } from './venueList.ts'
@@ -13,13 +14,16 @@ export interface SessionTopicOptions {
   readonly credentials: VenueCredentials
   /** Whether the dealer may change the profile of this venue. */
   readonly isEditable: (venueId: string) => boolean
+  /** Why this terminal sends less than usual; null: nothing restricts it. */
+  readonly whyRestricted: () => string | null
+  readonly restrictionChanged: Listeners
 }
 
 /** The venue's own process does not run yet: it has no address and no credentials. */
 const isAsleep = (venue: Venue): boolean => venue.start !== undefined && venue.builtIn === null
 
 export function publishSession(options: SessionTopicOptions): Published<'session'> {
-  const { state, venues, credentials, isEditable } = options
+  const { state, venues, credentials, isEditable, whyRestricted, restrictionChanged } = options
   const summaryOf = (venue: Venue): VenueSummary => ({
     id: venue.id,
     name: venue.profile.name,
@@ -39,10 +43,11 @@ export function publishSession(options: SessionTopicOptions): Published<'session
     username: state.username,
     message: state.message,
     keychain: credentials.keychain,
+    restriction: whyRestricted(),
     mayTrade,
   })
   const topic = publish<'session'>((caller) => seenBy(caller.allows('trade')))
-  for (const { changed } of [state, venues, credentials])
+  for (const { changed } of [state, venues, credentials, { changed: restrictionChanged }])
     changed.add(() => topic.deltaFor((caller) => seenBy(caller.allows('trade'))))
   return topic
 }

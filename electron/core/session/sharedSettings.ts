@@ -1,12 +1,19 @@
 /** Saves the windows' own settings by name and publishes them to every window. Settings of the core have a hyphen in their name and are never published. */
 
-import type { Result } from '../../../shared/base/result.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Reply } from '../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import {
   isWorkspace,
   OPEN_WINDOWS,
   openWindows,
   workspaceSetting,
 } from '../../../shared/domain/savedWorkspaces.ts'
+import {
+  changeDealerSettings,
+  DEALER_SETTINGS,
+  type SettingsChange,
+} from '../../../shared/domain/settings/dealerSettings.ts'
 import type { Settings } from '../ports.ts'
 import { publish, type Published } from '../support/topicSubscribers.ts'
 
@@ -16,7 +23,13 @@ const MOST_WORKSPACES = 12
 
 export interface SharedSettings {
   readonly topic: Published<'settings'>
+  /** Refuses the dealer's settings, which only `change` checks. */
   save(name: string, value: string): Result<null, string>
+  /** Checks and saves a change of the dealer's settings. `unsaved` receives one sentence where the disk refuses it; it then holds for this run. */
+  change(
+    change: SettingsChange,
+    unsaved: (sentence: string) => void,
+  ): Result<Reply<'settings.change'>, Failure>
 }
 
 export function createSharedSettings(settings: Settings): SharedSettings {
@@ -26,6 +39,7 @@ export function createSharedSettings(settings: Settings): SharedSettings {
   return {
     topic,
     save(name, value) {
+      if (name === DEALER_SETTINGS) return fail('Nothing is saved: settings change in the panel Settings.')
       const result = settings.save(name, value)
       const workspaces = Object.keys(windowSettings()).filter(isWorkspace)
       const open = new Set(openWindows(settings.all()[OPEN_WINDOWS]).map(workspaceSetting))
@@ -33,6 +47,15 @@ export function createSharedSettings(settings: Settings): SharedSettings {
         if (!open.has(oldest)) settings.remove(oldest)
       topic.delta(windowSettings())
       return result
+    },
+    change(change, unsaved) {
+      const changed = changeDealerSettings(settings.all()[DEALER_SETTINGS], change)
+      if (!changed.ok) return fail(failureOf('refused', changed.failure))
+      const saved = settings.save(DEALER_SETTINGS, changed.value)
+      topic.delta(windowSettings())
+      if (saved.ok) return ok({})
+      unsaved(saved.failure)
+      return fail(failureOf('refused', saved.failure))
     },
   }
 }

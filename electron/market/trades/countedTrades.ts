@@ -1,7 +1,7 @@
 /** Remembers which trades of one instrument are counted, while stream or pages may report them again. Makes no candle. */
 
 import { openTimeOf, MINUTE } from '../../../shared/domain/candles/candle.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
 
 /** Which source reported a trade; both may, so these are bits. */
 export const REPORTED_BY = { live: 1, past: 2 } as const

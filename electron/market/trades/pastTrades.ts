@@ -1,7 +1,7 @@
 /** Reads the past trades of one instrument page by page, newest first, until all are known or the venue has no more. Requests one page at a time; stores no trades. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
 import type { Page } from '../../core/ports.ts'
 import type { SpacedTurns } from '../pacing/spacedTurns.ts'
 

@@ -18,7 +18,7 @@ import {
   withRange,
   type KnownRange,
 } from '../../../shared/domain/candles/candleCoverage.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
 import type { CandlesToKeep, StoredCandles } from '../../core/ports.ts'
 import { identityOf, REPORTED_BY, CountedTrades } from './countedTrades.ts'
 

@@ -1,6 +1,6 @@
 /** Opens the database file and runs transactions on it. Names no table. */
 
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
@@ -77,12 +77,15 @@ function connect(directory: string | null): DatabaseSync {
     return prepareSchema(connection, version)
   } catch (error) {
     connection?.close()
-    throw new Error(`Cannot keep state in ${directory}: ${hintOf(error)}.`, { cause: error })
+    throw new Error(`Cannot keep state in ${directory}: ${placeHint(directory) ?? hintOf(error)}.`, {
+      cause: error,
+    })
   }
 }
 
 class OtherVersion extends Error {}
 
+const AGAIN = 'then start the broker again'
 const BEGIN_ANEW =
   'Nothing was changed. To begin anew, move the file away; accounts and orders stay in the moved file'
 
@@ -92,9 +95,26 @@ function hintOf(error: unknown): string {
   if (error instanceof OtherVersion) return `${reason}. ${BEGIN_ANEW}`
   if (/locked|busy/.test(reason)) return 'another paper broker uses it'
   if (/malformed|not a database|corrupt/.test(reason)) return `${FILE} is damaged. ${BEGIN_ANEW}`
-  if (/EACCES|EROFS|EPERM|readonly|unable to open/.test(reason)) return 'the folder cannot be written'
-  if (/ENOSPC|full/.test(reason)) return 'the disk is full'
-  return reason
+  if (/EISDIR/.test(reason)) return `${FILE} is a folder and must be a file. Move the folder away, ${AGAIN}`
+  if (/EROFS|readonly/.test(reason)) return `the folder is read-only. Make it writable, ${AGAIN}`
+  if (/EACCES|EPERM|unable to open/.test(reason))
+    return `this account may not write there. Give this account the right to read and write there, ${AGAIN}`
+  if (/ENOSPC|full/.test(reason)) return `the disk is full. Free disk space, ${AGAIN}`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return `${code === '' ? reason : `the system reported ${code}`}. Correct the cause, ${AGAIN}`
+}
+
+/** What stands in the place of the folder, and the next step, without the full stop. Null: a folder, or nothing. */
+function placeHint(directory: string): string | null {
+  let isLink = false
+  try {
+    isLink = lstatSync(directory).isSymbolicLink()
+    return statSync(directory).isDirectory()
+      ? null
+      : `it is a file and must be a folder. Move the file away, ${AGAIN}`
+  } catch {
+    return isLink ? `it is a link that leads nowhere. Remove the link, ${AGAIN}` : null
+  }
 }
 
 /** 0 for a file without tables. Throws for one that is damaged or of another version. */

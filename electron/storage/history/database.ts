@@ -3,6 +3,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathFault } from '../pathFault.ts'
 import { CANDLES, type DatabaseFile } from './schema.ts'
 
 export const HISTORY_FILE = CANDLES.name
@@ -12,12 +13,14 @@ const LONGEST_LOG = 8 << 20
 
 /**
  * Opens a database file in a folder; null opens a database in memory. Committed changes survive a killed process. A power cut may lose the
- * newest changes, never a part of one. Throws one sentence where the file is damaged, of another version, in use by another terminal, or not
+ * newest changes, never a part of one. Throws an UnusableDatabase where the file is damaged, of another version, in use by another terminal, or not
  * writable. The file then stays unchanged.
  */
 export function openDatabase(directory: string | null, kind: DatabaseFile = CANDLES): DatabaseSync {
   if (directory === null) return prepared(new DatabaseSync(':memory:'), kind)
   const file = join(directory, kind.name)
+  const fault = pathFault(file, 'file')
+  if (fault) throw new UnusableDatabase(fault.what, fault.fix)
   let database: DatabaseSync | null = null
   try {
     // Created here with its rights, so that no other account can read it. SQLite gives the files beside it the same rights.
@@ -29,7 +32,7 @@ export function openDatabase(directory: string | null, kind: DatabaseFile = CAND
     return prepared(database, kind)
   } catch (error) {
     database?.close()
-    throw new Error(`${file} ${reasonOf(error)}`, { cause: error })
+    throw new UnusableDatabase(`${file} ${reasonOf(error)}`, fixOf(error, file), { cause: error })
   }
 }
 
@@ -43,6 +46,16 @@ export function transaction(database: DatabaseSync, run: () => void): void {
     // A full disk may have rolled the transaction back already.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
+  }
+}
+
+/** The message names the file and says why it cannot be used, without a full stop. */
+export class UnusableDatabase extends Error {
+  /** What to do: the beginning of a sentence. */
+  readonly fix: string
+  constructor(message: string, fix: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fix = fix
   }
 }
 
@@ -69,4 +82,14 @@ export function reasonOf(error: unknown): string {
     return 'cannot be written'
   if (/malformed|not a database|corrupt/.test(message)) return 'is damaged'
   return `cannot be used (${message})`
+}
+
+/** What to do about a file that cannot be used: the beginning of a sentence. */
+function fixOf(error: unknown, file: string): string {
+  const reason = reasonOf(error)
+  if (reason === 'is in use by another terminal') return 'Close the other terminal'
+  if (reason === 'cannot grow: the disk is full') return 'Free disk space'
+  return reason === 'cannot be written'
+    ? `Give this account the right to read and write ${file}`
+    : `Move ${file} away`
 }

@@ -1,10 +1,13 @@
 /** Runs the history thread and passes candles, notices and queries to it. Touches no file. A thread that failed returns empty answers. */
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
 import type { CandleHistory, StoredCandles, NoticeArchive } from '../../core/ports.ts'
 import { memoryNotices } from '../memoryNotices.ts'
 import { readStoredNotices } from './storedNotices.ts'
+import { NOTICES } from './schema.ts'
 import type { FromHistory, HistoryStart, NoticeRows, ToHistory } from './protocol.ts'
 
 export interface HistoryOptions {
@@ -12,6 +15,8 @@ export interface HistoryOptions {
   readonly workerUrl: URL
   /** Where `history.sqlite` is; null stores nothing beyond this run. */
   readonly directory: string | null
+  /** Whether earlier runs used the folder: a file of notices that is missing there was lost. False where left out. */
+  readonly wasUsed?: boolean
   /** Called before each write. A sentence means that the folder is another terminal's, so nothing is stored. */
   readonly whyRefused?: () => string | null
   /** Receives a sentence for the dealer when the history cannot be stored. */
@@ -25,11 +30,20 @@ export interface OpenedHistory extends CandleHistory {
   close(): Promise<void>
 }
 
+const noticesGone = (file: string): string =>
+  `The file of notices ${file} is gone. Notices of earlier runs are not shown, also those that nobody acknowledged. What happened while Openpit was closed gets no notice: look through Orders, Trades and Ledger of each customer. Orders and money are not affected.`
+
 const NOTHING: StoredCandles = { minutes: [], known: [] }
 const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
 
 export function openHistory(options: HistoryOptions): OpenedHistory {
-  const start: HistoryStart = { directory: options.directory }
+  const { directory } = options
+  const start: HistoryStart = { directory }
+  if (directory !== null && options.wasUsed === true) {
+    const file = join(directory, NOTICES.name)
+    // Looked at before the thread creates the file.
+    if (!existsSync(file)) options.onProblem(noticesGone(file))
+  }
   const worker = new Worker(options.workerUrl, { workerData: start, name: 'history' })
   const newest = new Map<number, (stored: StoredCandles) => void>()
   const pages = new Map<number, (page: CandlePage) => void>()

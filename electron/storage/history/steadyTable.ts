@@ -1,7 +1,7 @@
 /** A table on disk that continues in memory when the disk fails, and reports the failure once. A failed file never ends the run. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase, reasonOf } from './database.ts'
+import { openDatabase, reasonOf, UnusableDatabase } from './database.ts'
 import type { DatabaseFile } from './schema.ts'
 
 export interface SteadyTable<Table> {
@@ -14,8 +14,8 @@ export interface SteadyTableOptions<Table> {
   readonly directory: string | null
   readonly file: DatabaseFile
   readonly table: (database: DatabaseSync) => Table
-  /** The file could not be opened; `why` begins with its path. */
-  readonly unopened: (why: string) => void
+  /** The file could not be opened; `why` begins with its path, `fix` begins a sentence. */
+  readonly unopened: (why: string, fix: string) => void
   /** The file failed later; `why` follows its name. */
   readonly failed: (why: string) => void
 }
@@ -27,7 +27,8 @@ export function openSteadyTable<Table>(options: SteadyTableOptions<Table>): Stea
     try {
       return openDatabase(directory, file)
     } catch (error) {
-      options.unopened(error instanceof Error ? error.message : String(error))
+      if (!(error instanceof UnusableDatabase)) throw error
+      options.unopened(error.message, error.fix)
       return openDatabase(null, file)
     }
   }

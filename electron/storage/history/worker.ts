@@ -18,9 +18,9 @@ const candles = openSteadyTable({
   directory,
   file: CANDLES,
   table: (database) => new CandleTable(database),
-  unopened: (why) =>
+  unopened: (why, fix) =>
     problem(
-      `Candles are stored in memory only: ${why}. Orders are not affected. Move the file away and restart Openpit to begin a new history.`,
+      `Candles are stored in memory only: ${why}. Orders are not affected. ${fix}, then restart Openpit.`,
     ),
   failed: (why) =>
     problem(
@@ -31,9 +31,9 @@ const notices = openSteadyTable({
   directory,
   file: NOTICES,
   table: (database) => new NoticeTable(database),
-  unopened: (why) =>
+  unopened: (why, fix) =>
     problem(
-      `Notices are stored for this run only, and notices of earlier runs are not shown: ${why}. Orders are not affected. Move the file away and restart Openpit to store notices again.`,
+      `Notices are stored for this run only, and notices of earlier runs are not shown: ${why}. What happened while Openpit was closed gets no notice: look through Orders, Trades and Ledger of each customer. Orders and money are not affected. ${fix}, then restart Openpit.`,
     ),
   failed: (why) =>
     problem(

@@ -16,9 +16,10 @@ import type { Journal } from '../../core/ports.ts'
 import type { JournalDisk } from './files/disk.ts'
 import { linesMentioning } from './lines.ts'
 import { takeLock, type Lock } from './files/lock.ts'
-import { findJournal, provenEntries, type Place, type WatchedLock } from './opening.ts'
+import { findJournal, provenEntries, type Place, type Proven, type WatchedLock } from './opening.ts'
 import type { Processes } from './files/processes.ts'
-import { whyOf, type JournalKeyStore } from './keyStore.ts'
+import { whatToDoAbout, whyOf, type JournalKeyStore } from './keyStore.ts'
+import { CANCEL_ONLY, MAY_BE_MISSING } from '../diskReason.ts'
 import { FOLDER } from './files/segments.ts'
 import { SegmentWriter } from './writer.ts'
 
@@ -44,6 +45,8 @@ export interface JournalOptions {
   readonly processes: Processes
   /** The data folder as the dealer knows it, for sentences only. */
   readonly folder: string
+  /** Why the folder cannot be written, as the sentences of `problem`. The journal is then only read. Null or left out: it can be written. */
+  readonly blocked?: string | null
   /** The folder's lock, which the caller releases after `close`. Left out: the journal takes the lock itself. */
   readonly lock?: WatchedLock | undefined
   /** Size at which a new segment begins; 64 MB where left out. */
@@ -68,6 +71,7 @@ export interface OpenedJournal {
 export async function openJournal({
   segmentBytes = SEGMENT_BYTES,
   processes,
+  blocked = null,
   ...place
 }: JournalOptions): Promise<OpenedJournal> {
   const { disk, folder } = place
@@ -87,15 +91,21 @@ export async function openJournal({
       // The next start takes over a lock that was not released, and reports it.
     }
   }
+  const halt = (sentence: string, proven: Proven) => halted(sentence, proven, mentioning, release)
+  const haltWithProven = async (sentence: string) => {
+    const proven = await readableEntries(place)
+    return halt(proven.isWhole ? sentence : `${sentence} ${MAY_BE_MISSING}`, proven)
+  }
+  if (blocked !== null) return haltWithProven(blocked)
   try {
     await disk.makeFolder(FOLDER)
     if (!place.lock) {
-      const lock = await takeLock(disk, processes)
-      if (!lock.ok) return halted({ sentence: lock.failure, recovered: [] }, mentioning, release)
+      const lock = await takeLock(disk, processes, folder)
+      if (!lock.ok) return halt(lock.failure, NOTHING_PROVEN)
       held = lock.value
     }
     const found = await findJournal(place)
-    if (!found.ok) return halted(found.failure, mentioning, release)
+    if (!found.ok) return halt(found.failure.sentence, found.failure)
     const { recovered, torn } = found.value
     const writer = new SegmentWriter(place, found.value, segmentBytes)
     await writer.begin(torn)
@@ -110,6 +120,7 @@ export async function openJournal({
     return {
       journal: {
         recovered,
+        isRecoveredWhole: true,
         get problem() {
           return writer.problem
         },
@@ -129,29 +140,34 @@ export async function openJournal({
       },
     }
   } catch (error) {
-    const sentence = `The order journal in ${folder} cannot be opened: ${whyOf(error)}. Nothing is recorded, so nothing new is sent. Correct the cause and restart Openpit.`
-    return halted({ sentence, recovered: await readableEntries(place) }, mentioning, release)
+    return haltWithProven(
+      `The order journal in ${folder} cannot be opened: ${whyOf(error)}. ${CANCEL_ONLY} ${whatToDoAbout(error)}, then restart Openpit.`,
+    )
   }
 }
 
+const NOTHING_PROVEN: Proven = { recovered: [], isWhole: false }
+
 /** The entries of a full or read-only disk, which can still be read, so that live orders are shown and can be canceled. */
-async function readableEntries(place: Place): Promise<Journal['recovered']> {
+async function readableEntries(place: Place): Promise<Proven> {
   try {
     return await provenEntries(place)
   } catch {
     // The disk cannot be read either: the terminal starts without records and sends nothing new.
-    return []
+    return NOTHING_PROVEN
   }
 }
 
 function halted(
-  { sentence, recovered }: { sentence: string; recovered: Journal['recovered'] },
+  sentence: string,
+  { recovered, isWhole }: Proven,
   mentioning: Journal['mentioning'],
   release: () => Promise<void>,
 ): OpenedJournal {
   return {
     journal: {
       recovered,
+      isRecoveredWhole: isWhole,
       problem: sentence,
       write: async () => ({ ok: false, failure: sentence }),
       mentioning,

@@ -16,7 +16,8 @@ export interface KeyStoreOptions {
 
 /**
  * Chooses where this folder's key is stored: in the keychain where it holds the key or accepts an entry, else in files of the data folder. A
- * journal stays with the key store it began with, so that a keychain without an answer never leads to another key. Rejects when the disk fails.
+ * journal stays with the key store it began with, so that a keychain without an answer never leads to another key. A head in the data folder
+ * shows that the key was there, too. Rejects when the disk fails.
  */
 export async function chooseKeyStore({
   disk,
@@ -24,7 +25,8 @@ export async function chooseKeyStore({
   directory,
   onProblem,
 }: KeyStoreOptions): Promise<JournalKeyStore> {
-  if ((await disk.read(FILES['journal-key'])) !== null) return fileKeyStore(disk)
+  for (const file of [FILES['journal-key'], FILES['journal-head']])
+    if ((await disk.read(file)) !== null) return fileKeyStore(disk)
   const inKeychain = keychainKeyStore(keychain, directory, onProblem)
   const begun = segmentNumbers(await disk.list(FOLDER)).length > 0
   if (begun) return inKeychain
@@ -58,15 +60,22 @@ export function keychainKeyStore(
   let isReported = false
   return {
     where: `the keychain (items of openpit that end in ${folder})`,
+    nameOf: (item, inFolder) =>
+      `the keychain item ${nameOf(item)} of openpit${item === 'journal-key' ? `, or the file ${inFolder}/${FILES[item]} where the key was there,` : ''}`,
     inDataFolder: false,
     async read(item) {
       const found = await keychain.read(nameOf(item))
-      if (!found) throw new KeyStoreSilent('the keychain does not answer')
+      if (!found)
+        throw new KeyStoreSilent(
+          `the keychain, where its key is stored unless it was in the file ${directory}/${FILES['journal-key']}, does not answer`,
+          'Unlock the keychain or restore the file',
+        )
       return found.text
     },
     async write(item, text) {
       if (await keychain.write(nameOf(item), text)) return
-      if (item === 'journal-key') throw new KeyStoreSilent('the keychain does not answer')
+      if (item === 'journal-key')
+        throw new KeyStoreSilent('the keychain does not answer', 'Unlock the keychain')
       if (!isReported)
         onProblem(
           'The keychain does not accept the head of the order journal. Orders are sent and recorded as before. Until the keychain answers, a missing end of the journal might go undetected. Unlock the keychain.',

@@ -7,6 +7,7 @@ import { journalEntry, type JournalEntry } from '../../../shared/domain/journalE
 import { encodeBatch, type ChainEnd } from './batch.ts'
 import { ChainCheck } from './proof/chainCheck.ts'
 import type { JournalDisk } from './files/disk.ts'
+import { CANCEL_ONLY, MAY_BE_MISSING } from '../diskReason.ts'
 import { PUBLIC_KEY_FILE } from './proof/evidence.ts'
 import { bodyOf, BEGINNING, type RecordHead, type TornTail } from './proof/record.ts'
 import type { JournalKeyStore } from './keyStore.ts'
@@ -57,32 +58,47 @@ export interface Found {
   readonly begun: boolean
 }
 
-/** Why the journal cannot be used, and the entries of the newest segment that are proven nevertheless. */
-export interface NotFound {
-  readonly sentence: string
+/** Entries that were proven, oldest first. */
+export interface Proven {
   readonly recovered: readonly JournalEntry[]
+  /** Whether these are all entries of the newest segment. False: later ones may be missing. */
+  readonly isWhole: boolean
 }
 
-const WHAT_TO_DO =
-  'Nothing was changed. Nothing new is sent; canceling works. Copy the data folder, run npm run journal:verify on the copy, and follow docs/reliability.md.'
+/** Why the journal cannot be used, and the entries of the newest segment that are proven nevertheless. */
+export interface NotFound extends Proven {
+  readonly sentence: string
+}
+
+const COPY = 'Copy the data folder.'
+/** `steps`: what to do before the restart. */
+const meaning = (steps: string): string =>
+  `${CANCEL_ONLY} ${MAY_BE_MISSING} ${steps} Then restore the folder from a backup, or begin a new journal as docs/reliability.md says, and restart Openpit.`
 
 /** Rejects when the disk or the key store fails. */
 export async function findJournal(place: Place): Promise<Result<Found, NotFound>> {
+  const { keyStore, folder } = place
   const names = await place.disk.list(FOLDER)
-  const keyText = await place.keyStore.read('journal-key')
-  const headText = await place.keyStore.read('journal-head')
-  const none = (sentence: string) => fail({ sentence: `${sentence} ${WHAT_TO_DO}`, recovered: [] })
-  const where = `the order journal in ${place.folder}`
+  const keyText = await keyStore.read('journal-key')
+  const headText = await keyStore.read('journal-head')
+  const none = (sentence: string) =>
+    fail({ sentence: `${sentence} ${meaning(COPY)}`, recovered: [], isWhole: false })
+  const where = `the order journal in ${folder}/${FOLDER}`
   const empty = segmentNumbers(names).length === 0
 
   if (keyText === null && !(empty && headText === null))
-    return none(`The key that signs ${where} is missing from ${place.keyStore.where}.`)
+    return none(
+      `The key of ${where} is missing: ${keyStore.nameOf('journal-key', folder)}. Without it the journal can be neither verified nor continued.`,
+    )
   const seal = sealWith(keyText ?? (await newKey(place)))
-  if (!seal.ok) return none(`The key in ${place.keyStore.where} that signs ${where} ${seal.failure}.`)
+  if (!seal.ok)
+    return none(`The key of ${where}, ${keyStore.nameOf('journal-key', folder)}, ${seal.failure}.`)
   if (empty) {
     if (headText === null) await beginJournal(place, seal.value, names)
     else if (!(await finishBeginning(place, headText)))
-      return none(`No segment of ${where} is left, but ${place.keyStore.where} holds the head of one.`)
+      return none(
+        `The files of ${where} are missing: ${keyStore.where} holds the head of a journal, but no segment is left.`,
+      )
   }
   const found = await findEnd(place, seal.value)
   return found.ok ? ok({ ...found.value, begun: empty && headText === null }) : found
@@ -184,35 +200,53 @@ async function readNewest({ disk, folder }: Place, checker: Checker): Promise<Ne
 }
 
 /** The proven entries of a journal that cannot be written. Changes nothing; rejects where the journal cannot be read. */
-export async function provenEntries(place: Place): Promise<readonly JournalEntry[]> {
-  const keyText = await place.keyStore.read('journal-key')
+export async function provenEntries(place: Place): Promise<Proven> {
+  const { disk, keyStore } = place
+  const keyText = await keyStore.read('journal-key')
+  const headText = await keyStore.read('journal-head')
+  const isEmpty = segmentNumbers(await disk.list(FOLDER)).length === 0
+  if (isEmpty) return { recovered: [], isWhole: headText === null }
   const seal = keyText === null ? null : sealWith(keyText)
-  if (!seal?.ok) return []
-  const { file, records } = await readNewest(place, checkWith(seal.value.publicKey))
-  return entriesOf(file, records).entries
+  if (!seal?.ok) return { recovered: [], isWhole: false }
+  const checker = checkWith(seal.value.publicKey)
+  const newest = await readNewest(place, checker)
+  const { entries, unknown } = entriesOf(newest.file, newest.records)
+  return { recovered: entries, isWhole: whyUntrusted(place, checker, newest, unknown, headText) === null }
+}
+
+/** Why the newest segment is not the proven end of the journal, as a sentence; null: it is. `unknown`: number of a record of unknown kind. */
+function whyUntrusted(
+  { keyStore, folder }: Place,
+  checker: Checker,
+  { numbers, name, check, records, damage }: Newest,
+  unknown: number | null,
+  headText: string | null,
+): string | null {
+  const path = `${folder}/${FOLDER}/${name}`
+  if (damage !== null) return damage
+  if (unknown !== null) return `record ${unknown} of ${path} has a kind that this version cannot read.`
+  const gap = numbers.findIndex((present, index) => present !== (numbers[0] ?? 0) + index)
+  if (gap >= 0) return `the segment before ${folder}/${FOLDER}/${segmentName(numbers[gap] ?? 0)} is missing.`
+  if (check.mark === null) return `${path} is empty.`
+  const head = keyStore.nameOf('journal-head', folder)
+  return headProblem(headText, checker, check.mark, records, path, head)
 }
 
 async function findEnd(place: Place, seal: Seal): Promise<Result<Omit<Found, 'begun'>, NotFound>> {
   const { disk, keyStore } = place
   const checker = checkWith(seal.publicKey)
   const newest = await readNewest(place, checker)
-  const { names, numbers, number, name, file, check, records, size, damage } = newest
+  const { names, number, name, file, check, size } = newest
 
-  const read = entriesOf(file, records)
-  const stop = (sentence: string) =>
-    fail({
-      sentence: `The order journal cannot be trusted: ${sentence} ${WHAT_TO_DO}`,
-      recovered: read.entries,
-    })
-  if (damage !== null) return stop(damage)
-  if (read.unknown !== null)
-    return stop(`record ${read.unknown} of ${name} has a kind that this version cannot read.`)
-  const gap = numbers.findIndex((present, index) => present !== (numbers[0] ?? 0) + index)
-  if (gap >= 0) return stop(`the segment before ${segmentName(numbers[gap] ?? 0)} is missing.`)
+  const read = entriesOf(file, newest.records)
+  const untrusted = whyUntrusted(place, checker, newest, read.unknown, await keyStore.read('journal-head'))
   const { mark } = check
-  if (mark === null) return stop(`${name} is empty.`)
-  const problem = headProblem(await keyStore.read('journal-head'), checker, mark, records)
-  if (problem !== null) return stop(`${problem} (${keyStore.where}).`)
+  if (untrusted !== null || mark === null)
+    return fail({
+      sentence: `The order journal cannot be trusted: ${untrusted ?? `${name} is empty.`} Nothing was changed. ${meaning(`${COPY} To see what is wrong, run npm run journal:verify on the copy.`)}`,
+      recovered: read.entries,
+      isWhole: false,
+    })
 
   await putUnfinishedAside(disk, names)
   const torn = size < file.length ? await putTailAside(disk, name, file.subarray(size), size) : null
@@ -227,21 +261,26 @@ async function findEnd(place: Place, seal: Seal): Promise<Result<Omit<Found, 'be
   })
 }
 
-/** How the stored head contradicts the newest segment, as a clause; null: it does not. */
+/** How the stored head contradicts the newest segment, as a sentence; null: it does not. `path`: of the segment; `head`: where the head is stored. */
 function headProblem(
   text: string | null,
   checker: Checker,
   mark: Mark,
   records: readonly RecordHead[],
+  path: string,
+  head: string,
 ): string | null {
-  if (text === null) return 'its stored head is missing'
-  const head = readHead(text, checker)
-  if (!head) return 'its stored head is not signed with its key'
-  if (head.journal !== mark.journal) return 'its stored head belongs to another journal'
-  if (head.seq > mark.seq)
-    return `it ends at record ${mark.seq}, but ${head.count} records were signed: its end was cut off`
-  const same = records.find(({ seq }) => seq === head.seq)
-  return same && same.hash !== head.hash ? `record ${head.seq} is not the record that was signed` : null
+  if (text === null)
+    return `${head} is missing. It holds the journal's signed head, without which a missing end goes unnoticed.`
+  const stored = readHead(text, checker)
+  if (!stored) return `${head} is damaged: it is not signed with the journal's key.`
+  if (stored.journal !== mark.journal) return `${head} belongs to another journal.`
+  if (stored.seq > mark.seq)
+    return `${path} ends at record ${mark.seq}, but ${stored.count} records were signed: its end was cut off.`
+  const same = records.find(({ seq }) => seq === stored.seq)
+  return same && same.hash !== stored.hash
+    ? `record ${stored.seq} of ${path} is not the record that was signed.`
+    : null
 }
 
 function entriesOf(

@@ -6,7 +6,8 @@ import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { encodeBatch, type ChainEnd } from './batch.ts'
 import { nameSegment, type Found, type Place } from './opening.ts'
 import type { Checkpoint, Item } from './proof/record.ts'
-import { whyOf } from './keyStore.ts'
+import { CANCEL_ONLY } from '../diskReason.ts'
+import { whatToDoAbout, whyOf } from './keyStore.ts'
 import { sealedHead, type Mark, type Seal } from './proof/seal.ts'
 import { lostFolderSentence } from './files/lock.ts'
 import { FOLDER, segmentName, unfinishedName } from './files/segments.ts'
@@ -125,7 +126,7 @@ export class SegmentWriter {
       if ((other === null && file === null) || this.why !== null) return
       const sentence =
         other === null
-          ? `The order journal in ${folder} was changed from outside: ${file}. Nothing is recorded any more, so nothing new is sent. Canceling works. Check the open orders of each customer at the venue. Then restore the file and restart Openpit.`
+          ? `The order journal in ${folder} was changed from outside: ${file}. Nothing is recorded any more. ${CANCEL_ONLY} Check the open orders of each customer at the venue. Then restore the file and restart Openpit.`
           : lostFolderSentence(folder, other)
       this.stop(sentence)
       lock?.lost(sentence)
@@ -224,7 +225,7 @@ export class SegmentWriter {
 
   private fail(error: unknown): void {
     this.stop(
-      `The order journal in ${this.place.folder} cannot be written: ${whyOf(error)}. Nothing more is recorded until a restart.`,
+      `The order journal in ${this.place.folder} cannot be written: ${whyOf(error)}. Nothing more is recorded. ${CANCEL_ONLY} ${whatToDoAbout(error)}, then restart Openpit.`,
     )
   }
 

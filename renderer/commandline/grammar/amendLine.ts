@@ -10,7 +10,7 @@ import {
 } from '../../../shared/base/decimal.ts'
 import type { FitProblem } from '../../../shared/domain/orders/marketFit.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
-import { amendProblems } from '../../../shared/domain/orders/orderRules.ts'
+import { amendProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
 import { amendMarketProblems } from '../../state/marketProblems.ts'
 import { readTyped } from '../../format/numbers.ts'
 import type { Word } from './wordsOfLine.ts'

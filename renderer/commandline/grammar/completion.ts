@@ -7,8 +7,10 @@ import {
   SIDE_WORDS,
   TIME_IN_FORCE_WORDS,
 } from '../../keys/commandWords.ts'
+import { CUSTOMER_LINKS, INSTRUMENT_LINKS } from '../../../shared/domain/panelLinks.ts'
 import type { LineContext } from './grammar.ts'
 import { groupWords } from './haltLine.ts'
+import { NO_LINK } from './linkLine.ts'
 import { wordsOf } from './wordsOfLine.ts'
 
 /** The leverages that dealers type most. */
@@ -54,7 +56,11 @@ function candidates(first: string, index: number, context: LineContext): readonl
   if (first === 'halt' || first === 'lift')
     return index === 1 ? ['desk', 'sel', ...customers, ...instruments, ...groupWords(context)] : []
   if (first === 'am') return index === 1 ? ['sel'] : index === 2 ? ['px', 'qty'] : []
+  if (first === 'link') return index === 1 ? [...INSTRUMENT_LINKS, NO_LINK] : []
+  if (first === 'clink') return index === 1 ? [...CUSTOMER_LINKS, NO_LINK] : []
   const command = context.panels.find((panel) => panel.word === first)
+  if (command?.instrument)
+    return index === 1 ? [...customers, ...instruments] : index === 2 ? instruments : []
   if (command) return index === 1 && command.customer !== 'none' ? customers : []
   if (index === 1) return SIDE_WORDS
   if (index === 3) return instruments

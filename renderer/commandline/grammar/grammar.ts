@@ -5,8 +5,9 @@ import { isCommandWord, wordHelp, type CommandWord } from '../../keys/commandWor
 import { readAmend } from './amendLine.ts'
 import { readCancel } from './cancelLine.ts'
 import { readHalt } from './haltLine.ts'
+import { readLink } from './linkLine.ts'
 import { wordsOf, type Word } from './wordsOfLine.ts'
-import { readCustomer } from './nameWords.ts'
+import { customersThatFit, findInstruments, readCustomer, readInstrument } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
 import { readFlatten, readResize } from './positionLine.ts'
 import {
@@ -59,6 +60,13 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
     case 'arm':
     case 'disarm':
       return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'arm', armed: command === 'arm' }
+    case 'link':
+    case 'clink':
+      return readLink(command, words)
+    case 'lock':
+      return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'lock' }
+    case 'stat':
+      return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'stat' }
     case 'signout':
       return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'signOut' }
     default:
@@ -88,14 +96,33 @@ function readHelp(words: readonly Word[], { panels }: LineContext): LineReading 
     : { kind: 'help', about: sentence }
 }
 
-/** `fee C1042`, `ledger`, `webhooks`. */
+/** Whether a word names an instrument and no customer. A word that fits both is the customer. */
+const isInstrumentOnly = ({ text }: Word, context: LineContext): boolean =>
+  text !== '#' &&
+  customersThatFit(text, context).length === 0 &&
+  (text === '.' || findInstruments(text, context.instruments).length > 0)
+
+/** `fee C1042`, `ledger`, `webhooks`, `ord C1042 btc`, `ord btc`. */
 function readPanel(
   words: readonly Word[],
-  { panel, customer }: PanelCommand,
+  { panel, customer, instrument }: PanelCommand,
   context: LineContext,
 ): LineReading {
   const word = customer === 'needed' ? need(words[1], 'customer or #') : words[1]
   if (customer === 'none' && word) refuse(word, 'nothing goes after it')
-  if (words[2]) refuse(words[2], 'nothing goes after the customer')
-  return { kind: 'open', panel, customerCode: word ? readCustomer(word, context) : null }
+  const plain = { kind: 'open', panel, symbol: null } as const
+  if (instrument === undefined) {
+    if (words[2]) refuse(words[2], 'nothing goes after the customer')
+    return { ...plain, customerCode: word ? readCustomer(word, context) : null }
+  }
+  if (word && isInstrumentOnly(word, context)) {
+    if (words[2]) refuse(words[2], 'nothing goes after the instrument; a customer goes before it')
+    return { ...plain, customerCode: null, symbol: readInstrument(word, context).symbol }
+  }
+  if (words[3]) refuse(words[3], 'nothing goes after the instrument')
+  return {
+    ...plain,
+    customerCode: word ? readCustomer(word, context) : null,
+    symbol: words[2] ? readInstrument(words[2], context).symbol : null,
+  }
 }

@@ -2,7 +2,7 @@
 
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
-import type { OrderField } from '../../../shared/domain/orders/orderRules.ts'
+import type { OrderField } from '../../../shared/domain/orders/orderFieldRules.ts'
 import { marketProblems } from '../../state/marketProblems.ts'
 import type { Word } from './wordsOfLine.ts'
 import { refuse, type LineContext } from './lineReading.ts'

@@ -7,7 +7,8 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
-import type { Market } from '../../format/marketPrices.ts'
+import type { Market } from '../../format/agedPrices.ts'
+import type { Joining } from '../../state/actions/joinLinks.ts'
 import type { Word } from './wordsOfLine.ts'
 
 /** What `#`, `.` and `sel` name openly, and what names are known. Nothing else is taken from the window. */
@@ -42,6 +43,8 @@ export interface PanelCommand {
   readonly title: string
   /** Whether a customer follows the word. */
   readonly customer: 'needed' | 'optional' | 'none'
+  /** Whether an instrument may follow, which narrows the table; left out: it may not. */
+  readonly instrument?: 'optional'
 }
 
 export type LineReading =
@@ -70,13 +73,24 @@ export type LineReading =
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   | { readonly kind: 'flattenAll'; readonly customerCode: CustomerCode; readonly symbols: readonly Symbol[] }
   /** Sends nothing: brings a panel to the front. */
-  | { readonly kind: 'open'; readonly panel: string; readonly customerCode: CustomerCode | null }
+  | {
+      readonly kind: 'open'
+      readonly panel: string
+      readonly customerCode: CustomerCode | null
+      readonly symbol: Symbol | null
+    }
   /** Open a sheet that asks once more. */
   | { readonly kind: 'halt'; readonly scope: HaltScope }
   | { readonly kind: 'lift'; readonly scope: HaltScope | null }
   | { readonly kind: 'signOut' }
+  /** Locks trading at once; while locked, opens the sheet that asks for the word. Sends no order. */
+  | { readonly kind: 'lock' }
   /** Arms or disarms the ladder in focus. */
   | { readonly kind: 'arm'; readonly armed: boolean }
+  /** Joins the panel that had the focus last to a link, or leaves the link. */
+  | { readonly kind: 'join'; readonly joining: Joining }
+  /** Shows the state of the desk while it is typed. */
+  | { readonly kind: 'stat' }
   /** `about`: what one word means; null: every key and the grammar. */
   | { readonly kind: 'help'; readonly about: string | null }
 

@@ -26,7 +26,10 @@ export function customersThatFit(text: string, { customers }: LineContext): read
 export function readCustomer(word: Word, context: LineContext): CustomerCode {
   if (word.text === '#') return context.customer ?? refuse(word, 'no customer is chosen in this window (F2)')
   if (/[:,=/@]/.test(word.text))
-    return refuse(word, 'one customer only: splits and groups are not taken here')
+    return refuse(
+      word,
+      'one customer only: an order for a group, or split over customers, is not built yet; write one line for each customer',
+    )
   const [first, ...others] = customersThatFit(word.text, context)
   if (first && others.length === 0) return first.code
   if (first)

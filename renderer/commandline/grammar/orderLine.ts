@@ -18,7 +18,7 @@ import {
   defaultTimeInForce,
   takesCash,
   type OrderField,
-} from '../../../shared/domain/orders/orderRules.ts'
+} from '../../../shared/domain/orders/orderFieldRules.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { grouped, readTyped } from '../../format/numbers.ts'
 import { valueOf } from '../../format/orderSentence.ts'
@@ -146,7 +146,11 @@ function readOptions(words: readonly Word[], cash: boolean) {
     } else if (text.startsWith('x')) {
       if (leverage !== null) refuse(word, 'leverage is given twice')
       leverage = readLeverage(word)
-    } else if (text === 'then') refuse(word, 'send this order first; the oco after it goes on its own line')
+    } else if (text === 'then')
+      refuse(
+        word,
+        'an oco that waits for the fill is not built yet: send this order first, then write the oco on its own line',
+      )
     else refuse(word, `"${word.text}" is none of ${TIME_IN_FORCE_WORDS.join(', ')} or leverage such as x5`)
   }
   return { timeInForce, leverage }

@@ -16,10 +16,10 @@ import {
   ageWords,
   bookTrouble,
   isFresh,
-  marketPrices,
+  agedPrices,
   type AgedPrice,
   type Market,
-} from '../../format/marketPrices.ts'
+} from '../../format/agedPrices.ts'
 import { readTyped } from '../../format/numbers.ts'
 import { MARKET_PRICES } from '../../keys/commandWords.ts'
 
@@ -76,7 +76,7 @@ function priceNamed(word: string, { symbol }: Instrument, market: Market): Resul
 }
 
 function newestPrice(word: string, market: Market): AgedPrice | null {
-  const { bid, ask, last } = marketPrices(market)
+  const { bid, ask, last } = agedPrices(market)
   if (word === 'bid') return bid
   if (word === 'ask') return ask
   if (word === 'last') return last

@@ -47,6 +47,7 @@ export interface LiveLadderOptions {
 
 export class LiveLadder implements Surface {
   private readonly options: LiveLadderOptions
+  private theme: Theme
   private readonly context: OffscreenCanvasRenderingContext2D
   private readonly surface: SurfaceHandle
   private mirror: BookMirror | null = null
@@ -68,6 +69,7 @@ export class LiveLadder implements Surface {
 
   constructor(options: LiveLadderOptions) {
     this.options = options
+    this.theme = options.theme
     // Opaque, because blending with the page below would be half of the cost of showing a ladder.
     // In main memory, because the pixels come in small boxes and each would be a separate upload to the graphics card.
     const context = options.canvas.getContext('2d', { alpha: false, willReadFrequently: true })
@@ -97,10 +99,17 @@ export class LiveLadder implements Surface {
   resize(width: number, height: number, ratio: number): void {
     this.size = { width, height, ratio }
     this.picture = null
-    this.apply({ kind: 'resized', rows: rowsThatFit(height, this.options.theme.rowLadder) })
+    this.apply({ kind: 'resized', rows: rowsThatFit(height, this.theme.rowLadder) })
     // The first frame may have come before the size; only now can the ladder center it.
     if (this.frame) this.take(this.frame)
     this.surface.invalidate(REDRAW.layout)
+  }
+
+  /** Other colors, row height or marks of numbers. */
+  restyle(theme: Theme): void {
+    this.theme = theme
+    const { width, height, ratio } = this.size
+    if (width > 0) this.resize(width, height, ratio)
   }
 
   setOrders(orders: readonly Order[]): void {
@@ -155,7 +164,7 @@ export class LiveLadder implements Surface {
 
   paint(redraw: Redraw): void {
     if (!this.visible) return
-    const { theme } = this.options
+    const { theme } = this
     const { width, height, ratio } = this.size
     this.picture ??= new PixelCanvas(this.context, Math.round(width * ratio), Math.round(height * ratio))
     const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(theme, ratio) }

@@ -1,5 +1,7 @@
 /** Formats integers of ticks and lots as short text. Exact: uses no binary fractions. */
 
+import { marksOf, type NumberMarks } from '../../../shared/domain/settings/settingList.ts'
+
 /** Digits behind the point that multiples of `step` units need. */
 export function decimalsOf(step: number, scale: number): number {
   let decimals = scale
@@ -7,13 +9,21 @@ export function decimalsOf(step: number, scale: number): number {
   return decimals
 }
 
-const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+let marks = marksOf('comma-point')
+
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, marks.thousands)
+
+/** Texts made from now on have these marks. */
+export function setNumberMarks(format: NumberMarks): void {
+  marks = marksOf(format)
+  written.clear()
+}
 
 /** Cached texts: several times the number that nine ladders show at once. */
 const MOST_KEPT = 5_000
 const written = new Map<number, Map<number, string>>()
 
-/** `value` × 10^-scale with exactly `decimals` digits behind the point (further ones are cut) and thousands commas. */
+/** `value` × 10^-scale with exactly `decimals` digits behind the point (further ones are cut) and marks of thousands. */
 export function unitsText(value: number, scale: number, decimals: number): string {
   // Most numbers of a frame were in the frame before.
   const form = 100 * scale + decimals
@@ -31,7 +41,7 @@ function write(value: number, scale: number, decimals: number): string {
   const digits = String(Math.abs(value)).padStart(scale + 1, '0')
   const whole = grouped(digits.slice(0, digits.length - scale))
   const fraction = digits.slice(digits.length - scale, digits.length - scale + decimals)
-  return `${value < 0 ? '-' : ''}${whole}${decimals > 0 ? `.${fraction}` : ''}`
+  return `${value < 0 ? '-' : ''}${whole}${decimals > 0 ? `${marks.decimal}${fraction}` : ''}`
 }
 
 const SHORTER = [

@@ -1,18 +1,23 @@
-/** Gives the chart the instrument of link 1, the customer's live orders and the position. */
+/** Gives a chart the instrument of its panel, the customer's live orders and the position. */
 
 import { useStore } from 'zustand'
 import { savePicture } from '../../state/actions/saveFile.ts'
-import { DrawnChart } from './drawnChart.ts'
+import { changePanel } from '../../state/actions/workspaceActions.ts'
+import { OwnHeadMarks } from '../LinkMarks.tsx'
+import { ProvidedChart } from './providedChart.ts'
 import { FundingFact } from './FundingFact.tsx'
-import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
+import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
+import { useLoadable, useSession } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
+import { withCaps } from '../../keys/caps.ts'
 
 export function ChartPanel() {
   const session = useSession()
-  const symbol = useWorkspace((workspace) => workspace.instruments['1'])
-  const customer = useWorkspace((workspace) => workspace.customer)
-  const interval = useWorkspace((workspace) => workspace.interval)
+  const id = usePanelId('chart')
+  const symbol = usePanelSymbol(id)
+  const customer = useLinkedCustomer(id)
+  const { interval } = usePanelState(id)
   const { value: instruments } = useLoadable(session.server.instruments)
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
@@ -22,14 +27,13 @@ export function ChartPanel() {
       connection.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
   )
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
-  if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
+  if (!instrument)
+    return <div className="grid-empty">{withCaps('Pick an instrument: F3, or Enter in the watchlist.')}</div>
   return (
     <div className="panel chart-panel">
-      <span className="link-digit one" title="Instrument link 1">
-        1
-      </span>
+      <OwnHeadMarks id={id} />
       <div className="fill">
-        <DrawnChart
+        <ProvidedChart
           client={session.client}
           instrument={instrument}
           interval={interval}
@@ -41,7 +45,7 @@ export function ChartPanel() {
           onPicture={(picture) =>
             void savePicture(session, `chart-${instrument.symbol}-${interval}`, picture)
           }
-          onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
+          onInterval={(chosen) => changePanel(session.workspace, id, { interval: chosen })}
         />
       </div>
     </div>

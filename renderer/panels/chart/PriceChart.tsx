@@ -1,14 +1,22 @@
 /** A candle chart: its head, its canvas with legend and marks, and its lines in words. Renders on props only; ticks reach the chart without React. */
 
 import './chart.css'
-import { useMemo, useRef, type ReactElement } from 'react'
+import { useContext, useMemo, useRef, type ReactElement } from 'react'
 import { chartLines, gapWords } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
+import { zoneName } from '../../format/times.ts'
+import { LookContext } from '../../ui/look.ts'
 import { CHART_INTERVALS, useChartKeys } from './useChartKeys.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
 
 /** Candles of one instrument with a customer's orders and position as lines. */
 export function PriceChart(props: ChartProps): ReactElement {
+  // Colors, marks and times of a canvas are those of its opening.
+  const { revision } = useContext(LookContext)
+  return <DrawnChart key={revision} {...props} />
+}
+
+function DrawnChart(props: ChartProps): ReactElement {
   const { client, interval, orders, position, unrealised, onPicture } = props
   const { symbol, tickSize, lotSize } = props.instrument
   const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
@@ -47,6 +55,7 @@ export function PriceChart(props: ChartProps): ReactElement {
         )}
         <OldMark isOld={chart.isOld} areTradesLost={props.tradesLost === true && !chart.isEmpty} />
         <p ref={legend} className="chart-legend" />
+        <span className="chart-zone">{zoneName()}</span>
         <ChartNotes chart={chart} />
       </div>
       <ul className="hidden-visually" aria-label="Lines">

@@ -6,8 +6,9 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import { orderSign, sizeText } from '../../paint/ladder/ownOrders.ts'
+import { marked } from '../../format/displayFormat.ts'
 import { grouped, placesOf, signed } from '../../format/numbers.ts'
-import { dayAndTime, span } from '../../format/times.ts'
+import { dayAndTime, dayAndTimeWithZone, span } from '../../format/times.ts'
 
 /** The part of the instrument that a chart needs. */
 export type ChartedInstrument = Pick<Instrument, 'symbol' | 'tickSize' | 'lotSize'>
@@ -95,7 +96,7 @@ export function legendOf(
 
 /** The sentence about a time with unknown trades. */
 export const gapWords = ({ from, to }: CandleGap): string =>
-  `Not known ${dayAndTime(from)} to ${dayAndTime(to)} UTC (${span(to - from)}): the terminal was off, the stream was cut, or the venue has no trades this old`
+  `Not known ${dayAndTime(from)} to ${dayAndTimeWithZone(to)} (${span(to - from)}): the terminal was off, the stream was cut, or the venue has no trades this old`
 
 /** Whether a bar closed at or above its open. */
 export const isUp = (candle: Candle): boolean => decimal(candle.close) >= decimal(candle.open)
@@ -105,6 +106,6 @@ export const drawable = (text: DecimalText): number => toDrawable(decimal(text))
 /** A price on the axis with thousands separators. For drawing only, not money. */
 export function axisText(price: number, places: number): string {
   const [whole = '', fraction] = price.toFixed(places).split('.')
-  const marked = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? marked : `${marked}.${fraction}`
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return marked(fraction === undefined ? text : `${text}.${fraction}`)
 }

@@ -10,13 +10,13 @@ import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm
 import { Field } from '../../ui/Field.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 import { ConfirmCode } from './ConfirmCode.tsx'
 
 function customerSentence(isNew: boolean, { code, name, group, note }: Customer): string {
   const said = (label: string, text: string) => `${label} ${text === '' ? 'none' : text}`
   const facts = [said('name', name), said('group', group), said('note', note)].join(', ')
-  return ofCustomer(code, `${isNew ? 'ADD to' : 'SAVE in'} the customers of this desk: ${facts}`)
+  return customerFirst(code, `${isNew ? 'ADD to' : 'SAVE in'} the customers of this desk: ${facts}`)
 }
 
 export function EditCustomer({

@@ -16,7 +16,7 @@ import {
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { LedgerRow, TransferKind } from '../../../shared/domain/accounts/ledger.ts'
 import { exact, grouped, readTyped } from '../../format/numbers.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 
 /** The asset of a transfer until another is typed. Perpetuals are quoted in it (docs/api.md#1.symbols). */
 export const TRANSFER_ASSET = 'USDC'
@@ -48,7 +48,7 @@ export function transferSentence(
   customer: string,
 ): string {
   const verb = kind === 'deposit' ? 'DEPOSIT' : 'WITHDRAW'
-  return ofCustomer(customer, `${verb} ${exact(decimal(amount))} ${asset}`)
+  return customerFirst(customer, `${verb} ${exact(decimal(amount))} ${asset}`)
 }
 
 export const isTransfer = (row: LedgerRow): boolean =>

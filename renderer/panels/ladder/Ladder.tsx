@@ -15,7 +15,7 @@ import type { Painter } from '../../paint/painter.ts'
 import { LadderFoot } from './LadderFoot.tsx'
 import { LadderHead } from './LadderHead.tsx'
 import type { LadderProps } from './ladderProps.ts'
-import { createSpeech } from './ladderSpeech.ts'
+import { createBriefLadderMessage } from './briefLadderMessage.ts'
 import { useLadderCanvas } from './canvas/useLadderCanvas.ts'
 import { useLadderInput } from './useLadderInput.ts'
 
@@ -36,7 +36,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
   const book = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const age = useRef<HTMLSpanElement>(null)
-  const [speech] = useState(() => createSpeech(clock))
+  const [speech] = useState(() => createBriefLadderMessage(clock))
   const [editing, setEditing] = useState<number | null>(null)
   const lastProps = useRef<LadderProps>(props)
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@
 import type { MouseEvent, ReactElement, Ref } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
+import { marked } from '../../format/displayFormat.ts'
 import { placesOf, signed, tone } from '../../format/numbers.ts'
 import { averageText } from '../../format/priceText.ts'
 import type { LadderProps } from './ladderProps.ts'
@@ -68,7 +69,7 @@ export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...prop
               props.onEdit(place)
             }}
           >
-            {size}
+            {marked(size)}
           </button>
         )
       })}

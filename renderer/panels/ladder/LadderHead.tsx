@@ -4,6 +4,7 @@ import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { MouseEvent, ReactElement } from 'react'
 import { regroup } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer' | 'armed'> {
   readonly onGrouping: (ticksPerRow: number) => void
@@ -59,7 +60,7 @@ export function LadderHead(props: Props): ReactElement {
         type="button"
         tabIndex={-1}
         className="ladder-arm"
-        aria-label={armed ? 'ARMED' : 'F10 arm'}
+        aria-label={armed ? 'ARMED' : `${capOf('F10')} arm`}
         aria-pressed={armed}
         onMouseDown={onMouseDown}
         onClick={props.onArmKey}
@@ -68,7 +69,8 @@ export function LadderHead(props: Props): ReactElement {
           'ARMED'
         ) : (
           <>
-            F10<span className="roomy"> arm</span>
+            {capOf('F10')}
+            <span className="roomy"> arm</span>
           </>
         )}
       </button>

@@ -13,33 +13,37 @@ import {
   mintIntentId,
 } from '../../state/actions/dealing.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
-import type { Place } from '../../state/stores/proposalStore.ts'
-import { disarm, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
-import type { LadderId } from '../../state/stores/workspaceStore.ts'
+import { changePanel, disarm, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
+import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
-import { DrawnLadder } from './drawnLadder.ts'
+import { OwnHeadMarks } from '../LinkMarks.tsx'
+import { ProvidedLadder } from './providedLadder.ts'
 import { intentOfRequest } from './ladderIntent.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
+import { sizesText } from '../../state/stores/settingsStore.ts'
+import { withCaps } from '../../keys/caps.ts'
 
-export function LadderPanel({ link }: { readonly link: LadderId }) {
+export function LadderPanel() {
   const session = useSession()
-  const place: Place = `ladder ${link}`
-  const symbol = useWorkspace((workspace) => workspace.instruments[link])
-  const customer = useWorkspace((workspace) => workspace.customer)
-  const armed = useWorkspace((workspace) => workspace.armed[link] !== undefined)
-  const grouping = useWorkspace((workspace) => workspace.grouping[link])
+  const id = usePanelId('ladder')
+  const symbol = usePanelSymbol(id)
+  const customer = useLinkedCustomer(id)
+  const armed = useWorkspace((workspace) => workspace.armed[id] !== undefined)
+  const { grouping } = usePanelState(id)
   const { value: instruments } = useLoadable(session.server.instruments)
   useLoadable(session.server.customers)
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
   const closed = useClosed(customer)
   useWorkspace((workspace) => (instrument ? workspace.sizes[instrument.symbol] : undefined))
+  const settings = useStore(session.settings)
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
-  const proposal = useStore(session.proposals, (proposals) => proposals[place])
-  if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
-  const presets = presetsOf(session.workspace.getState(), instrument)
+  const proposal = useStore(session.proposals, (proposals) => proposals[id])
+  if (!instrument)
+    return <div className="grid-empty">{withCaps('Pick an instrument: F3, or Enter in the watchlist.')}</div>
+  const presets = presetsOf(session.workspace.getState(), settings, instrument)
 
   const onRequest = (request: LadderRequest) => {
     if (customer === null)
@@ -48,23 +52,13 @@ export function LadderPanel({ link }: { readonly link: LadderId }) {
     // Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels).
     if (intent.kind === 'cancel' || intent.kind === 'cancelAll')
       return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
-    propose(session, place, intent)
+    propose(session, id, intent)
   }
   return (
-    <div
-      className="panel ladder-panel"
-      data-ladder={link}
-      data-armed={armed}
-      onFocus={() =>
-        session.workspace.getState().activeLadder === link ||
-        session.workspace.setState({ activeLadder: link })
-      }
-    >
-      <span className={`link-digit ${link === '1' ? 'one' : 'two'}`} title={`Instrument link ${link}`}>
-        {link}
-      </span>
+    <div className="panel ladder-panel" data-armed={armed}>
+      <OwnHeadMarks id={id} />
       <div className="fill">
-        <DrawnLadder
+        <ProvidedLadder
           clock={session.clock}
           instrument={instrument}
           customer={
@@ -86,23 +80,26 @@ export function LadderPanel({ link }: { readonly link: LadderId }) {
           proposal={proposal?.sentence ?? null}
           onSizes={(sizes, index) =>
             session.workspace.setState((was) => ({
-              sizes: { ...was.sizes, [instrument.symbol]: { sizes: [...sizes], index } },
+              sizes: {
+                ...was.sizes,
+                [instrument.symbol]: {
+                  sizes: [...sizes],
+                  index,
+                  over: sizesText(settings.settings, instrument.symbol),
+                },
+              },
             }))
           }
-          onGrouping={(ticks) =>
-            session.workspace.setState((was) => ({ grouping: { ...was.grouping, [link]: ticks } }))
-          }
+          onGrouping={(ticks) => changePanel(session.workspace, id, { grouping: ticks })}
           onRequest={onRequest}
-          onSend={() => void sendProposal(session, place, customer)}
-          onDrop={() => dropProposal(session, place)}
-          onToggleArmed={() => toggleArmed(session, link)}
-          onBook={(whyNot) =>
-            whyNot === null ? session.books.delete(link) : session.books.set(link, whyNot)
-          }
+          onSend={() => void sendProposal(session, id, customer)}
+          onDrop={() => dropProposal(session, id)}
+          onToggleArmed={() => toggleArmed(session, id)}
+          onBook={(whyNot) => (whyNot === null ? session.books.delete(id) : session.books.set(id, whyNot))}
           onBookState={(state, stale) => {
             if (state === 'live' && !stale) return
-            dropProposal(session, place)
-            disarm(session.workspace, stale ? 'the book is old' : `the book is ${state}`, link)
+            dropProposal(session, id)
+            disarm(session.workspace, stale ? 'the book is old' : `the book is ${state}`, id)
           }}
         />
       </div>

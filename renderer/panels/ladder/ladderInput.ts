@@ -149,12 +149,18 @@ function sizing(code: string, { props }: LadderSituation): LadderAnswer | null {
   return { kind: 'sizes', sizes: props.sizes.with(index, toText(size)), index }
 }
 
-/** Tab and Shift+Tab walk own orders. Past either end the page handles the key, so that the focus is never trapped. */
-function walk({ own, state }: LadderSituation, by: 1 | -1): LadderAnswer | null {
+/**
+ * Tab and Shift+Tab walk own orders. An armed ladder keeps the focus: a Tab too many would take the next key to another instrument. Elsewhere the
+ * page handles a key past either end, but not the first after the selected order ended.
+ */
+function walk({ own, state, props }: LadderSituation, by: 1 | -1): LadderAnswer | null {
   const orders = walkOrders(own)
   const at = orders.findIndex((working) => working.order.referenceId === state.selected)
-  const next = at < 0 ? (by > 0 ? orders[0] : orders.at(-1)) : orders[at + by < 0 ? orders.length : at + by]
-  return next ? view({ kind: 'select', order: next.order.referenceId, row: next.row }) : null
+  const first = orders.at(by > 0 ? 0 : -1)
+  const next = at < 0 ? first : (orders.find((_, n) => n === at + by) ?? (props.armed ? first : undefined))
+  if (next) return view({ kind: 'select', order: next.order.referenceId, row: next.row })
+  if (props.armed) return refused('No own order here. An armed ladder keeps Tab: F10 disarms, F5 to F9 leave')
+  return state.selected !== null && at < 0 ? view({ kind: 'leave' }) : null
 }
 
 const cancelable = (orders: readonly Order[]): readonly Order[] =>

@@ -13,6 +13,7 @@ import {
 } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
+import { capOf, withCaps } from '../../keys/caps.ts'
 
 interface InputOptions {
   readonly clock: Clock
@@ -51,7 +52,7 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
       case 'drop':
         return props.onDrop()
       case 'refused':
-        return say(answer.why)
+        return say(withCaps(answer.why))
       case 'nothing':
         return undefined
     }
@@ -89,6 +90,8 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
   /** For the element that holds the canvas. */
   const handlers = {
     onKeyDown(event: KeyboardEvent) {
+      // The dealer moved the key that arms, and the window's keys handle it.
+      if (event.code === 'F10' && capOf('F10') !== 'F10') return
       if (!press(keyPress(event))) return
       event.preventDefault()
       event.stopPropagation()

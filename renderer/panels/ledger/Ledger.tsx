@@ -21,6 +21,7 @@ import {
 } from './ledgerFilter.ts'
 import { useLedgerPages } from './useLedgerPages.ts'
 import { useLedgerView, type LedgerView } from './useLedgerView.ts'
+import { counted } from '../../format/numbers.ts'
 
 export function Ledger() {
   const unread = useUnread('ledger')
@@ -126,7 +127,7 @@ function ShownRows({ view, isFiltered }: { readonly view: LedgerView; readonly i
     <>
       <span className={isFiltered ? 'filtered' : 'muted'}>
         {isFiltered ? '▼ ' : ''}
-        {count.toLocaleString('en-US')} rows
+        {counted(count)} rows
       </span>
       <CsvOfThese count={count} onSave={() => saveCsv(session, 'ledger', rows)} />
     </>

@@ -49,7 +49,10 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
     return <span className="muted">Not checked: with this filter, rows are missing</span>
   if (differ.length > 0)
     return (
-      <span className="loss" title="A row is missing or wrong. Read older rows, then check the marked rows.">
+      <span
+        className="problem"
+        title="A row is missing or wrong. Read older rows, then check the marked rows."
+      >
         ✗ Ledger and balance differ: {differ.slice(0, 3).join(', ')}
         {differ.length > 3 && ` and ${differ.length - 3} more`}
       </span>
@@ -75,7 +78,7 @@ export function AgreementCell({ row }: { readonly row: LedgerRow }) {
     </span>
   ) : (
     <span
-      className="loss"
+      className="problem"
       title={`Its trade says ${exact(decimal(trade?.realisedPnl ?? '0'))} less a fee of ${exact(decimal(trade?.fee ?? '0'))}`}
     >
       ✗ differs

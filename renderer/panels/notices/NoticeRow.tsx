@@ -2,7 +2,7 @@
 
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
-import { dayAndTime, timeOfDay } from '../../format/times.ts'
+import { dayAndTimeWithZone, timeWithZone } from '../../format/times.ts'
 import { repeatSentence } from './noticeList.ts'
 
 const MARKS = { info: 'i', warning: '△', error: '!' } as const
@@ -42,7 +42,9 @@ export function NoticeRow(props: NoticeRowProps) {
       </span>
       <div role="gridcell" className="notice-body">
         <div className="notice-head">
-          <span className="number muted">{props.today ? timeOfDay(notice.at) : dayAndTime(notice.at)}</span>
+          <span className="number muted">
+            {props.today ? timeWithZone(notice.at) : dayAndTimeWithZone(notice.at)}
+          </span>
           <span className="notice-kind">{notice.kind}</span>
           <span className="notice-about">
             {notice.customerCode !== null && <bdi className="mono strong">{notice.customerCode}</bdi>}{' '}

@@ -19,7 +19,7 @@ interface NoticeSectionProps {
   /** Place of the first notice in the whole list. */
   readonly firstPlace: number
   readonly selectedKey: string | null
-  /** Days since 1970, UTC. */
+  /** Days since 1970, in the zone that is shown. */
   readonly today: number
   readonly onJump: (notice: WindowNotice) => void
   /** The heading. */

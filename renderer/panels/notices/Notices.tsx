@@ -5,16 +5,19 @@ import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } f
 import { acknowledge, jumpTo } from '../../state/actions/noticeActions.ts'
 import { unreadCount, type WindowNotice } from '../../state/stores/noticeStore.ts'
 import { closePanel } from '../../state/stores/panelStore.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useSession, useWorkspace } from '../../state/useSession.ts'
 import { actOfKey, type NoticeAct } from './noticeKeys.ts'
 import { dayOf, noticeText } from './noticeList.ts'
 import { NoticeSection } from './NoticeSection.tsx'
 import { useNoticeList, type NoticeList } from './useNoticeList.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export function Notices() {
   const session = useSession()
+  const id = usePanelId('notices')
   const list = useNoticeList()
-  const close = () => closePanel(session.panels, 'notices')
+  const close = () => closePanel(session.panels, id)
   return (
     <div className="notices">
       <Title log={list.log} onClose={close} />
@@ -53,7 +56,7 @@ function Title({ log, onClose }: { readonly log: readonly WindowNotice[]; readon
         today {countToday}, unread {unreadCount(log)}
       </span>
       <span className="spring" />
-      <span className="key-cap">Shift F1</span>
+      <span className="key-cap">{capOf('Shift F1')}</span>
       <button type="button" className="key-cap button-quiet" onClick={onClose}>
         Esc closes
       </button>

@@ -1,10 +1,9 @@
 /** The notices of the notice center: filters, order and repeat counts. Pure. */
 
-import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { mustAcknowledge, type Notice, type NoticeKind } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
-import { isoTime } from '../../format/times.ts'
+import { isoTime, shownDay } from '../../format/times.ts'
 
 export interface NoticeFilter {
   readonly id: string
@@ -67,8 +66,8 @@ export function repeatSentence({ count, kind, at, firstAt }: Notice): string | n
   return `${count} ${kind === 'fill' ? 'fills' : 'times'} in ${seconds(at - firstAt)}.`
 }
 
-/** Days since 1970, UTC. */
-export const dayOf = (at: EpochMs): number => Math.floor(at / 86_400_000)
+/** Days since 1970, in the zone that is shown. */
+export const dayOf = shownDay
 
 /** A notice as text for the clipboard. */
 export const noticeText = (notice: Notice): string =>

@@ -15,14 +15,14 @@ import {
   sendIntent,
 } from '../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
-import { OFFER_KEY, Offer } from '../../ui/Offer.tsx'
+import { SUGGESTED_VALUE_KEY, SuggestedValue } from '../../ui/SuggestedValue.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { amendSentence } from '../../format/amendSentence.ts'
 import { exact } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 import { AMEND_LABELS, amendFields, readAmendForm, unfilledRest, type AmendForm } from './amendForm.ts'
 
 interface AmendOrderProps {
@@ -37,7 +37,7 @@ export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
   if (!order) return null
   return (
     <Sheet
-      title={ofCustomer(order.customerCode, `change ${order.side.toUpperCase()} ${order.symbol}`)}
+      title={customerFirst(order.customerCode, `change ${order.side.toUpperCase()} ${order.symbol}`)}
       onClose={onClose}
     >
       {!isLive(order) ? (
@@ -65,7 +65,7 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
   const reading = readAmendForm(order, form, marketViewOf(session, order))
   const review: Review<OrderChanges> | null = reading.sendable
     ? {
-        sentence: ofCustomer(order.customerCode, amendSentence(order, reading.changes, instrument)),
+        sentence: customerFirst(order.customerCode, amendSentence(order, reading.changes, instrument)),
         word: null,
         payload: reading.changes,
       }
@@ -113,7 +113,7 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
                 aria-describedby={problem === null ? undefined : `amend-${field}-problem`}
                 onChange={(event) => type(event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key !== OFFER_KEY || offer === null) return
+                  if (event.key !== SUGGESTED_VALUE_KEY || offer === null) return
                   event.preventDefault()
                   type(offer)
                 }}
@@ -123,7 +123,9 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
             {problem !== null && (
               <span id={`amend-${field}-problem`} className="problem">
                 {problem}
-                {offer !== null && <Offer words={exact(decimal(offer))} onTake={() => type(offer)} />}
+                {offer !== null && (
+                  <SuggestedValue words={exact(decimal(offer))} onTake={() => type(offer)} />
+                )}
               </span>
             )}
           </div>

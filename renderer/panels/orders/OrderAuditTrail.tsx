@@ -5,7 +5,7 @@ import { byWhom, eventWords, stateWords } from '../../../shared/domain/orders/au
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderMoment } from '../../../shared/domain/orders/orderLife.ts'
 import { useRead } from '../useRead.ts'
-import { isoTime } from '../../format/times.ts'
+import { moment as wholeMoment, timeToMs, zoneAt } from '../../format/times.ts'
 
 export function OrderAuditTrail({ order }: { readonly order: Order }) {
   const { customerCode, referenceId, origin } = order
@@ -16,23 +16,28 @@ export function OrderAuditTrail({ order }: { readonly order: Order }) {
   const moments = (value?.moments ?? []).map((moment, at) => ({ moment: moment, number: at + 1 }))
   if (failure) return <p className="problem">{failure.message}</p>
   if (moments.length === 0)
-    return (
-      <p className="muted">
-        {origin === 'external'
-          ? 'This order was sent from elsewhere, so only the venue has a record of it.'
-          : busy
-            ? 'Reading the journal.'
-            : 'The journal has no events of this order.'}
-      </p>
-    )
+    return <p className="muted">{busy ? 'Reading the journal.' : NO_EVENTS[origin]}</p>
   return (
-    <ol className="life" aria-label="Life of the order">
-      {moments.map(({ moment, number }) => (
-        <Moment key={number} moment={moment} />
-      ))}
-    </ol>
+    <div>
+      {origin === 'unknown' && <p className="problem">{UNPROVEN}</p>}
+      <ol className="life" aria-label="Life of the order">
+        {moments.map(({ moment, number }) => (
+          <Moment key={number} moment={moment} />
+        ))}
+      </ol>
+    </div>
   )
 }
+
+const NO_EVENTS: Readonly<Record<Order['origin'], string>> = {
+  desk: 'The journal has no events of this order.',
+  external: 'This order was sent from elsewhere, so only the venue has a record of it.',
+  unknown:
+    'The order journal of earlier runs is missing or could not be read, so it is unknown whether this desk sent this order. The venue has a record of it.',
+}
+
+const UNPROVEN =
+  'It is unknown whether this desk sent this order: the order journal of earlier runs is missing or could not be verified. Entries below may be missing or changed.'
 
 function Moment({ moment }: { readonly moment: OrderMoment }) {
   const { what, answer, limit, shown } = eventWords(moment.event)
@@ -40,8 +45,8 @@ function Moment({ moment }: { readonly moment: OrderMoment }) {
   const details = rest.join(': ')
   return (
     <li>
-      <time className="mono muted" title={isoTime(moment.event.at)}>
-        {isoTime(moment.event.at).slice(11, -1)}
+      <time className="mono muted" title={wholeMoment(moment.event.at)}>
+        {timeToMs(moment.event.at)} {zoneAt(moment.event.at)}
       </time>
       <span className="muted" title={moment.whose}>
         {byWhom(moment.event)}

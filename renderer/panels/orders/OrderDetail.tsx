@@ -2,17 +2,23 @@
 
 import './orderLife.css'
 import { useStore } from 'zustand'
-import { isLive } from '../../../shared/domain/orders/order.ts'
+import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import { cancelOrder, instrumentOf, tellFailure } from '../../state/actions/dealing.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 import { priceText } from '../../format/priceText.ts'
-import { isoTime } from '../../format/times.ts'
+import { moment } from '../../format/times.ts'
 import { OrderAuditTrail } from './OrderAuditTrail.tsx'
 import { orderWords } from './orderWords.ts'
 import { WriteOff } from './WriteOff.tsx'
+
+const SENT_FROM: Readonly<Record<Order['origin'], string>> = {
+  desk: 'this desk',
+  external: 'elsewhere',
+  unknown: 'unknown whether this desk sent it',
+}
 
 export function OrderDetail({
   orderKey,
@@ -49,14 +55,14 @@ export function OrderDetail({
     ['Filled', order.filledAmount],
     ['Filled value', order.filledQuote],
     ['Reference', order.referenceId],
-    ['Sent from', order.origin === 'desk' ? 'this desk' : 'elsewhere'],
-    [order.origin === 'desk' ? 'Created, time here' : 'Created, venue time', isoTime(order.createdAt)],
-    ['Updated, time here', isoTime(order.updatedAt)],
+    ['Sent from', SENT_FROM[order.origin]],
+    [order.origin === 'desk' ? 'Created, time here' : 'Created, venue time', moment(order.createdAt)],
+    ['Updated, time here', moment(order.updatedAt)],
   ]
   return (
     <Sheet
       wide
-      title={ofCustomer(order.customerCode, `${order.side.toUpperCase()} ${order.symbol}`)}
+      title={customerFirst(order.customerCode, `${order.side.toUpperCase()} ${order.symbol}`)}
       onClose={onClose}
     >
       {order.phase === 'unresolved' && <WriteOff order={order} />}

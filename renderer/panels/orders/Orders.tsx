@@ -7,8 +7,9 @@ import { cancelOrder } from '../../state/actions/dealing.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { ofCustomer } from '../../format/unreadWords.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
-import { isoTime, timeOfDay } from '../../format/times.ts'
+import { moment, timeOfDay, zoneName } from '../../format/times.ts'
 import { AmountCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
   AMOUNT_COLUMN,
@@ -19,6 +20,7 @@ import {
 } from '../tables/columns.tsx'
 import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
+import { withCaps } from '../../keys/caps.ts'
 
 /** Average price of the fills so far, in USDC per contract; null before the first fill or while the value is unknown. */
 function averagePrice(order: Order): DecimalText | null {
@@ -29,7 +31,7 @@ function averagePrice(order: Order): DecimalText | null {
 
 const StateCell = ({ order }: { readonly order: Order }) => {
   const { mark, word, tone } = orderWords(order)
-  const classes = { live: 'amber', unknown: 'loss strong', refused: 'loss', over: 'muted' }
+  const classes = { live: 'amber', unknown: 'problem strong', refused: 'problem', over: 'muted' }
   return (
     <span className={classes[tone]} title={order.refusal?.message}>
       <span className="mono">{mark}</span> {word}
@@ -42,10 +44,10 @@ const StateCell = ({ order }: { readonly order: Order }) => {
 const TimeCell = ({ order: { createdAt, origin } }: { readonly order: Order }) => (
   <span
     className="number"
-    title={`${isoTime(createdAt)} on ${origin === 'desk' ? 'the clock of this machine' : 'the clock of the venue'}`}
+    title={`${moment(createdAt)} on ${origin === 'desk' ? 'the clock of this machine' : 'the clock of the venue'}`}
   >
     {timeOfDay(createdAt)}
-    {origin === 'external' && <span className="muted"> v</span>}
+    {origin !== 'desk' && <span className="muted"> v</span>}
   </span>
 )
 
@@ -63,7 +65,9 @@ const TriggerCell = ({ order }: { readonly order: Order }) =>
 const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'time',
-    title: 'Time here',
+    get title() {
+      return `Here, ${zoneName()}`
+    },
     width: '78px',
     cell: (order) => <TimeCell order={order} />,
   },
@@ -89,7 +93,7 @@ const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'trigger',
     title: 'Trigger',
-    width: 'minmax(84px, 1fr)',
+    width: 'minmax(132px, 1fr)',
     align: 'right',
     cell: (order) => <TriggerCell order={order} />,
   },
@@ -120,6 +124,7 @@ const ORDER_COLUMNS: readonly Column<Order>[] = [
 export function Orders() {
   const unread = useUnread('trades', 'ledger', 'customers')
   const session = useSession()
+  const id = usePanelId('orders')
   const store = session.server.orders
   const view = useTableView(store, 'orders')
   const unseen = useUnseenOrdersOf(view.customer)
@@ -131,7 +136,7 @@ export function Orders() {
       columns={ORDER_COLUMNS}
       {...view}
       useRow={useRow}
-      {...revealIn(session.panels, 'orders', row)}
+      {...revealIn(session.panels, id, row)}
       rowClass={(order) => (order.phase === 'unresolved' ? 'shouts' : isLive(order) ? '' : 'over')}
       onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
       onSelect={(key) => session.panels.setState({ selectedOrder: key })}
@@ -146,7 +151,9 @@ export function Orders() {
         return true
       }}
       unread={view.known ? (unread ?? unseen) : 'Waiting for the orders.'}
-      empty={`No orders${ofCustomer(view.customer)} yet. Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order.`}
+      empty={withCaps(
+        `No orders${ofCustomer(view.customer, view.symbol)} yet. Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order.`,
+      )}
     />
   )
 }

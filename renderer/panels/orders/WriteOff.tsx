@@ -6,7 +6,7 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { ReviewActions, ReviewForm } from '../../dealing/ReviewForm.tsx'
 import { useSession } from '../../state/useSession.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 
 const LAST = 4
 
@@ -24,7 +24,7 @@ export function WriteOff({ order }: { readonly order: Order }) {
       name="Write the order off"
       className="write-off"
       review={{
-        sentence: ofCustomer(
+        sentence: customerFirst(
           customerCode,
           `WRITE OFF ${order.side.toUpperCase()} ${order.symbol}, order ${referenceId}: I take it on myself that it is over`,
         ),
@@ -35,7 +35,7 @@ export function WriteOff({ order }: { readonly order: Order }) {
       verb="Write off"
       send={send}
     >
-      <p role="note" className="loss">
+      <p role="note" className="problem">
         <span className="strong">‼ The outcome of this order cannot be determined. </span>
         It counts at full size against the limits. Call the broker with the reference. Write the order off
         only when the broker says that it is done: a live order that is written off can still fill.

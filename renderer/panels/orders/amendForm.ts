@@ -2,7 +2,7 @@
 
 import { subtract, decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
-import { amendProblems, typeRule } from '../../../shared/domain/orders/orderRules.ts'
+import { amendProblems, typeRule } from '../../../shared/domain/orders/orderFieldRules.ts'
 import { amendMarketProblems, type MarketView } from '../../state/marketProblems.ts'
 import { readTyped } from '../../format/numbers.ts'
 

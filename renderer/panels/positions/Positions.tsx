@@ -3,24 +3,26 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
-import { unsureWords, type Position, type TradeLoss } from '../../../shared/domain/accounts/position.ts'
+import { unsureWords, type Position, type MissingTrades } from '../../../shared/domain/accounts/position.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
 import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/actions/dealing.ts'
 import { halfOf, orderAgainst, twice } from '../../state/actions/intentSentence.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
-import { IntentFacts } from '../../dealing/IntentFacts.tsx'
+import { BookAndPositionFacts } from '../../dealing/BookAndPositionFacts.tsx'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
+import type { Place } from '../../state/stores/proposalStore.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
 import { ofCustomer } from '../../format/unreadWords.ts'
 import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
 import { positionFigures } from './positionFigures.ts'
-import { useRowOf, useTableCustomer } from '../tables/useTable.ts'
+import { useRowOf, useTableCustomer, useTableSymbol } from '../tables/useTable.ts'
 
 function Figure({
   position,
@@ -56,8 +58,8 @@ const Unsure = ({ position }: { readonly position: Position }) =>
   )
 
 /** The customers with missing trades among these positions, with the first reason of each. */
-function unsureCustomers(positions: readonly Position[]): ReadonlyMap<string, TradeLoss> {
-  const found = new Map<string, TradeLoss>()
+function unsureCustomers(positions: readonly Position[]): ReadonlyMap<string, MissingTrades> {
+  const found = new Map<string, MissingTrades>()
   for (const { customerCode, unsure } of positions)
     if (unsure !== null && !found.has(customerCode)) found.set(customerCode, unsure)
   return found
@@ -175,10 +177,10 @@ const POSITION_KEYS: Readonly<Record<string, Make | undefined>> = {
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
 
 /** Proposes the order of a key for a position, or says why it cannot. A reversal is one order of twice the position. */
-function proposePosition(session: WindowSession, position: Position, make: Make): void {
+function proposePosition(session: WindowSession, place: Place, position: Position, make: Make): void {
   const { customerCode, symbol } = position
   if (make === 'flatten') {
-    propose(session, 'positions', { kind: 'flatten', customerCode, symbol })
+    propose(session, place, { kind: 'flatten', customerCode, symbol })
     return
   }
   const lot = instrumentOf(session, symbol)?.lotSize ?? null
@@ -186,10 +188,10 @@ function proposePosition(session: WindowSession, position: Position, make: Make)
     make === 'reverse' ? twice(held) : halfOf(held, lot),
   )
   if (draft) {
-    propose(session, 'positions', { kind: 'order', draft })
+    propose(session, place, { kind: 'order', draft })
     return
   }
-  dropProposal(session, 'positions')
+  dropProposal(session, place)
   const why = position.complete
     ? `Half of the position of ${customerCode} in ${symbol} is less than one lot.`
     : `The position of ${customerCode} in ${symbol} is not known for certain, so it cannot give the size of an order.`
@@ -199,15 +201,24 @@ function proposePosition(session: WindowSession, position: Position, make: Make)
 export function Positions() {
   const unread = useUnread('trades')
   const session = useSession()
+  const place = usePanelId('positions')
   const store = session.server.positions
   const table = useStore(store)
   const only = useTableCustomer('positions')
+  const symbol = useTableSymbol('positions')
   const useRow = useRowOf(store)
   const row = useStore(session.panels, (panels) => panels.row)
-  const proposal = useStore(session.proposals, (proposals) => proposals.positions)
+  const proposal = useStore(session.proposals, (proposals) => proposals[place])
   const keys = useMemo(
-    () => [...table.openKeys].filter((key) => only === null || table.rows.get(key)?.customerCode === only),
-    [table, only],
+    () =>
+      [...table.openKeys].filter((key) => {
+        const position = table.rows.get(key)
+        return (
+          (only === null || position?.customerCode === only) &&
+          (symbol === null || position?.symbol === symbol)
+        )
+      }),
+    [table, only, symbol],
   )
   return (
     <div className="panel">
@@ -215,7 +226,7 @@ export function Positions() {
         <div className="proposal" role="alert">
           <span className="sentence">
             {proposal.sentence}
-            <IntentFacts intent={proposal.intent} />
+            <BookAndPositionFacts intent={proposal.intent} />
           </span>
           <span className="key-cap">Enter sends</span>
           <span className="key-cap">Esc drops</span>
@@ -230,11 +241,11 @@ export function Positions() {
           keyAt={(index) => keys[index] ?? ''}
           useRow={useRow}
           stale={table.stale}
-          {...revealIn(session.panels, 'positions', row)}
-          onSelect={() => dropProposal(session, 'positions')}
+          {...revealIn(session.panels, place, row)}
+          onSelect={() => dropProposal(session, place)}
           onOpen={(key) => {
             const position = store.getState().rows.get(key)
-            if (proposal) void sendProposal(session, 'positions', position?.customerCode ?? null)
+            if (proposal) void sendProposal(session, place, position?.customerCode ?? null)
             else if (position) {
               chooseCustomer(session.workspace, position.customerCode)
               chooseInstrument(session.workspace, '1', position.symbol)
@@ -244,15 +255,15 @@ export function Positions() {
             const position = store.getState().rows.get(key)
             const make = POSITION_KEYS[event.code]
             if (position && make) {
-              proposePosition(session, position, make)
+              proposePosition(session, place, position, make)
               return true
             }
             // Any other key drops the waiting proposal.
-            if (!isModifier(event.key)) dropProposal(session, 'positions')
+            if (!isModifier(event.key)) dropProposal(session, place)
             return event.key === 'Escape'
           }}
           unread={table.known ? unread : 'Waiting for the positions.'}
-          empty={`No open positions${ofCustomer(only)}. A fill opens a position.`}
+          empty={`No open positions${ofCustomer(only, symbol)}. A fill opens a position.`}
         />
       </div>
     </div>

@@ -2,13 +2,15 @@
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
-import { dayAndTime } from '../../format/times.ts'
+import { dayAndTime, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { AmountCell, CustomerCell, SideCell } from './cells.tsx'
 
 export const VENUE_TIME_COLUMN: Column<{ readonly createdAt: EpochMs | null }> = {
   id: 'time',
-  title: 'Venue time',
+  get title() {
+    return `Venue time, ${zoneName()}`
+  },
   width: '124px',
   cell: ({ createdAt }) => <span className="number">{dayAndTime(createdAt)}</span>,
 }

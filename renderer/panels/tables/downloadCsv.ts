@@ -1,5 +1,6 @@
 /** Saves the rows of a blotter as a CSV file. */
 
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { saveFile } from '../../state/actions/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
@@ -7,16 +8,23 @@ import { csvOf } from './csv.ts'
 
 export type BlotterName = 'orders' | 'trades' | 'ledger' | 'positions'
 
-const rowsOf = (session: WindowSession, name: BlotterName): readonly object[] => {
-  const { onlyCustomer, customer } = session.workspace.getState()
-  const only = session.panels.getState().customers[name] ?? (onlyCustomer ? customer : null)
-  const table = session.server[name].getState()
-  const all = [...table.rows.values()]
-  return only === null ? all : all.filter((row) => row.customerCode === only)
-}
+const rowsOf = (
+  session: WindowSession,
+  name: BlotterName,
+  only: CustomerCode | null,
+  symbol: Symbol | null,
+): readonly object[] =>
+  [...session.server[name].getState().rows.values()].filter(
+    (row) => (only === null || row.customerCode === only) && (symbol === null || row.symbol === symbol),
+  )
 
-export const exportCsv = (session: WindowSession, name: BlotterName): void =>
-  saveCsv(session, name, rowsOf(session, name))
+/** `only`: the customer whose rows are saved; `symbol`: the instrument. Null: all. */
+export const exportCsv = (
+  session: WindowSession,
+  name: BlotterName,
+  only: CustomerCode | null,
+  symbol: Symbol | null,
+): void => saveCsv(session, name, rowsOf(session, name, only, symbol))
 
 /** Saves rows under a name with the time. The fields of the first row are the columns; times become UTC text. */
 export function saveCsv(session: WindowSession, name: string, records: readonly object[]): void {

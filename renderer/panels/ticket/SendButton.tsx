@@ -2,6 +2,7 @@
 
 import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { tell } from '../../state/stores/noticeStore.ts'
+import type { Showing } from '../../state/enterWatch.ts'
 import { useSession } from '../../state/useSession.ts'
 
 interface SendButtonProps {
@@ -15,20 +16,20 @@ interface SendButtonProps {
 
 export function SendButton({ className, isDisabled, sentence, onSend, children }: SendButtonProps) {
   const { clock, enters, notices } = useSession()
-  /** Monotonic ms from which Enter counts; null: the focus came from outside the ticket. */
-  const meantSince = useRef<number | null>(null)
+  /** The order as the dealer saw it when Enter began to mean it; null: the focus came from outside the ticket. */
+  const meant = useRef<Showing | null>(null)
   const focused = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const isFromTicket = currentTarget.closest('.ticket')?.contains(relatedTarget) ?? false
-    meantSince.current = isFromTicket ? clock.monotonic() : null
+    meant.current = isFromTicket ? enters.show() : null
   }
   const clicked = ({ detail }: MouseEvent) => {
     const isByKey = detail === 0
     if (!isByKey || sentence === null) return onSend()
-    if (meantSince.current === null) {
-      meantSince.current = clock.monotonic()
+    if (meant.current === null) {
+      meant.current = enters.show()
       return tell(notices, clock, 'warning', `Nothing was sent. Enter again sends ${sentence}.`)
     }
-    if (enters.counts(meantSince.current)) onSend()
+    if (enters.counts(meant.current)) onSend()
   }
   return (
     <button

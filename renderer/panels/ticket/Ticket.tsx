@@ -6,6 +6,7 @@ import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import type { TicketChange } from '../../state/ticket/ticketForm.ts'
 import { changeTicketForm } from '../../state/ticket/ticketStore.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useSession } from '../../state/useSession.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { walkOnEnter } from './fieldWalk.ts'
@@ -25,15 +26,16 @@ import { useTicketOrder, type TicketOrder } from './useTicketOrder.ts'
 export function Ticket() {
   const session = useSession()
   const root = useRef<HTMLDivElement>(null)
-  const order = useTicketOrder()
+  const id = usePanelId('ticket')
+  const order = useTicketOrder(id)
   const { reading } = order
   const fields = {
     order,
-    onChange: (change: TicketChange) => changeTicketForm(session.ticket, change),
+    onChange: (change: TicketChange) => changeTicketForm(session.tickets.of(id), change),
   }
   const send = () => {
     const field = reading.problems[0]?.field
-    if (reading.draft) void sendTicket(session, reading.draft)
+    if (reading.draft) void sendTicket(session, id, reading.draft)
     else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
   return (
@@ -41,7 +43,7 @@ export function Ticket() {
     <div ref={root} role="presentation" className="ticket" onKeyDown={walkOnEnter}>
       <form onSubmit={(event) => event.preventDefault()} aria-label="Order ticket">
         <div className="ticket-fields">
-          <CustomerRow {...fields} />
+          <CustomerRow {...fields} id={id} />
           <InstrumentRow {...fields} />
           <SideRow {...fields} />
           <TypeRows {...fields} />

@@ -3,7 +3,7 @@
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order.ts'
-import { TYPE_RULES, takesCash } from '../../../shared/domain/orders/orderRules.ts'
+import { TYPE_RULES, takesCash } from '../../../shared/domain/orders/orderFieldRules.ts'
 import { findInstruments } from '../../commandline/grammar/nameWords.ts'
 import { exact } from '../../format/numbers.ts'
 import { customerName } from '../../state/actions/dealing.ts'
@@ -15,11 +15,14 @@ import {
   type TextField,
   type TicketChange,
 } from '../../state/ticket/ticketForm.ts'
-import { useSession, useWorkspace } from '../../state/useSession.ts'
+import type { InstanceId } from '../../state/stores/panelInstances.ts'
+import { useLinkedCustomer, usePanelState } from '../../state/usePanel.ts'
+import { useSession } from '../../state/useSession.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { NotOpenBox } from '../customers/NotOpen.tsx'
 import { NumberRow, TextRow } from './TicketRow.tsx'
 import type { TicketOrder } from './useTicketOrder.ts'
+import { capOf } from '../../keys/caps.ts'
 
 interface TicketFieldsProps {
   readonly order: TicketOrder
@@ -30,9 +33,10 @@ interface TicketFieldsProps {
 const problemOf = ({ form, reading }: TicketOrder, field: TextField): string | null =>
   form[field] === '' ? null : (reading.problems.find((problem) => problem.field === field)?.sentence ?? null)
 
-export function CustomerRow({ order, onChange }: TicketFieldsProps) {
+export function CustomerRow({ order, onChange, id }: TicketFieldsProps & { readonly id: InstanceId }) {
   const session = useSession()
-  const windowCustomer = useWorkspace((workspace) => workspace.customer)
+  const followed = useLinkedCustomer(id)
+  const { customerLink: link } = usePanelState(id)
   const { customerCode } = order.form
   return (
     <>
@@ -41,13 +45,14 @@ export function CustomerRow({ order, onChange }: TicketFieldsProps) {
         label="Customer"
         value={customerCode}
         beside={customerName(session, customerCode)}
-        placeholder="F2"
+        placeholder={capOf('F2')}
         problem={problemOf(order, 'customerCode')}
         onText={(text) => onChange({ kind: 'typed', field: 'customerCode', text })}
       />
-      {customerCode !== '' && customerCode !== windowCustomer && (
+      {customerCode !== '' && customerCode !== followed && (
         <p className="amber">
-          Pinned to {shownCode(customerCode)}; the window is on {windowCustomer ?? 'no customer'}.
+          Pinned to {shownCode(customerCode)}; {link === null ? 'the window' : `link ${link}`} is on{' '}
+          {followed ?? 'no customer'}.
         </p>
       )}
       <NotOpenBox code={customerCode} />
@@ -69,7 +74,7 @@ export function InstrumentRow({ order, onChange }: TicketFieldsProps) {
         label="Instrument"
         value={form.symbol}
         beside=""
-        placeholder="F3"
+        placeholder={capOf('F3')}
         problem={problemOf(order, 'symbol')}
         onText={(text) => onChange({ kind: 'typed', field: 'symbol', text })}
         onLeave={resolve}

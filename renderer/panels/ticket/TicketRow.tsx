@@ -4,7 +4,7 @@ import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { exact } from '../../format/numbers.ts'
 import type { NumberField, TextField } from '../../state/ticket/ticketForm.ts'
-import { OFFER_KEY, Offer } from '../../ui/Offer.tsx'
+import { SUGGESTED_VALUE_KEY, SuggestedValue } from '../../ui/SuggestedValue.tsx'
 
 interface RowProps {
   readonly label: string
@@ -91,7 +91,7 @@ interface NumberRowProps extends RowProps {
 export function NumberRow({ unit, offer, onStep, ...row }: NumberRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key === OFFER_KEY && offer !== null) {
+    if (event.key === SUGGESTED_VALUE_KEY && offer !== null) {
       event.preventDefault()
       return row.onText(offer)
     }
@@ -104,7 +104,9 @@ export function NumberRow({ unit, offer, onStep, ...row }: NumberRowProps) {
       {...row}
       beside={unit}
       input={{ className: 'field grey', inputMode: 'decimal', onKeyDown }}
-      remedy={offer !== null && <Offer words={exact(decimal(offer))} onTake={() => row.onText(offer)} />}
+      remedy={
+        offer !== null && <SuggestedValue words={exact(decimal(offer))} onTake={() => row.onText(offer)} />
+      }
     />
   )
 }

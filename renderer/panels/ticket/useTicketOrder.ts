@@ -7,6 +7,7 @@ import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { useHalt } from '../../halts/HaltedNote.tsx'
 import { readTicket, type TicketForm, type TicketReading } from '../../state/ticket/ticketForm.ts'
+import type { InstanceId } from '../../state/stores/panelInstances.ts'
 import { bookStateOf } from '../../state/marketOf.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOld } from '../../state/useOld.ts'
@@ -30,9 +31,9 @@ export interface TicketOrder {
   readonly halted: boolean
 }
 
-export function useTicketOrder(): TicketOrder {
+export function useTicketOrder(id: InstanceId): TicketOrder {
   const session = useSession()
-  const { form, sending, intentId } = useStore(session.ticket)
+  const { form, sending, intentId } = useStore(session.tickets.of(id))
   const { value: instruments } = useLoadable(session.server.instruments)
   const { value: customers } = useLoadable(session.server.customers)
   const { value: limits } = useLoadable(session.server.limits)

@@ -9,9 +9,9 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
 import { feeTextOf } from '../../format/feeText.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 import { priceText } from '../../format/priceText.ts'
-import { isoTime } from '../../format/times.ts'
+import { moment } from '../../format/times.ts'
 
 export function TradeDetail({
   trade: listed,
@@ -41,10 +41,10 @@ export function TradeDetail({
     ['Realised PnL', trade.realisedPnl],
     ['Liquidity', trade.liquidity],
     ['Order reference', trade.referenceId],
-    ['Venue time', isoTime(trade.createdAt) || null],
+    ['Venue time', moment(trade.createdAt) || null],
   ]
   return (
-    <Sheet title={ofCustomer(customerCode, `trade ${code}`)} onClose={onClose}>
+    <Sheet title={customerFirst(customerCode, `trade ${code}`)} onClose={onClose}>
       <table className="key-table">
         <tbody>
           {facts.map(([name, text]) => (

@@ -1,9 +1,12 @@
 /** Own executions, newest first, with the filters of the API, back to the venue's first. Enter shows all fields of a trade; PgDn at the end reads older trades. */
 
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
-import { dayAndTime } from '../../format/times.ts'
+import { dayAndTimeWithZone } from '../../format/times.ts'
 import { ofCustomer } from '../../format/unreadWords.ts'
+import { narrowPanel } from '../../state/stores/panelStore.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { saveCsv } from '../tables/downloadCsv.ts'
@@ -17,13 +20,26 @@ import { TRADE_COLUMNS } from './tradeColumns.tsx'
 import { NO_TRADE_FILTER, type TradeFilter } from './tradeFilter.ts'
 import { useFilteredView, useWholeView } from './tradeViews.ts'
 import { useTradePages } from './useTradePages.ts'
+import { counted } from '../../format/numbers.ts'
 
 export function Trades() {
   const unread = useUnread('trades')
   const session = useSession()
   const table = session.server.trades
   const live = useTableView(table, 'trades')
-  const [filter, setFilter] = useState(NO_TRADE_FILTER)
+  const id = usePanelId('trades')
+  const [typedFilter, setTyped] = useState(NO_TRADE_FILTER)
+  const symbol = live.symbol ?? ''
+  const filter = useMemo(
+    () => (symbol === '' ? typedFilter : { ...typedFilter, symbol }),
+    [typedFilter, symbol],
+  )
+  // The instrument is kept with the panel: the command line chooses it too.
+  const setFilter = (chosen: TradeFilter) => {
+    const rest = { ...chosen, symbol: '' }
+    setTyped(isNoFilter(rest) ? NO_TRADE_FILTER : rest)
+    narrowPanel(session.panels, id, chosen.symbol === '' ? null : (chosen.symbol as Symbol))
+  }
   const isFiltered = filter !== NO_TRADE_FILTER
   const typed = readRange(filter)
   const range = typed.ok ? typed.value : EVER
@@ -58,13 +74,7 @@ export function Trades() {
         filter.sort === 'desc' ? 'Older trades' : pages.rows.size === 0 ? 'Oldest trades' : 'Newer trades'
       }
       onMore={more}
-      filters={
-        <TradeFilters
-          filter={filter}
-          range={typed}
-          onChoose={(chosen) => setFilter(isNoFilter(chosen) ? NO_TRADE_FILTER : chosen)}
-        />
-      }
+      filters={<TradeFilters filter={filter} range={typed} onChoose={setFilter} />}
       onClear={isFiltered ? () => setFilter(NO_TRADE_FILTER) : null}
       status={
         <span role="status" className="muted">
@@ -73,7 +83,7 @@ export function Trades() {
       }
       facts={
         <>
-          {isFiltered && <span className="filtered">▼ {count.toLocaleString('en-US')} rows</span>}
+          {isFiltered && <span className="filtered">▼ {counted(count)} rows</span>}
           {(isFiltered || pages.rows.size > 0) && <CsvOfThese count={count} onSave={save} />}
         </>
       }
@@ -137,9 +147,11 @@ function reach({ done, rows }: Pages<Trade>, last: Trade | undefined, { sort }: 
     if (done) return 'The venue has no newer trades.'
     return rows.size === 0
       ? 'Ask the venue for the oldest.'
-      : `Read up to ${dayAndTime(last?.createdAt ?? null)}.`
+      : `Read up to ${dayAndTimeWithZone(last?.createdAt ?? null)}.`
   }
   if (done) return 'The venue has no older trades.'
   if (rows.size === 0) return ''
-  return last ? `Read back to ${dayAndTime(last.createdAt)}.` : 'No older trade in these pages. Read on.'
+  return last
+    ? `Read back to ${dayAndTimeWithZone(last.createdAt)}.`
+    : 'No older trade in these pages. Read on.'
 }

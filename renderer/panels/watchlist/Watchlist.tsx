@@ -1,14 +1,15 @@
-/** Every instrument with mark, 24 h values and funding. Picking an instrument sets ladder 1, chart and ticket. */
+/** Every instrument with mark, 24 h values and funding. Picking an instrument sets it for every panel of its link. */
 
 import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { tradability, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import { chooseInstrument } from '../../state/actions/workspaceActions.ts'
+import { chooseInstrumentOf } from '../../state/actions/workspaceActions.ts'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { useOld } from '../../state/useOld.ts'
-import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
+import { usePanelId, usePanelSymbol } from '../../state/usePanel.ts'
+import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
 import { SymbolMark } from '../../dealing/SymbolMark.tsx'
 import { UNKNOWN, grouped, percent, placesOf, tone } from '../../format/numbers.ts'
 
@@ -84,7 +85,8 @@ function useWatchRow(key: string): WatchRow | undefined {
 export function Watchlist() {
   const session = useSession()
   const { value: instruments, stale } = useLoadable(session.server.instruments)
-  const chosen = useWorkspace((workspace) => workspace.instruments['1'])
+  const id = usePanelId('watchlist')
+  const chosen = usePanelSymbol(id)
   const unread = useUnread('instruments')
   const list = instruments ?? []
   return (
@@ -95,7 +97,7 @@ export function Watchlist() {
       keyAt={(index) => list[index]?.symbol ?? ''}
       useRow={useWatchRow}
       selectedKey={chosen}
-      onSelect={(key) => chooseInstrument(session.workspace, '1', key as Symbol)}
+      onSelect={(key) => chooseInstrumentOf(session.workspace, id, key as Symbol)}
       unread={instruments === null ? 'Waiting for the instruments.' : unread}
       empty="The venue lists no instruments."
       stale={stale}

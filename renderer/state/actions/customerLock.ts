@@ -2,17 +2,16 @@
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { kindOf, numberOf } from '../stores/panelInstances.ts'
 import type { PanelStore } from '../stores/panelStore.ts'
 import type { Place, Proposal } from '../stores/proposalStore.ts'
 import type { ServerStores } from '../stores/serverMirrors.ts'
 import { chooseCustomer } from './workspaceActions.ts'
 import type { WorkspaceStore } from '../stores/workspaceStore.ts'
 
-const PLACES: Readonly<Record<Place, string>> = {
-  'ladder 1': 'ladder 1',
-  'ladder 2': 'ladder 2',
-  command: 'the command line',
-  positions: 'the row',
+function placeWords(place: Place): string {
+  if (place === 'command') return 'the command line'
+  return kindOf(place) === 'ladder' ? `ladder ${numberOf(place)}` : 'the row'
 }
 
 /** Why a waiting proposal may not be sent while its place names `named`; null when both name the same customer. */
@@ -23,10 +22,10 @@ export function disagreement(
 ): string | null {
   return named === customerCode
     ? null
-    : `Nothing was sent. This order was made for ${customerCode}, and ${PLACES[place]} names ${named ?? 'no customer'} now. Enter it again.`
+    : `Nothing was sent. This order was made for ${customerCode}, and ${placeWords(place)} names ${named ?? 'no customer'} now. Enter it again.`
 }
 
-/** Clears the customer and the pins of panels whenever another user, venue or session begins, so that each dealer chooses a customer. */
+/** Clears the customer, the pins of panels and the selected order whenever another user, venue or session begins, so that each dealer chooses a customer. */
 export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore, panels: PanelStore): Stop {
   const accountKey = () => {
     const { value } = stores.session.getState()
@@ -41,6 +40,7 @@ export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore, 
     if (now === last) return
     last = now
     chooseCustomer(workspace, null)
-    panels.setState({ customers: {} })
+    workspace.setState({ linkedCustomers: {} })
+    panels.setState({ customers: {}, symbols: {}, selectedOrder: null, row: null })
   })
 }

@@ -7,11 +7,11 @@ import type { Reply } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
-import { amendProblems, orderProblems } from '../../../shared/domain/orders/orderRules.ts'
+import { amendProblems, orderProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
 import { amendMarketProblems, marketProblems } from '../marketProblems.ts'
@@ -100,7 +100,7 @@ export function propose(session: WindowSession, place: Place, intent: Intent): s
     intent,
     sentence: sentenceOf(session, intent),
     customerCode,
-    shownAt: session.clock.monotonic(),
+    showing: session.enters.show(),
   }
   setProposal(session.proposals, place, proposal)
   return null
@@ -116,7 +116,7 @@ export async function sendProposal(
   named: CustomerCode | null,
 ): Promise<boolean> {
   const proposal = session.proposals.getState()[place]
-  if (!proposal || !session.enters.counts(proposal.shownAt)) return false
+  if (!proposal || !session.enters.counts(proposal.showing)) return false
   setProposal(session.proposals, place, null)
   const refusal = disagreement(place, proposal, named) ?? refusalOf(session, proposal.intent)
   if (refusal !== null) {
@@ -287,7 +287,7 @@ export async function cancelOrder(session: WindowSession, order: Order): Promise
   const reply = await session.client.call('order.cancel', { customerCode, referenceId })
   return reply.ok
     ? null
-    : tellFailure(session, ofCustomer(customerCode, `CANCEL ${order.symbol}`), reply.failure)
+    : tellFailure(session, customerFirst(customerCode, `CANCEL ${order.symbol}`), reply.failure)
 }
 
 /** Shows a failed command as a notice and returns the failure. An unknown outcome is an error until it is resolved. */

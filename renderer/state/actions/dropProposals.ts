@@ -11,6 +11,7 @@ export function dropRefusedProposals(session: WindowSession): Stop {
   const { server, proposals, notices, clock } = session
   const check = (): void => {
     for (const [place, proposal] of Object.entries(proposals.getState())) {
+      if (!proposal) continue
       const refusal = refusalOf(session, proposal.intent)
       if (refusal === null) continue
       setProposal(proposals, place as Place, null)

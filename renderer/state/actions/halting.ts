@@ -13,9 +13,11 @@ import {
 } from '../../../shared/domain/orders/halt.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { symbolIn } from '../stores/panelInstances.ts'
 import type { Intent } from '../stores/proposalStore.ts'
 import type { ServerStores } from '../stores/serverMirrors.ts'
 import { unseenOrders } from '../stores/unseenLists.ts'
+import { activeLadder } from '../stores/workspaceStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 
 export const groupOf =
@@ -74,14 +76,16 @@ export const liveOrders = (session: Pick<WindowSession, 'server'>): Order[] => {
 
 /** The scopes that can be halted from here: the desk first, then the choices of this window, from wide to narrow. Always includes `wanted`. */
 export function scopeChoices(session: WindowSession, wanted: HaltScope | null): readonly ScopeChoice[] {
-  const { customer, instruments, activeLadder } = session.workspace.getState()
+  const workspace = session.workspace.getState()
+  const { customer } = workspace
+  const ladder = activeLadder(workspace)
   const selected = session.panels.getState().selectedOrder
   const order = selected === null ? undefined : session.server.orders.getState().rows.get(selected)
   const live = liveOrders(session)
   const { lists, customers } = unseenOrders(session.server)
   const unseen = lists.map(({ customerCode }) => customerCode)
   const groupOfCustomer = groupOf(session.server)
-  const symbol: Symbol | null = instruments[activeLadder]
+  const symbol: Symbol | null = ladder === null ? null : symbolIn(workspace, ladder)
   const group = customer === null ? '' : groupOfCustomer(customer)
   const pick = (kind: HaltScope['kind'], own: HaltScope | null): HaltScope | null =>
     wanted?.kind === kind ? wanted : own

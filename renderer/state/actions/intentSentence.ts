@@ -20,7 +20,7 @@ import { marketOf } from '../marketOf.ts'
 import type { MarketView } from '../marketProblems.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 import { amendSentence } from '../../format/amendSentence.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
 import { placesOf, signed } from '../../format/numbers.ts'
 import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
 import { mayBeOpen, takenWords } from '../../format/openOrderWords.ts'
@@ -220,14 +220,14 @@ function cancelAllWords(session: WindowSession, intent: CancelAll): string {
 
 /** The whole sentence of an intent, its customer first. */
 export function sentenceOf(session: WindowSession, intent: Intent): string {
-  return ofCustomer(customerOf(intent) ?? 'no customer', wordsOf(session, intent))
+  return customerFirst(customerOf(intent) ?? 'no customer', wordsOf(session, intent))
 }
 
 /** The sentence of an order without its value, for places where the core's value is shown instead of the window's estimate. */
 export function bareSentenceOf(session: WindowSession, draft: OrderDraft): string {
   const instrument = instrumentOf(session, draft.symbol)
   if (!instrument) return sentenceOf(session, { kind: 'order', draft })
-  return ofCustomer(
+  return customerFirst(
     draft.customerCode,
     orderSentence(draft, instrument, marketOf(session, draft.symbol), NO_VALUE),
   )

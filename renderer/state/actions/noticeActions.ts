@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/domain/notice.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
 import { tellFailure } from './dealing.ts'
 import { acknowledgeOwn, isOwn, tell, type WindowNotice } from '../stores/noticeStore.ts'
-import { openPanel, pinPanel } from '../stores/panelStore.ts'
+import { narrowPanel, openPanel, pinPanel } from '../stores/panelStore.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { WindowSession } from '../windowSession.ts'
 
@@ -56,7 +56,7 @@ function placeOf(session: WindowSession, notice: Notice): { panel: string; row: 
   }
 }
 
-/** Brings the row that a notice is about to the front. Switches the filter by customer off where it would hide that row. */
+/** Brings the row that a notice is about to the front. Switches the filters by customer and by instrument off where they would hide that row. */
 export function jumpTo(session: WindowSession, notice: Notice): void {
   const place = placeOf(session, notice)
   if (place === null) {
@@ -67,7 +67,10 @@ export function jumpTo(session: WindowSession, notice: Notice): void {
   const { customer, onlyCustomer } = session.workspace.getState()
   if (onlyCustomer && notice.customerCode !== null && notice.customerCode !== customer)
     session.workspace.setState({ onlyCustomer: false })
-  const pinned = session.panels.getState().customers[place.panel]
-  if (pinned !== undefined && pinned !== notice.customerCode) pinPanel(session.panels, place.panel, null)
+  const panel = session.panels.getState().inUse(place.panel)
+  const pinned = session.panels.getState().customers[panel]
+  if (pinned !== undefined && pinned !== notice.customerCode) pinPanel(session.panels, panel, null)
+  const narrowed = session.panels.getState().symbols[panel]
+  if (narrowed !== undefined && narrowed !== notice.symbol) narrowPanel(session.panels, panel, null)
   openPanel(session.panels, place.panel, undefined, place.row)
 }

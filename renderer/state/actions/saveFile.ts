@@ -8,7 +8,7 @@ import { isoTime } from '../../format/times.ts'
 
 /** Ms after which a download has certainly begun. */
 const DOWNLOAD_TIME = 10_000
-const TYPES = { csv: 'text/csv', png: 'image/png' } as const
+const TYPES = { csv: 'text/csv', png: 'image/png', json: 'application/json' } as const
 
 type FileKind = keyof typeof TYPES
 type Saver = Pick<WindowSession, 'client' | 'clock' | 'notices'>

@@ -1,47 +1,63 @@
 /** Changes of the window's own choices, with the rule that a change of customer, instrument or trust disarms (docs/keyboard.md#arming). Sends nothing. */
 
-import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import type { Stop } from '../../../shared/base/clock.ts'
 import { decimal, multiply, toText } from '../../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { haltSentence, scopeWords } from '../../../shared/domain/orders/halt.ts'
 import { haltOf } from './halting.ts'
-import { timeOfDay } from '../../format/times.ts'
+import { timeWithZone } from '../../format/times.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { ServerStores } from '../stores/serverMirrors.ts'
 import type { WindowSession } from '../windowSession.ts'
 import {
-  LADDER_IDS,
-  type LadderId,
-  type SizePresets,
-  type Workspace,
-  type WorkspaceStore,
-} from '../stores/workspaceStore.ts'
+  numberOf,
+  targetIn,
+  type InstanceId,
+  type InstrumentLink,
+  type PanelState,
+} from '../stores/panelInstances.ts'
+import { sizesText, type SettingsInForce } from '../stores/settingsStore.ts'
+import type { SizePresets, Workspace, WorkspaceStore } from '../stores/workspaceStore.ts'
 
-/** Trading keys go off after this long without an order. */
-export const IDLE_DISARM_MS = 600_000
+/** Why trading keys went off by themselves. */
+const idleWords = (minutes: number): string =>
+  `${minutes === 1 ? 'a minute' : `${minutes} minutes`} passed without an order`
 
 export function chooseCustomer(workspace: WorkspaceStore, customer: CustomerCode | null): void {
   if (workspace.getState().customer === customer) return
   workspace.setState({ customer })
-  disarm(workspace, 'the customer changed')
 }
 
-export function chooseInstrument(workspace: WorkspaceStore, link: LadderId, instrument: Symbol): void {
-  const was = workspace.getState()
-  if (was.instruments[link] === instrument) return
-  workspace.setState({ instruments: { ...was.instruments, [link]: instrument } })
-  disarm(workspace, 'the instrument changed', link)
+/** Sets the instrument of a link, and so of every panel that joined it. */
+export function chooseInstrument(workspace: WorkspaceStore, link: InstrumentLink, instrument: Symbol): void {
+  if (workspace.getState().instruments[link] === instrument) return
+  workspace.setState((was) => ({ instruments: { ...was.instruments, [link]: instrument } }))
 }
+
+/** Sets the instrument of a panel: that of its link, else its own. */
+export function chooseInstrumentOf(workspace: WorkspaceStore, id: InstanceId, instrument: Symbol): void {
+  const panel = workspace.getState().panels[id]
+  if (!panel) return
+  if (panel.instrumentLink !== null) chooseInstrument(workspace, panel.instrumentLink, instrument)
+  else if (panel.symbol !== instrument) changePanel(workspace, id, { symbol: instrument })
+}
+
+/** Changes what an open panel keeps for itself. */
+export const changePanel = (workspace: WorkspaceStore, id: InstanceId, change: Partial<PanelState>): void =>
+  workspace.setState(({ panels }) => {
+    const panel = panels[id]
+    return panel ? { panels: { ...panels, [id]: { ...panel, ...change } } } : {}
+  })
 
 export type ArmRefusal = string
 
 /** Why a ladder may not be armed now, for reasons other than its book; null when it may. */
-function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId): ArmRefusal | null {
-  if (workspace.customer === null) return 'Choose a customer first (F2).'
-  const symbol = workspace.instruments[link]
+function armRefusal(stores: ServerStores, workspace: Workspace, id: InstanceId): ArmRefusal | null {
+  const { customer, symbol } = targetIn(workspace, id)
+  if (customer === null) return 'Choose a customer first (F2).'
   if (symbol === null) return 'Choose an instrument first (F3).'
-  const halt = haltOf(stores, { customerCode: workspace.customer, symbol })
+  const halt = haltOf(stores, { customerCode: customer, symbol })
   return halt ? haltSentence(halt) : distrust(stores)
 }
 
@@ -106,59 +122,61 @@ export const distrust = (stores: ServerStores, tradeOut = false): string | null 
 export const isPrivateStream = (channel: string): boolean => !channel.includes(':')
 
 /** Arms a ladder, or returns the reason why not. The only way to arm. */
-export function arm(session: WindowSession, link: LadderId): ArmRefusal | null {
+export function arm(session: WindowSession, id: InstanceId): ArmRefusal | null {
   const { server, workspace, clock } = session
-  const refusal = armRefusal(server, workspace.getState(), link) ?? bookRefusal(session, link)
+  const refusal = armRefusal(server, workspace.getState(), id) ?? bookRefusal(session, id)
   if (refusal !== null) return refusal
-  workspace.setState((was) => ({ armed: { ...was.armed, [link]: clock.now() }, disarmedBecause: null }))
+  workspace.setState((was) => ({ armed: { ...was.armed, [id]: clock.now() }, disarmedBecause: null }))
   return null
 }
 
-function bookRefusal({ books }: WindowSession, link: LadderId): ArmRefusal | null {
-  const whyNot = books.get(link)
-  if (!whyNot) return `Ladder ${link} is not on screen. Open it (F5), then arm it.`
+function bookRefusal({ books, workspace }: WindowSession, id: InstanceId): ArmRefusal | null {
+  const { panels, hidden } = workspace.getState()
+  const whyNot = panels[id] && !hidden.has(id) ? books.get(id) : undefined
+  if (!whyNot) return `Ladder ${numberOf(id)} is not on screen. Open it (F5), then arm it.`
   const why = whyNot()
   return why === null ? null : `Not armed. ${why}.`
 }
 
-/** F10: arms the ladder or reports why it may not be armed; disarms an armed ladder. */
-export function toggleArmed(session: WindowSession, link: LadderId): void {
-  if (session.workspace.getState().armed[link] !== undefined) return disarm(session.workspace, null, link)
-  const refusal = arm(session, link)
+/** F10: arms the ladder or reports why it may not be armed; disarms an armed ladder. Null: no ladder is open. */
+export function toggleArmed(session: WindowSession, id: InstanceId | null): void {
+  if (id !== null && session.workspace.getState().armed[id] !== undefined)
+    return disarm(session.workspace, null, id)
+  const refusal = id === null ? 'No ladder is open. Open one (F5), then arm it.' : arm(session, id)
   if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
 }
 
+const armedLadders = ({ armed }: Pick<Workspace, 'armed'>) => Object.keys(armed) as InstanceId[]
+
 /** Switches trading keys off, on one ladder or on all; `because` is null when the dealer asked. */
-export function disarm(workspace: WorkspaceStore, because: string | null, link?: LadderId): void {
+export function disarm(workspace: WorkspaceStore, because: string | null, id?: InstanceId): void {
   const { armed } = workspace.getState()
-  const gone = (link === undefined ? LADDER_IDS : [link]).filter((ladder) => armed[ladder] !== undefined)
+  const gone = armedLadders({ armed }).filter((ladder) => id === undefined || ladder === id)
   if (gone.length === 0) return
   const left = { ...armed }
   for (const ladder of gone) delete left[ladder]
   workspace.setState({ armed: left, disarmedBecause: because })
 }
 
-/** Disarms when the venue, the private streams or the link to the core can no longer be trusted, when a halt comes, and after ten minutes without an order. */
-export function watchTrust(
-  stores: ServerStores,
-  workspace: WorkspaceStore,
-  clock: Clock,
-  lastDealtAt: () => number,
-): Stop {
+/** Disarms when the venue, the private streams or the link to the core can no longer be trusted, when a halt comes, and after the minutes without an order that the dealer set. */
+export function watchTrust({ server: stores, workspace, settings, clock, dealt }: WindowSession): Stop {
+  const idleMinutes = () => settings.getState().settings.values['arming.idleMinutes']
   const check = () => {
     if (Object.keys(workspace.getState().armed).length === 0) return
     const now = clock.now()
     const trouble = troubleOf(stores, false)
     // The text stays on screen after the trouble ends, so it gives the time and says nothing about the present.
-    if (trouble) return disarm(workspace, `${trouble.happened} (${timeOfDay(now)} UTC)`)
-    const { customer, instruments } = workspace.getState()
-    for (const link of LADDER_IDS) {
-      const symbol = instruments[link]
+    if (trouble) return disarm(workspace, `${trouble.happened} (${timeWithZone(now)})`)
+    for (const id of armedLadders(workspace.getState())) {
+      const { customer, symbol } = targetIn(workspace.getState(), id)
       const halt = customer !== null && symbol !== null && haltOf(stores, { customerCode: customer, symbol })
-      if (halt) disarm(workspace, `${scopeWords(halt.scope)} is ${halt.mode}`, link)
-      const since = workspace.getState().armed[link]
-      if (since !== undefined && now - Math.max(since, lastDealtAt()) >= IDLE_DISARM_MS)
-        disarm(workspace, 'ten minutes passed without an order', link)
+      if (halt) {
+        const what = halt.mode === 'locked' ? 'trading' : scopeWords(halt.scope)
+        disarm(workspace, `${what} is ${halt.mode}`, id)
+      }
+      const since = workspace.getState().armed[id]
+      if (since !== undefined && now - Math.max(since, dealt.at) >= 60_000 * idleMinutes())
+        disarm(workspace, idleWords(idleMinutes()), id)
     }
   }
   const stops = [
@@ -176,10 +194,22 @@ export function watchTrust(
 
 const PRESET_STEPS = ['1', '5', '10', '25', '50', '100'].map((text) => decimal(text))
 
-/** The size presets of an instrument: the dealer's own, else multiples of a hundredfold of its lot. */
-export function presetsOf(workspace: Workspace, instrument: Instrument): SizePresets {
+/**
+ * The size presets of an instrument: those typed in this window, else those of the settings, else multiples of a hundredfold of its lot. Sizes
+ * that were typed before the settings changed count no more.
+ */
+export function presetsOf(
+  workspace: Workspace,
+  { settings }: SettingsInForce,
+  instrument: Instrument,
+): SizePresets {
   const own = workspace.sizes[instrument.symbol]
-  if (own) return own
+  const set = sizesText(settings, instrument.symbol)
+  if (own?.over === set) return own
   const lot = multiply(decimal(instrument.lotSize ?? '0.001'), decimal('100'))
-  return { sizes: PRESET_STEPS.map((step) => toText(multiply(step, lot))), index: 0 }
+  const sizes =
+    set === ''
+      ? PRESET_STEPS.map((step) => toText(multiply(step, lot)))
+      : set.split(' ').map((size) => toText(decimal(size)))
+  return { sizes, index: Math.min(own?.index ?? 0, sizes.length - 1) }
 }

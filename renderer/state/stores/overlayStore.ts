@@ -6,18 +6,25 @@ import type { NumberMeaning } from '../../../shared/domain/orders/limitDecision.
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
-import type { LadderId } from './workspaceStore.ts'
+import type { CustomerLink } from '../../../shared/domain/panelLinks.ts'
+import type { InstanceId } from './panelInstances.ts'
+import type { LinkAxis } from './panelStore.ts'
+
+/** The halt of a scope, or the trade lock. */
+export type NamedHalt = HaltScope | 'trade lock'
 
 export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'pickPanel' }
   /** The kill switch; the word of `scope` is filled in, null fills in none. */
   | { readonly kind: 'kill'; readonly scope: HaltScope | null }
-  /** Halts in force; `lift` is the scope whose halt comes first. */
-  | { readonly kind: 'halts'; readonly lift: HaltScope | null }
+  /** Halts in force; `lift` names the halt that comes first. */
+  | { readonly kind: 'halts'; readonly lift: NamedHalt | null }
   | { readonly kind: 'signOut' }
-  | { readonly kind: 'pickCustomer' }
-  | { readonly kind: 'pickInstrument'; readonly link: LadderId }
+  /** The customer of the window, or of a customer link. */
+  | { readonly kind: 'pickCustomer'; readonly link: CustomerLink | null }
+  | { readonly kind: 'pickLink'; readonly axis: LinkAxis; readonly panel: InstanceId }
+  | { readonly kind: 'pickInstrument'; readonly panel: InstanceId }
   | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
   | { readonly kind: 'order'; readonly key: string }

@@ -1,42 +1,71 @@
 /** Which panel was requested, which customer an administration panel shows, and which order is selected. Draws nothing. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { InstanceId } from './panelInstances.ts'
+
+/** What links can give a panel. */
+export type LinkAxis = 'instrument' | 'customer'
+
+export interface PanelDescription {
+  readonly title: string
+  readonly follows: readonly LinkAxis[]
+}
 
 export interface Panels {
   /** The last request, a new object each time; null before the first. */
-  readonly wanted: { readonly panel: string } | null
+  readonly wanted: { readonly panel: InstanceId } | null
   /** The key of a row that was requested with its panel; null once another row was chosen. */
-  readonly row: { readonly panel: string; readonly key: string } | null
+  readonly row: { readonly panel: InstanceId; readonly key: string } | null
   /** The panel that was last closed by a key, a new object each time. */
-  readonly unwanted: { readonly panel: string } | null
-  /** Customers that panels were pinned to by name; a panel that is not here follows the window's customer. */
-  readonly customers: Readonly<Partial<Record<string, CustomerCode>>>
+  readonly unwanted: { readonly panel: InstanceId } | null
+  /** Customers that panels were pinned to by name; a panel that is not here follows the customer of its link or window. */
+  readonly customers: Readonly<Partial<Record<InstanceId, CustomerCode>>>
+  /** Instruments that tables were narrowed to by name; a table that is not here shows all. */
+  readonly symbols: Readonly<Partial<Record<InstanceId, Symbol>>>
   /** Key of the order selected in the orders table: what `sel` names on the command line. */
   readonly selectedOrder: string | null
+  /** The panel of a kind in use, else the one that opens next. */
+  readonly inUse: (kind: string) => InstanceId
+  /** The workspace, which knows the registry of panels, puts it here. */
+  readonly describe: (id: InstanceId) => PanelDescription
 }
 
 export type PanelStore = StoreApi<Panels>
 
-export const createPanelStore = (): PanelStore =>
-  createStore<Panels>(() => ({ wanted: null, row: null, unwanted: null, customers: {}, selectedOrder: null }))
+export const createPanelStore = (inUse: Panels['inUse']): PanelStore =>
+  createStore<Panels>(() => ({
+    wanted: null,
+    row: null,
+    unwanted: null,
+    customers: {},
+    symbols: {},
+    selectedOrder: null,
+    inUse,
+    describe: (id) => ({ title: id, follows: ['instrument', 'customer'] }),
+  }))
 
-/** Brings a panel to the front, and the row with a key into view there. With a customer it is about that one from now on; null names no customer, and left out it stays as it is. */
+/** Brings a panel of a kind to the front, and the row with a key into view there. With a customer it is about that one from now on; null names no customer, and left out it stays as it is. */
 export function openPanel(
   store: PanelStore,
-  panel: string,
+  kind: string,
   customer?: CustomerCode | null,
   row: string | null = null,
 ): void {
+  const panel = store.getState().inUse(kind)
   if (customer !== undefined) pinPanel(store, panel, customer)
   store.setState({ wanted: { panel }, row: row === null ? null : { panel, key: row } })
 }
 
-/** Closes a panel that was added to the window. */
-export const closePanel = (store: PanelStore, panel: string): void => store.setState({ unwanted: { panel } })
+/** Brings one panel to the front; opens it where the window has none of this id. */
+export const showPanel = (store: PanelStore, panel: InstanceId): void => store.setState({ wanted: { panel } })
 
-/** Pins a panel to a customer; null: the panel follows the window's customer again. */
-export function pinPanel(store: PanelStore, panel: string, customer: CustomerCode | null): void {
+/** Closes a panel. */
+export const closePanel = (store: PanelStore, panel: InstanceId): void =>
+  store.setState({ unwanted: { panel } })
+
+/** Pins a panel to a customer; null: the panel follows its link or window again. */
+export function pinPanel(store: PanelStore, panel: InstanceId, customer: CustomerCode | null): void {
   store.setState((was) => {
     const customers = { ...was.customers }
     if (customer === null) delete customers[panel]
@@ -45,8 +74,18 @@ export function pinPanel(store: PanelStore, panel: string, customer: CustomerCod
   })
 }
 
+/** Narrows a table to an instrument; null: it shows all. */
+export function narrowPanel(store: PanelStore, panel: InstanceId, symbol: Symbol | null): void {
+  store.setState((was) => {
+    const symbols = { ...was.symbols }
+    if (symbol === null) delete symbols[panel]
+    else symbols[panel] = symbol
+    return { symbols }
+  })
+}
+
 /** For a panel's grid: the requested row, and the function to call once another row is chosen. */
-export const revealIn = (store: PanelStore, panel: string, row: Panels['row']) => ({
+export const revealIn = (store: PanelStore, panel: InstanceId, row: Panels['row']) => ({
   reveal: row?.panel === panel ? row : null,
   onRevealed: () => store.setState({ row: null }),
 })

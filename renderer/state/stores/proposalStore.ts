@@ -3,9 +3,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
+import type { Showing } from '../enterWatch.ts'
+import type { InstanceId } from './panelInstances.ts'
 
-/** The place of a proposal: a ladder, the command line, the positions table. */
-export type Place = 'ladder 1' | 'ladder 2' | 'command' | 'positions'
+/** The place of a proposal: the command line, else the id of a ladder or a table of positions. */
+export type Place = 'command' | InstanceId
 
 export type Intent =
   | { readonly kind: 'order'; readonly draft: OrderDraft }
@@ -28,8 +30,7 @@ export interface Proposal {
   /** Whole sentence with the customer in it. */
   readonly sentence: string
   readonly customerCode: CustomerCode
-  /** Ms of the injected monotonic clock when it was shown. */
-  readonly shownAt: number
+  readonly showing: Showing
 }
 
 export type ProposalStore = StoreApi<Readonly<Partial<Record<Place, Proposal>>>>

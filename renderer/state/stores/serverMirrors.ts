@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Connection, Session, VenueRead } from '../../../shared/contract/status.ts'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
+import type { LinkValues } from '../../../shared/domain/panelLinks.ts'
 import type { HaltState } from '../../../shared/domain/orders/halt.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
@@ -57,6 +58,7 @@ export interface ServerStores {
   readonly openOrderReadings: LoadableStore<ReadonlyMap<string, OpenOrderReading>>
   readonly limits: LoadableStore<LimitsInForce>
   readonly settings: LoadableStore<Readonly<Record<string, string>>>
+  readonly links: LoadableStore<LinkValues>
   /** Oldest first. */
   readonly halts: LoadableStore<readonly HaltState[]>
   readonly orders: TableStore<Order>
@@ -92,6 +94,7 @@ export function createServerStores() {
     openOrderReadings: loadable(),
     limits: loadable(),
     settings: loadable(),
+    links: loadable(),
     halts: loadable(),
     orders: orders.store,
     trades: trades.store,

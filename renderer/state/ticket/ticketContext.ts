@@ -3,7 +3,7 @@
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
-import type { Market } from '../../format/marketPrices.ts'
+import type { Market } from '../../format/agedPrices.ts'
 
 /** What the ticket may look at; nothing is guessed from elsewhere. */
 export interface TicketContext extends Market {

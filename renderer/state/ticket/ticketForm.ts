@@ -25,13 +25,13 @@ import {
   orderProblems,
   takesCash,
   type OrderProblem,
-} from '../../../shared/domain/orders/orderRules.ts'
+} from '../../../shared/domain/orders/orderFieldRules.ts'
 import type { Fitted } from '../../../shared/domain/orders/marketFit.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import { marketProblems } from '../marketProblems.ts'
 import { grouped, readTyped } from '../../format/numbers.ts'
-import { ofCustomer } from '../../format/ofCustomer.ts'
-import { isFresh, marketPrices, type Market } from '../../format/marketPrices.ts'
+import { customerFirst } from '../../format/customerFirst.ts'
+import { isFresh, agedPrices, type Market } from '../../format/agedPrices.ts'
 import { NO_VALUE, amountText, estimateText, orderSentence, valueOf } from '../../format/orderSentence.ts'
 import type { TicketContext } from './ticketContext.ts'
 import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
@@ -187,7 +187,7 @@ const FIELD_NAMES: Readonly<Record<NumberField, string>> = {
   stopLossPrice: 'Stop-loss price',
 }
 
-/** Reads the form and checks it against the API's rules (`shared/domain/orders/orderRules.ts`) and the limits. */
+/** Reads the form and checks it against the API's rules (`shared/domain/orders/orderFieldRules.ts`) and the limits. */
 export function readTicket(form: TicketForm, context: TicketContext): TicketReading {
   const unreadable: OrderProblem[] = []
   const number = (field: NumberField) => {
@@ -323,7 +323,7 @@ function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Dec
   const words = orderSentence(draft, context.instrument, context)
   const [order = '', value = ''] = words.split(/ (?=≈)/)
   return {
-    sentence: ofCustomer(draft.customerCode, words),
+    sentence: customerFirst(draft.customerCode, words),
     button: { order, value: value === '' && notional === null ? 'value unknown' : value },
   }
 }
@@ -334,7 +334,7 @@ function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Dec
  */
 export function takesLiquidity(draft: OrderDraft, market: Market): boolean | null {
   if (draft.limitPrice === null || draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK') return true
-  const { bid, ask } = marketPrices(market)
+  const { bid, ask } = agedPrices(market)
   const touch = draft.side === 'buy' ? ask : bid
   const reference =
     draft.triggerPrice !== null ? decimal(draft.triggerPrice) : touch && isFresh(touch) ? touch.price : null

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
 import { openPanel } from '../../state/stores/panelStore.ts'
 import { useSession } from '../../state/useSession.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export function NoticesButton() {
   const session = useSession()
@@ -17,7 +18,7 @@ export function NoticesButton() {
       onClick={() => openPanel(session.panels, 'notices')}
     >
       Notices{must > 0 && <b> ! {must}</b>}
-      {unread > 0 && ` ${unread} unread`} <span className="key-cap">Shift F1</span>
+      {unread > 0 && ` ${unread} unread`} <span className="key-cap">{capOf('Shift F1')}</span>
     </button>
   )
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { ReplayStatus } from '../../../shared/contract/replay.ts'
 import type { VenueSummary } from '../../../shared/contract/status.ts'
 import { useSession } from '../../state/useSession.ts'
-import { dayAndTime } from '../../format/times.ts'
+import { dayAndTimeWithZone } from '../../format/times.ts'
 
 /** The recorded time at `now`, ms since epoch. */
 export const recordedNow = ({ state, recordedAt, at, speed }: ReplayStatus, now: EpochMs): EpochMs =>
@@ -39,7 +39,7 @@ export function ReplayBadge({
             : 'A recording of a market: it fills paper orders while it runs'
         }
       >
-        {dayAndTime(recordedNow(replay, now))} UTC
+        {dayAndTimeWithZone(recordedNow(replay, now))}
       </time>
       <span className="muted">
         {replay.speed === 1 ? '' : `×${replay.speed} `}

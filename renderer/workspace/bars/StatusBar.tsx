@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { UNKNOWN_FATE } from '../../state/stores/serverMirrors.ts'
 import { useLoadable, useSession, useUnseenOrders } from '../../state/useSession.ts'
 import { NoticesButton } from './NoticesButton.tsx'
-import { statusWords } from './statusWords.ts'
+import { statusWords } from '../../state/statusWords.ts'
 
 export function StatusBar() {
   const session = useSession()
@@ -46,8 +46,8 @@ export function StatusBar() {
         <span>A recording: nothing can be sent, nothing stays live</span>
       ) : (
         <span
-          className={words.resting.detail === null ? '' : 'trouble'}
-          title={words.resting.detail ?? undefined}
+          className={words.resting.detail === null ? 'resting' : 'resting trouble'}
+          title={words.resting.detail ?? words.resting.text}
         >
           {words.resting.text}
         </span>

@@ -3,14 +3,17 @@
 import { useEffect, useState } from 'react'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { NotOpenWord } from '../../panels/customers/NotOpen.tsx'
-import { PANEL_COMMANDS } from '../../panels/panelRegistry.tsx'
+import { PANEL_COMMANDS, panelTitle } from '../../panels/panelRegistry.tsx'
 import { CommandLine } from '../../commandline/CommandLine.tsx'
 import { customerName } from '../../state/actions/dealing.ts'
-import { LADDER_IDS } from '../../state/stores/workspaceStore.ts'
+import { tradeLockOf } from '../../state/actions/tradeLock.ts'
+import { targetIn, type InstanceId } from '../../state/stores/panelInstances.ts'
+import type { Workspace } from '../../state/stores/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { ReplayBadge } from './ReplayBadge.tsx'
 import { UnresolvedOrders } from './UnresolvedOrders.tsx'
-import { clockSpan, timeOfDay } from '../../format/times.ts'
+import { clockSpan, timeWithZone } from '../../format/times.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export const TopBar = () => (
   <header className="topbar">
@@ -46,44 +49,58 @@ function CustomerChip() {
     <button
       type="button"
       className={customer === null ? 'chip none' : 'chip'}
-      onClick={() => session.overlay.setState({ open: { kind: 'pickCustomer' } })}
+      onClick={() => session.overlay.setState({ open: { kind: 'pickCustomer', link: null } })}
     >
       {customer === null ? (
         <span>Choose a customer</span>
       ) : (
         <>
-          <span className="letter" aria-hidden="true">
-            A
-          </span>
           <span className="strong mono">{shownCode(customer)}</span>
           <span>{customerName(session, customer)}</span>
           <NotOpenWord code={customer} />
         </>
       )}
-      <span className="key-cap">F2</span>
+      <span className="key-cap">{capOf('F2')}</span>
     </button>
   )
 }
 
 function ArmedState() {
+  const session = useSession()
   const armed = useWorkspace((workspace) => workspace.armed)
-  const customer = useWorkspace((workspace) => workspace.customer)
+  const words = useWorkspace(armedWords)
+  useLoadable(session.server.halts)
+  const lock = tradeLockOf(session.server)
   const because = useWorkspace((workspace) => workspace.disarmedBecause)
-  const since = LADDER_IDS.flatMap((id) => armed[id] ?? [])
+  if (lock !== null)
+    return (
+      <span role="status" aria-label="Trading keys" className="armed-state locked">
+        LOCKED since {timeWithZone(lock.at)} by {lock.by}
+      </span>
+    )
+  const since = Object.values(armed).filter((at) => at !== undefined)
   return (
     <span
       role="status"
       aria-label="Trading keys"
       className={since.length > 0 ? 'armed-state on' : 'armed-state'}
     >
-      {since.length > 0
-        ? `ARMED ${customer ?? ''} · `
-        : because === null
-          ? 'Keys off'
-          : `Keys off: ${because}`}
+      {since.length > 0 ? `ARMED ${words} · ` : because === null ? 'Keys off' : `Keys off: ${because}`}
       {since.length > 0 && <ArmedFor since={Math.min(...since)} />}
     </span>
   )
+}
+
+/** The armed ladders, each with its customer and instrument: keys go to the ladder in focus, so the dealer must see which ladders would deal. */
+function armedWords(workspace: Workspace): string {
+  let last: string | null = null
+  const words = (Object.keys(workspace.armed) as InstanceId[]).map((id) => {
+    const { customer, symbol } = targetIn(workspace, id)
+    const named = customer === last ? '' : `${customer ?? ''} · `
+    last = customer
+    return `${named}${panelTitle(id)} ${symbol ?? ''}`
+  })
+  return words.join(', ')
 }
 
 /** The time since keys were armed; hidden from screen readers, because it changes every second. */
@@ -92,7 +109,7 @@ function ArmedFor({ since }: { readonly since: number }) {
   const [now, setNow] = useState(() => clock.now())
   useEffect(() => clock.every(1_000, () => setNow(clock.now())), [clock])
   return (
-    <span className="mono" aria-hidden="true" title={`Armed since ${timeOfDay(since)} UTC`}>
+    <span className="mono" aria-hidden="true" title={`Armed since ${timeWithZone(since)}`}>
       {clockSpan(now - since)}
     </span>
   )
@@ -102,7 +119,7 @@ function UtcClock() {
   const { clock } = useSession()
   const [now, setNow] = useState(() => clock.now())
   useEffect(() => clock.every(250, () => setNow(clock.now())), [clock])
-  return <time className="mono">{timeOfDay(now)} UTC</time>
+  return <time className="mono">{timeWithZone(now)}</time>
 }
 
 function KeysButton() {
@@ -113,7 +130,7 @@ function KeysButton() {
       className="key-cap button-quiet"
       onClick={() => overlay.setState({ open: { kind: 'keys' } })}
     >
-      F1 keys
+      {capOf('F1')} keys
     </button>
   )
 }

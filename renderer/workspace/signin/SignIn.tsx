@@ -22,6 +22,12 @@ export function SignIn({ session }: { readonly session: Session }) {
           <h1 id="signin-title">Openpit</h1>
           <span className="muted">dealing terminal</span>
         </div>
+        {session.restriction !== null && (
+          <section className="restriction" role="alert" aria-labelledby="restriction-title">
+            <h2 id="restriction-title">Before you sign in</h2>
+            <p>{session.restriction}</p>
+          </section>
+        )}
         {session.venues.map((venue, index) => (
           <VenueCard
             key={venue.id}

@@ -28,13 +28,13 @@ import {
 import { tradeQuote, type Trade } from '../trade.ts'
 
 /** Why trades are missing that may belong to a position, and since when. */
-const tradeLoss = z.strictObject({
+const missingTrades = z.strictObject({
   /** When the first missing trade was noticed, ms. */
   since: epochMs,
   /** A clause without a full stop. */
   why: z.string(),
 })
-export type TradeLoss = z.infer<typeof tradeLoss>
+export type MissingTrades = z.infer<typeof missingTrades>
 
 export const position = z.strictObject({
   customerCode,
@@ -53,7 +53,7 @@ export const position = z.strictObject({
   /** False while the history may not begin flat, or a trade lacked side, price or amount. Shown as unknown. */
   complete: z.boolean(),
   /** Set while trades of the customer are missing, so that every figure may be wrong. Null while none is missing. */
-  unsure: tradeLoss.nullable(),
+  unsure: missingTrades.nullable(),
   lastTradeAt: epochMs.nullable(),
 })
 export type Position = z.infer<typeof position>
@@ -76,7 +76,7 @@ export const flatPosition = (customer: CustomerCode, instrument: Symbol): Positi
 })
 
 /** `not sure since 14:03:22 UTC: one trade cannot be read`, a clause without a full stop. */
-export const unsureWords = ({ since, why }: TradeLoss): string =>
+export const unsureWords = ({ since, why }: MissingTrades): string =>
   `not sure since ${new Date(since).toISOString().slice(11, 19)} UTC: ${why}`
 
 /** The two exact sums that a position is made of. */

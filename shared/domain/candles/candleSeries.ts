@@ -3,7 +3,7 @@
 import { add, decimal, maximum, minimum, toText } from '../../base/decimal.ts'
 import { INTERVALS, type Candle, type Interval } from './candle.ts'
 import { CandleRows, type CandleRow, type TradeOrder } from './candleRows.ts'
-import type { MarketTrade } from '../trade.ts'
+import type { MarketTrade } from '../marketTrade.ts'
 
 const isBefore = (at: number, order: TradeOrder, otherAt: number, otherOrder: TradeOrder): boolean =>
   at < otherAt || (at === otherAt && order < otherOrder)

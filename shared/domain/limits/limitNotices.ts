@@ -7,6 +7,9 @@ import type { News } from '../notice.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
 
+/** The name of the finding that blocks every order with new risk until a dealer confirms the limits. */
+export const UNCONFIRMED = 'unconfirmed'
+
 /** An order or amend that a limit blocked. `attempt`: names the act, so that each act makes one notice. */
 export function limitBlockNews(attempt: string, draft: OrderDraft, findings: readonly LimitFinding[]): News {
   const size =
@@ -21,7 +24,9 @@ export function limitBlockNews(attempt: string, draft: OrderDraft, findings: rea
     referenceId: null,
     message: `${draft.side.toUpperCase()} ${size} ${at} was blocked by a limit. Nothing was sent.`,
     detail: findings.map(({ sentence }) => sentence).join(' '),
-    action: 'Send a smaller order, or have the limit changed.',
+    action: findings.some(({ limit }) => limit === UNCONFIRMED)
+      ? 'Open the Limits panel, check every bound and confirm.'
+      : 'Send a smaller order, or have the limit changed.',
     total: null,
     counts: 'always',
   }

@@ -22,8 +22,11 @@ export const haltScope = z.discriminatedUnion('kind', [
 ])
 export type HaltScope = z.infer<typeof haltScope>
 
-/** `halted`: no new order and no amend. `reducing`: only orders that close a position (docs/architecture.md#halts). */
-export const haltMode = z.enum(['halted', 'reducing'])
+/**
+ * `halted`: no new order and no amend. `reducing`: only orders that close a position. `locked`: the trade lock, of the whole desk, which lets
+ * nothing out but cancels and cancels nothing itself (docs/architecture.md#halts).
+ */
+export const haltMode = z.enum(['halted', 'reducing', 'locked'])
 export type HaltMode = z.infer<typeof haltMode>
 
 /** A customer that the halt of a group covers until it is lifted, even where the group changes. */
@@ -149,7 +152,7 @@ export function customersIn(
   }
 }
 
-/** The word that a dealer types to lift a halt, and its name on screen. For an order: the last four characters of its id. */
+/** The word of a scope, and its name on screen. For an order: the last four characters of its id. */
 export function wordOfScope(scope: HaltScope): string {
   switch (scope.kind) {
     case 'desk':
@@ -164,6 +167,10 @@ export function wordOfScope(scope: HaltScope): string {
       return scope.referenceId.slice(-4)
   }
 }
+
+/** The word that a dealer types to lift a halt or to release the trade lock. */
+export const wordToLift = ({ scope, mode }: Pick<Halt, 'scope' | 'mode'>): string =>
+  mode === 'locked' ? 'UNLOCK' : wordOfScope(scope)
 
 /** The word that starts a halt of the scope in the kill switch. */
 export const wordToHalt = (scope: HaltScope): string => (scope.kind === 'desk' ? 'KILL' : wordOfScope(scope))
@@ -184,6 +191,10 @@ export function scopeWords(scope: HaltScope): string {
   }
 }
 
+/** A halt in words, for the middle of a sentence. */
+export const haltName = ({ scope, mode }: Pick<Halt, 'scope' | 'mode'>): string =>
+  mode === 'locked' ? 'the trade lock' : `the halt of ${scopeWords(scope)}`
+
 export const sameScope = (a: HaltScope, b: HaltScope): boolean =>
   a.kind === b.kind && scopeWords(a) === scopeWords(b)
 
@@ -197,11 +208,14 @@ export function haltBlocking<H extends Covering & Pick<Halt, 'mode'>>(
   const blocking = halts.filter(
     (halting) => !(tradeOut && halting.mode === 'reducing') && covers(halting, subject, groupOf),
   )
-  return blocking.find(({ mode }) => mode === 'halted') ?? blocking[0] ?? null
+  const ofMode = (wanted: HaltMode) => blocking.find(({ mode }) => mode === wanted)
+  return ofMode('halted') ?? ofMode('locked') ?? blocking[0] ?? null
 }
 
 /** Why nothing new is sent under a halt, for the dealer. */
 export function haltSentence({ scope, mode, by }: Pick<Halt, 'scope' | 'mode' | 'by'>): string {
+  if (mode === 'locked')
+    return `Trading is locked by ${by}: nothing new is sent. Press F12 and type ${wordToLift({ scope, mode })} to release. Canceling works.`
   const words = scopeWords(scope)
   const who = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
   const rule = mode === 'halted' ? 'is halted' : 'may only close positions'

@@ -18,7 +18,7 @@ import {
 import { grouped } from '../../base/groupedText.ts'
 import type { Instrument } from '../instrument.ts'
 import type { OrderChanges, OrderDraft } from './order.ts'
-import type { OrderProblem } from './orderRules.ts'
+import type { OrderProblem } from './orderFieldRules.ts'
 import { triggerProblems, type TriggerPrices, type Triggered } from './triggerFit.ts'
 
 /** A value that does not fit, and the one that would. */

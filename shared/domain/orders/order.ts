@@ -1,4 +1,4 @@
-/** The order record and its draft, changes and report, and the merge of a newer report. Pure. `orderRules.ts` says what may be sent. */
+/** The order record and its draft, changes and report, and the merge of a newer report. Pure. `orderFieldRules.ts` says what may be sent. */
 
 import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
@@ -110,7 +110,7 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   /** Set when `phase` is `rejected` or `not-sent`, or when the last cancel or amend was refused. */
   refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** `external`: seen at the venue, not sent from here. */
-  origin: z.enum(['desk', 'external']),
+  origin: z.enum(['desk', 'external', 'unknown']),
   /** The venue's time after which it refuses the request for its age, ms; null for a request without an expiry (a bearer token). */
   validUntil: epochMs.nullable(),
   createdAt: epochMs,

@@ -49,7 +49,7 @@ function mayBeAmended(known: Order, shown: OrderReport): boolean {
  */
 export function anotherOrder(known: Order, shown: OrderReport, by: 'stream' | 'read'): string | null {
   // For orders that were not sent from here, the venue is the record.
-  if (by === 'read' && known.origin === 'external') return null
+  if (by === 'read' && known.origin !== 'desk') return null
   const areTypesFixed = PLAIN_TYPES.has(known.type) && PLAIN_TYPES.has(shown.type)
   const isAmountFixed = by === 'stream' && !mayBeAmended(known, shown)
   return differing(

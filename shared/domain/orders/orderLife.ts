@@ -20,7 +20,7 @@ import {
   type OrderPhase,
   type OrderReport,
 } from './order.ts'
-import { TYPE_RULES, defaultTimeInForce } from './orderRules.ts'
+import { TYPE_RULES, defaultTimeInForce } from './orderFieldRules.ts'
 import { epochMs, type CustomerCode, type ReferenceId } from '../scalars.ts'
 
 /** Which request about an order was sent or answered. */

@@ -130,6 +130,13 @@ function notSentNews(now: Order, before: Order | undefined): News {
   })
 }
 
+/** Stands after an order that the journal does not name. */
+const FROM_WHERE: Readonly<Record<Order['origin'], string>> = {
+  desk: '',
+  external: ', which was not sent from this desk,',
+  unknown: ', of which it is unknown whether this desk sent it,',
+}
+
 function deadNews(now: Order, event: OrderEvent): News {
   if (event.kind === 'written-off')
     return newsOf(now, 'fate', 'no answer', 'warning', {
@@ -144,9 +151,8 @@ function deadNews(now: Order, event: OrderEvent): News {
       detail,
       action: 'Send it again if you still want it.',
     })
-  const elsewhere = now.origin === 'external' ? ', which was not sent from this desk,' : ''
   return newsOf(now, 'fate', 'no answer', 'warning', {
-    message: `${orderInWords(now)}${elsewhere} is no longer known to the venue, which had shown it.`,
+    message: `${orderInWords(now)}${FROM_WHERE[now.origin]} is no longer known to the venue, which had shown it.`,
     detail: `${detail} It no longer counts against the limits.`,
     action: now.origin === 'external' ? null : 'Check the position before you send it again.',
   })
@@ -158,7 +164,7 @@ const AT_ONCE: ReadonlySet<string | null> = new Set(['IOC', 'FOK'])
 function closedNews(now: Order, before: Order | undefined): News {
   const words = orderInWords(now)
   const detail = whatFilled(now)
-  if (before?.pending === 'cancel' || (now.origin === 'external' && now.status === 'canceled'))
+  if (before?.pending === 'cancel' || (now.origin !== 'desk' && now.status === 'canceled'))
     return newsOf(now, 'end', 'cancel', 'info', {
       message: `${words} is canceled: the venue shows it.`,
       detail,

@@ -4,7 +4,7 @@ import { compare, decimal, type Decimal, type DecimalText } from '../../base/dec
 import type { Ticker } from '../instrument.ts'
 import { MAX_PRICE_AGE } from '../priceAge.ts'
 import type { OrderDraft } from './order.ts'
-import { typeRule, type OrderProblem } from './orderRules.ts'
+import { typeRule, type OrderProblem } from './orderFieldRules.ts'
 
 /** Fields that hold a price to wait for. */
 export type TriggerField = 'triggerPrice' | 'takeProfitPrice' | 'stopLossPrice'

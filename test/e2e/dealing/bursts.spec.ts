@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openCountingProxy } from '../../fakes/venue/countingProxy.ts'
 import { startPaper } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, letStand, seeBook } from '../story.ts'
+import { duplicateTab, chooseCustomer, letStand, seeBook } from '../story.ts'
 import { otherVenue, typeCredentials } from '../venue.ts'
 
 /** Ten in every run; `OPENPIT_BURSTS=1000` for all of docs/reliability.md#one-act-one-request. */
@@ -10,6 +10,8 @@ const BURSTS = Number(process.env['OPENPIT_BURSTS'] ?? '10')
 
 /** Fills the ticket for a market order of `amount` and puts the focus on its button. */
 async function readyTicket(page: Page, amount: string) {
+  // Keys go to the window in front, and only that one draws: an Enter counts once its sentence is drawn.
+  await page.bringToFront()
   const ticket = page.getByRole('form', { name: 'Order ticket' })
   await page.keyboard.press('F9')
   await ticket.getByRole('radio', { name: 'BUY' }).click()
@@ -21,6 +23,7 @@ async function readyTicket(page: Page, amount: string) {
 }
 
 async function readyLine(page: Page, amount: string) {
+  await page.bringToFront()
   const bar = page.getByRole('search', { name: 'Command' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`# b ${amount} btc m`)
@@ -49,11 +52,7 @@ test(`each of ${BURSTS} bursts of clicks and held keys in two windows sends one 
   await typeCredentials(page, paper.username, paper.password)
   await seeBook(page)
   await chooseCustomer(page, 'C1042')
-  // As a browser duplicates a tab: the new one starts with a copy of the session storage, and the secret in it.
-  const [second] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.evaluate(() => void window.open(location.href)),
-  ])
+  const second = await duplicateTab(page)
   await seeBook(second)
   await chooseCustomer(second, 'C2007')
 

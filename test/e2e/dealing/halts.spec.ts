@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, collectFaults, command, ladder, letStand, seeBook, signIn } from '../story.ts'
+import {
+  duplicateTab,
+  chooseCustomer,
+  collectFaults,
+  command,
+  ladder,
+  letStand,
+  seeBook,
+  signIn,
+} from '../story.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Halts in force' })
 
@@ -56,11 +65,7 @@ test('the kill switch halts both windows, cancels and verifies all; its typed wo
   await command(page, '# s 0.1 btc stop 56000')
   await command(page, 'C2007 b 2 eth bid-5%')
 
-  // The token of this run is kept in the tab; a window opened from it has it too.
-  const [second] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.evaluate(() => void window.open(location.href)),
-  ])
+  const second = await duplicateTab(page)
   await second.bringToFront()
   await seeBook(second)
   await chooseCustomer(second, 'C1042')

@@ -111,6 +111,14 @@ test('on a screen of 1366 × 768 nothing is cut and nothing covers a working are
     expect(within(await edgesOf(card), { left: 0, top: 0, right: 1366, bottom: 768 })).toBe(true)
     await page.keyboard.press('Escape')
   })
+
+  await test.step('on a window of 1024 × 700 the status bar keeps its lights and buttons', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 })
+    const bar = page.getByRole('contentinfo', { name: 'Status' })
+    expect(await cutIn(bar)).toEqual([])
+    for (const name of ['Sign out', 'Notices'])
+      expect(within(await edgesOf(bar.getByRole('button', { name })), await edgesOf(bar)), name).toBe(true)
+  })
   expect(complaints).toEqual([])
 })
 

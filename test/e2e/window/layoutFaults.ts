@@ -22,6 +22,8 @@ const HEADS = [
 const SIDE_TABLES = '[data-panel=watchlist] [role=grid], [data-panel=customers] [role=grid]'
 
 /** One sentence for each fault of the page as it stands; none when it is well. */
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ sends, heads, sideTables }) => {
@@ -55,7 +57,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
       for (const head of document.querySelectorAll(heads)) {
         if (!shown(head) || !within(head) || head.closest('[aria-hidden=true]')) continue
-        const words: { text: string; lines: DOMRect[] }[] = []
+        const words: { text: string; lines: Edges[] }[] = []
         const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT)
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
           const parent = node.parentElement
@@ -67,10 +69,14 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
           const box = range.getBoundingClientRect()
           if (box.width === 0) continue
           let scrolled = false
+          /** What is drawn of the words: those scrolled out of their list lie over nothing. */
+          let seen = { left: -Infinity, right: Infinity }
           for (let at: Element | null = parent; at && !scrolled; at = at.parentElement) {
             const bounds = at.getBoundingClientRect()
-            if (scrolls(at)) scrolled = true
-            else if (clips(at) && (box.left < bounds.left - SLACK || box.right > bounds.right + SLACK)) {
+            if (scrolls(at)) {
+              scrolled = true
+              seen = bounds
+            } else if (clips(at) && (box.left < bounds.left - SLACK || box.right > bounds.right + SLACK)) {
               faults.push(`${nameOf(head)}: "${text}" is cut`)
               break
             }
@@ -81,8 +87,11 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
           )
             faults.push(`${nameOf(head)}: "${text}" is out of the window`)
           // Line by line: words that go on in the next line do not cover what stands beside them.
-          const lines = [...range.getClientRects()]
-          const covers = (one: DOMRect, other: DOMRect) =>
+          const lines = [...range.getClientRects()].flatMap(({ left, right, top, bottom }) => {
+            const [from, to] = [Math.max(left, seen.left), Math.min(right, seen.right)]
+            return from < to ? [{ left: from, right: to, top, bottom }] : []
+          })
+          const covers = (one: Edges, other: Edges) =>
             one.left < other.right - SLACK &&
             other.left < one.right - SLACK &&
             one.top < other.bottom - SLACK &&

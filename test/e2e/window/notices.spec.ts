@@ -2,7 +2,7 @@
 
 import { expect } from '@playwright/test'
 import { test } from '../desk.ts'
-import { chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
+import { duplicateTab, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
 
 test('a refused order asks for acknowledgment in every window, also after a reload, by keys', async ({
   openTerminal,
@@ -37,11 +37,7 @@ test('a refused order asks for acknowledgment in every window, also after a relo
   })
 
   await test.step('a second window shows it too, on top', async () => {
-    // The token of this run is kept in the tab; a window opened from it has it too.
-    const [second] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.evaluate(() => void window.open(location.href)),
-    ])
+    const second = await duplicateTab(page)
     await second.getByRole('button', { name: /^Notices ! 1/ }).click()
     await expect(
       second.getByRole('grid', { name: 'Notices' }).getByRole('rowgroup', { name: 'Must acknowledge' }),

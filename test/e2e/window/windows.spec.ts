@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
-import { ladder, signIn } from '../story.ts'
+import { chooseCustomer, ladder, seeBook, signIn } from '../story.ts'
 
-test('Shift F11 opens another window; each keeps its instruments over reloads and names them in its title', async ({
+test('Shift F11 opens another window; out of its link, each keeps its instruments over reloads and names them in its title', async ({
   openTerminal,
 }) => {
   const { page: first, complaints } = await openTerminal('--seed', '7', '--port', '0')
@@ -19,6 +19,11 @@ test('Shift F11 opens another window; each keeps its instruments over reloads an
   const [second] = await Promise.all([first.waitForEvent('popup'), first.keyboard.press('Shift+F11')])
   await expect(ladder(second, 'XRPUSDC_PERP')).toHaveCount(1)
   await ladder(second, 'XRPUSDC_PERP').focus()
+  // Out of link 1, the ladder of the second window has an instrument of its own.
+  await second.keyboard.press('Control+Shift+0')
+  await expect(
+    second.getByRole('region', { name: 'Ladder 1' }).getByRole('button', { name: 'No instrument link' }),
+  ).toBeVisible()
   await choose(second, 'SOL', 'SOLUSDC_PERP')
 
   for (const [page, name] of [
@@ -34,5 +39,63 @@ test('Shift F11 opens another window; each keeps its instruments over reloads an
     await page.reload()
     await expect(ladder(page, symbol)).toHaveCount(1)
   }
+  expect(complaints).toEqual([])
+})
+
+test('a link that changes in one window disarms the ladder of the other window, by keyboard', async ({
+  openTerminal,
+}) => {
+  const { page: first, complaints } = await openTerminal('--seed', '7', '--port', '0')
+  await signIn(first)
+  const [second] = await Promise.all([first.waitForEvent('popup'), first.keyboard.press('Shift+F11')])
+  await seeBook(second)
+  await chooseCustomer(second, 'C1042')
+  const armed = second.getByRole('status', { name: 'Trading keys' })
+  const arm = async () => {
+    await second.keyboard.press('F5')
+    await expect(ladder(second)).toBeFocused()
+    await second.keyboard.press('F10')
+    await expect(armed).toContainText('ARMED C1042')
+  }
+  await arm()
+  // Nothing the ladder shows changes: it stays armed.
+  await second.keyboard.press('Control+Shift+1')
+  await expect(armed).toContainText('ARMED C1042')
+
+  await first.keyboard.press('F5')
+  await expect(ladder(first)).toBeFocused()
+  await first.keyboard.press('F3')
+  await first.keyboard.type('SOL')
+  await first.keyboard.press('Enter')
+  await expect(ladder(first, 'SOLUSDC_PERP')).toHaveCount(1)
+  await expect(ladder(second, 'SOLUSDC_PERP')).toHaveCount(1)
+  await expect(armed).toContainText('Keys off: the instrument of link 1 is SOLUSDC_PERP now')
+  await second.keyboard.press('Shift+F1')
+  await expect(second.getByRole('grid', { name: 'Notices' })).toContainText(
+    'Another window changed a link: link 1 is SOLUSDC_PERP. Disarmed here: ladder 1.',
+  )
+
+  // The customer of a link: the second window’s ladder deals for it, and the first window changes it.
+  await second.keyboard.press('F5')
+  await second.keyboard.press('Control+Shift+9')
+  await second.keyboard.type('B')
+  await second.keyboard.press('Enter')
+  await second.keyboard.press('Shift+F2')
+  await second.keyboard.type('C2007')
+  await second.keyboard.press('Enter')
+  await second.keyboard.press('F10')
+  await expect(armed).toContainText('ARMED C2007')
+  await first.keyboard.press('F5')
+  await first.keyboard.press('Control+k')
+  await first.keyboard.type('clink b')
+  await expect(first.getByRole('search', { name: 'Command' })).toContainText(
+    'Enter joins Ladder 1 to customer link B (C2007)',
+  )
+  await first.keyboard.press('Enter')
+  await first.keyboard.press('F5')
+  await first.keyboard.press('Shift+F2')
+  await first.keyboard.type('C3311')
+  await first.keyboard.press('Enter')
+  await expect(armed).toContainText('Keys off: the customer of link B is C3311 now')
   expect(complaints).toEqual([])
 })

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/base/result.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../../shared/contract/status.ts'
 import { openPrivateStreams } from '../../../electron/broker/privateStreams.ts'
-import { bearerSigner } from '../../../electron/broker/authentication/signer.ts'
+import { bearerSigner } from '../../../electron/broker/authentication/requestProof.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const ends: (() => void)[] = []

@@ -323,7 +323,7 @@ describe('a data folder', () => {
     try {
       const dataDirectory = join(file, 'data')
       const window = await signedInElsewhere(await composeTerminal({ dataDirectory, venueFile }))
-      const sentence = `The data folder ${dataDirectory} cannot be written: its path is not a folder. Nothing can be recorded, so nothing new is sent. Reading and canceling work. Make the folder writable, or start with another --data-dir.`
+      const sentence = `The data folder ${dataDirectory} cannot be written: its path is not a folder. This terminal sends no new order, amend or transfer. Reading and canceling work. Move the file away that stands in the place of a folder, then restart Openpit. Or start with another --data-dir. Orders, halts and limits of earlier runs may be missing here: check the open orders of each customer at the venue.`
       expect(messagesOf(window).filter((message) => message === sentence)).toHaveLength(1)
       const sent = await window.call('order.submit', {
         intentId: 'buy-0001',
@@ -363,7 +363,7 @@ describe('a data folder', () => {
       const window = await signedInElsewhere(await composeTerminal({ venueFile }))
       expect(messagesOf(window)).toContainEqual(
         expect.stringMatching(
-          /^The data folder .* cannot be written: .* Reading and canceling work\./,
+          /journal\/lock is a folder and must be a file\. .* Reading and canceling work\./,
         ) as string,
       )
       const now = window.follow('orders')

@@ -1,6 +1,6 @@
 /** Files that were taken out of the data folder between two runs of the composed terminal: what is lost is said, and nothing is dealt as if nothing had been there. */
 
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
@@ -73,6 +73,28 @@ it.each([
   90_000,
 )
 
+it('without its key file the terminal says before the sign-in what that means, and whose orders it cannot know', async () => {
+  const first = await runs.run()
+  expect(await buy(first.window)).toBe('taken')
+  const orders = first.window.follow('orders')
+  await vi.waitFor(() => expect(orders.now()).toMatchObject([{ phase: 'working' }]), soon)
+  await first.desk.close()
+  remove((name) => name === 'journal-key.pem')
+
+  const { window, restriction } = await runs.run()
+  expect(restriction).toContain(`is missing: the file ${join(runs.data(), 'journal-key.pem')}.`)
+  expect(restriction).toMatch(/sends no new order, amend or transfer\. Reading and canceling work/)
+  const found = window.follow('orders')
+  await vi.waitFor(() => expect(found.now()).toMatchObject([{ origin: 'unknown' }]), soon)
+  const messages = messagesOf(window)
+  expect(messages).toContain('It is unknown whether this desk sent orders of C1042')
+  expect(messages).not.toMatch(/not sent from this desk|keychain does not answer/)
+  expect(await buy(window)).toContain('journal-key.pem')
+  for (const { customerCode, referenceId } of found.now())
+    expect((await window.call('order.cancel', { customerCode, referenceId })).ok).toBe(true)
+  await vi.waitFor(() => expect(found.now()).toMatchObject([{ status: 'canceled' }]), soon)
+}, 60_000)
+
 it('a settings file that was deleted frees no customer of a halted group', async () => {
   const first = await runs.run()
   const customer = { code: C1, name: '', group: 'macro', note: '', origin: 'hand' as const }
@@ -84,7 +106,40 @@ it('a settings file that was deleted frees no customer of a halted group', async
 
   const { window } = await runs.run()
   expect(messagesOf(window)).toMatch(/The halt of group macro covers C1042.*The settings differ/)
+  expect(messagesOf(window)).toContain(
+    `The settings file ${join(runs.data(), 'settings.json')} of earlier runs is gone. Saved layouts, venue profiles, and names and groups of customers are missing. Orders and halts are not affected, because they are in the order journal.`,
+  )
   expect(await buy(window)).toMatch(/Group macro is halted/)
+}, 60_000)
+
+it('a folder reports each lost file once, and a new folder none', async () => {
+  const lost = /(?:settings file|file of notices) .* gone/g
+  const first = await runs.run()
+  expect(messagesOf(first.window)).not.toMatch(lost)
+  await first.desk.close()
+  remove((name) => name.startsWith('settings') || name.startsWith('notices'))
+
+  const second = await runs.run()
+  expect(messagesOf(second.window).match(lost)).toHaveLength(2)
+  await second.desk.close()
+  const third = await runs.run()
+  const notices = third.window.follow('notices').now()
+  expect(notices.filter(({ message }) => message.match(lost)).map(({ count }) => count)).toEqual([1, 1])
+}, 60_000)
+
+it('a terminal whose journal failed still reports that its folder was taken', async () => {
+  const { window } = await runs.run()
+  // The journal file is replaced: the journal fails, and watches its lock no more.
+  const file = join(runs.data(), 'journal', '000001.journal')
+  writeFileSync(`${file}.x`, readFileSync(file))
+  renameSync(`${file}.x`, file)
+  await vi.waitFor(() => expect(messagesOf(window)).toMatch(/was changed from outside/), soon)
+  rmSync(join(runs.data(), 'journal', 'lock'))
+  await vi.waitFor(() => expect(messagesOf(window)).toMatch(/is no longer this terminal's/), soon)
+  const reports = window.follow('notices').now()
+  expect(reports.filter(({ message }) => message.includes("no longer this terminal's"))).toMatchObject([
+    { level: 'error', count: 1 },
+  ])
 }, 60_000)
 
 it('a lock file removed under a running terminal closes it for new orders, with a notice', async () => {
@@ -94,7 +149,7 @@ it('a lock file removed under a running terminal closes it for new orders, with 
   await vi.waitFor(() => expect(orders.now()).toMatchObject([{ phase: 'working' }]), soon)
   rmSync(join(runs.data(), 'journal', 'lock'))
   await vi.waitFor(
-    () => expect(messagesOf(window)).toMatch(/is no longer this terminal's.*nothing new is sent/),
+    () => expect(messagesOf(window)).toMatch(/is no longer this terminal's.*sends no new order/),
     soon,
   )
   expect(await buy(window)).toMatch(/is no longer this terminal's/)

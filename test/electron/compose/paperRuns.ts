@@ -15,6 +15,8 @@ export const soon = { timeout: 20_000, interval: 20 }
 export interface PaperRun {
   readonly desk: Desk
   readonly window: DeskWindow
+  /** What the sign-in screen said: why the terminal sends less than usual; null: nothing. */
+  readonly restriction: string | null
 }
 
 export interface PaperRuns {
@@ -42,6 +44,8 @@ export function paperRuns(): PaperRuns {
       const desk = await compose({ ...PAPER_DESK, dataDirectory: data() })
       open.push(desk)
       const window = new DeskWindow(desk, door)
+      const session = window.follow('session')
+      const { restriction } = session.now()
       const signedIn = await window.call('session.signIn', {
         venueId: 'paper',
         username: null,
@@ -50,7 +54,6 @@ export function paperRuns(): PaperRuns {
         keep: 'run',
       })
       expect(signedIn).toEqual({ ok: true, value: {} })
-      const session = window.follow('session')
       const reconciliations = window.follow('reconciliation')
       const tickers = window.follow('tickers')
       const links = window.follow('connection')
@@ -63,7 +66,7 @@ export function paperRuns(): PaperRuns {
         const isBook = ({ channel }: { channel: string }) => channel.startsWith('orderbook-stream:BTC')
         expect(links.now().streams.find(isBook)?.state).toBe('live')
       }, soon)
-      return { desk, window }
+      return { desk, window, restriction }
     },
   }
 }

@@ -156,6 +156,7 @@ export class Desk {
       settings?: Settings
       vaultAvailable?: boolean
       journal?: FakeJournal
+      isJournalLost?: boolean
       notices?: NoticeArchive
       /** The limits that come with the terminal, unless a story needs others. */
       limits?: readonly LimitRule[]
@@ -191,6 +192,7 @@ export class Desk {
       vault: this.vault,
       settings: this.settings,
       journal: this.journal,
+      isJournalLost: options.isJournalLost ?? false,
       notices: options.notices ?? memoryNotices(),
       venues: options.venues ?? [PAPER, LIVE],
       startingLimits: options.limits ?? DEFAULT_RULES,

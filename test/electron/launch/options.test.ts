@@ -1,6 +1,6 @@
 /** The command line: what every word means, and one clear sentence for every wrong one. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -116,8 +116,19 @@ describe('the command line', () => {
     expect(!parsed.ok && parsed.failure).not.toContain('hunter2')
     expect(await read('--data-dir', text)).toEqual({
       ok: false,
-      failure: `--data-dir: ${text} is not a folder.`,
+      failure: `--data-dir: ${text} is a file and must be a folder. Move the file ${text} away, or choose another folder.`,
     })
+    for (const [target, where] of [
+      ['is-missing', 'nowhere'],
+      ['itself', 'to itself'],
+    ] as const) {
+      const link = join(folder, target === 'itself' ? 'itself' : 'link')
+      symlinkSync(target, link)
+      expect(await read('--data-dir', link)).toEqual({
+        ok: false,
+        failure: `--data-dir: ${link} is a link that leads ${where}. Remove the link ${link}, or choose another folder.`,
+      })
+    }
   })
 
   it('of the installed program is an allow-list: options outside its help are refused', () => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { CONTRADICTIONS } from '../../../electron/market/bookConsistency.ts'
 import { InstrumentFeed } from '../../../electron/market/instrumentFeed.ts'
 import { SpacedTurns } from '../../../electron/market/pacing/spacedTurns.ts'
-import { openRecording, type RecordedMessage } from '../../../electron/paper/exchange/recorded/recording.ts'
+import {
+  openRecording,
+  type RecordedMessage,
+} from '../../../electron/paper/exchange/recorded/marketRecording.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { BookChangeText } from '../../../shared/broker/stream/streamMessages.ts'
 import { canonical, type DecimalText } from '../../../shared/base/decimal.ts'

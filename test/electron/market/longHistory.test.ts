@@ -7,7 +7,7 @@ import { MINUTE, openTimeOf, type Candle } from '../../../shared/domain/candles/
 import type { KnownRange } from '../../../shared/domain/candles/candleCoverage.ts'
 import { CandleSeries } from '../../../shared/domain/candles/candleSeries.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
 
 const START = Date.UTC(2026, 0, 5, 9)
 const HOURS = 2

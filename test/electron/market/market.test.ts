@@ -20,7 +20,7 @@ import {
 } from '../../../shared/domain/book/bookFrame.ts'
 import type { Candle } from '../../../shared/domain/candles/candle.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
 import { StreamVenue } from './streamVenue.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol

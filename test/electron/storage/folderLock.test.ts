@@ -124,7 +124,7 @@ it.each([
       return first.lost.join()
     })
     .toMatch(sentence)
-  expect(first.lost.join()).toMatch(/nothing new is sent.*[Cc]lose this terminal/)
+  expect(first.lost.join()).toMatch(/sends no new order.*canceling work\..*Close this terminal/)
   expect(first.journal.problem).toMatch(sentence)
   await first.close()
   await first.folder.release()

@@ -108,7 +108,9 @@ describe('settings', () => {
     const path = join(folder, 'file')
     writeFileSync(path, '')
     const { settings, problem } = await openSettings(join(path, 'inside'), clock)
-    expect(problem).toMatch(/cannot be used: its path is not a folder/)
+    expect(problem).toMatch(
+      /inside\/settings\.json cannot be used: its path is not a folder.*stored for this run only.*restart Openpit/,
+    )
     expect(settings.save('a', '1').ok).toBe(true)
     expect(settings.all()).toEqual({ a: '1' })
   })

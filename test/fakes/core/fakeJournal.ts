@@ -7,6 +7,7 @@ import type { JournalBody, JournalEntry } from '../../../shared/domain/journalEn
 export class FakeJournal implements Journal {
   readonly entries: JournalEntry[] = []
   problem: string | null = null
+  isRecoveredWhole = true
   /** Held back until the promise is done: the disk is slow. */
   disk: Promise<unknown> = Promise.resolve()
   readonly recovered: readonly JournalEntry[]

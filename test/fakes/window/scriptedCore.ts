@@ -1,9 +1,10 @@
 /** A core for window tests: topics of a small world, a record of every call, and answers that a test may replace. */
 
 import { decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
-import { ok, type Result } from '../../../shared/base/result.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { CommandName, Reply, Request } from '../../../shared/contract/contract.ts'
-import type { Failure } from '../../../shared/contract/failure.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
+import { changeDealerSettings, DEALER_SETTINGS } from '../../../shared/domain/settings/dealerSettings.ts'
 import type { Connection, Session } from '../../../shared/contract/status.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
 import { blankTicker, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
@@ -11,6 +12,7 @@ import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
 import { plainDraft, type Order } from '../../../shared/domain/orders/order.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
+import { withLink, type LinkValues } from '../../../shared/domain/panelLinks.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import { customerCode, referenceId, symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
@@ -144,6 +146,7 @@ export const readySession: Session = {
   username: 'dealer',
   message: null,
   keychain: { available: true, message: null },
+  restriction: null,
   mayTrade: true,
 }
 
@@ -176,6 +179,9 @@ export class ScriptedCore extends FakeClient {
   readonly calls: { readonly name: CommandName; readonly request: unknown }[] = []
   private readonly answers = new Map<CommandName, Answer<never>>()
   private linkListener: LinkListener | null = null
+  /** The dealer's settings as saved; undefined: never changed. */
+  private dealerSettings: string | undefined
+  links: LinkValues = { revision: 0, instruments: {}, customers: {} }
 
   constructor() {
     super()
@@ -199,6 +205,7 @@ export class ScriptedCore extends FakeClient {
     this.startWith('openOrderReadings', ['C1042', 'C2007'].map(wholeReading))
     this.startWith('fees', [])
     this.startWith('settings', {})
+    this.startWith('links', this.links)
     this.startWith('halts', [])
     this.startWith('orders', [])
     this.startWith('trades', [])
@@ -219,6 +226,7 @@ export class ScriptedCore extends FakeClient {
         },
       }),
     )
+    this.answer('candles.read', () => ok({ candles: [], gaps: [], more: false }))
     this.answer('order.auditTrail', () => ok({ moments: [] }))
     this.answer('order.cancel', () => ok({}))
     this.answer('order.cancelAll', () => ok({ count: 2 }))
@@ -226,6 +234,18 @@ export class ScriptedCore extends FakeClient {
     this.answer('halt.lift', () => ok({}))
     this.answer('session.signOut', () => ok({}))
     this.answer('setting.save', () => ok({}))
+    // As the core: checks, saves, and publishes to every window.
+    this.answer('settings.change', (change) => {
+      const changed = changeDealerSettings(this.dealerSettings, change)
+      if (!changed.ok) return fail(failureOf('refused', changed.failure))
+      this.dealerSettings = changed.value
+      this.delta('settings', { [DEALER_SETTINGS]: changed.value })
+      return ok({})
+    })
+    this.answer('link.set', ({ change }) => {
+      this.setLinks(withLink(this.links, change))
+      return ok({ revision: this.links.revision })
+    })
     this.answer('session.signIn', () => ok({}))
     this.answer('transfer.submit', () => ok({ code: 'T1' }))
     this.answer('feeProfile.read', () =>
@@ -243,6 +263,13 @@ export class ScriptedCore extends FakeClient {
 
   answer<C extends CommandName>(name: C, make: Answer<C>): void {
     this.answers.set(name, make)
+  }
+
+  /** What another window, or the core itself, makes of the links. */
+  setLinks(values: LinkValues): void {
+    this.links = values
+    this.startWith('links', values)
+    this.delta('links', values)
   }
 
   callsOf(name: CommandName): readonly unknown[] {

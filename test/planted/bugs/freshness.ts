@@ -2,7 +2,7 @@
 
 import type { PlantedBug } from '../bug.ts'
 
-const CHANNELS = 'test/electron/core/support/privateChannelStates.test.ts'
+const CHANNELS = 'test/electron/core/support/lostPrivateChannels.test.ts'
 const BOARD = 'test/electron/core/orders/orderStore.test.ts'
 const STREAM = 'test/electron/core/session/trading/orderStream.test.ts'
 const HOSTILE = 'test/contract/hostileWindow.test.ts'
@@ -12,7 +12,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'deals on a silent channel',
     wrong: 'A private channel that is silent or still being opened counts as live.',
-    file: 'electron/core/support/privateChannelStates.ts',
+    file: 'electron/core/support/lostPrivateChannels.ts',
     edits: [{ find: "states.get(name) !== 'live')", put: "states.get(name) === 'down')" }],
     test: {
       file: CHANNELS,
@@ -26,7 +26,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'dealing goes on blind',
     wrong: 'A private channel that is down closes nobody.',
-    file: 'electron/core/support/privateChannelStates.ts',
+    file: 'electron/core/support/lostPrivateChannels.ts',
     edits: [{ find: 'if (names.length === 0) return null', put: 'if (names.length >= 0) return null' }],
     test: {
       file: CHANNELS,

@@ -52,6 +52,26 @@ export const memoryBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'unread journal proves orders foreign',
+    wrong: 'Orders are called not sent from this desk though the order journal could not be read.',
+    file: 'electron/core/journal/journalCompleteSince.ts',
+    edits: [{ find: 'if (!journal.isRecoveredWhole) return true', put: '' }],
+    test: {
+      file: 'test/electron/core/journal/unreadableJournal.test.ts',
+      title: 'leaves it unknown whether this desk sent an order: it is not called "not sent from this desk"',
+    },
+  },
+  {
+    name: 'failed journal ends the watch on the lock',
+    wrong: 'A terminal whose journal failed does not notice that another one took its folder.',
+    file: 'electron/storage/folderWatch.ts',
+    edits: [{ find: 'if (isJournalWatching()) return', put: 'if (isJournalWatching() || lost) return' }],
+    test: {
+      file: 'test/electron/compose/lostFolder.test.ts',
+      title: 'a terminal whose journal failed still reports that its folder was taken',
+    },
+  },
+  {
     name: 'notices left open to other accounts',
     wrong: 'A file of the data folder that other accounts may read stays so.',
     file: 'electron/storage/dataFolder.ts',
@@ -90,7 +110,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'look-alike closes whom it looks like',
     wrong: 'A record of a customer whose code looks like a known one closes the known customer too.',
-    file: 'electron/core/accounts/enteredAndSeenCustomers.ts',
+    file: 'electron/core/accounts/customersAndLookAlikes.ts',
     edits: [
       {
         find: 'if (settled.has(code) && !isConfirmed(code))',
@@ -105,7 +125,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'confirmed codes not carried over',
     wrong: 'A new segment of the journal begins without the confirmed customer codes.',
-    file: 'electron/core/assembly/signInAndVenueList.ts',
+    file: 'electron/core/assembly/venuesSignInAndClockSteps.ts',
     edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',

@@ -56,7 +56,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'direction guessed',
     wrong: 'A ledger row whose direction is an unknown word is summed as money that came in.',
-    file: 'electron/core/accounts/learnLedgerDirections.ts',
+    file: 'electron/core/accounts/learnSignsOfDirectionWords.ts',
     edits: [
       {
         find: 'if (sign === null) return row',
@@ -166,7 +166,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'limits not carried over',
     wrong: 'A new segment of the journal begins without the limits in force.',
-    file: 'electron/core/assembly/signInAndVenueList.ts',
+    file: 'electron/core/assembly/venuesSignInAndClockSteps.ts',
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/limits/storedLimits.test.ts',

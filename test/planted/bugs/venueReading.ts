@@ -175,7 +175,7 @@ export const readingBugs: readonly PlantedBug[] = [
     file: 'electron/core/notices/notices.ts',
     edits: [{ find: '      if (!settles) makeWayFor(owner, key)', put: '      makeWayFor(owner, key)' }],
     test: {
-      file: 'test/electron/core/support/privateChannelStates.test.ts',
+      file: 'test/electron/core/support/lostPrivateChannels.test.ts',
       title: 'has no notice of the loss once all channels are live again, however long that took',
     },
   },
@@ -208,7 +208,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'last version of a trade wins',
     wrong:
       'A trade that comes again with another amount, price, side or instrument changes the position unsaid.',
-    file: 'electron/core/accounts/mergeTradeRecords.ts',
+    file: 'electron/core/accounts/mergeTradesAndFoldPositions.ts',
     edits: [
       {
         find: 'return a !== null && b !== null && !isSame(field, a, b)',

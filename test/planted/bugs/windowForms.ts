@@ -104,10 +104,51 @@ export const formBugs: readonly PlantedBug[] = [
     name: 'F10 arms on an old book',
     wrong: 'F10 arms a ladder without asking whether its book may be dealt on.',
     file: 'renderer/state/actions/workspaceActions.ts',
-    edits: [{ find: ' ?? bookRefusal(session, link)', put: '' }],
+    edits: [{ find: ' ?? bookRefusal(session, id)', put: '' }],
     test: {
       file: 'test/renderer/state/session.test.ts',
       title: 'arms neither on a book that may not be dealt on, nor on a hidden ladder',
+    },
+  },
+  {
+    name: 'an armed ladder goes along to another instrument',
+    wrong: 'A ladder stays armed although another instrument or customer came to it.',
+    file: 'renderer/state/stores/workspaceStore.ts',
+    edits: [{ find: 'return withoutStrayed(was, next)', put: 'return next' }],
+    test: {
+      file: 'test/renderer/state/stores/armedTargets.test.ts',
+      title:
+        'no sequence of changes leaves a ladder armed on another instrument or customer than it was armed on',
+    },
+  },
+  {
+    name: 'a live book makes 24 h figures fresh',
+    wrong: 'A quote whose list nobody has read for a minute looks fresh while its book moves.',
+    file: 'renderer/panels/quoteboard/quoteFigures.ts',
+    edits: [
+      {
+        find: "return source === 'list' ? ticker.listedAt : ticker.receivedAt",
+        put: 'return ticker.receivedAt',
+      },
+    ],
+    test: {
+      file: 'test/renderer/panels/quoteboard/quoteFigures.test.ts',
+      title: 'every figure is old after 5 s of silence of its own source, whatever the others do',
+    },
+  },
+  {
+    name: 'missing prints leave no line',
+    wrong: 'Time and sales joins the prints before and after a lost link as if none were missing.',
+    file: 'renderer/live/salesLog.ts',
+    edits: [
+      {
+        find: "append(linked, { cause: 'link', from: log.linkLostAt, to: now }, trades)",
+        put: 'append(linked, null, trades)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/live/salesLog.test.ts',
+      title: 'a snapshot after a cut shows every print once, and a gap only where prints may be missing',
     },
   },
 ]

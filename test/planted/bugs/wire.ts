@@ -67,7 +67,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'REST/WS separate allocators',
     wrong: 'The private stream counts nonces of its own under the key that signs the requests.',
-    file: 'electron/broker/authentication/keySigner.ts',
+    file: 'electron/broker/authentication/signingKeyHolder.ts',
     edits: [
       {
         find: 'return ok(ed25519Signer({ profile, key, nonces, renew: async () => (await hearTime()) === null }))',
@@ -163,7 +163,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'cut list passes for whole',
     wrong: 'A list of open orders whose body breaks off counts as one that was read to its end.',
-    file: 'electron/broker/lists/listReads.ts',
+    file: 'electron/broker/lists/readWholeList.ts',
     edits: [
       {
         find: 'if (step.page.cut !== null) return listed(step.page.cut)',
@@ -179,7 +179,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'unreadable rows pass for no orders',
     wrong: 'A list with a row that cannot be read counts as whole.',
-    file: 'electron/broker/venueReads.ts',
+    file: 'electron/broker/presentStateReads.ts',
     edits: [{ find: 'missing: missing ?? rows', put: 'missing' }],
     test: {
       file: 'test/electron/core/reconciliation/openOrderLists.test.ts',
@@ -191,7 +191,7 @@ export const wireBugs: readonly PlantedBug[] = [
     name: 'halt cleared by a part of a list',
     wrong:
       'A halt takes a part of a list for the whole, and says that all is verified when that part is canceled.',
-    file: 'electron/core/risk/halts/openOrderListsUnderHalt.ts',
+    file: 'electron/core/risk/halts/readHaltedListsUntilEmpty.ts',
     edits: [{ find: ": 'partial'", put: ": 'whole'" }],
     test: {
       file: 'test/electron/core/reconciliation/openOrderLists.test.ts',

@@ -1,6 +1,6 @@
 /** The command line on a market whose prices grow old. */
 
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeClock } from '../../fakes/fakeClock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
@@ -192,7 +192,7 @@ it('a cancel leaves although a statement behind it cannot be read any more', asy
 
 it('disarm switches off every ladder of the window', async () => {
   const { session } = await stage()
-  session.workspace.setState({ armed: { '1': 1, '2': 1 }, activeLadder: '1' })
+  session.workspace.setState({ armed: { 'ladder:1': 1, 'ladder:2': 1 } })
   await keys('/disarm{Enter}')
   await expect.poll(() => session.workspace.getState().armed).toEqual({})
 })
@@ -247,6 +247,9 @@ it('a line with ? shows what would become of the order, and sends nothing howeve
     await keys('{Enter}')
   }
   await expect.element(output).toBeVisible()
+  await expect
+    .element(page.getByText(/^A line that ends with \? sends nothing\. Delete the \?/).first())
+    .toBeVisible()
   expect(desk.callsOf('order.submit')).toEqual([])
 })
 
@@ -290,4 +293,20 @@ it('two presses of one slip send nothing, however late a busy page handles the s
   field().element().dispatchEvent(press)
   expect(desk.callsOf('order.submit')).toEqual([])
   await expect.element(page.getByText('Enter sends')).toBeVisible()
+})
+
+it('a second Enter on a read-back that a busy page has not drawn sends nothing', async () => {
+  const { desk, clock, frames } = await stage()
+  frames.hold()
+  await keys('/C1042 b 1 btc @62000{Enter}')
+  clock.advance(900)
+  await keys('{Enter}')
+  expect(desk.callsOf('order.submit')).toEqual([])
+  frames.draw()
+  clock.advance(100)
+  await keys('{Enter}')
+  expect(desk.callsOf('order.submit')).toEqual([])
+  clock.advance(200)
+  await keys('{Enter}')
+  await vi.waitFor(() => expect(desk.callsOf('order.submit')).toHaveLength(1))
 })

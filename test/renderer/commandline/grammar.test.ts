@@ -7,8 +7,8 @@ import {
   type LineReading,
 } from '../../../renderer/commandline/grammar/grammar.ts'
 import { readStatements } from '../../../renderer/commandline/grammar/statements.ts'
-import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
-import type { Market } from '../../../renderer/format/marketPrices.ts'
+import { orderProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
+import type { Market } from '../../../renderer/format/agedPrices.ts'
 import { NOW, tickerOf } from '../../fakes/window/scriptedCore.ts'
 import { lineContext as context, tickers } from './lineContext.ts'
 
@@ -115,6 +115,11 @@ describe('orders', () => {
     expect(reading.kind === 'order' ? orderProblems(reading.draft) : ['no order']).toEqual([])
   })
 
+  it('stat shows the state of the desk and takes nothing behind it', () => {
+    expect(readLine('stat', context)).toEqual({ kind: 'stat' })
+    expect(readLine('stat now', context)).toMatchObject({ kind: 'bad', start: 5, end: 8 })
+  })
+
   it('19: cancels, and flat', () => {
     expect(readLine('cx # btc b', context)).toEqual({
       kind: 'cancelAll',
@@ -167,7 +172,17 @@ describe('amends and panels', () => {
     ['WEBHOOKS', 'webhooks', null],
     ['venue', 'venue', null],
   ])('%s opens', (line, panel, customerCode) =>
-    expect(readLine(line, context)).toEqual({ kind: 'open', panel, customerCode }),
+    expect(readLine(line, context)).toEqual({ kind: 'open', panel, customerCode, symbol: null }),
+  )
+
+  it.each([
+    ['ord C1042 btc', 'orders', 'C1042', 'BTCUSDC_PERP'],
+    ['ord btc', 'orders', null, 'BTCUSDC_PERP'],
+    ['pos .', 'positions', null, 'ETHUSDC_PERP'],
+    ['fills # ethusdc_perp', 'trades', 'C1042', 'ETHUSDC_PERP'],
+    ['pos', 'positions', null, null],
+  ])('%s opens, narrowed to its instrument', (line, panel, customerCode, symbol) =>
+    expect(readLine(line, context)).toEqual({ kind: 'open', panel, customerCode, symbol }),
   )
 })
 
@@ -284,6 +299,10 @@ describe('refusals stand under the first bad word', () => {
     ['fee C9', 'C9', 'is no customer'],
     ['fee C1042 btc', 'btc', 'nothing goes after'],
     ['webhooks C1042', 'C1042', 'nothing goes after'],
+    ['ord btc C1042', 'C1042', 'a customer goes before it'],
+    ['ord C1042 doge', 'doge', 'is no instrument'],
+    ['ord C1042 btc now', 'now', 'nothing goes after'],
+    ['ledger C1042 btc', 'btc', 'nothing goes after'],
     ['C1042 b 1 btc m gtc ioc', 'ioc', 'given twice'],
     ['C1042 b 1 btc m tomorrow', 'tomorrow', 'is none of gtc'],
     ['C1042 b 1 btc m x0', 'x0', 'not accepted'],

@@ -81,14 +81,14 @@ const PLACES: Readonly<Record<string, (item: Stage) => Promise<HTMLElement | nul
       ['amount', '1'],
       ['limitPrice', '62000'],
     ] as const)
-      changeTicketForm(session.ticket, { kind: 'typed', field, text: value })
-    changeTicketForm(session.ticket, { kind: 'side', side: 'buy' })
+      changeTicketForm(session.tickets.of('ticket:1'), { kind: 'typed', field, text: value })
+    changeTicketForm(session.tickets.of('ticket:1'), { kind: 'side', side: 'buy' })
     await expect.poll(() => document.querySelector('.send.buy')).not.toBeNull()
     return document.querySelector<HTMLElement>('.send')
   },
   async 'an armed ladder with a proposal'({ session, screen }) {
-    arm(session, '2')
-    propose(session, 'ladder 2', order)
+    arm(session, 'ladder:2')
+    propose(session, 'ladder:2', order)
     const grid = screen.getByRole('grid', { name: 'Ladder ETHUSDC_PERP' })
     await expect.element(grid).toMatchTextContent(/BUY 1/)
     return grid.element() as HTMLElement

@@ -58,6 +58,7 @@ it('an act that only removes risk is done however late; late typing stays, its E
   const box = document.querySelector('input')
   press('Delete')
   press('Escape')
+  press('F12')
   for (const key of ['7', 'Enter']) press(key, box ?? document.body)
-  expect(heard).toEqual(['Delete', 'Escape', '7'])
+  expect(heard).toEqual(['Delete', 'Escape', 'F12', '7'])
 })

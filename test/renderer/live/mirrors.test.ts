@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { mirrorBook } from '../../../renderer/live/bookMirror.ts'
 import { mirrorMarketTrades } from '../../../renderer/live/marketTradesMirror.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import { MARKET_TRADES_KEPT, type TopicName } from '../../../shared/contract/contract.ts'
+import type { TopicName } from '../../../shared/contract/contract.ts'
 import type { ContractClient, TopicListener } from '../../../shared/contract/ports.ts'
 import { HEADER, HEADER_LENGTH } from '../../../shared/domain/book/bookFrame.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
 
@@ -70,34 +71,44 @@ describe('market trades mirror', () => {
   })
   const prints = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => print(from + n))
 
-  it('is a ring of the newest prints, newest first', () => {
+  it('keeps the prints in order, tells when the link is lost, and grants one delta per painted one', () => {
     const { core, client: end } = client<'marketTrades'>()
-    const mirror = mirrorMarketTrades(end, BTC, () => {})
-    core.listener.snapshot(prints(0, 400))
-    expect([mirror.size, mirror.arrived, mirror.at(0)?.createdAt, mirror.at(399)?.createdAt]).toEqual([
-      400, 0, 399, 0,
-    ])
-    expect(mirror.at(400)).toBeUndefined()
-    core.listener.delta(prints(400, 900))
-    core.listener.delta(prints(900, 1_250))
-    const held = Array.from({ length: mirror.size }, (_, n) => mirror.at(n)?.createdAt)
-    expect(held).toEqual(Array.from({ length: MARKET_TRADES_KEPT }, (_, n) => 1_249 - n))
-    expect([mirror.arrived, mirror.at(MARKET_TRADES_KEPT), mirror.at(-1)]).toEqual([
-      850,
-      undefined,
-      undefined,
-    ])
+    const clock = new FakeClock()
+    const mirror = mirrorMarketTrades(end, clock, BTC)
+    const held = () =>
+      mirror.log?.items.map((item) => (item.kind === 'print' ? item.trade.createdAt : item.cause)) ?? null
+    expect(mirror.log).toBeNull()
+    mirror.painted()
+    expect(core.grants).toBe(0)
+    core.listener.snapshot(prints(0, 3))
+    core.listener.delta(prints(3, 5))
+    expect(held()).toEqual([0, 1, 2, 3, 4])
     mirror.painted()
     mirror.painted()
     expect(core.grants).toBe(1)
-    core.listener.stale?.('overflow')
-    expect(mirror.stale).toBe(true)
-    core.listener.snapshot(prints(7, 9))
-    expect([mirror.size, mirror.stale, mirror.at(0)?.createdAt, mirror.at(2)]).toEqual([
-      2,
-      false,
-      8,
-      undefined,
-    ])
+    core.listener.stale?.('not-connected')
+    expect(mirror.log?.linkLostAt).toBe(clock.now())
+    core.listener.snapshot(prints(0, 6))
+    expect([held(), mirror.log?.linkLostAt]).toEqual([[0, 1, 2, 3, 4, 5], null])
+    mirror.close()
+    expect(core.closed).toBe(true)
+  })
+
+  it('shows a gap where the stream was down, and none for a stream that was never live here', () => {
+    const { core, client: end } = client<'marketTrades'>()
+    const clock = new FakeClock()
+    const mirror = mirrorMarketTrades(end, clock, BTC)
+    core.listener.snapshot(prints(0, 1))
+    mirror.setStream(false)
+    mirror.setStream(true)
+    expect(mirror.log?.items).toHaveLength(1)
+    mirror.setStream(false)
+    mirror.setStream(null)
+    const lostAt = clock.now()
+    clock.advance(4_000)
+    mirror.setStream(true)
+    core.listener.delta(prints(1, 2))
+    expect(mirror.log?.items[1]).toMatchObject({ cause: 'stream', from: lostAt, to: lostAt + 4_000 })
+    expect(mirror.log?.items).toHaveLength(3)
   })
 })

@@ -12,7 +12,7 @@ it.each(['limit', 'stop_loss_limit', 'take_profit_stop_loss'] as const)(
   'every field of a ticket of type %s can be reached, and its button stays in sight',
   async (type) => {
     const { session, screen } = await stage(() => {}, SIZE)
-    session.ticket.setState((ticket) => ({
+    session.tickets.of('ticket:1').setState((ticket) => ({
       ...ticket,
       form: { ...ticket.form, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy', amount: '1', type },
     }))

@@ -2,7 +2,6 @@
 
 import { openSession } from '../../../renderer/session.ts'
 import type { WindowSession } from '../../../renderer/state/windowSession.ts'
-import { LADDER_IDS } from '../../../renderer/state/stores/workspaceStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import type { ScriptedCore } from '../../fakes/window/scriptedCore.ts'
@@ -17,10 +16,10 @@ export function openWindow(
     clock,
     random: seededRandom(1),
     windowName,
-    onPaint: (run) => run(),
+    onFrame: (run) => run(),
     pressAge: () => 0,
   })
   // Both ladders stand on a live book.
-  for (const link of LADDER_IDS) session.books.set(link, () => null)
+  for (const id of ['ladder:1', 'ladder:2'] as const) session.books.set(id, () => null)
   return { session, clock }
 }

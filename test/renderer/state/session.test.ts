@@ -6,7 +6,6 @@ import {
   arm,
   chooseCustomer,
   chooseInstrument,
-  IDLE_DISARM_MS,
   toggleArmed,
 } from '../../../renderer/state/actions/workspaceActions.ts'
 import { sendTicket } from '../../../renderer/panels/ticket/ticketActions.ts'
@@ -16,6 +15,7 @@ import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
+import { ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import {
   ScriptedCore,
@@ -69,9 +69,9 @@ function armed(prepare?: (desk: ScriptedCore) => void) {
   const parts = open(prepare)
   const { session } = parts
   chooseCustomer(session.workspace, code('C1042'))
-  expect(arm(session, '1')).toBeNull()
-  expect(propose(session, 'ladder 1', { kind: 'order', draft })).toBeNull()
-  const isArmed = () => session.workspace.getState().armed['1'] !== undefined
+  expect(arm(session, 'ladder:1')).toBeNull()
+  expect(propose(session, 'ladder:1', { kind: 'order', draft })).toBeNull()
+  const isArmed = () => session.workspace.getState().armed['ladder:1'] !== undefined
   expect(isArmed()).toBe(true)
   return { ...parts, isArmed }
 }
@@ -93,12 +93,12 @@ describe('what disarms, and drops what waited for Enter', () => {
       ({ desk }) => desk.delta('session', { ...readySession, phase: 'signed-off-by-venue' }),
     ],
     ['the core lost', ({ desk }) => desk.link('down')],
-    ['ten minutes without an order', ({ clock }) => clock.advance(IDLE_DISARM_MS + 5_000)],
+    ['ten minutes without an order', ({ clock }) => clock.advance(605_000)],
   ])('%s', (_name, happen) => {
     const parts = armed()
     happen(parts)
     expect(parts.isArmed()).toBe(false)
-    expect(parts.session.proposals.getState()['ladder 1']).toBeUndefined()
+    expect(parts.session.proposals.getState()['ladder:1']).toBeUndefined()
     expect(parts.session.workspace.getState().disarmedBecause).not.toBeNull()
   })
 
@@ -126,7 +126,7 @@ describe('what disarms, and drops what waited for Enter', () => {
   it('no ladder arms without a customer, and no customer is chosen automatically', () => {
     const { session } = open()
     expect(session.workspace.getState().customer).toBeNull()
-    expect(arm(session, '1')).toContain('F2')
+    expect(arm(session, 'ladder:1')).toContain('F2')
   })
 })
 
@@ -135,18 +135,18 @@ describe('F10', () => {
     const { session } = open()
     chooseCustomer(session.workspace, code('C1042'))
     const press = () => {
-      toggleArmed(session, '1')
+      toggleArmed(session, 'ladder:1')
       return session.notices.getState().log.at(-1)?.message
     }
-    session.books.set('1', () => 'The book is in doubt, so nothing is sent until it is live again')
+    session.books.set('ladder:1', () => 'The book is in doubt, so nothing is sent until it is live again')
     expect(press()).toBe('Not armed. The book is in doubt, so nothing is sent until it is live again.')
-    session.books.delete('1')
+    session.books.delete('ladder:1')
     expect(press()).toMatch(/^Ladder 1 is not on screen/)
     expect(session.workspace.getState().armed).toEqual({})
-    session.books.set('1', () => null)
+    session.books.set('ladder:1', () => null)
     press()
-    expect(session.workspace.getState().armed['1']).toBeDefined()
-    session.books.delete('1')
+    expect(session.workspace.getState().armed['ladder:1']).toBeDefined()
+    session.books.delete('ladder:1')
     press()
     expect(session.workspace.getState().armed).toEqual({})
   })
@@ -155,7 +155,7 @@ describe('F10', () => {
 describe('proposals', () => {
   it('are sent once, with one intent id, and refused without a link', async () => {
     const { session, desk, clock } = armed()
-    const send = () => sendProposal(session, 'ladder 1', code('C1042'))
+    const send = () => sendProposal(session, 'ladder:1', code('C1042'))
     expect(await send()).toBe(false)
     clock.advance(CONFIRM_AFTER_MS)
     await Promise.all([send(), send()])
@@ -176,14 +176,14 @@ describe('proposals', () => {
       })),
     )
     clock.advance(CONFIRM_AFTER_MS)
-    expect(await sendProposal(session, 'ladder 1', code('C1042'))).toBe(false)
+    expect(await sendProposal(session, 'ladder:1', code('C1042'))).toBe(false)
     expect(session.notices.getState().log).toMatchObject([{ level: 'error', message: 'No answer came.' }])
     expect(desk.callsOf('order.submit')).toHaveLength(1)
   })
 })
 
 describe('the wrong-customer lock', () => {
-  it.each(['ladder 1', 'ladder 2', 'command', 'positions'] as const)(
+  it.each(['ladder:1', 'ladder:2', 'command', 'positions:1'] as const)(
     'a proposal at %s is dropped, not sent, when the place names another customer or none',
     async (place) => {
       for (const named of [code('C2007'), null]) {
@@ -207,21 +207,34 @@ describe('the wrong-customer lock', () => {
 
   it('a ticket that names another customer than the order that was drawn does not send it', async () => {
     const { session, desk } = open()
-    changeTicketForm(session.ticket, { kind: 'typed', field: 'customerCode', text: 'C2007' })
-    await sendTicket(session, draft)
+    changeTicketForm(session.tickets.of('ticket:1'), { kind: 'typed', field: 'customerCode', text: 'C2007' })
+    await sendTicket(session, 'ticket:1', draft)
     expect(desk.callsOf('order.submit')).toEqual([])
     expect(session.notices.getState().log[0]?.message).toContain('the ticket names C2007 now')
   })
 
   it('a begun ticket keeps its customer when the window changes, until it is sent', async () => {
     const { session } = open()
-    const form = () => session.ticket.getState().form
+    const form = () => session.tickets.of('ticket:1').getState().form
     chooseCustomer(session.workspace, code('C1042'))
-    changeTicketForm(session.ticket, { kind: 'typed', field: 'amount', text: '1' })
+    changeTicketForm(session.tickets.of('ticket:1'), { kind: 'typed', field: 'amount', text: '1' })
     chooseCustomer(session.workspace, code('C2007'))
     expect(form().customerCode).toBe('C1042')
-    await sendTicket(session, draft)
+    await sendTicket(session, 'ticket:1', draft)
     expect(form()).toMatchObject({ customerCode: 'C2007', amount: '' })
+  })
+
+  it('a ticket shows the new instrument of its link when the link moved while the core answered', async () => {
+    const { session, desk } = open()
+    const form = () => session.tickets.of('ticket:1').getState().form
+    chooseCustomer(session.workspace, code('C1042'))
+    changeTicketForm(session.tickets.of('ticket:1'), { kind: 'typed', field: 'amount', text: '1' })
+    desk.answer('order.submit', async () => {
+      chooseInstrument(session.workspace, '1', sym('ETHUSDC_PERP'))
+      return ok({ outcome: 'taken', referenceId: null, findings: [] } as never)
+    })
+    await sendTicket(session, 'ticket:1', draft)
+    expect(form()).toMatchObject({ symbol: 'ETHUSDC_PERP', amount: '' })
   })
 
   it('the next dealer who signs in starts without a customer or a pinned table, disarmed', () => {
@@ -234,10 +247,12 @@ describe('the wrong-customer lock', () => {
       const { session, desk, isArmed } = armed((scriptedCore) =>
         scriptedCore.startWith('session', { ...readySession, venues }),
       )
-      openPanel(session.panels, 'orders', code('C1042'))
+      openPanel(session.panels, 'orders', code('C1042'), 'C1042 ord-1')
+      session.panels.setState({ selectedOrder: 'C1042 ord-1' })
       desk.delta('session', next)
       expect(session.workspace.getState().customer).toBeNull()
-      expect(session.panels.getState().customers).toEqual({})
+      // `sel` on the command line names the selected order: never one of the dealer before.
+      expect(session.panels.getState()).toMatchObject({ customers: {}, selectedOrder: null, row: null })
       expect(isArmed()).toBe(false)
       expect(session.proposals.getState()).toEqual({})
     }
@@ -250,7 +265,7 @@ describe('the wrong-customer lock', () => {
     desk.delta('session', { ...readySession, phase: 'reconciling', username: 'dealer-2' })
     desk.delta('session', { ...readySession, username: 'dealer-2' })
     expect(session.workspace.getState().customer).toBe('C1042')
-    expect(session.panels.getState().customers).toEqual({ orders: 'C1042' })
+    expect(session.panels.getState().customers).toEqual({ 'orders:1': 'C1042' })
   })
 
   it('a waiting proposal is dropped with a sentence when trust is lost', () => {
@@ -280,18 +295,18 @@ describe('ticket', () => {
     const ids = () => (desk.callsOf('order.submit') as { intentId: string }[]).map((call) => call.intentId)
     const fail = (kind: 'unknown-outcome' | 'refused') =>
       desk.answer('order.submit', () => ({ ok: false, failure: failureOf(kind, 'No.') }))
-    changeTicketForm(session.ticket, { kind: 'typed', field: 'customerCode', text: 'C1042' })
+    changeTicketForm(session.tickets.of('ticket:1'), { kind: 'typed', field: 'customerCode', text: 'C1042' })
     fail('unknown-outcome')
-    await sendTicket(session, draft)
-    await sendTicket(session, draft)
-    changeTicketForm(session.ticket, { kind: 'typed', field: 'amount', text: '1' })
+    await sendTicket(session, 'ticket:1', draft)
+    await sendTicket(session, 'ticket:1', draft)
+    changeTicketForm(session.tickets.of('ticket:1'), { kind: 'typed', field: 'amount', text: '1' })
     fail('refused')
-    await sendTicket(session, draft)
-    await sendTicket(session, draft)
+    await sendTicket(session, 'ticket:1', draft)
+    await sendTicket(session, 'ticket:1', draft)
     const [first, second, third, fourth] = ids()
     expect(second).toBe(first)
     expect(new Set([first, third, fourth]).size).toBe(3)
-    expect(session.ticket.getState().form.amount).toBe('1')
+    expect(session.tickets.of('ticket:1').getState().form.amount).toBe('1')
   })
 })
 
@@ -309,7 +324,7 @@ describe('what is kept', () => {
       instruments: { '1': 'BTCUSDC_PERP', '2': 'SOLUSDC_PERP' },
       armed: {},
     })
-    expect(second.session.ticket.getState().form).toMatchObject({
+    expect(second.session.tickets.of('ticket:1').getState().form).toMatchObject({
       customerCode: '',
       symbol: 'BTCUSDC_PERP',
     })
@@ -358,7 +373,7 @@ describe('what is kept', () => {
     )
     expect(session.workspace.getState()).toMatchObject({
       instruments: { '1': 'SOLUSDC_PERP' },
-      interval: '5m',
+      panels: { 'ladder:1': { grouping: 1 }, 'chart:1': { interval: '5m' } },
     })
   })
 

@@ -47,7 +47,7 @@ it('a live book makes no old mark, day figure or funding rate fresh', async () =
   const cells = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row', { name: /C1042/ })
   const btc = screen.getByRole('grid', { name: 'Watchlist' }).getByRole('row', { name: /BTC/ })
   const funding = screen.getByTitle(/^Funding rate/).first()
-  session.ticket.setState((ticketState) => ({
+  session.tickets.of('ticket:1').setState((ticketState) => ({
     ...ticketState,
     form: { ...ticketState.form, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy', amount: '1' },
   }))

@@ -58,10 +58,28 @@ const ChartStandIn = ({ facts }: ChartProps) => (
   </div>
 )
 
-/** `size`: px of the window; pair it with `page.viewport`, which style sheets ask for. */
 /** Presses that the page handles late, each with its age in ms. Every other press is handled at once: time is the test's. */
 export const pressAges = new WeakMap<Event, number>()
 
+/** Frames of a page that draws nothing until `draw` is called. Every other page draws at once. */
+export interface HeldFrames {
+  readonly hold: () => void
+  readonly draw: () => void
+}
+
+function heldFrames(): HeldFrames & { readonly onFrame: (run: () => void) => void } {
+  let waiting: (() => void)[] | null = null
+  return {
+    onFrame: (run) => (waiting === null ? run() : void waiting.push(run)),
+    hold: () => (waiting ??= []),
+    draw() {
+      for (const run of waiting ?? []) run()
+      waiting = null
+    },
+  }
+}
+
+/** `size`: px of the window; pair it with `page.viewport`, which style sheets ask for. */
 export async function stage(
   prepare: (desk: ScriptedCore) => void = () => {},
   size: { readonly width: number; readonly height: number } = { width: 1600, height: 900 },
@@ -70,19 +88,20 @@ export async function stage(
   prepare(desk)
   books.whyNot = null
   const clock = new FakeClock()
+  const { onFrame, ...frames } = heldFrames()
   const session = openSession({
     client: desk,
     clock,
     random: seededRandom(1),
     windowName: 'first',
-    onPaint: (run) => run(),
+    onFrame,
     pressAge: (press) => pressAges.get(press) ?? 0,
   })
   document.body.style.margin = '0'
   const screen = await render(
     <div style={size}>
-      <App session={session} drawnPanels={{ Ladder: LadderStandIn, PriceChart: ChartStandIn }} />
+      <App session={session} providedPanels={{ Ladder: LadderStandIn, PriceChart: ChartStandIn }} />
     </div>,
   )
-  return { desk, clock, session, screen }
+  return { desk, clock, session, screen, frames: frames satisfies HeldFrames }
 }

@@ -54,6 +54,16 @@ describe('sign-in', () => {
     await expect.element(screen.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
   })
 
+  it('says before the sign-in why the terminal sends no orders', async () => {
+    const restriction = 'The key file is missing. This terminal sends no new order.'
+    const { screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('session', { ...signedOut, restriction })
+    })
+    const warning = screen.getByRole('alert', { name: 'Before you sign in' })
+    await expect.element(warning.getByText(restriction)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Open the paper desk' })).toHaveFocus()
+  })
+
   it('a wrong password is one sentence; the username stays, the password goes [7.LOGIN_BAD_CREDENTIALS]', async () => {
     const { desk, screen } = await stage((scriptedCore) => {
       scriptedCore.startWith('session', { ...signedOut, venues: [venue] })
@@ -68,6 +78,33 @@ describe('sign-in', () => {
     await expect.element(screen.getByLabelText('Username')).toHaveValue('dealer')
     await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveValue('')
     expect(desk.callsOf('session.signIn')).toHaveLength(1)
+  })
+})
+
+describe('a saved workspace', () => {
+  const core = (saved: string) => stage((desk) => desk.startWith('settings', { 'workspace.first': saved }))
+  const workspace = { instruments: {}, sizes: {}, panels: {}, kindsSeen: [], onlyCustomer: false, version: 2 }
+
+  it('that cannot be read is reported once, with what to check before dealing', async () => {
+    const { screen, session } = await core('{"instruments": 7')
+    await expect
+      .element(screen.getByText(/^The saved workspace of this window could not be read\./).first())
+      .toBeVisible()
+    const said = session.notices.getState().log.filter(({ message }) => message.includes('workspace'))
+    expect(said).toMatchObject([
+      {
+        count: 1,
+        message: expect.stringContaining('Check the instrument and size of each ladder') as string,
+      },
+    ])
+  })
+
+  it('with a layout that cannot be read is reported once, and its panels open in their first places', async () => {
+    const { screen, session } = await core(JSON.stringify({ ...workspace, layout: 'no layout' }))
+    await expect
+      .element(screen.getByText(/^The saved layout of this window could not be read\./).first())
+      .toBeVisible()
+    expect(session.notices.getState().log.filter(({ message }) => message.includes('layout'))).toHaveLength(1)
   })
 })
 

@@ -21,7 +21,8 @@ import { ledgerRow, transferRequest } from '../../../shared/domain/accounts/ledg
 import { marginProfile } from '../../../shared/domain/accounts/margin.ts'
 import { order } from '../../../shared/domain/orders/order.ts'
 import { symbol, type CustomerCode, type Symbol } from '../../../shared/domain/scalars.ts'
-import { marketTrade, trade } from '../../../shared/domain/trade.ts'
+import { marketTrade } from '../../../shared/domain/marketTrade.ts'
+import { trade } from '../../../shared/domain/trade.ts'
 import { instrument, ticker } from '../../../shared/domain/instrument.ts'
 
 const C = 'C1042' as CustomerCode

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { NO_CHANGES, type OrderChanges } from '../../../shared/domain/orders/order.ts'
-import { amendProblems, typeRule, TYPE_RULES } from '../../../shared/domain/orders/orderRules.ts'
+import { amendProblems, typeRule, TYPE_RULES } from '../../../shared/domain/orders/orderFieldRules.ts'
 
 const text = (word: string) => word as DecimalText
 const NONE: OrderChanges = { ...NO_CHANGES }

@@ -5,8 +5,10 @@
 
 import { invariant } from '../../../shared/base/result.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from '../../../renderer/keyboard/keysInPanels.ts'
-import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
+import { listedKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import { COMMAND_WORDS, LINE_EXAMPLES, LINE_WORDS } from '../../../renderer/keys/commandWords.ts'
+import { valueWords } from '../../../renderer/panels/settings/settingSearch.ts'
+import { SETTING_IDS, SETTINGS } from '../../../shared/domain/settings/settingList.ts'
 import { PANELS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
@@ -37,7 +39,7 @@ const PANEL_FORMS = {
 const PARTS: Readonly<Record<string, string>> = {
   window: table(
     ['Key', 'Does', 'In a text field', 'Over a sheet'],
-    windowKeyRows(PANEL_KEYS).map((key) => [
+    listedKeyRows(PANEL_KEYS).map((key) => [
       key.cap,
       capital(key.does),
       yesNo(key.inText),
@@ -63,13 +65,29 @@ const PARTS: Readonly<Record<string, string>> = {
           ? [
               [
                 code(command.word),
-                code(PANEL_FORMS[command.customer](command.word)),
+                code(
+                  `${PANEL_FORMS[command.customer](command.word)}${command.instrument === undefined ? '' : ' [btc]'}`,
+                ),
                 `Opens ${title}: ${description}`,
               ],
             ]
           : [],
       ),
     ],
+  ),
+  settings: table(
+    ['Setting', 'Does', 'Values', 'Default', 'Applies to'],
+    SETTING_IDS.map((id) => {
+      const { title, does, choices, default: usual, applies } = SETTINGS[id]
+      const values = (choices ?? []).map(({ words }) => words).join(' · ')
+      return [
+        title,
+        does,
+        values === '' ? 'up to six sizes per instrument' : values,
+        valueWords(id, usual),
+        applies,
+      ]
+    }),
   ),
   'line words': table(
     ['Word', 'Means'],

@@ -1,6 +1,6 @@
 /** Reports the result of a comparison: notices for the dealer, entries for the journal. Decides nothing. */
 
-import type { TradeLoss } from '../../../../shared/domain/accounts/position.ts'
+import type { MissingTrades } from '../../../../shared/domain/accounts/position.ts'
 import type {
   CustomerReconciliation,
   Difference,
@@ -8,7 +8,7 @@ import type {
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'
-import type { CustomerEntry } from './customerStates.ts'
+import type { CustomerEntry } from './customerReconciliationStates.ts'
 
 export interface ComparisonReportsOptions {
   readonly journalWriter: Pick<JournalWriter, 'note'>
@@ -17,7 +17,7 @@ export interface ComparisonReportsOptions {
 
 export interface ComparisonReports {
   /** The notice that ends `differs`. `held`: why no customer is open at present, or null. */
-  agreesAgain(customer: CustomerCode, loss: TradeLoss | null, held: string | null): void
+  agreesAgain(customer: CustomerCode, loss: MissingTrades | null, held: string | null): void
   differs(customer: CustomerCode, found: readonly Difference[]): void
   /** Why a customer with these differences is closed, in one sentence for the windows. */
   whyClosed(found: readonly Difference[]): string

@@ -7,7 +7,7 @@ import {
   persisting,
   type Difference,
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
-import { unsureWords, type TradeLoss } from '../../../../shared/domain/accounts/position.ts'
+import { unsureWords, type MissingTrades } from '../../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
@@ -17,7 +17,7 @@ import type { Notices } from '../../notices/notices.ts'
 import { createComparisonReports } from './comparisonReports.ts'
 import { gatherRecords } from './gatherCustomerRecords.ts'
 import type { CustomerReads } from './readsForComparison.ts'
-import type { CustomerEntry, CustomerStates } from './customerStates.ts'
+import type { CustomerEntry, CustomerStates } from './customerReconciliationStates.ts'
 
 /** Ms between two looks that must agree before a difference counts: streams and lists do not arrive together. */
 const LOOK_AGAIN = 3_000
@@ -44,7 +44,7 @@ export interface CustomerComparison {
 }
 
 /** Why a customer with missing trades is closed. */
-export const lossSentence = (loss: TradeLoss): string =>
+export const lossSentence = (loss: MissingTrades): string =>
   `Its position is ${unsureWords(loss)}. All of its trades are being read again.`
 
 export function createCustomerComparison(options: CustomerComparisonOptions): CustomerComparison {

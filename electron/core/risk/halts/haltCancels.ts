@@ -11,12 +11,12 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import type { OrderReport } from '../../ports.ts'
 import { createCancelSweep, type CancelSweepOptions } from '../cancelUntilDone.ts'
-import { createHaltOpenOrders, type HaltOpenOrdersOptions } from './openOrderListsUnderHalt.ts'
+import { createHaltedLists, type HaltedListsOptions } from './readHaltedListsUntilEmpty.ts'
 
 export interface HaltCancelsOptions
   extends
-    Omit<CancelSweepOptions, 'orderStore' | 'changed'>,
-    Omit<HaltOpenOrdersOptions, 'halts' | 'found' | 'changed'> {
+    Omit<CancelSweepOptions, 'orderStore' | 'changed' | 'isCounted'>,
+    Omit<HaltedListsOptions, 'halts' | 'found' | 'changed'> {
   readonly orderStore: Pick<OrderStore, 'get' | 'live'>
 }
 
@@ -51,8 +51,12 @@ export function createHaltCancels(
   /** The orders of each halt, by halt id and order key. */
   const ordersOf = new Map<string, Map<string, Order>>()
 
-  const sweep = createCancelSweep({ ...options, changed })
-  const lists = createHaltOpenOrders({
+  const sweep = createCancelSweep({
+    ...options,
+    changed,
+    isCounted: (key) => [...ordersOf.values()].some((orders) => orders.has(key)),
+  })
+  const lists = createHaltedLists({
     ...options,
     halts: () => halts().filter(({ cancels }) => cancels),
     found: (halt, orders, customer) => takeListed(halt, orders, customer),
@@ -110,7 +114,10 @@ export function createHaltCancels(
       return { ...halt, orders: orders.length, verified, unverified, lists: lists.stateOf(halt) }
     },
     countOf: (halt) => ordersOf.get(halt.id)?.size ?? 0,
-    drop: (id) => void ordersOf.delete(id),
+    drop(id) {
+      ordersOf.delete(id)
+      sweep.dropUncounted()
+    },
     forget() {
       ordersOf.clear()
       sweep.forget()

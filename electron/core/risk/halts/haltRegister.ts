@@ -4,14 +4,15 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Result } from '../../../../shared/base/result.ts'
 import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
 import {
+  haltName,
   sameScope,
-  scopeWords,
   type Halt,
   type HaltMode,
   type HaltScope,
   type HaltsWritten,
 } from '../../../../shared/domain/orders/halt.ts'
-import type { CustomerDirectory } from '../../accounts/enteredAndSeenCustomers.ts'
+import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'
@@ -29,8 +30,10 @@ export interface HaltRegisterOptions {
 export interface HaltRegister {
   /** Halts in force, those that are being lifted too. */
   inForce(): readonly Halt[]
-  /** The first halt of exactly this scope, and of this mode where one is given. Leaves out a halt that is being lifted. */
+  /** The first halt of exactly this scope, and of this mode where one is given. Leaves out the trade lock, and a halt that is being lifted. */
   ofScope(scope: HaltScope, mode?: HaltMode): Halt | undefined
+  /** The trade lock in force; undefined for none, and while it is being released. */
+  lock(): Halt | undefined
   isBeingLifted(id: string): boolean
   /** Puts a halt in force at once and in the journal soon. `replaces`: the halt of the same scope, which passes its id on. */
   start(halt: Omit<Halt, 'id' | 'at' | 'members'>, replaces: Halt | undefined): Halt
@@ -69,12 +72,12 @@ export function createHaltRegister(options: HaltRegisterOptions, changed: () => 
     }),
   })
 
-  const writeStarted = async ({ id, by, scope }: Halt): Promise<void> => {
-    const written = await journalWriter.commit(entryOf('started', id, by))
+  const writeStarted = async (halt: Halt): Promise<void> => {
+    const written = await journalWriter.commit(entryOf('started', halt.id, halt.by))
     if (written.ok) return
     notices.say(
       'error',
-      `The halt of ${scopeWords(scope)} is in force but not in the order journal. It ends when this terminal closes. Do not restart before the reason for the halt is gone.`,
+      `${capital(haltName(halt))} is in force but not in the order journal. It ends when this terminal closes. Do not restart before the reason for it is gone.`,
       written.failure,
       { kind: 'halt' },
     )
@@ -85,8 +88,11 @@ export function createHaltRegister(options: HaltRegisterOptions, changed: () => 
     ofScope: (scope, mode) =>
       halts.find(
         (halt) =>
-          !lifting.has(halt.id) && (mode === undefined || halt.mode === mode) && sameScope(halt.scope, scope),
+          !lifting.has(halt.id) &&
+          (mode === undefined ? halt.mode !== 'locked' : halt.mode === mode) &&
+          sameScope(halt.scope, scope),
       ),
+    lock: () => halts.find((halt) => !lifting.has(halt.id) && halt.mode === 'locked'),
     isBeingLifted: (id) => lifting.has(id),
     start({ scope, mode, cancels, by, cause }, replaces) {
       version++

@@ -6,14 +6,16 @@ import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
 import {
   haltBlocking,
+  haltName,
   haltSentence,
   scopeWords,
-  wordOfScope,
+  wordToLift,
   type Haltable,
 } from '../../../../shared/domain/orders/halt.ts'
+import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../../accounts/enteredAndSeenCustomers.ts'
+import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 import { publish, type Published } from '../../support/topicSubscribers.ts'
 import { membersAt, withJoined, withLeft } from './haltedGroupMembers.ts'
@@ -29,7 +31,7 @@ export interface KillSwitchOptions extends HaltCancelsOptions, HaltRegisterOptio
 export interface KillSwitch {
   readonly topic: Published<'halts'>
   /**
-   * The halt is in force when this returns. `halted` cancels every live order of the scope and reads its lists until they are empty. `reducing`
+   * The halt is in force when this returns. `locked` is the trade lock, which cancels nothing. `halted` cancels every live order of the scope and reads its lists until they are empty. `reducing`
    * cancels nothing: some orders may be stops.
    */
   start(request: Request<'halt.start'>): Result<Reply<'halt.start'>, Failure>
@@ -38,6 +40,8 @@ export interface KillSwitch {
   lift(request: Request<'halt.lift'>): Promise<Result<Reply<'halt.lift'>, Failure>>
   /** Why a halt blocks anything new for this customer and instrument; null: no halt does. `tradeOut`: the order only closes a position. */
   whyBlocked(subject: Haltable, tradeOut: boolean): string | null
+  /** Why the trade lock keeps everything that is no order from the venue: transfers, fees, webhooks. Null: trading is not locked. */
+  whyLocked(): string | null
   /** Call with every change of an order. */
   orderChanged(now: Order, before: Order | undefined): void
   /** The dealer changed this customer's group. A halt covers who joined, and covers who left until it is lifted. */
@@ -79,7 +83,9 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
   return {
     topic,
     start({ scope, mode }) {
-      const known = register.ofScope(scope)
+      if (mode === 'locked' && scope.kind !== 'desk')
+        return refuse('The trade lock covers the whole desk only. Halt a part of it instead.', 'mode')
+      const known = mode === 'locked' ? register.lock() : register.ofScope(scope)
       if (known?.mode === 'halted' && mode === 'reducing')
         return refuse(
           `Already halted: ${scopeWords(scope)}. Lift that halt first: it is the stricter one.`,
@@ -107,18 +113,25 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
     async lift({ id, typed }) {
       const halt = register.inForce().find((other) => other.id === id)
       if (!halt || register.isBeingLifted(id)) return refuse('This halt is no longer in force.')
-      const word = wordOfScope(halt.scope)
-      if (typed.trim() !== word) return refuse(`Type ${word} to lift this halt.`, 'typed')
+      const word = wordToLift(halt)
+      const isLock = halt.mode === 'locked'
+      if (typed.trim() !== word)
+        return refuse(`Type ${word} to ${isLock ? 'release the trade lock' : 'lift this halt'}.`, 'typed')
       const by = who()
       const written = await register.lift(id, by)
       if (!written.ok)
         return refuse(
-          `Not lifted: the order journal cannot be written. The halt is still in force. ${written.failure}`,
+          `Not lifted: the order journal cannot be written. ${capital(haltName(halt))} is still in force. ${written.failure}`,
         )
       cancels.drop(id)
-      notices.say('warning', `The halt of ${scopeWords(halt.scope)} was lifted by ${by}.`, null, {
-        kind: 'halt',
-      })
+      notices.say(
+        'warning',
+        `${capital(haltName(halt))} was ${isLock ? 'released' : 'lifted'} by ${by}.`,
+        null,
+        {
+          kind: 'halt',
+        },
+      )
       return ok({})
     },
 
@@ -127,6 +140,10 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
       return halt && haltSentence(halt)
     },
 
+    whyLocked() {
+      const lock = register.inForce().find(({ mode }) => mode === 'locked')
+      return lock ? haltSentence(lock) : null
+    },
     orderChanged: (now, before) => cancels.orderChanged(now, before),
     regroup(customerCode) {
       const { venueId, inGroup } = customers

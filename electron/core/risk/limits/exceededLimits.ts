@@ -3,6 +3,7 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
+import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { checkLimits } from '../../../../shared/domain/limits/limitCheck.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
@@ -79,7 +80,7 @@ export function createExceededLimits(
     const blocks = [
       ...(unconfirmed === null || found.tradeOut
         ? []
-        : [{ level: 'block' as const, limit: 'unconfirmed', sentence: unconfirmed }]),
+        : [{ level: 'block' as const, limit: UNCONFIRMED, sentence: unconfirmed }]),
       ...found.findings.filter(({ level }) => level === 'block'),
     ]
     return { ...found, blocks }

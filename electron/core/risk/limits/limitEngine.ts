@@ -11,13 +11,9 @@ import type {
   NumberMeaning,
 } from '../../../../shared/domain/orders/limitDecision.ts'
 import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
-import {
-  orderKey,
-  type Order,
-  type OrderChanges,
-  type OrderDraft,
-} from '../../../../shared/domain/orders/order.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
+import { createAmendedAmounts } from './amendedAmounts.ts'
 import {
   createExceededLimits,
   type CheckedCircumstances,
@@ -56,6 +52,8 @@ export interface LimitEngineOptions extends LimitRevisionsOptions, ExceededLimit
 }
 
 export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
+  /** Why the limits in force are not confirmed: sentences; null: they are. */
+  whyUnconfirmed(): string | null
   /**
    * An order that passes counts as sent from this moment, and as open once it is in the order store. Check one order at a time, and store it at
    * once. `typed`: the number that the dealer typed at a warning of this intent, else null. `confirmed`: the dealer confirmed the order as a
@@ -96,8 +94,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const revisions = createLimitRevisions(options)
   if (options.isJournalLost) journalWriter.note(sent.entryOf([]))
   const answers = createWarningAnswers(clock)
-  /** The contracts that each order is being amended to. */
-  const amended = new Map<string, Decimal>()
+  const amended = createAmendedAmounts(() => options.orderStore.recent())
 
   const record = (intentId: string, draft: OrderDraft, findings: readonly LimitFinding[]) =>
     journalWriter.note({
@@ -109,10 +106,11 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       what: wordsOf(draft),
     })
 
-  const amendedTo = (order: Order): Decimal | null =>
-    order.pending === 'amend' ? (amended.get(orderKey(order)) ?? null) : null
-
-  const exceeded = createExceededLimits(options, { revisions, sent, amendedTo })
+  const exceeded = createExceededLimits(options, {
+    revisions,
+    sent,
+    amendedTo: (order) => amended.of(order),
+  })
   const walkFor = async (draft: OrderDraft): Promise<BookWalk | null> => {
     const size = sizeOf(draft)
     return draft.type === 'market' && size ? options.walk(draft.symbol, draft.side, size) : null
@@ -160,6 +158,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   return {
     topic: revisions.topic,
     save: (request) => revisions.save(request),
+    whyUnconfirmed: () => revisions.inForce().unconfirmed,
     async check(intentId, draft, typed, confirmed = false) {
       return decide(intentId, draft, { typed, confirmed, walk: await walkFor(draft), amends: null })
     },
@@ -177,7 +176,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
         amends: order,
       })
       if (verdict.kind === 'pass') {
-        if (changes.amount !== null) amended.set(orderKey(order), decimal(changes.amount))
+        amended.note(order, changes.amount === null ? null : decimal(changes.amount))
         return null
       }
       const sentence = verdict.findings[0]?.sentence ?? 'A limit forbids this change.'

@@ -5,7 +5,7 @@ import type { PrivateChannel } from '../../../../shared/broker/stream/streamMess
 import type { LinkState, Session } from '../../../../shared/contract/status.ts'
 import type { Notices } from '../../notices/notices.ts'
 import type { CustomerReconciliation } from '../../reconciliation/customerReconciliation.ts'
-import { createPrivateChannels, type LostChannels } from '../../support/privateChannelStates.ts'
+import { createPrivateChannels, type LostChannels } from '../../support/lostPrivateChannels.ts'
 
 /** The key of the notice of lost private channels: their return takes its place. */
 const CHANNELS = 'private channels'

@@ -9,7 +9,7 @@ import {
   toText,
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
-import { LEVERAGES } from '../../../../shared/domain/orders/orderRules.ts'
+import { LEVERAGES } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { BrokerContext } from '../../brokerage/brokerContext.ts'
 import { initialMarginInForce } from '../../brokerage/accounts/margin.ts'

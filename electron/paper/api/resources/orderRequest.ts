@@ -8,7 +8,7 @@ import {
   type OrderChanges,
   type OrderDraft,
 } from '../../../../shared/domain/orders/order.ts'
-import { orderProblems, type OrderField } from '../../../../shared/domain/orders/orderRules.ts'
+import { orderProblems, type OrderField } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import { referenceId, type ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
 import { readJson, textField, type ApiRequest } from '../request.ts'

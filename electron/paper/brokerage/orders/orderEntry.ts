@@ -7,7 +7,7 @@ import {
   amendProblems,
   defaultTimeInForce,
   type OrderProblem,
-} from '../../../../shared/domain/orders/orderRules.ts'
+} from '../../../../shared/domain/orders/orderFieldRules.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeEvent } from '../../exchange/exchange.ts'
 import type { BrokerContext } from '../brokerContext.ts'

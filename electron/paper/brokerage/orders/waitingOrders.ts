@@ -1,7 +1,7 @@
 /** Trigger prices of stop, take-profit and combo orders, and the list of waiting orders. Does not use store or exchange. */
 
 import { compare, decimal, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
-import { TYPE_RULES } from '../../../../shared/domain/orders/orderRules.ts'
+import { TYPE_RULES } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { legsOf as fieldsOf } from '../../../../shared/domain/orders/triggerFit.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'

@@ -4,8 +4,13 @@ import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import { makePlayhead, type Playhead } from '../../../../shared/base/playhead.ts'
 import type { ReplayAct, ReplayStatus } from '../../../../shared/contract/replay.ts'
 import type { RecordedMarket } from './recordedMarket.ts'
-import type { RecordingStart } from './recordedInstrument.ts'
-import { RecordingError, type RecordedMessage, type Recording, type RecordingPlace } from './recording.ts'
+import type { RecordingStart } from './learnInstrument.ts'
+import {
+  RecordingError,
+  type RecordedMessage,
+  type Recording,
+  type RecordingPlace,
+} from './marketRecording.ts'
 
 /** Messages due within this time are due now. A shorter wait could vanish in the rounding of a clock and never end. */
 const SAME_MOMENT_MS = 1e-6

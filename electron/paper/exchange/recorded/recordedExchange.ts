@@ -6,9 +6,9 @@ import type { ReplayAct, ReplayStatus } from '../../../../shared/contract/replay
 import type { Exchange, Prices } from '../exchange.ts'
 import { MatchingEngine, NO_PAST, engineDoor, type SymbolMarket } from '../matchingEngine.ts'
 import { Playback } from './playback.ts'
-import { learnInstrument, readToSnapshot } from './recordedInstrument.ts'
+import { learnInstrument, readToSnapshot } from './learnInstrument.ts'
 import { RecordedMarket } from './recordedMarket.ts'
-import { openRecording } from './recording.ts'
+import { openRecording } from './marketRecording.ts'
 
 export interface RecordedExchangeOptions {
   /** Gzip or plain lines of `<receive time ns> <json>`; see `recording.ts`. */

@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../../shared/base/clock.ts'
 import type { BookType } from '../bookSide.ts'
 import type { SymbolMarket } from '../matchingEngine.ts'
 import type { Step } from './commonStep.ts'
-import type { RecordedLevel, RecordedMessage, RecordedUpdate, Recording } from './recording.ts'
+import type { RecordedLevel, RecordedMessage, RecordedUpdate, Recording } from './marketRecording.ts'
 
 /** Lots that customers took from a level. The recording does not contain this trade. */
 interface Eaten {

@@ -1,6 +1,7 @@
 /** Lets one terminal at a time use a data folder, by a lock file that names its process. Takes over the lock of an ended process, and reports that. */
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import { CANCEL_ONLY } from '../../diskReason.ts'
 import type { JournalDisk } from './disk.ts'
 import type { Processes } from './processes.ts'
 import { FOLDER, LOCK } from './segments.ts'
@@ -10,18 +11,21 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 const numberOf = (name: string): string => name.split(' ')[0] || 'unknown'
+/** Whether the text of a lock file names a process. Anything else was not written by a terminal, or not completely. */
+const namesProcess = (text: string): boolean => /^\d+(?: |$)/.test(text)
 
 /** Why a process does not hold a lock file with this text, as a clause; null: it holds the lock. `holder`: null where the file is gone. */
 export function whyNotHeld(holder: string | null, own: string): string | null {
   if (holder === own) return null
-  return holder === null
-    ? 'its lock file was removed, so that another Openpit may start there'
+  if (holder === null) return 'its lock file was removed, so that another Openpit may start there'
+  return !namesProcess(holder)
+    ? 'its lock file was overwritten and names no process, so that another Openpit may start there'
     : `another Openpit (process ${numberOf(holder)}) took it, after its lock file was removed`
 }
 
 /** The notice of a terminal that has lost its data folder. `why`: the clause of `whyNotHeld`. */
 export const lostFolderSentence = (folder: string, why: string): string =>
-  `The data folder ${folder} is no longer this terminal's: ${why}. Nothing is recorded or saved here, so nothing new is sent. Canceling works. Close this terminal, and check the open orders of each customer in the terminal that uses the folder.`
+  `The data folder ${folder} is no longer this terminal's: ${why}. Nothing is recorded or saved here. ${CANCEL_ONLY} Close this terminal, and check the open orders of each customer in the terminal that uses the folder.`
 
 export interface Lock {
   /** A sentence for the dealer where the lock of an ended process was taken over; null otherwise. */
@@ -32,8 +36,17 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/** Fails with one sentence when another terminal holds the lock. Rejects when the disk fails. */
-export async function takeLock(disk: JournalDisk, processes: Processes): Promise<Result<Lock, string>> {
+const takenOver = (holder: string, folder: string): string =>
+  namesProcess(holder)
+    ? `The last terminal (process ${numberOf(holder)}) ended without closing the order journal. This terminal has taken over the data folder. It reads all open orders back after sign-in.`
+    : `The lock file ${folder}/${PATH} is damaged: it names no process. This terminal has taken over the data folder and reads all open orders back after sign-in. Close every other Openpit that uses this folder.`
+
+/** `folder`: the data folder, for sentences. Fails with one sentence when another terminal holds the lock. Rejects when the disk fails. */
+export async function takeLock(
+  disk: JournalDisk,
+  processes: Processes,
+  folder: string,
+): Promise<Result<Lock, string>> {
   const own = Buffer.from(`${processes.own}\n`)
   const take = async (): Promise<boolean> => {
     try {
@@ -79,9 +92,5 @@ export async function takeLock(disk: JournalDisk, processes: Processes): Promise
     await disk.remove(aside)
   }
   if (!(await take())) return refuse((await holder()) ?? 'unknown')
-  return taken(
-    before === null
-      ? null
-      : `The last terminal (process ${numberOf(before)}) ended without closing the order journal. This terminal has taken over the data folder. It reads all open orders back after sign-in.`,
-  )
+  return taken(before === null ? null : takenOver(before, folder))
 }

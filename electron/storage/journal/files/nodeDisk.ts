@@ -54,7 +54,8 @@ export function nodeDisk(directory: string): JournalDisk {
         return await readFile(at(path))
       } catch (error) {
         if (missing(error)) return null
-        throw error
+        // The system names no path where a folder is read as a file.
+        throw error instanceof Error ? Object.assign(error, { path: at(path) }) : error
       }
     },
     async create(path, bytes) {

@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../../format/SignedNumber.tsx'
 import { useSession, useUnread } from '../../../state/useSession.ts'
 import { UNKNOWN, exact } from '../../../format/numbers.ts'
-import { dayAndTime } from '../../../format/times.ts'
+import { dayAndTime, dayAndTimeWithZone, zoneName } from '../../../format/times.ts'
 import {
   CHOOSE_CUSTOMER,
   CsvButton,
@@ -25,7 +25,9 @@ import {
 const COLUMNS: readonly Column<LedgerRow>[] = [
   {
     id: 'time',
-    title: 'Venue time',
+    get title() {
+      return `Venue time, ${zoneName()}`
+    },
     width: '110px',
     cell: (row) => <span className="number">{dayAndTime(row.createdAt)}</span>,
   },
@@ -90,7 +92,7 @@ export function Collateral() {
               {balance?.amount ? `${exact(decimal(balance.amount))} USDC` : UNKNOWN}
             </span>
             <span className="muted">
-              {balance?.source === 'event' && ` as the venue reported ${dayAndTime(balance.asOf)}`}
+              {balance?.source === 'event' && ` as the venue reported ${dayAndTimeWithZone(balance.asOf)}`}
               {balance?.source === 'ledger' && ' derived: the sum of the whole ledger'}
               {(balance === undefined || balance.source === 'unknown') &&
                 ' not known until the venue reports it or the whole ledger is read'}

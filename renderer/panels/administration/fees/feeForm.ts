@@ -4,7 +4,7 @@ import { decimal, divide, toText, type Decimal, type DecimalText } from '../../.
 import type { FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { UNKNOWN, exact, readTyped } from '../../../format/numbers.ts'
-import { ofCustomer } from '../../../format/ofCustomer.ts'
+import { customerFirst } from '../../../format/customerFirst.ts'
 
 /** `all`: every instrument of the customer. */
 export interface FeeForm {
@@ -43,7 +43,7 @@ export interface FeeWrite {
 /** `C1042 · SET FEES of BTCUSDC_PERP to maker 1 bps = 0.01 %, taker 5 bps = 0.05 %`. `count` is how many instruments there are. */
 export function feeSentence(customer: string, write: FeeWrite, count: number): string {
   const scope = write.symbol ?? `every instrument (${count})`
-  return ofCustomer(
+  return customerFirst(
     customer,
     `SET FEES of ${scope} to maker ${feeWords(write.makerFee)}, taker ${feeWords(write.takerFee)}`,
   )

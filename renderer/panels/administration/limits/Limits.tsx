@@ -13,14 +13,15 @@ import {
   type LimitsInForce,
 } from '../../../../shared/domain/limits/limits.ts'
 import { customerCode, symbol, type Symbol } from '../../../../shared/domain/scalars.ts'
+import { usePanelId } from '../../../state/usePanel.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
-import { dayAndTime } from '../../../format/times.ts'
+import { dayAndTimeWithZone } from '../../../format/times.ts'
 import { pinPanel } from '../../../state/stores/panelStore.ts'
 import { PanelBar } from '../../PanelControls.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { LimitTable } from './LimitTable.tsx'
 import { SaveLimits } from './SaveLimits.tsx'
-import { ScopeSelect } from './ScopeSelect.tsx'
+import { OneOrAllSelect } from './OneOrAllSelect.tsx'
 import { inForce, readEdits, readScope, ruleOf, type LimitEdits, type LimitField } from './limitForm.ts'
 
 /** The number of revisions drawn. */
@@ -36,11 +37,10 @@ export function Limits() {
 
 function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   const session = useSession()
+  const id = usePanelId('limits')
   // The newest choice by the command line or by the list here. Never follows the window's customer.
-  const customer = useStore(session.panels, (panels) => panels.customers['limits']) ?? null
-  const wanted = useStore(session.panels, (panels) =>
-    panels.wanted?.panel === 'limits' ? panels.wanted : null,
-  )
+  const customer = useStore(session.panels, (panels) => panels.customers[id]) ?? null
+  const wanted = useStore(session.panels, (panels) => (panels.wanted?.panel === id ? panels.wanted : null))
   const { value: customers } = useLoadable(session.server.customers)
   const { value: instruments } = useLoadable(session.server.instruments)
   const [instrument, setInstrument] = useState<{
@@ -54,7 +54,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   const symbolShown = wanted === null || instrument.under === wanted ? instrument.symbol : null
   const scope: LimitScope = { customerCode: customer, symbol: symbolShown }
   const choose = (chosen: LimitScope) => {
-    pinPanel(session.panels, 'limits', chosen.customerCode)
+    pinPanel(session.panels, id, chosen.customerCode)
     setInstrument({ under: wanted ?? instrument.under, symbol: chosen.symbol })
   }
   const [edits, setEdits] = useState(NOTHING)
@@ -79,7 +79,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   return (
     <>
       <PanelBar>
-        <ScopeSelect
+        <OneOrAllSelect
           label="Customer"
           all="every customer"
           options={(customers ?? []).map(({ code, name }) => ({
@@ -92,7 +92,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
             choose({ ...scope, customerCode: chosen.success ? chosen.data : null })
           }}
         />
-        <ScopeSelect
+        <OneOrAllSelect
           label="Instrument"
           all="every instrument"
           options={symbols.map((listed) => ({ value: listed, words: listed }))}
@@ -169,7 +169,7 @@ const History = ({ limits }: { readonly limits: LimitSet }) => (
           <p>
             <b>{limit.version}</b>{' '}
             <span className="muted">
-              {dayAndTime(limit.at)} UTC · {limit.by}
+              {dayAndTimeWithZone(limit.at)} · {limit.by}
             </span>
           </p>
           <ChangeList changes={limit.changes} />

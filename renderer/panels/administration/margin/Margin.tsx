@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/DataGrid.tsx'
 import { useNow } from '../../../state/useNow.ts'
 import { useOld } from '../../../state/useOld.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
-import { ageWords } from '../../../format/marketPrices.ts'
+import { ageWords } from '../../../format/agedPrices.ts'
 import { UNKNOWN, exact, grouped } from '../../../format/numbers.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import {

@@ -14,7 +14,7 @@ import {
   marginOfNotional,
   type MarginProfile,
 } from '../../../../shared/domain/accounts/margin.ts'
-import { LEVERAGES } from '../../../../shared/domain/orders/orderRules.ts'
+import { LEVERAGES } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 
 export interface MarginRow {

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import { useSession } from '../../../state/useSession.ts'
 import { orderKey } from '../../../../shared/domain/orders/order.ts'
-import { timeOfDay } from '../../../format/times.ts'
+import { timeWithZone } from '../../../format/times.ts'
 import { adviceOf, titleOf } from './reconciliationWords.ts'
 
 export function Discrepancies({
@@ -30,7 +30,7 @@ export function Discrepancies({
       <h2>{customerCode}</h2>
       <p>
         {isReconciled(customer) &&
-          `${reading.state === 'whole' ? 'Everything' : 'What was read'} agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeOfDay(comparedAt)} UTC.`}
+          `${reading.state === 'whole' ? 'Everything' : 'What was read'} agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeWithZone(comparedAt)}.`}
         {state === 'reading' &&
           (customer.why ?? 'Openpit is reading and comparing the records of this customer.')}
         {state === 'differs' &&
@@ -63,7 +63,7 @@ function Difference({
   const isHere = discrepancy.record === 'order' && session.server.orders.getState().rows.has(key)
   return (
     <section className="discrepancy" aria-label={`${titleOf(discrepancy.kind)}: ${discrepancy.row}`}>
-      <h3 className="loss">{titleOf(discrepancy.kind)}</h3>
+      <h3 className="problem">{titleOf(discrepancy.kind)}</h3>
       <dl className="figures">
         <dt>{discrepancy.record}</dt>
         <dd className="mono strong">{discrepancy.row}</dd>
@@ -72,7 +72,7 @@ function Difference({
         <dt>{discrepancy.reportedBy}</dt>
         <dd className="mono">{discrepancy.there}</dd>
         <dt>since</dt>
-        <dd className="mono">{timeOfDay(discrepancy.since)} UTC</dd>
+        <dd className="mono">{timeWithZone(discrepancy.since)}</dd>
       </dl>
       <p>{adviceOf(discrepancy.kind)}</p>
       {isHere && (

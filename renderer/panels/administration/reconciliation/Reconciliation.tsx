@@ -14,8 +14,9 @@ import { useStore } from 'zustand'
 import { tellFailure } from '../../../state/actions/dealing.ts'
 import { revealIn } from '../../../state/stores/panelStore.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
+import { usePanelId } from '../../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts'
-import { timeOfDay } from '../../../format/times.ts'
+import { timeOfDay, zoneName } from '../../../format/times.ts'
 import { CsvButton, ListGrid, PanelBar } from '../../PanelControls.tsx'
 import { Discrepancies } from './Discrepancies.tsx'
 import {
@@ -61,7 +62,7 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'open',
     title: 'New orders',
     width: '104px',
-    cell: ({ customer }) => (customer.open ? 'open' : <span className="loss">trade-out only</span>),
+    cell: ({ customer }) => (customer.open ? 'open' : <span className="problem">trade-out only</span>),
   },
   {
     id: 'differences',
@@ -72,11 +73,20 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: 'compared',
-    title: 'Compared',
-    width: '72px',
+    get title() {
+      return `Compared, ${zoneName()}`
+    },
+    width: '96px',
     cell: ({ customer }) => <span className="number">{timeOfDay(customer.comparedAt)}</span>,
   },
-  { id: 'list', title: 'List read', width: '84px', cell: (row) => <List row={row} /> },
+  {
+    id: 'list',
+    get title() {
+      return `List read, ${zoneName()}`
+    },
+    width: '92px',
+    cell: (row) => <List row={row} />,
+  },
   {
     id: 'records',
     title: 'Orders · trades · rows',
@@ -112,6 +122,7 @@ export function Reconciliation() {
     [customers, readings],
   )
   const [selected, setSelected] = useState<string | null>(null)
+  const id = usePanelId('reconciliation')
   const row = useStore(session.panels, (panels) => panels.row)
   const side = useRef<HTMLDivElement>(null)
   const shown =
@@ -151,7 +162,7 @@ export function Reconciliation() {
           rowClass={({ customer }) => (customer.state === 'differs' ? 'shouts' : '')}
           selectedKey={shown?.customer.customerCode ?? null}
           onSelect={setSelected}
-          {...revealIn(session.panels, 'reconciliation', row)}
+          {...revealIn(session.panels, id, row)}
           onOpen={() => side.current?.querySelector<HTMLElement>('button')?.focus()}
           onKey={(key, event) => {
             const customer = customers.find(({ customerCode }) => customerCode === key)

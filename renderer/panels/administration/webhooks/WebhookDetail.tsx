@@ -6,7 +6,7 @@ import type { Webhook } from '../../../../shared/domain/webhook.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { useSession } from '../../../state/useSession.ts'
 import { UNKNOWN } from '../../../format/numbers.ts'
-import { isoTime } from '../../../format/times.ts'
+import { moment } from '../../../format/times.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { SecondPressButton } from '../../SecondPressButton.tsx'
 import { eventWords } from './webhookForm.ts'
@@ -31,7 +31,7 @@ export function WebhookDetail({ webhook, onRemoved }: WebhookDetailProps) {
           <dt>Key id</dt>
           <dd className="mono">{webhook.keyId ?? UNKNOWN}</dd>
           <dt>Created</dt>
-          <dd className="mono">{isoTime(webhook.createdAt) || UNKNOWN}</dd>
+          <dd className="mono">{moment(webhook.createdAt) || UNKNOWN}</dd>
           <dt>Public key</dt>
           <dd>
             {webhook.publicKey === null ? (

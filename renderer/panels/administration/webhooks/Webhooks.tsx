@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { Webhook } from '../../../../shared/domain/webhook.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
-import { dayAndTime } from '../../../format/times.ts'
+import { dayAndTime, zoneName } from '../../../format/times.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { CsvButton, ListGrid, PanelBar, ReadAgain } from '../../PanelControls.tsx'
 import { useRead } from '../../useRead.ts'
@@ -32,7 +32,9 @@ const COLUMNS: readonly Column<Webhook>[] = [
   },
   {
     id: 'created',
-    title: 'Created',
+    get title() {
+      return `Created, ${zoneName()}`
+    },
     width: '110px',
     cell: (webhook) => <span className="number">{dayAndTime(webhook.createdAt)}</span>,
   },

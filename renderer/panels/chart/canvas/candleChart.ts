@@ -7,11 +7,15 @@ import {
   CrosshairMode,
   HistogramSeries,
   LineStyle,
+  TickMarkType,
   type IChartApi,
   type ISeriesApi,
+  type Time,
 } from 'lightweight-charts'
 import { INTERVALS, type Interval } from '../../../../shared/domain/candles/candle.ts'
 import type { Theme } from '../../../style/theme.ts'
+import { displayFormat } from '../../../format/displayFormat.ts'
+import { dayAndTimeWithZone, shownDate, timeOfDay } from '../../../format/times.ts'
 import { placesOf } from '../../../format/numbers.ts'
 import { spareCanvases } from './chartCanvases.ts'
 import { axisText, drawable, type ChartedInstrument } from '../chartModel.ts'
@@ -62,6 +66,23 @@ export function candleChart(
   return { chart, bars, volumes }
 }
 
+/** The library writes UTC by itself. */
+const isPlain = (): boolean => {
+  const { aheadOfUtc, dates } = displayFormat()
+  return aheadOfUtc === null && dates === 'iso'
+}
+
+const momentOf = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0)
+
+/** A mark below the candles: the day where the library marks a day that begins then, else the time. */
+function markText(time: Time, kind: TickMarkType): string {
+  const at = momentOf(time)
+  const clock = timeOfDay(at)
+  const isDay = kind <= TickMarkType.DayOfMonth && clock === '00:00:00'
+  if (isDay) return shownDate(at)
+  return kind === TickMarkType.TimeWithSeconds ? clock : clock.slice(0, 5)
+}
+
 const chartOptions = (theme: Theme, interval: Interval) => ({
   autoSize: false,
   layout: {
@@ -78,11 +99,15 @@ const chartOptions = (theme: Theme, interval: Interval) => ({
     vertLine: { color: theme.muted, labelBackgroundColor: theme.lineStrong },
     horzLine: { color: theme.muted, labelBackgroundColor: theme.lineStrong },
   },
+  ...(isPlain()
+    ? {}
+    : { localization: { timeFormatter: (time: Time) => dayAndTimeWithZone(momentOf(time)) } }),
   rightPriceScale: { borderColor: theme.line },
   timeScale: {
     borderColor: theme.line,
     timeVisible: true,
     secondsVisible: INTERVALS[interval] < 60_000,
+    ...(isPlain() ? {} : { tickMarkFormatter: markText }),
     rightOffsetPixels: LEAST_ROOM,
     barSpacing: BAR_SPACING,
   },

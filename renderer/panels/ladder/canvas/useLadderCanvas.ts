@@ -8,7 +8,7 @@ import { writeAge } from './bookAge.ts'
 import { LadderGrid } from './ladderGrid.ts'
 import { regroup, whyNotBook } from '../ladderInput.ts'
 import type { LadderProps } from '../ladderProps.ts'
-import type { LadderSpeech } from '../ladderSpeech.ts'
+import type { BriefLadderMessage } from '../briefLadderMessage.ts'
 import { listenForWheel } from './ladderWheel.ts'
 import { PaintedLadder } from './paintedLadder.ts'
 
@@ -28,7 +28,7 @@ interface CanvasOptions {
   /** The rows of the accessible grid. */
   readonly rows: RefObject<HTMLDivElement | null>
   readonly age: RefObject<HTMLSpanElement | null>
-  readonly speech: LadderSpeech
+  readonly speech: BriefLadderMessage
   /** The props of the last render. */
   readonly latest: () => LadderProps
 }

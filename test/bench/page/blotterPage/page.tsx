@@ -58,13 +58,16 @@ const session = openSession({
   clock,
   random: seededRandom(1),
   windowName: 'bench',
-  onPaint: (paint) => requestAnimationFrame(paint),
+  onFrame: (paint) => requestAnimationFrame(paint),
   pressAge: () => 0,
 })
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
-    <App session={session} drawnPanels={{ Ladder: () => <p>ladder</p>, PriceChart: () => <p>chart</p> }} />,
+    <App
+      session={session}
+      providedPanels={{ Ladder: () => <p>ladder</p>, PriceChart: () => <p>chart</p> }}
+    />,
   )
 
 const random = seededRandom(2)

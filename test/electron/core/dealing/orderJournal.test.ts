@@ -82,9 +82,7 @@ describe('the journal goes first', () => {
     expect(broker.sent).toHaveLength(1)
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
     expect(broker.cancels).toHaveLength(1)
-    const warnings = [...notices.values()].filter((notice) =>
-      notice.message.includes('journal cannot be written'),
-    )
+    const warnings = [...notices.values()].filter((notice) => notice.message.includes('The disk is full.'))
     expect(warnings).toHaveLength(1)
     expect(orders.get(id)?.pending).toBe('cancel')
   })

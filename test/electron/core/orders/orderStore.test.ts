@@ -11,12 +11,13 @@ import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { C1, draftOf, reportOf } from '../deskHarness.ts'
 
 const storeOn = (clock: FakeClock, contradicted: (why: string) => void = () => undefined) =>
-  createOrderStore(
+  createOrderStore({
     clock,
-    createJournalWriter(clock, new FakeJournal(), () => undefined),
-    () => undefined,
-    (_known, why) => contradicted(why),
-  )
+    journalWriter: createJournalWriter(clock, new FakeJournal(), () => undefined),
+    mayBeOwn: () => false,
+    changed: () => undefined,
+    contradicted: (_known, why) => contradicted(why),
+  })
 
 it('an order that ended with fills stays recent for a minute, and again after each report', () => {
   const clock = new FakeClock()

@@ -1,7 +1,7 @@
 /** Lists of thousands of orders: read whole as they arrive, up to the bounds that docs/reliability.md states. */
 
 import { expect, it, vi } from 'vitest'
-import { MOST_ROWS } from '../../../../electron/broker/lists/listReads.ts'
+import { MOST_ROWS } from '../../../../electron/broker/lists/readWholeList.ts'
 import { isLive } from '../../../../shared/domain/orders/order.ts'
 import { answerJson, type AnswerList } from '../../../fakes/venue/listTransport.ts'
 import { openScriptedLists } from './scriptedLists.ts'

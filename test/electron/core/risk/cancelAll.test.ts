@@ -108,6 +108,19 @@ describe('cancel all', () => {
     ])
   })
 
+  it('cancels nothing after its end: an order that lives again is the dealer’s to judge', async () => {
+    const { desk, broker, all, progress, end } = await startCore()
+    await all()
+    for (const n of [0, 1, 2]) await end(n)
+    expect(progress()).toMatchObject([{ message: expect.stringContaining('3 of 3 confirmed done.') }])
+    broker.venueOrders.set(`${C1} ${IDS[0]}`, reportOf(IDS[0]!, 'open'))
+    broker.listener?.order(reportOf(IDS[0]!, 'open'))
+    const orders = desk.mirror('orders', (order) => String(order.referenceId))
+    await desk.clock.run(30_000, 250)
+    expect(orders.get(IDS[0]!)?.phase).toBe('working')
+    expect(broker.cancels).toHaveLength(3)
+  })
+
   it('includes an order sent before it that shows up later, and no order sent after it', async () => {
     const { desk, broker, all, progress, end } = await startCore()
     const start = desk.clock.now()

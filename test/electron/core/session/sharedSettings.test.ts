@@ -23,3 +23,28 @@ it('never removes the workspace of an open window, however old', () => {
   expect(stored.all()).toMatchObject({ 'workspace.main': '0' })
   expect(Object.keys(stored.all()).filter((name) => name.startsWith('workspace.'))).toHaveLength(13)
 })
+
+it('saves the dealer’s settings only through their own command, which checks each value', () => {
+  const stored = memorySettings()
+  const settings = createSharedSettings(stored)
+  const unsaved: string[] = []
+  const change = (zone: string) =>
+    settings.change({ values: { 'time.zone': zone }, keys: {}, typed: '' }, (why) => unsaved.push(why))
+  expect(settings.save('dealer', '{}')).toMatchObject({ ok: false })
+  expect(change('mars')).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+  expect(stored.all()).toEqual({})
+  expect(change('local')).toEqual({ ok: true, value: {} })
+  expect(JSON.parse(stored.all()['dealer'] ?? '').values).toEqual({ 'time.zone': 'local' })
+  expect(unsaved).toEqual([])
+})
+
+it('says where a change of the dealer’s settings holds for this run only', () => {
+  const full = { ...memorySettings(), save: () => ({ ok: false, failure: 'The disk is full.' }) as const }
+  const unsaved: string[] = []
+  const settings = createSharedSettings(full)
+  const changed = settings.change({ values: { 'time.zone': 'local' }, keys: {}, typed: '' }, (why) =>
+    unsaved.push(why),
+  )
+  expect(changed).toMatchObject({ ok: false, failure: { message: 'The disk is full.' } })
+  expect(unsaved).toEqual(['The disk is full.'])
+})

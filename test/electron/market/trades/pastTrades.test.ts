@@ -3,7 +3,7 @@ import { PastTrades } from '../../../../electron/market/trades/pastTrades.ts'
 import { SpacedTurns } from '../../../../electron/market/pacing/spacedTurns.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../../shared/domain/marketTrade.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 
 const TURN = 2_000

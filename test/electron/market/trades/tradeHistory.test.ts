@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TradeHistory } from '../../../../electron/market/trades/tradeHistory.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../../shared/domain/marketTrade.ts'
 
 const trade = (n: number, code: string | null): MarketTrade => ({
   symbol: 'BTCUSDC_PERP' as Symbol,

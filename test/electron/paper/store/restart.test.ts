@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -118,7 +118,19 @@ test('two brokers cannot share a folder', async () => {
 test('a folder that is a file, and a state of another version, are refused in one sentence', async () => {
   const file = join(folder(), 'file')
   writeFileSync(file, 'x')
-  await expect(openTestBroker({ dataDirectory: file })).rejects.toThrow(/^Cannot keep state in /)
+  await expect(openTestBroker({ dataDirectory: file })).rejects.toThrow(
+    `Cannot keep state in ${file}: it is a file and must be a folder. Move the file away, then start the broker again.`,
+  )
+  const link = join(folder(), 'link')
+  symlinkSync('is-missing', link)
+  await expect(openTestBroker({ dataDirectory: link })).rejects.toThrow(
+    `Cannot keep state in ${link}: it is a link that leads nowhere. Remove the link, then start the broker again.`,
+  )
+  const blocked = folder()
+  mkdirSync(join(blocked, 'paper.sqlite'))
+  await expect(openTestBroker({ dataDirectory: blocked })).rejects.toThrow(
+    'paper.sqlite is a folder and must be a file. Move the folder away, then start the broker again.',
+  )
   const dataDirectory = folder()
   const database = new DatabaseSync(join(dataDirectory, 'paper.sqlite'))
   database.exec('PRAGMA user_version = 99')

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +19,10 @@ afterEach(async () => {
 })
 const file = () => join(folder, NOTICES.name)
 
-async function start() {
+async function start(wasUsed = false) {
   const problems: string[] = []
-  const history = openHistory({ workerUrl, directory: folder, onProblem: (text) => problems.push(text) })
+  const onProblem = (text: string) => void problems.push(text)
+  const history = openHistory({ workerUrl, directory: folder, wasUsed, onProblem })
   opened.push(history)
   return { history, problems, archive: await history.notices() }
 }
@@ -46,6 +47,20 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     expect([...first.problems, ...second.problems]).toEqual([])
   })
 
+  it('a file that is gone from a used folder is reported once, and not from a new folder', async () => {
+    const first = await start()
+    await first.history.close()
+    rmSync(file())
+    const second = await start(true)
+    await second.history.close()
+    const third = await start(true)
+    expect(first.problems).toEqual([])
+    expect(second.problems).toEqual([
+      `The file of notices ${file()} is gone. Notices of earlier runs are not shown, also those that nobody acknowledged. What happened while Openpit was closed gets no notice: look through Orders, Trades and Ledger of each customer. Orders and money are not affected.`,
+    ])
+    expect(third.problems).toEqual([])
+  })
+
   it('a damaged file is reported and left unchanged; candles are not affected', async () => {
     writeFileSync(file(), 'this is no database, whatever its name says')
     const { archive, problems } = await start()
@@ -53,6 +68,20 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(problems).toHaveLength(1))
     expect(problems[0]).toMatch(/^Notices are stored for this run only.*notices\.sqlite is damaged/)
     expect(readFileSync(file(), 'utf8')).toContain('this is no database')
+  })
+
+  it.each<[string, (path: string) => void, string]>([
+    ['a folder', (path) => mkdirSync(path), 'is a folder and must be a file'],
+    ['a broken link', (path) => symlinkSync('is-missing', path), 'is a link that leads nowhere'],
+  ])('%s in the place of the file is named with the fix, and left unchanged', async (_, put, what) => {
+    put(file())
+    const { problems } = await start()
+    await vi.waitFor(() => expect(problems).toHaveLength(1))
+    expect(problems[0]).toContain(`notices of earlier runs are not shown: ${file()} ${what}. `)
+    expect(problems[0]).toContain('look through Orders, Trades and Ledger')
+    expect(problems[0]).toMatch(
+      /(?:Move the folder|Remove the link) \S+notices\.sqlite.*, then restart Openpit\.$/,
+    )
   })
 
   it('a file of a newer version is refused and left unchanged', async () => {

@@ -220,7 +220,7 @@ describe('a disk that fails', () => {
     const outcomes = await Promise.all([journal.write([alert('a')]), journal.write([alert('b')])])
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, false])
     expect(journal.problem).toBe(
-      'The order journal in /data cannot be written: the disk failed. Nothing more is recorded until a restart.',
+      'The order journal in /data cannot be written: the disk failed. Nothing more is recorded. This terminal sends no new order, amend or transfer. Reading and canceling work. Check the disk, then restart Openpit.',
     )
     const before = disk.calls.length
     expect((await journal.write([alert('c')])).ok).toBe(false)

@@ -204,6 +204,7 @@ describe('damage', () => {
       /^The order journal cannot be trusted: \/data\/journal\/000001\.journal, record 6 at byte \d+, is damaged or was changed: it does not match its hash\. Nothing was changed\. .*journal:verify/,
     )
     expect(messages(journal.recovered)).toEqual(['entry 0', 'entry 1'])
+    expect(journal.isRecoveredWhole).toBe(false)
     expect((await journal.write([alert('x')])).ok).toBe(false)
     await close()
     expect(disk.bytes(FIRST)).toEqual(before)
@@ -219,20 +220,88 @@ describe('damage', () => {
 
   it('a journal cut at a record is detected by the stored head', async () => {
     const disk = await damaged((bytes) => bytes.subarray(0, bytes.lastIndexOf('\n', bytes.length - 2) + 1))
-    expect((await open(disk)).journal.problem).toMatch(/its end was cut off \(the data folder\)/)
+    expect((await open(disk)).journal.problem).toMatch(
+      /000001\.journal ends at record \d+, but \d+ records were signed: its end was cut off\./,
+    )
   })
 
   it('a journal that is gone altogether is detected too', async () => {
     const disk = await damaged((bytes) => bytes)
     disk.drop(FIRST)
     expect((await open(disk)).journal.problem).toMatch(
-      /^No segment of .* is left, but the data folder holds the head of one/,
+      /^The files of the order journal in \/data\/journal are missing: the data folder holds the head of a journal/,
     )
   })
 
-  it.each(['journal-key.pem', 'journal-head.json'])('without %s it is not trusted', async (file) => {
+  it.each(['journal-key.pem', 'journal-head.json'])(
+    'without %s it is not trusted; the reason names the file, what it means for orders, and what to do',
+    async (file) => {
+      const disk = await damaged((bytes) => bytes)
+      disk.drop(file)
+      const { journal } = await open(disk)
+      expect(journal.problem).toContain(`/data/${file}`)
+      expect(journal.problem).toMatch(/is missing/)
+      expect(journal.problem).toMatch(
+        /sends no new order, amend or transfer\. Reading and canceling work\. Orders, halts and limits of earlier runs may be missing here: check the open orders/,
+      )
+      expect(journal.problem).toMatch(
+        /Copy the data folder\..* restore .*docs\/reliability\.md.* restart Openpit\.$/,
+      )
+      expect(journal.problem).not.toMatch(/keychain/)
+      expect(journal.isRecoveredWhole).toBe(false)
+    },
+  )
+
+  it('with a key file that holds no key is not trusted, and the reason names the file', async () => {
     const disk = await damaged((bytes) => bytes)
-    disk.drop(file)
-    expect((await open(disk)).journal.problem).toMatch(/key that signs|its stored head is missing/)
+    disk.put('journal-key.pem', Buffer.from('no key'))
+    expect((await open(disk)).journal.problem).toMatch(
+      /^The key of the order journal in \/data\/journal, the file \/data\/journal-key\.pem, /,
+    )
+  })
+})
+
+describe('a folder that cannot be written', () => {
+  const BLOCKED = 'The folder is blocked.'
+  const openBlocked = (disk: MemoryDisk) =>
+    openJournal({
+      disk,
+      keyStore: fileKeyStore(disk),
+      clock: new FakeClock(DAY),
+      processes: { own: '7 start', isRunning: () => false },
+      folder: '/data',
+      blocked: BLOCKED,
+    })
+
+  it('has its journal read and left as it was, and gives the folder’s own reason', async () => {
+    const disk = new MemoryDisk()
+    const first = await open(disk)
+    await first.journal.write(alerts(3))
+    await first.close()
+    const before = disk.paths()
+    const { journal, close } = await openBlocked(disk)
+    expect(journal.problem).toBe(BLOCKED)
+    expect(messages(journal.recovered)).toEqual(messages(alerts(3)))
+    expect(journal.isRecoveredWhole).toBe(true)
+    expect(await journal.write([alert('x')])).toEqual({ ok: false, failure: BLOCKED })
+    await close()
+    expect(disk.paths()).toEqual(before)
+  })
+
+  it('knows that entries may be missing where the journal ends before its head', async () => {
+    const disk = new MemoryDisk()
+    const first = await open(disk)
+    await first.journal.write(alerts(3))
+    await first.close()
+    const bytes = Buffer.from(disk.bytes(FIRST))
+    disk.put(FIRST, bytes.subarray(0, bytes.lastIndexOf('\n', bytes.length - 2) + 1))
+    const problem = `${BLOCKED} Orders, halts and limits of earlier runs may be missing here: check the open orders of each customer at the venue.`
+    expect((await openBlocked(disk)).journal).toMatchObject({ problem, isRecoveredWhole: false })
+    disk.drop('journal-key.pem')
+    expect((await openBlocked(disk)).journal).toMatchObject({
+      problem,
+      recovered: [],
+      isRecoveredWhole: false,
+    })
   })
 })

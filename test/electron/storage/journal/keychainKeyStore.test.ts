@@ -69,7 +69,9 @@ describe('a journal with a keychain', () => {
     const { keychain } = memoryKeychain()
     await (await start(new MemoryDisk(), keychain)).close()
     const { journal } = await start(new MemoryDisk(), keychain)
-    expect(journal.problem).toMatch(/^No segment of .* is left, but the keychain .* holds the head of one/)
+    expect(journal.problem).toMatch(
+      /^The files of the order journal .* are missing: the keychain .* holds the head of a journal/,
+    )
     expect((await start(new MemoryDisk(), keychain, '/other')).journal.problem).toBeNull()
   })
 
@@ -80,7 +82,7 @@ describe('a journal with a keychain', () => {
     silent(true)
     const { journal, close } = await start(disk, keychain)
     expect(journal.problem).toMatch(
-      /^The order journal in \/data cannot be opened: the keychain does not answer/,
+      /^The order journal in \/data cannot be opened: the keychain, where its key is stored unless it was in the file \/data\/journal-key\.pem, does not answer\. This terminal sends no new order.* Unlock the keychain or restore the file, then restart/,
     )
     await close()
     silent(false)
@@ -124,5 +126,31 @@ describe('a journal with a keychain', () => {
     lock(false)
     expect((await start(disk, keychain)).journal.problem).toBeNull()
     expect(items.size).toBe(0)
+  })
+
+  it('names the missing key file, not the keychain, where the key was in the data folder', async () => {
+    const disk = new MemoryDisk()
+    const { keychain, silent } = memoryKeychain()
+    silent(true)
+    await (await start(disk, keychain)).close()
+    disk.drop('journal-key.pem')
+    for (const isSilent of [true, false]) {
+      silent(isSilent)
+      const { journal } = await start(disk, keychain)
+      expect(journal.problem).toMatch(
+        /^The key of the order journal .* is missing: the file \/data\/journal-key\.pem\./,
+      )
+      expect(journal.problem).not.toContain('keychain')
+    }
+  })
+
+  it('names both places of the key where nothing shows in which of them it was', async () => {
+    const disk = new MemoryDisk()
+    const { keychain, items } = memoryKeychain()
+    await (await start(disk, keychain)).close()
+    items.clear()
+    expect((await start(disk, keychain)).journal.problem).toMatch(
+      /is missing: the keychain item journal-key:\w+ of openpit, or the file \/data\/journal-key\.pem/,
+    )
   })
 })

@@ -148,7 +148,7 @@ describe('an order that nobody can tell of', () => {
     await expect
       .element(life)
       .toMatchTextContent(
-        /09:00:00\.000dealerintent: buy 1 BTCUSDC_PERP limit.*version 7.*→ intent.*09:00:00\.003desksending order.*→ sent.*No answer within 10 s.*→ unknown.*unresolved/s,
+        /09:00:00\.000 UTCdealerintent: buy 1 BTCUSDC_PERP limit.*version 7.*→ intent.*09:00:00\.003 UTCdesksending order.*→ sent.*No answer within 10 s.*→ unknown.*unresolved/s,
       )
     await expect.element(screen.getByRole('dialog').getByRole('button', { name: /^Review/ })).toHaveFocus()
     await keys('{Enter}')
@@ -163,6 +163,25 @@ describe('an order that nobody can tell of', () => {
     desk.delta('orders', [{ ...lost, phase: 'dead' }])
     await expect.element(shout).not.toBeInTheDocument()
   })
+})
+
+it('an order that the journal cannot tell shows that it is unknown whether this desk sent it', async () => {
+  const order = orderOf({ referenceId: reference('v1-old'), origin: 'unknown' })
+  const event: OrderEvent = { kind: 'cancel-asked', at: NOW }
+  const { screen } = await stage((scriptedCore) => {
+    scriptedCore.startWith('orders', [order])
+    scriptedCore.answer('order.auditTrail', () => ok({ moments: [{ whose: 'paper', event, after: order }] }))
+  })
+  await keys('{F7}{ArrowDown}{Enter}')
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('unknown whether this desk sent it', { exact: true })).toBeVisible()
+  const warning = dialog.getByText(
+    /^It is unknown whether this desk sent this order: .*may be missing or changed\.$/,
+  )
+  await expect.element(warning).toBeVisible()
+  const leftOf = (element: Element) => element.getBoundingClientRect().left
+  const life = dialog.getByRole('list', { name: 'Life of the order' })
+  expect(leftOf(life.element())).toBe(leftOf(warning.element()))
 })
 
 it('a customer is shown as reconciled only where its list of open orders is whole', async () => {

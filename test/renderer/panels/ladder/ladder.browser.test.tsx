@@ -122,7 +122,7 @@ describe('by keyboard', () => {
 
   test('Tab walks own orders, Delete cancels, and Tab past the last leaves the ladder', async () => {
     const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153')]
-    const staged = await stageLadder(calm(), { orders })
+    const staged = await stageLadder(calm(), { orders, armed: false })
     focus()
     await userEvent.keyboard('{Tab}{Tab}{Delete}')
     expect(requests(staged)).toEqual([{ kind: 'cancel', orders: [orders[0]] }])

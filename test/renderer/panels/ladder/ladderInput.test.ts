@@ -237,9 +237,9 @@ describe('Enter and Esc', () => {
 
 describe('own orders by key', () => {
   const orders = [bid, offer]
-  test('Tab walks own orders from the top and leaves past the last', () => {
+  test('on a ladder that is not armed Tab walks own orders from the top and leaves past the last', () => {
     const selected = (input: Order | null) =>
-      situation({ orders, state: { selected: input?.referenceId ?? null } })
+      situation({ orders, state: { selected: input?.referenceId ?? null }, props: { armed: false } })
     expect(answerKey(key('Tab'), selected(null))).toMatchObject({
       event: { order: offer.referenceId, row: 124_306 },
     })
@@ -247,7 +247,24 @@ describe('own orders by key', () => {
     expect(answerKey(key('Tab'), selected(bid))).toBeNull()
     expect(answerKey(key('Shift+Tab'), selected(null))).toMatchObject({ event: { order: bid.referenceId } })
     expect(answerKey(key('Shift+Tab'), selected(offer))).toBeNull()
-    expect(answerKey(key('Tab'), situation())).toBeNull()
+    expect(answerKey(key('Tab'), situation({ props: { armed: false } }))).toBeNull()
+  })
+
+  test('Tab never takes the focus from an armed ladder', () => {
+    const armed = (own: readonly Order[], input: Order | null) =>
+      situation({ orders: own, state: { selected: input?.referenceId ?? null }, props: { armed: true } })
+    expect(answerKey(key('Tab'), armed(orders, bid))).toMatchObject({ event: { order: offer.referenceId } })
+    expect(answerKey(key('Shift+Tab'), armed(orders, offer))).toMatchObject({
+      event: { order: bid.referenceId },
+    })
+    // The last own order was canceled, and the dealer's next Tab is already on its way.
+    expect(answerKey(key('Tab'), armed([], bid))).toMatchObject({ kind: 'refused' })
+    expect(answerKey(key('Shift+Tab'), armed([], null))).toMatchObject({ kind: 'refused' })
+  })
+
+  test('the first Tab after the selected order ended stays on the ladder', () => {
+    const ended = situation({ state: { selected: bid.referenceId }, props: { armed: false } })
+    expect(answerKey(key('Tab'), ended)).toEqual({ kind: 'view', event: { kind: 'leave' } })
   })
 
   test.each([true, false])(

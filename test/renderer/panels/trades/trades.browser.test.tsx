@@ -124,7 +124,7 @@ describe('filters', () => {
     const form = screen.getByRole('form', { name: 'Filter the trades' })
     await form.getByRole('combobox', { name: 'Order' }).selectOptions('oldest first')
     await form.getByRole('button', { name: 'Oldest trades' }).click()
-    await expect.element(screen.getByText('Read up to 01-02 12:00:00.')).toBeVisible()
+    await expect.element(screen.getByText('Read up to 01-02 12:00:00 UTC.')).toBeVisible()
     const days = () =>
       shown(screen)
         .elements()
@@ -177,7 +177,7 @@ describe('older trades', () => {
       scriptedCore.answer('trade.read', ({ code: wanted }) => ok(old(Number(wanted.slice(1)))))
     })
     await keys('{F8}{End}{PageDown}')
-    await expect.element(screen.getByText('Read back to 01-03 09:00:00.')).toBeVisible()
+    await expect.element(screen.getByText('Read back to 01-03 09:00:00 UTC.')).toBeVisible()
     await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '3')
     await keys('{End}{ArrowDown}')
     await expect.element(screen.getByText('The venue has no older trades.')).toBeVisible()
@@ -238,7 +238,7 @@ describe('older trades', () => {
       })
     })
     await keys('{F8}{End}{PageDown}')
-    await expect.element(screen.getByText('Read back to 01-03 09:00:00.')).toBeVisible()
+    await expect.element(screen.getByText('Read back to 01-03 09:00:00 UTC.')).toBeVisible()
     await keys('{End}{PageDown}')
     await expect
       .element(screen.getByRole('alert'))

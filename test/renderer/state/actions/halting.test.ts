@@ -84,11 +84,11 @@ describe('when a halt comes', () => {
     ['of another customer', { kind: 'customer', customerCode: code('C2007') }, false],
   ])('%s, waiting proposals are dropped and the ladder disarmed: %#', (_, scope, reaches) => {
     const { desk, session } = open()
-    expect(arm(session, '1')).toBeNull()
+    expect(arm(session, 'ladder:1')).toBeNull()
     expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
     desk.delta('halts', [haltOf(scope)])
     expect(session.proposals.getState().command === undefined).toBe(reaches)
-    expect(session.workspace.getState().armed['1'] === undefined).toBe(reaches)
+    expect(session.workspace.getState().armed['ladder:1'] === undefined).toBe(reaches)
     if (!reaches) return
     expect(session.notices.getState().log.at(-1)).toMatchObject({
       message: expect.stringMatching(
@@ -97,10 +97,10 @@ describe('when a halt comes', () => {
       detail: expect.stringContaining('C1042'),
     })
     expect(session.workspace.getState().disarmedBecause).toMatch(/is halted$/)
-    expect(arm(session, '1')).toMatch(/halted by ann.*Lift the halt first/)
+    expect(arm(session, 'ladder:1')).toMatch(/halted by ann.*Lift the halt first/)
     expect(propose(session, 'command', { kind: 'order', draft })).toMatch(/halted by ann/)
     desk.delta('halts', [])
-    expect(arm(session, '1')).toBeNull()
+    expect(arm(session, 'ladder:1')).toBeNull()
   })
 
   it('no toast states the halt once it is lifted, and the list marks the halt as over', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../../renderer/state/ticket/ticketForm.ts'
 import type { TicketContext } from '../../../../renderer/state/ticket/ticketContext.ts'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
-import { orderProblems } from '../../../../shared/domain/orders/orderRules.ts'
+import { orderProblems } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { orderType } from '../../../../shared/domain/orders/order.ts'
 import { NOW, instrumentOf, tickerOf } from '../../../fakes/window/scriptedCore.ts'

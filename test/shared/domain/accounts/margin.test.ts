@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
 import { feeOf } from '../../../../shared/domain/accounts/fees.ts'
 import { initialMarginOfLeverage, marginOfNotional } from '../../../../shared/domain/accounts/margin.ts'
-import { LEVERAGES } from '../../../../shared/domain/orders/orderRules.ts'
+import { LEVERAGES } from '../../../../shared/domain/orders/orderFieldRules.ts'
 
 describe('margin and fees', () => {
   it.each([

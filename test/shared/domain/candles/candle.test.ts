@@ -12,7 +12,7 @@ import { candle, INTERVALS, type Candle, type Interval } from '../../../../share
 import { CandleRows, type CandleRow } from '../../../../shared/domain/candles/candleRows.ts'
 import { CandleSeries } from '../../../../shared/domain/candles/candleSeries.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../../shared/domain/trade.ts'
+import type { MarketTrade } from '../../../../shared/domain/marketTrade.ts'
 
 const intervals = Object.keys(INTERVALS) as Interval[]
 const trade = (createdAt: number, price: string, amount = '1'): MarketTrade => ({

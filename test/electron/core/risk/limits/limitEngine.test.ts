@@ -309,6 +309,17 @@ describe('a change of an order', () => {
     orders[0] = { ...order, pending: null }
     expect((await desk.check(INTENT, draftOf({ amount: text('3') }), null)).kind).toBe('pass')
   })
+
+  it('of the price alone counts no amount that an earlier amend asked for in vain', async () => {
+    const { desk, orders } = open(rules)
+    const order = orderOf()
+    orders.push(order)
+    desk.refusesAmend(order, changesOf({ amount: text('3') }))
+    // The venue never showed the change, and the order keeps its amount.
+    desk.refusesAmend(order, changesOf({ limitPrice: text('999') }))
+    orders[0] = { ...order, pending: 'amend' }
+    expect((await desk.check(INTENT, draftOf({ amount: text('3') }), null)).kind).toBe('pass')
+  })
 })
 
 describe('orders of earlier runs', () => {

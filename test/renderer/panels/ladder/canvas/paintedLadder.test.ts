@@ -28,6 +28,7 @@ function setUp() {
       listener = ladderListener
       return { ladder: 1, tell: (input) => void inputs.push(input), close() {} }
     },
+    look() {},
     hide() {},
     close() {},
   }

@@ -1,0 +1,99 @@
+/** Reads of the venue's present state: instruments, prices, orders and profiles. `tradeAndLedgerReads.ts` reads its past. Sends nothing. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { readFeeProfileItem, readMarginProfile, readOrder } from '../../shared/broker/accountRecords.ts'
+import { readInstrument, readMarketTrade, readTicker } from '../../shared/broker/marketRecords.ts'
+import {
+  feeProfilePath,
+  instrumentsPath,
+  marginProfilePath,
+  marketTradesPath,
+  orderPath,
+  ordersPath,
+} from '../../shared/broker/requests.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { Broker, ReadFailure } from '../core/ports.ts'
+import { about } from './rest/classify.ts'
+import type { VenueRest } from './venueRest.ts'
+
+type PresentStateReads = Pick<
+  Broker,
+  'instruments' | 'tickers' | 'order' | 'openOrders' | 'marginProfile' | 'feeProfile' | 'marketTrades'
+>
+
+export interface PresentStateReadsOptions {
+  readonly profile: VenueProfile
+  readonly clock: Clock
+  readonly rest: VenueRest
+  /** Reports a list that is not complete, in one sentence. */
+  readonly unreadable: (sentence: string) => void
+}
+
+export function createPresentStateReads({
+  profile,
+  clock,
+  rest,
+  unreadable,
+}: PresentStateReadsOptions): PresentStateReads {
+  /** The rows of a list with one row per instrument. Reports a list that is not whole to the dealer. */
+  const bySymbol = async <T extends { readonly symbol: string }>(
+    name: string,
+    path: Result<string, string>,
+    take: (value: unknown) => Result<T, string>,
+  ): Promise<Result<readonly T[], ReadFailure>> => {
+    const listed = await rest.list(path, name, take, ({ symbol }) => symbol)
+    if (!listed.ok) return listed
+    const { items, missing } = listed.value
+    if (missing === null) return ok(items)
+    const message = `${name}: the list is not complete: ${missing}`
+    // Without a readable row this is a failed read, not an empty list.
+    if (items.length === 0) return fail({ kind: 'unreadable', code: null, message: `${message}.` })
+    unreadable(message)
+    return ok(items)
+  }
+
+  return {
+    instruments: (filter = {}) =>
+      bySymbol('instruments', ok(instrumentsPath(profile, filter)), readInstrument),
+    tickers: () => bySymbol('tickers', ok(profile.paths.tickers), (value) => readTicker(value, clock.now())),
+    order: (customer, id, how) =>
+      rest.read(
+        'look-up',
+        orderPath(profile, customer, id),
+        (body) => about('order', { referenceId: id, customerCode: customer }, readOrder(body, customer)),
+        how,
+      ),
+    async openOrders(customer) {
+      if (!profile.capabilities.openOrders)
+        return fail({
+          kind: 'refused',
+          code: null,
+          message: 'This venue has no list of open orders (venue profile, capabilities.openOrders).',
+          absent: true,
+        })
+      const listed = await rest.list(
+        ordersPath(profile, customer),
+        'orders',
+        (value) => about('order', { customerCode: customer }, readOrder(value, customer)),
+        ({ referenceId }) => referenceId,
+      )
+      if (!listed.ok) return listed
+      // A row that cannot be read may be an order.
+      const { items, missing, unreadable: rows } = listed.value
+      return ok({ items, missing: missing ?? rows })
+    },
+    marginProfile: (customer) => rest.read('read', marginProfilePath(profile, customer), readMarginProfile),
+    feeProfile: (customer) => bySymbol('fees', feeProfilePath(profile, customer), readFeeProfileItem),
+    async marketTrades(symbol, before) {
+      const page = await rest.page(
+        marketTradesPath(profile, symbol, before ?? null),
+        'trades',
+        before,
+        (value) => readMarketTrade(value, symbol),
+      )
+      // Plain data without functions, because this page is passed to the market worker.
+      return page.ok ? ok({ items: page.value.items, next: page.value.next }) : page
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** Step 7: orders, amends and flattening. Cancels are in `orderIdsGateLookUpsAndCancels.ts`, because halts use them too. */
+
+import { createOrderAmends } from '../dealing/amendOrder.ts'
+import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
+import { createFlatten } from '../dealing/flattenPosition.ts'
+import { createOrderSubmission } from '../dealing/submitOrder.ts'
+import { createUnknownOrderActs } from '../dealing/lookUpOrWriteOffUnknownOrder.ts'
+import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
+import type { CoreOptions } from './coreOptions.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
+import type { VenueRecords } from './venueDataStores.ts'
+import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
+
+export function createDealing(
+  { clock, log }: CoreOptions,
+  { state, current, access }: SessionAccess,
+  { notices, ownRecords }: JournalAndNotices,
+  { orderStore, instruments, trades, customers }: VenueRecords,
+  { resolver, mint, dispatchGate }: OrderPath,
+  { limits, cancelAll, gate, readings }: ReconciliationAndRisk,
+  { margins }: Administration,
+) {
+  const fitContext = createFitContext(instruments, trades)
+  const submission = createOrderSubmission({
+    clock,
+    log,
+    access,
+    orderStore,
+    instruments,
+    customers,
+    resolver,
+    margins,
+    notices,
+    mint,
+    limits,
+    fitContext,
+    gate,
+    dispatchGate,
+    intents: () => ownRecords().intents,
+  })
+  const unknownOrders = createUnknownOrderActs({ clock, access, orderStore, resolver })
+  const flatten = createFlatten({
+    clock,
+    orderStore,
+    customers,
+    trades,
+    submission,
+    cancelAll,
+    gate,
+    lost: () => current.lostChannels(),
+    unseen: (customer) => readings.notWhole(customer),
+    readCustomer: (customer) => current.readCustomer(customer),
+  })
+  const amends = createOrderAmends({
+    clock,
+    log,
+    access,
+    orderStore,
+    resolver,
+    notices,
+    hasAmend: () => state.venue?.profile.capabilities.amend ?? false,
+    dispatchGate,
+    gate,
+    limits,
+    fitContext,
+  })
+  return { submission, unknownOrders, flatten, amends }
+}

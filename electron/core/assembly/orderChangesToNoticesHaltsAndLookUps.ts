@@ -1,0 +1,35 @@
+/** Step 8: passes every change of an order to notices, halts, cancel-all and look-ups, in this order. */
+
+import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
+import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
+import { createExternalActivityNotice } from '../orders/externalActivityNotice.ts'
+import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
+import type { VenueRecords } from './venueDataStores.ts'
+import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
+import type { SessionAccess } from './sessionStateAndAccess.ts'
+
+export function followOrderChanges(
+  { state }: SessionAccess,
+  { notices }: JournalAndNotices,
+  { orderChanges }: VenueRecords,
+  { resolver, cancels }: OrderPath,
+  { killSwitch, cancelAll }: ReconciliationAndRisk,
+) {
+  const externalActivity = createExternalActivityNotice(notices)
+  orderChanges.add((now, before, event) => {
+    // In a replay every order was sent elsewhere: by the desk that was recorded.
+    if (!before && state.venue?.replay?.plays !== 'session') externalActivity.orderAppeared(now)
+    if (cameBack(before, now)) {
+      const cause = `Order ${now.referenceId} of ${now.customerCode} was taken for done but is live at the venue.`
+      killSwitch.haltCustomer(now.customerCode, cause)
+    }
+    if (isAtOdds(now) || isEndDoubted(now)) resolver.watch(now)
+    notices.report(orderNews(before, now, event))
+    killSwitch.orderChanged(now, before)
+    cancelAll.orderChanged(now, before, event)
+    if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
+      cancels.cancelNowShown(now)
+  })
+  return externalActivity
+}

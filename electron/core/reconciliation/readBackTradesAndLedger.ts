@@ -1,0 +1,102 @@
+/** Reads back the trades and the ledger of all customers, and publishes how far both histories are known. */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
+import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
+import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
+import type { TradeBook } from '../accounts/tradeBook.ts'
+import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'
+import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
+import { recordAttempts, type ReadStates } from './listReadStates.ts'
+
+export interface TradeAndLedgerHistoriesOptions {
+  readonly broker: Pick<Broker, 'trades' | 'ledger'>
+  readonly trades: Pick<TradeBook, 'setWhole' | 'unsure'>
+  readonly ledger: CashLedger
+  readonly customers: Pick<CustomerDirectory, 'see'>
+  readonly reads: ReadStates
+  /** The session has ended: later answers change nothing. */
+  readonly isStopped: () => boolean
+  /** Takes trades of the list into the book, oldest first. */
+  readonly takeTrades: (page: readonly Trade[]) => void
+  /** The list of trades turned out not to be whole: a clause without a full stop. */
+  readonly tradesLost: (why: string) => void
+}
+
+export interface TradeAndLedgerHistories {
+  readonly trades: BackwardPager
+  readonly ledger: BackwardPager
+  /** Why there may be unknown customers, a clause without a full stop. Null: trades and ledger, which name the customers, were read to the first record. */
+  whyCustomersUnknown(): string | null
+  /** Passes on to the books, and to the windows, how far the histories are known now. */
+  publishWhole(): void
+  /** Reads the newest ledger rows in. */
+  readLedger(): Promise<Result<null, ReadFailure>>
+}
+
+export function createTradeAndLedgerHistories(
+  options: TradeAndLedgerHistoriesOptions,
+): TradeAndLedgerHistories {
+  const { broker, reads, ledger, customers, isStopped } = options
+  const recordAttempt = recordAttempts(reads, isStopped)
+
+  const tradeHistory = createBackwardPager<Trade>({
+    read: (before) => recordAttempt('trades', broker.trades(before === undefined ? {} : { before })),
+    codeOf: (trade) => `${trade.customerCode} ${trade.code}`,
+    take(page) {
+      if (isStopped()) return
+      options.takeTrades(page)
+      customers.see(page.map((trade) => trade.customerCode))
+    },
+    pending: () => [],
+    notWhole: (why) => options.tradesLost(`${why} (trades)`),
+  })
+
+  /** A ledger row could not be read: the row may have named a customer. */
+  let isLedgerRowUnread = false
+  const readLedgerPage = async (
+    before: string | undefined,
+  ): Promise<Result<HistoryPage<LedgerRow>, ReadFailure>> => {
+    const page = await recordAttempt('ledger', broker.ledger(before === undefined ? {} : { before }))
+    if (page.ok && (page.value.unreadable ?? 0) > 0) isLedgerRowUnread = true
+    return page
+  }
+  const ledgerHistory = createBackwardPager<LedgerRow>({
+    read: readLedgerPage,
+    codeOf: ledgerKey,
+    take(page, isOld) {
+      if (isStopped()) return
+      ledger.take(page, isOld)
+      customers.see(page.map((row) => row.customerCode))
+    },
+    pending: () => ledger.pending().map(ledgerKey),
+  })
+
+  const whyCustomersUnknown = (): string | null => {
+    if (!tradeHistory.whole || !ledgerHistory.whole)
+      return 'trades and ledger, which name the customers, are not read to the first record'
+    return isLedgerRowUnread || options.trades.unsure(null) !== null
+      ? 'a record of trades or ledger, which name the customers, could not be read'
+      : null
+  }
+  const publishWhole = (): void => {
+    if (isStopped()) return
+    options.trades.setWhole(tradeHistory.whole)
+    ledger.setWhole(ledgerHistory.whole)
+    const why = whyCustomersUnknown()
+    reads.note('customers', why === null ? ok(null) : fail({ message: `${why}.` }))
+  }
+
+  return {
+    trades: tradeHistory,
+    ledger: ledgerHistory,
+    whyCustomersUnknown,
+    publishWhole,
+    async readLedger() {
+      const read = await ledgerHistory.catchUp()
+      publishWhole()
+      return read
+    },
+  }
+}

@@ -1,6 +1,0 @@
-/** Puts the customer at the start of a sentence, so that no line cuts the customer off. Pure. */
-
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
-
-/** `C1042 · BUY 2.5 BTCUSDC_PERP MARKET`. */
-export const ofCustomer = (customer: string, words: string): string => `${shownCode(customer)} · ${words}`

@@ -1,0 +1,14 @@
+/** The window's keys in force, for the card, the listener and the panel of settings. The window provides them. */
+
+import { createContext, useContext } from 'react'
+import type { KeysInForce } from './remapKeys.ts'
+import type { WindowKey } from './windowKeyTable.ts'
+
+export interface WindowKeys extends KeysInForce {
+  /** The rows as they come, before the dealer's own keys. */
+  readonly rows: readonly WindowKey[]
+}
+
+export const KeysContext = createContext<WindowKeys>({ rows: [], keys: [], leftOut: [] })
+
+export const useWindowKeysInForce = (): WindowKeys => useContext(KeysContext)

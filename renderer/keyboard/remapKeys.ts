@@ -1,0 +1,171 @@
+/** The window's keys as the dealer moved them: ids of bindings, conflicts, and which stored keys are left out. Pure. */
+
+import { canonicalChord, capOfChord, whyReserved, type Chord } from '../../shared/domain/settings/keyChord.ts'
+import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
+import type { WindowKey } from './windowKeyTable.ts'
+
+/** A binding of the window. Its id is stored: never change one. */
+export interface NamedKey extends WindowKey {
+  readonly id: string
+  /** Its physical keys now, in canonical order. */
+  readonly chord: Chord
+  /** The chord that it comes with. */
+  readonly own: Chord
+  /** What it does, where one row of the card stands for several bindings too. */
+  readonly name: string
+  /** Why it cannot be moved; null: it can. */
+  readonly fixed: string | null
+}
+
+const FIXED: Readonly<Record<string, string>> = {
+  kill: 'The kill switch has one place on every desk.',
+  'kill.2': 'The kill switch has one place on every desk.',
+  halts: 'The list of halts stays beside the kill switch.',
+  tradeLock: 'The trade lock has one place on every desk.',
+}
+
+function idOf(act: WindowKey['act']): string {
+  if (typeof act === 'string') return act
+  if ('joins' in act) return `join.${act.joins}`
+  if ('side' in act) return `${act.moves ? 'move' : 'go'}.${act.side}`
+  return `panel.${act.kind}`
+}
+
+function nameOf({ act, does }: WindowKey): string {
+  if (typeof act === 'string') return does
+  if ('joins' in act) return `join instrument link ${act.joins}`
+  if ('side' in act) return `${act.moves ? 'move the panel' : 'to the panel'} ${act.side}`
+  return does
+}
+
+/** The rows with ids. A second binding of one act has the id `commandLine.2`. */
+export function namedKeys(rows: readonly WindowKey[]): readonly NamedKey[] {
+  const seen = new Map<string, number>()
+  return rows.map((row) => {
+    const act = idOf(row.act)
+    const number = (seen.get(act) ?? 0) + 1
+    seen.set(act, number)
+    const id = number === 1 ? act : `${act}.${number}`
+    const chord = canonicalChord(row.keys)
+    return { ...row, id, chord, own: chord, name: nameOf(row), fixed: FIXED[id] ?? null }
+  })
+}
+
+export interface KeysInForce {
+  readonly keys: readonly NamedKey[]
+  /** One sentence for each stored key that is not in force. */
+  readonly leftOut: readonly string[]
+}
+
+/** The keys with the dealer's own. An unknown, fixed or clashing one is left out: its binding keeps the key that it comes with. */
+export function keysInForce(
+  rows: readonly WindowKey[],
+  stored: Readonly<Record<string, Chord>>,
+): KeysInForce {
+  const named = namedKeys(rows)
+  const wanted = new Map(Object.entries(stored))
+  const leftOut: string[] = []
+  const leave = (id: string, why: string) => {
+    wanted.delete(id)
+    leftOut.push(`The key of “${named.find((key) => key.id === id)?.name ?? id}” is left out: ${why}`)
+  }
+  for (const id of wanted.keys()) {
+    const key = named.find((row) => row.id === id)
+    if (!key) leave(id, 'this release has no such binding.')
+    else if (key.fixed !== null) leave(id, key.fixed)
+  }
+  // Leaving one out gives its binding the own key back, which may clash with another one.
+  for (;;) {
+    const keys = named.map((key) => moved(key, wanted.get(key.id)))
+    const clash = [...wanted].flatMap(([id, chord]) => {
+      const why = whyNotKey(keys, id, chord)
+      return why === null ? [] : [{ id, why }]
+    })[0]
+    if (clash === undefined) return { keys: listed(keys), leftOut }
+    leave(clash.id, clash.why)
+  }
+}
+
+const moved = (key: NamedKey, chord: Chord | undefined): NamedKey =>
+  chord === undefined || chord === key.own
+    ? key
+    : { ...key, keys: chord, chord, cap: capOfChord(chord), inText: true }
+
+/** Where one of several bindings that share a row of the card has moved, each has a row of its own. */
+function listed(keys: readonly NamedKey[]): readonly NamedKey[] {
+  const isMoved = (key: NamedKey) => key.chord !== key.own
+  const groups = new Set(keys.filter(isMoved).map(({ does }) => does))
+  const shared = new Set(keys.filter(({ unlisted }) => unlisted === true).map(({ does }) => does))
+  return keys.map((key) => {
+    if (!groups.has(key.does) || !shared.has(key.does)) return key
+    const { unlisted: _, ...row } = key
+    return { ...row, cap: capOfChord(key.chord), does: key.name }
+  })
+}
+
+/** By the cap that a binding comes with: the cap of its present key. `rows`: as they come. */
+export const movedCaps = (
+  keys: readonly NamedKey[],
+  rows: readonly WindowKey[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    keys.flatMap((key, place) =>
+      key.chord === key.own ? [] : [[rows[place]?.cap ?? '', capOfChord(key.chord)] as const],
+    ),
+  )
+
+/** Why a binding cannot have the chord, in one sentence; null when it can. */
+export function whyNotKey(keys: readonly NamedKey[], id: string, chord: Chord): string | null {
+  const own = keys.find((key) => key.id === id)
+  if (own && own.own === chord && !keys.some((key) => key.id !== id && key.chord === chord)) return null
+  const reserved = whyReserved(chord)
+  if (reserved !== null) return reserved
+  const other = keys.find((key) => key.id !== id && key.chord === chord)
+  if (other)
+    return `${capOfChord(chord)} is the key of “${other.name}”. Move that one first, or press another key.`
+  const inPanel = PANEL_CHORDS.get(chord)
+  return inPanel === undefined
+    ? null
+    : `${capOfChord(chord)} has a meaning in a panel: ${inPanel}. Press another key.`
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  '[': 'BracketLeft',
+  ']': 'BracketRight',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  PgUp: 'PageUp',
+  PgDn: 'PageDown',
+  ',': 'Comma',
+  '=': 'Equal',
+}
+const codeOf = (cap: string): string => {
+  if (/^[A-Z]$/.test(cap)) return `Key${cap}`
+  return /^\d$/.test(cap) ? `Digit${cap}` : (CODES[cap] ?? cap)
+}
+
+/** The chords with modifiers, and the F-keys, of a row of `KEYS_IN_PANELS`. `Ctrl Shift [ · ]`: the modifiers count for both. */
+export function chordsOfCap(cap: string): readonly Chord[] {
+  let before: readonly string[] = []
+  return cap.split(' · ').flatMap((part) => {
+    const words = part.split(' ').map((word) => (word === 'Ctrl' ? 'Control' : word))
+    const isModifier = (word: string) => ['Control', 'Shift', 'Alt'].includes(word)
+    const modifiers = words.filter(isModifier)
+    if (modifiers.length > 0) before = modifiers
+    const used = modifiers.length > 0 ? modifiers : before
+    return words
+      .filter((word) => !isModifier(word))
+      .map((word) => canonicalChord([...used, codeOf(word)].join('+')))
+  })
+}
+
+const PANEL_CHORDS: ReadonlyMap<Chord, string> = new Map([
+  ...Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS).flatMap(([title, rows]) =>
+    rows.flatMap(({ cap, does, where }) =>
+      chordsOfCap(cap).map((chord) => [chord, `${where ?? title}, ${does}`] as const),
+    ),
+  ),
+  ['Control+Shift+F6', 'Panels, to the tabs before'] as const,
+])

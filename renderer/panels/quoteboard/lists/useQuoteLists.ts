@@ -1,0 +1,74 @@
+/** The dealer's lists in the settings, and their changes. A change is shown at once, and taken back where it could not be saved. */
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Failure } from '../../../../shared/contract/failure.ts'
+import { useSession } from '../../../state/useSession.ts'
+import { ALL, QUOTE_LISTS, readLists, storedText, type QuoteList } from './quoteLists.ts'
+
+export interface QuoteLists {
+  readonly lists: readonly QuoteList[]
+  /** False until the settings were read. */
+  readonly isKnown: boolean
+  /** What is stored cannot be read, so the next change replaces it. */
+  readonly isUnreadable: boolean
+  /** Why the last change was not saved. */
+  readonly failure: Failure | null
+  readonly change: (change: (lists: readonly QuoteList[]) => readonly QuoteList[]) => void
+}
+
+const ALL_ALONE = [ALL]
+
+interface Pending {
+  readonly text: string
+  /** The core confirmed it. The settings may already hold a newer text of another window. */
+  readonly isSaved: boolean
+}
+
+export function useQuoteLists(): QuoteLists {
+  const { client, server } = useSession()
+  const settings = useStore(server.settings, ({ value }) => value)
+  const stored = settings?.[QUOTE_LISTS]
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const before = useRef(stored)
+  useEffect(() => {
+    if (before.current === stored) return
+    before.current = stored
+    setPending((waiting) => (waiting === null || waiting.isSaved || waiting.text === stored ? null : waiting))
+  }, [stored])
+
+  const text = pending?.text ?? stored
+  const read = useMemo(() => readLists(text), [text])
+  /** The newest text, also within one turn: two changes in a row build on each other. */
+  const newest = useRef(text)
+  useEffect(() => {
+    newest.current = text
+  }, [text])
+
+  const change: QuoteLists['change'] = (make) => {
+    const was = readLists(newest.current) ?? [ALL]
+    const now = make(was)
+    if (now === was) return
+    const value = storedText(now)
+    newest.current = value
+    setPending({ text: value, isSaved: false })
+    setFailure(null)
+    void save(value)
+  }
+  const save = async (value: string) => {
+    const reply = await client.call('setting.save', { name: QUOTE_LISTS, value })
+    if (!reply.ok) setFailure(reply.failure)
+    setPending((waiting) => {
+      if (waiting?.text !== value) return waiting
+      return reply.ok && before.current !== value ? { text: value, isSaved: true } : null
+    })
+  }
+  return {
+    lists: read ?? ALL_ALONE,
+    isKnown: settings !== null,
+    isUnreadable: read === null,
+    failure,
+    change,
+  }
+}

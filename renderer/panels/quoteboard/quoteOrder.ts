@@ -1,0 +1,33 @@
+/** The order of the rows of the quote board. Pure: sorts by exact values, unknown values last. */
+
+import { compare, type Decimal } from '../../../shared/base/decimal.ts'
+import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
+import { valueOf } from './quoteFigures.ts'
+import type { QuoteSort } from './lists/quoteLists.ts'
+
+export interface QuoteSources {
+  readonly instrumentOf: (symbol: string) => Instrument | undefined
+  readonly tickerOf: (symbol: string) => Ticker | undefined
+}
+
+/** The symbols in the order of `sort`; equal values keep the order in which they came. Null keeps the order of the list. */
+export function orderOf(
+  symbols: readonly string[],
+  sort: QuoteSort | null,
+  { instrumentOf, tickerOf }: QuoteSources,
+): readonly string[] {
+  if (sort === null) return symbols
+  const turn = sort.descending ? -1 : 1
+  if (sort.column === 'instrument') return symbols.toSorted((a, b) => (a < b ? -turn : a > b ? turn : 0))
+  const { column } = sort
+  const valued = symbols.map((symbol) => ({
+    symbol,
+    value: valueOf(column, instrumentOf(symbol), tickerOf(symbol)),
+  }))
+  return valued.toSorted((a, b) => compareKnown(a.value, b.value, turn)).map(({ symbol }) => symbol)
+}
+
+function compareKnown(a: Decimal | null, b: Decimal | null, turn: 1 | -1): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  return turn * compare(a, b)
+}

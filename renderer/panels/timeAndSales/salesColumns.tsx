@@ -1,0 +1,95 @@
+/** The columns of time and sales. Joins and filters nothing. */
+
+import type { ReactNode } from 'react'
+import { decimalPlaces } from '../../../shared/base/decimal.ts'
+import { moment, timeToMs, zoneName } from '../../format/times.ts'
+import { grouped, placesOf } from '../../format/numbers.ts'
+import { averageText } from '../../format/priceText.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Column } from '../../ui/DataGrid.tsx'
+import type { SalesRow, SalesRun } from './salesRows.ts'
+import { gapSentence, sideLetter } from './salesWords.ts'
+
+/** Blue for a buyer, red for a seller; the letter says it too. */
+const sideClass = ({ side }: SalesRun): string => (side === 'buy' ? 'gain' : side === 'sell' ? 'loss' : '')
+
+export const rowClassOf = (row: SalesRow): string =>
+  row.kind === 'gap' ? 'sales-gap' : row.isBig ? `sales-big ${sideClass(row)}-edge` : ''
+
+/** A column of runs. A gap has one sentence, in the first column. */
+const ofRun = (cell: (run: SalesRun) => ReactNode) => (row: SalesRow) =>
+  row.kind === 'gap' ? null : cell(row)
+
+export function salesColumns(instrument: Instrument | undefined): readonly Column<SalesRow>[] {
+  const places = placesOf(instrument?.lotSize ?? null, 0)
+  /** As many digits down the column as the lot has, and more where a print has more. */
+  const amount = (run: SalesRun) => grouped(run.amount, Math.max(places, decimalPlaces(run.amount)))
+  const price = (text: SalesRun['last']) => averageText(text, instrument)
+  return [
+    {
+      id: 'time',
+      get title() {
+        return `Venue time, ${zoneName()}`
+      },
+      width: '108px',
+      cell: (row) =>
+        row.kind === 'gap' ? (
+          gapSentence(row)
+        ) : (
+          <span
+            className={row.isLate ? 'number amber' : 'number'}
+            title={row.isLate ? `${moment(row.from)}, late: newer prints came before it` : moment(row.from)}
+          >
+            {row.isLate && '~'}
+            {timeToMs(row.from)}
+          </span>
+        ),
+    },
+    {
+      id: 'side',
+      title: 'Side',
+      width: '36px',
+      cell: ofRun((run) => <span className={`strong ${sideClass(run)}`}>{sideLetter(run.side)}</span>),
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 'minmax(84px, 120px)',
+      align: 'right',
+      cell: ofRun((run) => <span className={`number ${sideClass(run)}`}>{price(run.last)}</span>),
+    },
+    {
+      id: 'amount',
+      title: 'Size',
+      width: 'minmax(80px, 110px)',
+      align: 'right',
+      cell: ofRun((run) => (
+        <span className="number">
+          {run.isBig && <span title="Big: at or above your threshold">◆ </span>}
+          {amount(run)}
+        </span>
+      )),
+    },
+    {
+      id: 'value',
+      title: 'Value',
+      width: 'minmax(80px, 110px)',
+      align: 'right',
+      cell: ofRun((run) => <span className="number">{grouped(run.value, 0)}</span>),
+    },
+    {
+      id: 'run',
+      title: 'Run',
+      width: 'minmax(150px, 1fr)',
+      cell: ofRun((run) =>
+        run.prints === 1 ? null : (
+          <span className="muted">
+            {run.prints} prints
+            {run.first === run.last ? '' : ` from ${price(run.first)}`}
+            {run.to > run.from ? ` in ${run.to - run.from} ms` : ''}
+          </span>
+        ),
+      ),
+    },
+  ]
+}

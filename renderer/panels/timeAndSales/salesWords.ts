@@ -1,0 +1,67 @@
+/** The sentences of time and sales. Pure. */
+
+import type { LinkState } from '../../../shared/contract/status.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
+import type { SalesGap } from '../../live/salesLog.ts'
+import { UNKNOWN } from '../../format/numbers.ts'
+import { timeOfDay, timeWithZone } from '../../format/times.ts'
+
+export const sideLetter = (side: Side | null): string =>
+  side === null ? UNKNOWN : side === 'buy' ? 'B' : 'S'
+
+/** What may be missing in the place of a gap. */
+export function gapSentence({ cause, from, to }: SalesGap): string {
+  if (cause === 'overflow')
+    return 'Prints may be missing here: more came at once than a window takes. Candles and volume count them.'
+  const why = cause === 'stream' ? 'the venue’s stream was down' : 'this window lost the core'
+  if (from !== null && to === null)
+    return `No prints since ${timeWithZone(from)}: the venue’s stream is down.`
+  return from === null || to === null
+    ? `Prints may be missing here: ${why}.`
+    : `Prints may be missing from ${timeOfDay(from)} to ${timeWithZone(to)}: ${why}.`
+}
+
+const TROUBLE: Readonly<Record<LinkState, string | null>> = {
+  live: null,
+  connecting: 'Connecting: no new prints yet.',
+  down: 'The stream is down: no new prints.',
+  suspect: 'The stream is silent: prints may be late.',
+  failed: 'The venue refuses the stream: no new prints. See the status bar.',
+}
+
+/** Why no new prints come; null while they do, and where nothing is known of the stream. */
+export const streamSentence = (state: LinkState | null): string | null =>
+  state === null ? null : TROUBLE[state]
+
+const BOUNDS: readonly (readonly [bound: number | null, words: string])[] = [
+  [null, 'each print'],
+  [0, 'same instant'],
+  [10, '≤ 10 ms apart'],
+  [50, '≤ 50 ms apart'],
+  [250, '≤ 250 ms apart'],
+]
+
+/** Choices for the bound of a run; the one in use is always among them. */
+export const boundChoices = (inUse: number | null): readonly (readonly [string, string])[] => [
+  ...BOUNDS.map(([bound, words]) => [boundValue(bound), words] as const),
+  ...(BOUNDS.some(([bound]) => bound === inUse) ? [] : [[boundValue(inUse), `≤ ${inUse} ms apart`] as const]),
+]
+
+export const boundValue = (bound: number | null): string => (bound === null ? 'off' : String(bound))
+export const boundOf = (value: string): number | null => (value === 'off' ? null : Number.parseInt(value, 10))
+
+/** The next bound, for a key. */
+export function nextBound(bound: number | null): number | null {
+  const at = BOUNDS.findIndex(([known]) => known === bound)
+  return BOUNDS[(at + 1) % BOUNDS.length]?.[0] ?? null
+}
+
+/** What makes the list stand still: the key, a selected row, or the pointer over the rows. */
+export type Hold = 'key' | 'row' | 'pointer'
+
+export const holdWords = (hold: Hold): string =>
+  hold === 'key'
+    ? 'Paused.'
+    : hold === 'row'
+      ? 'Paused while a row is selected.'
+      : 'Paused under the pointer.'

@@ -1,0 +1,185 @@
+/** Every setting of the dealer, as data: name, sentence, words, default, schema, choices. Panel, docs page and export follow from this list. Stores nothing. */
+
+import { z } from 'zod'
+import { decimal, signOf } from '../../base/decimal.ts'
+import { decimalText, symbol } from '../scalars.ts'
+
+export interface Setting<Value = unknown> {
+  readonly title: string
+  /** One sentence: what the setting does. */
+  readonly does: string
+  /** Further words by which a dealer may look for it. */
+  readonly words: string
+  readonly schema: z.ZodType<Value>
+  readonly default: Value
+  /** Where a change applies. */
+  readonly applies: string
+  /** The values to choose from, with their words; left out where the setting has an editor of its own. */
+  readonly choices?: readonly { readonly value: Value; readonly words: string }[]
+}
+
+const setting = <Value>(row: Setting<Value>): Setting<Value> => row
+const WINDOWS = 'every window, at once'
+
+/** Order sizes of one instrument, in contracts. */
+export const instrumentSizes = z
+  .array(decimalText.refine((size) => signOf(decimal(size)) > 0, { error: 'each size must be above zero' }))
+  .min(1)
+  .max(6)
+const MOST_INSTRUMENTS = 500
+/** Ticks per row that a ladder may start with. */
+export const TICKS_PER_ROW = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
+/** Minutes without an order after which a ladder disarms. */
+export const IDLE_MINUTES = [1, 2, 3, 5, 10, 15, 20, 30] as const
+/** A longer time than this needs the word. */
+export const IDLE_WITHOUT_WORD = 10
+export const LONGER_WORD = 'LONGER'
+
+const numberMarks = z.enum([
+  'comma-point',
+  'space-point',
+  'apostrophe-point',
+  'none-point',
+  'space-comma',
+  'none-comma',
+])
+export type NumberMarks = z.infer<typeof numberMarks>
+
+const NO_BREAK_SPACE = '\u00a0'
+const THOUSANDS = { comma: ',', space: NO_BREAK_SPACE, apostrophe: '’', none: '' } as const
+const DECIMAL = { point: '.', comma: ',' } as const
+
+/** The marks of thousands and decimals. */
+export function marksOf(marks: NumberMarks): { readonly thousands: string; readonly decimal: string } {
+  const [between, before] = marks.split('-') as [keyof typeof THOUSANDS, keyof typeof DECIMAL]
+  return { thousands: THOUSANDS[between], decimal: DECIMAL[before] }
+}
+
+const zone = z.enum(['utc', 'local'])
+const dateForm = z.enum(['iso', 'day-month', 'month-day'])
+export type DateForm = z.infer<typeof dateForm>
+const sides = z.enum(['blue-red', 'green-red', 'blue-orange'])
+const density = z.enum(['normal', 'compact'])
+const motion = z.enum(['system', 'reduced'])
+
+/** By id. An id is stored in settings and exported files: never change one. */
+export const SETTINGS = {
+  'number.marks': setting<NumberMarks>({
+    title: 'Number format',
+    does: 'Sets the marks of decimals and thousands on screen. You always type a point for decimals; beside decimal commas a typed comma is refused. Messages of the core and files keep 62,150.5.',
+    words: 'decimal thousands separator comma point space locale',
+    schema: numberMarks,
+    default: 'comma-point',
+    applies: WINDOWS,
+    choices: [
+      { value: 'comma-point', words: '62,150.5' },
+      { value: 'space-point', words: '62 150.5' },
+      { value: 'apostrophe-point', words: '62’150.5' },
+      { value: 'none-point', words: '62150.5' },
+      { value: 'space-comma', words: '62 150,5' },
+      { value: 'none-comma', words: '62150,5' },
+    ],
+  }),
+  'time.zone': setting<z.infer<typeof zone>>({
+    title: 'Time zone',
+    does: 'Shows times in UTC or in the zone of this machine, with the zone beside them. Times that you type in filters, messages of the core and files stay in UTC.',
+    words: 'utc local clock hours timezone',
+    schema: zone,
+    default: 'utc',
+    applies: WINDOWS,
+    choices: [
+      { value: 'utc', words: 'UTC' },
+      { value: 'local', words: 'Local time of this machine' },
+    ],
+  }),
+  'date.form': setting<DateForm>({
+    title: 'Date format',
+    does: 'Sets the form of dates on screen. Forms in which day and month look alike, such as 03/04, are not offered.',
+    words: 'day month year iso calendar',
+    schema: dateForm,
+    default: 'iso',
+    applies: WINDOWS,
+    choices: [
+      { value: 'iso', words: '2026-11-20' },
+      { value: 'day-month', words: '20 Nov 2026' },
+      { value: 'month-day', words: 'Nov 20, 2026' },
+    ],
+  }),
+  'look.density': setting<z.infer<typeof density>>({
+    title: 'Density',
+    does: 'Sets the height of rows in tables and ladders. Compact shows about a fifth more rows.',
+    words: 'compact normal rows height size small',
+    schema: density,
+    default: 'normal',
+    applies: WINDOWS,
+    choices: [
+      { value: 'normal', words: 'Normal' },
+      { value: 'compact', words: 'Compact' },
+    ],
+  }),
+  'look.sides': setting<z.infer<typeof sides>>({
+    title: 'Colors of the sides',
+    does: 'Sets the colors of bids and asks, of buys and sells, and of gains and losses. Column, sign and letter name the side too, and warnings stay red.',
+    words: 'theme palette blue red green orange bid ask buy sell color blind',
+    schema: sides,
+    default: 'blue-red',
+    applies: WINDOWS,
+    choices: [
+      { value: 'blue-red', words: 'Blue buys, red sells' },
+      { value: 'green-red', words: 'Green buys, red sells' },
+      { value: 'blue-orange', words: 'Blue buys, orange sells' },
+    ],
+  }),
+  'look.motion': setting<z.infer<typeof motion>>({
+    title: 'Motion',
+    does: 'Stops all movement that is not data. “As the system” follows the system’s own setting.',
+    words: 'reduced animation flash movement',
+    schema: motion,
+    default: 'system',
+    applies: WINDOWS,
+    choices: [
+      { value: 'system', words: 'As the system' },
+      { value: 'reduced', words: 'Reduced' },
+    ],
+  }),
+  'ladder.ticksPerRow': setting<number>({
+    title: 'Ticks per ladder row',
+    does: 'Sets the ticks per row of a ladder that opens from now on. Open ladders keep theirs: numpad + and − change one.',
+    words: 'grouping rows price increment zoom coarse fine default',
+    schema: z.literal(TICKS_PER_ROW),
+    default: 10,
+    applies: 'ladders opened from now on',
+    choices: TICKS_PER_ROW.map((value) => ({ value, words: value === 1 ? '1 tick' : `${value} ticks` })),
+  }),
+  'ladder.sizes': setting<Readonly<Record<string, readonly string[]>>>({
+    title: 'Size presets',
+    does: 'Sets the order sizes that keys 1 to 6 choose on the ladders of an instrument, in contracts. A change disarms the ladders of that instrument and replaces sizes that were typed on them.',
+    words: 'quantity amount order size keys 1 to 6 instrument lots',
+    schema: z
+      .record(symbol, instrumentSizes)
+      .refine((sizes) => Object.keys(sizes).length <= MOST_INSTRUMENTS, {
+        error: `at most ${MOST_INSTRUMENTS} instruments`,
+      }),
+    default: {},
+    applies: WINDOWS,
+  }),
+  'arming.idleMinutes': setting<number>({
+    title: 'Disarm after',
+    does: `Sets how long a ladder stays armed without an order, at most 30 minutes. Up to ${IDLE_WITHOUT_WORD} minutes the change is free; a longer time needs the word ${LONGER_WORD}.`,
+    words: 'arm armed idle timeout minutes safety',
+    schema: z.literal(IDLE_MINUTES),
+    default: 10,
+    applies: WINDOWS,
+    choices: IDLE_MINUTES.map((value) => ({ value, words: value === 1 ? '1 minute' : `${value} minutes` })),
+  }),
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingId = keyof typeof SETTINGS
+export type SettingValues = { readonly [Id in SettingId]: (typeof SETTINGS)[Id]['default'] }
+
+export const SETTING_IDS = Object.keys(SETTINGS) as readonly SettingId[]
+export const isSettingId = (id: string): id is SettingId => Object.hasOwn(SETTINGS, id)
+
+export const DEFAULT_VALUES = Object.fromEntries(
+  SETTING_IDS.map((id) => [id, SETTINGS[id].default]),
+) as SettingValues

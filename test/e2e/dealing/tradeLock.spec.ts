@@ -1,0 +1,117 @@
+/** The trade lock in two windows and over a restart, by keyboard, on the paper broker. */
+
+import type { Page } from '@playwright/test'
+import { scratchFolder, startEntry, type Started } from '../../support/runTerminal.ts'
+import { expect, test } from '../desk.ts'
+import { duplicateTab, blotter, chooseCustomer, collectFaults, command, seeBook, signIn } from '../story.ts'
+
+const keysState = (page: Page) => page.getByRole('status', { name: 'Trading keys' })
+const bar = (page: Page) => page.getByRole('search', { name: 'Command' })
+
+const start = (folder: string): Promise<Started> =>
+  startEntry(
+    'electron/start.js',
+    ['--browser', '--no-open', '--port', '0', '--seed', '7', '--data-dir', folder],
+    /ready at (http:\/\/127\.0\.0\.1:\d+\/#\S+)/,
+  )
+
+/** Types a line whose sentence is refused. */
+async function expectRefused(page: Page, line: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('textbox', { name: 'Command line' })
+  await expect(box).toBeFocused()
+  await box.press('Control+a')
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Trading is locked by \S+: nothing new is sent/).first()).toBeVisible()
+  await expect(bar(page)).not.toContainText('Enter sends')
+  await page.keyboard.press('Escape')
+}
+
+/** F12, the word, Enter. */
+async function release(page: Page): Promise<void> {
+  await page.keyboard.press('F12')
+  await expect(page.getByRole('textbox', { name: 'Type UNLOCK to release' })).toBeFocused()
+  await page.keyboard.type('UNLOCK')
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+}
+
+test('F12 locks both windows, cancels go out, a reload and a restart stay locked, UNLOCK releases', async ({
+  browser,
+  atEnd,
+}) => {
+  const data = scratchFolder()
+  atEnd(() => data.remove())
+  const first = await start(data.path)
+  atEnd(() => first.stop())
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  atEnd(() => context.close())
+  const page = await context.newPage()
+  const { faults, look } = collectFaults(page)
+  await page.goto(first.match[1] ?? '')
+  await signIn(page)
+  await chooseCustomer(page, 'C1042')
+  await expect(async () => {
+    await command(page, '# b 0.5 btc bid-5%')
+  }).toPass()
+
+  const second = await duplicateTab(page)
+  await second.bringToFront()
+  await seeBook(second)
+  await chooseCustomer(second, 'C1042')
+  await second.keyboard.press('F5')
+  await second.keyboard.press('F10')
+  await expect(keysState(second)).toContainText('ARMED C1042')
+
+  await test.step('one key in the first window locks both and disarms the other', async () => {
+    await page.bringToFront()
+    await page.keyboard.press('F12')
+    for (const window of [page, second])
+      await expect(keysState(window)).toHaveText(/^LOCKED since \d\d:\d\d:\d\d UTC by \S+$/)
+    await look('locked window')
+    await second.bringToFront()
+    await second.keyboard.press('F5')
+    await second.keyboard.press('F10')
+    await expect(second.getByText(/^Trading is locked by/).first()).toBeVisible()
+    await expect(keysState(second)).not.toContainText('ARMED')
+  })
+
+  await test.step('no order leaves either window, and a cancel does', async () => {
+    await expectRefused(second, '# b 0.1 btc bid-5%')
+    await page.bringToFront()
+    await expectRefused(page, '# b 0.1 btc bid-5%')
+    const orders = await blotter(page, 'F7', 'Orders')
+    const resting = orders.getByRole('row', { name: /BTCUSDC_PERP/ }).first()
+    await expect(resting).toContainText('open')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Delete')
+    await expect(resting).toContainText('canceled')
+  })
+
+  await test.step('a reload finds it in force', async () => {
+    await second.reload()
+    await expect(keysState(second)).toHaveText(/^LOCKED since/)
+    await second.close()
+    await page.close()
+    await first.stop()
+  })
+
+  await test.step('the next start is locked before anybody signs in, and stays so', async () => {
+    const again = await start(data.path)
+    atEnd(() => again.stop())
+    const later = await context.newPage()
+    await later.goto(again.match[1] ?? '')
+    await expect(later.getByRole('region', { name: 'Halts in force' })).toContainText('LOCKED trading, by')
+    await signIn(later)
+    await expect(keysState(later)).toHaveText(/^LOCKED since/)
+    await chooseCustomer(later, 'C1042')
+    await expectRefused(later, '# b 0.1 btc bid-5%')
+    await release(later)
+    await expect(keysState(later)).not.toContainText('LOCKED')
+    await command(later, '# b 0.5 btc bid-5%')
+  })
+  expect(faults).toEqual([])
+})

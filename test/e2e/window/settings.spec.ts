@@ -1,0 +1,91 @@
+import { expect, test } from '../desk.ts'
+import { ladder, seriousFaults, signIn } from '../story.ts'
+
+test.use({ timezoneId: 'Asia/Kolkata' })
+
+test('settings and a moved key apply in two windows at once, survive a reload, and leave the old key without effect', async ({
+  openTerminal,
+}) => {
+  const { page: first, complaints } = await openTerminal('--seed', '7', '--port', '0')
+  await signIn(first)
+  const [second] = await Promise.all([first.waitForEvent('popup'), first.keyboard.press('Shift+F11')])
+  await expect(ladder(second)).toHaveCount(1)
+  const clock = (page: typeof first) => page.getByRole('banner').getByText(/^\d\d:\d\d:\d\d /)
+  await expect(clock(second)).toHaveText(/ UTC$/)
+
+  await first.bringToFront()
+  await first.keyboard.press('Control+Comma')
+  const search = first.getByRole('searchbox', { name: 'Find a setting or a key' })
+  await expect(search).toBeFocused()
+  const change = async (words: string, name: string, presses: number) => {
+    await search.focus()
+    await first.keyboard.press('Control+a')
+    await first.keyboard.type(words)
+    await first.keyboard.press('Enter')
+    await expect(first.getByRole('combobox', { name, exact: true })).toBeFocused()
+    for (let n = 0; n < presses; n++) await first.keyboard.press('ArrowDown')
+  }
+  await change('time zone', 'Time zone', 1)
+  await expect(clock(first)).toHaveText(/ UTC\+5:30$/)
+  await expect(clock(second)).toHaveText(/ UTC\+5:30$/)
+
+  const bidOf = (page: typeof first) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bid').trim())
+  const blue = await bidOf(second)
+  await change('colors of the sides', 'Colors of the sides', 1)
+  await expect.poll(() => bidOf(second)).not.toBe(blue)
+  await change('number format', 'Number format', 1)
+  const cell = second.getByRole('grid', { name: 'Watchlist' }).getByText(/^\d+\u00a0\d{3}/)
+  await expect(cell.first()).toBeVisible()
+  await expect(
+    ladder(second)
+      .getByRole('gridcell')
+      .getByText(/\d,\d{3}/),
+  ).toHaveCount(0)
+  expect(await seriousFaults(first)).toEqual([])
+
+  await search.focus()
+  await first.keyboard.press('Control+a')
+  await first.keyboard.type('pick the customer of this window')
+  const move = first.getByRole('button', { name: 'Change the key of pick the customer of this window' })
+  await move.focus()
+  await first.keyboard.press('Enter')
+  await first.keyboard.press('F7')
+  await expect(first.getByRole('alert').getByText('F7 is the key of “orders”')).toBeVisible()
+  await first.keyboard.press('Control+1')
+  const row = first.getByRole('listitem', { name: 'pick the customer of this window' })
+  await expect(row).toContainText('Ctrl 1')
+
+  await second.bringToFront()
+  const chip = second.getByRole('banner').getByRole('button', { name: 'Choose a customer' })
+  await expect(chip).toContainText('Ctrl 1')
+  await second.keyboard.press('F2')
+  await second.keyboard.press('Control+1')
+  const picker = second.getByRole('dialog')
+  await expect(picker).toHaveCount(1)
+  await second.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+  await second.keyboard.press('F2')
+  await second.keyboard.press('F1')
+  await expect(second.getByRole('dialog', { name: 'Keys' })).toContainText('Ctrl 1')
+  await second.keyboard.press('Escape')
+
+  await second.reload()
+  await expect(ladder(second)).toHaveCount(1)
+  await expect(clock(second)).toHaveText(/ UTC\+5:30$/)
+  await expect(chip).toContainText('Ctrl 1')
+
+  await first.bringToFront()
+  const [file] = await Promise.all([
+    first.waitForEvent('download'),
+    first.getByRole('button', { name: 'Export to a file' }).press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^openpit-settings-.*\.json$/)
+  await first.getByRole('button', { name: 'Reset all keys' }).press('Enter')
+  await expect(chip).toContainText('F2')
+  await first.getByLabel('File of settings').setInputFiles(await file.path())
+  await expect(first.getByRole('group', { name: 'Import' })).toContainText('3 settings and 1 key')
+  await first.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+  await expect(chip).toContainText('Ctrl 1')
+  expect(complaints).toEqual([])
+})

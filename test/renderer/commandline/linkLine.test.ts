@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { completeLine } from '../../../renderer/commandline/grammar/completion.ts'
+import { readLine } from '../../../renderer/commandline/grammar/grammar.ts'
+import { lineContext as context } from './lineContext.ts'
+
+it.each([
+  ['link 3', { axis: 'instrument', link: '3' }],
+  ['LINK none', { axis: 'instrument', link: null }],
+  ['clink A', { axis: 'customer', link: 'A' }],
+  ['clink h', { axis: 'customer', link: 'H' }],
+  ['clink none', { axis: 'customer', link: null }],
+])('%s joins', (line, joining) => expect(readLine(line, context)).toEqual({ kind: 'join', joining }))
+
+it.each([
+  ['link', /1 to 8, or none/],
+  ['clink', /A to H, or none/],
+])('%s asks for the link', (line, next) =>
+  expect(readLine(line, context)).toMatchObject({ kind: 'unfinished', next: expect.stringMatching(next) }),
+)
+
+it.each([
+  ['link 9', 'instrument links are 1 to 8; none leaves the link'],
+  ['link A', 'instrument links are 1 to 8; none leaves the link'],
+  ['clink 1', 'customer links are A to H; none leaves the link'],
+  ['clink I', 'customer links are A to H; none leaves the link'],
+  ['link 1 2', 'one link at a time'],
+])('%s is refused', (line, reason) => expect(readLine(line, context)).toMatchObject({ kind: 'bad', reason }))
+
+it('Tab completes the word', () => {
+  expect(completeLine('cli', context)).toBe('clink ')
+  expect(completeLine('link n', context)).toBe('link none ')
+})

@@ -1,0 +1,193 @@
+/**
+ * The keymap that dealers know from commercial terminals, row by row. Each row says which keys of this terminal it is, and what of it is not
+ * built. A key of `absent` that is built one day fails its row, so that the row is written anew.
+ */
+
+import { describe, expect, it } from 'vitest'
+import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
+import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
+import { PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
+
+interface Row {
+  readonly where: string
+  readonly key: string
+  /** Keys anywhere in the window, in the syntax of the key table. */
+  readonly keys?: readonly string[]
+  /** Keys inside panels, as the card names them. */
+  readonly caps?: readonly string[]
+  /** What of the row is not built, and what to do instead; null: all of it is built. */
+  readonly missing: string | null
+  /** Keys of the row that are not built, in the syntax of the key table or as words of a cap. */
+  readonly absent?: readonly string[]
+}
+
+const ROWS: readonly Row[] = [
+  { where: 'any', key: 'Ctrl+K, /', keys: ['Control+KeyK', '/'], missing: null },
+  { where: 'any', key: 'F1', keys: ['F1'], missing: null },
+  { where: 'any', key: 'F2 / Shift+F2', keys: ['F2', 'Shift+F2'], missing: null },
+  { where: 'any', key: 'F3', keys: ['F3'], missing: null },
+  { where: 'any', key: 'F5 F6 F7 F8', keys: ['F5', 'F6', 'F7', 'F8'], missing: null },
+  { where: 'any', key: 'F9', keys: ['F9'], missing: null },
+  {
+    where: 'any',
+    key: 'numpad + / − off a ladder',
+    missing: 'The ticket does not open on Buy or Sell: F9, then the side.',
+    absent: ['NumpadAdd', 'NumpadSubtract'],
+  },
+  { where: 'any', key: 'F10', keys: ['F10'], missing: null },
+  {
+    where: 'any',
+    key: 'F11',
+    missing: 'Full screen is the key of the browser or the system, not of this terminal.',
+    absent: ['F11'],
+  },
+  { where: 'any', key: 'F12', keys: ['F12'], missing: null },
+  {
+    where: 'any',
+    key: 'Ctrl+Shift+L',
+    missing: 'No session lock covers the screen: F12 locks trading, and the system locks the screen.',
+    absent: ['Control+Shift+KeyL'],
+  },
+  {
+    where: 'any',
+    key: 'Ctrl+1…9',
+    missing: 'Workspaces have no keys: each window keeps one workspace.',
+    absent: ['Control+Digit1'],
+  },
+  {
+    where: 'any',
+    key: 'Ctrl+Shift+1…8 / 0',
+    keys: ['Control+Shift+Digit1', 'Control+Shift+Digit8', 'Control+Shift+Digit0'],
+    missing: null,
+  },
+  {
+    where: 'any',
+    key: 'Ctrl+Shift+Delete',
+    missing: 'No key cancels all orders of a customer: write cx # on the line.',
+    absent: ['Control+Shift+Delete'],
+  },
+  // A halt of the desk blocks what the trade lock blocks.
+  { where: 'any', key: 'Ctrl+Shift+F12', keys: ['Control+Shift+F12'], missing: null },
+  { where: 'Ladder', key: '↑ ↓ PgUp PgDn', caps: ['↑ ↓ PgUp PgDn'], missing: null },
+  {
+    where: 'Ladder',
+    key: 'Space / Shift+Space',
+    caps: ['Space'],
+    missing: 'No key recentres all ladders: Space on each.',
+    absent: ['Shift Space'],
+  },
+  { where: 'Ladder', key: '[ ]', caps: ['[ · ]'], missing: null },
+  { where: 'Ladder', key: 'numpad + −', caps: ['numpad + · −'], missing: null },
+  { where: 'Ladder', key: '1…6, 0', caps: ['1 … 6 · 0'], missing: null },
+  { where: 'Ladder', key: 'P', caps: ['P'], missing: null },
+  { where: 'Ladder', key: 'Tab, Shift+Tab', caps: ['Tab · Shift Tab'], missing: null },
+  { where: 'Ladder', key: 'Enter / Esc', caps: ['Enter · Esc'], missing: null },
+  {
+    where: 'Ladder',
+    key: 'Shift+↑↓, Alt+↑↓',
+    missing: 'No key moves the selected order: write am sel +2t on the line, or A in the orders.',
+    absent: ['Shift ↑', 'Alt ↑'],
+  },
+  { where: 'Ladder', key: 'Delete', caps: ['Delete · Ctrl Delete'], missing: null },
+  { where: 'Ladder', key: 'Ctrl+Delete', caps: ['Delete · Ctrl Delete'], missing: null },
+  { where: 'Ladder', key: 'Ctrl+Shift+[ ]', caps: ['Ctrl Shift [ · ]'], missing: null },
+  { where: 'Armed ladder', key: 'B / S', caps: ['B · S'], missing: null },
+  { where: 'Armed ladder', key: 'Shift+B / Shift+S', caps: ['Shift B · Shift S'], missing: null },
+  { where: 'Armed ladder', key: 'Ctrl+B / Ctrl+S', caps: ['Ctrl B · Ctrl S'], missing: null },
+  {
+    where: 'Armed ladder',
+    key: 'Ctrl+Shift+B / Ctrl+Shift+S',
+    missing: 'No key makes a trigger order at the cursor: write stop or tp on the line, or F9.',
+    absent: ['Ctrl Shift B'],
+  },
+  {
+    where: 'Armed ladder',
+    key: 'O',
+    missing: 'No key makes an oco on the position: write # s pos btc oco 66000/60500.',
+    absent: ['O'],
+  },
+  {
+    where: 'Armed ladder',
+    key: 'F / R',
+    caps: ['F'],
+    missing: 'R does not reverse on the ladder: R in the positions, or rev # btc on the line.',
+    absent: ['F · R', 'R'],
+  },
+  {
+    where: 'Armed ladder',
+    key: 'left · Shift+left · Alt+left',
+    caps: ['Left click in the bids · the asks'],
+    missing: 'A click makes limit orders only, no trigger order and no oco.',
+    absent: ['Shift click', 'Alt click'],
+  },
+  // Middle click and wheel are notes of Space and of numpad + −.
+  {
+    where: 'Ladder',
+    key: 'middle · right · wheel',
+    caps: ['Space', 'numpad + · −'],
+    missing: 'A right click opens no menu of the row.',
+    absent: ['Right click'],
+  },
+  {
+    where: 'Ladder',
+    key: 'Work column: click · drag · right',
+    caps: ['Delete · Ctrl Delete'],
+    missing: 'A click on an own order cancels it; no order is dragged, and no list opens.',
+    absent: ['Drag'],
+  },
+  {
+    where: 'Ticket and forms',
+    key: 'Tab; ↑ ↓, Shift ×10; k m',
+    caps: ['↑ ↓ · Shift', 'k · m'],
+    missing: null,
+  },
+  { where: 'Ticket and forms', key: 'Enter', caps: ['Enter'], missing: null },
+  { where: 'Ticket and forms', key: 'Ctrl+Enter', caps: ['Ctrl Enter'], missing: null },
+  {
+    where: 'Tables',
+    key: '↑ ↓, Enter, Delete, Ctrl+A, Ctrl+F, Ctrl+C',
+    caps: ['↑ ↓ Home End', 'Enter', 'Delete · A', 'Ctrl F · Ctrl C'],
+    missing: 'No key selects all rows; Ctrl F and Ctrl C are keys of the notices only.',
+    absent: ['Ctrl A'],
+  },
+  { where: 'Tables', key: 'positions: F / R / H', caps: ['F · R · H'], missing: null },
+  { where: 'Chart', key: ', then 5', caps: [', then 1 … 5'], missing: null },
+]
+
+const windowKeys = windowKeyRows(PANEL_KEYS).map(({ keys }) => keys)
+const capsOf = (where: string): readonly string[] =>
+  where === 'any' ? [] : KEYS_IN_PANELS[where as keyof typeof KEYS_IN_PANELS].map(({ cap }) => cap)
+
+describe('the keymap', () => {
+  it('has all 42 rows, none twice, and 14 of them are not built whole', () => {
+    expect(ROWS).toHaveLength(42)
+    expect(new Set(ROWS.map(({ where, key }) => `${where} ${key}`)).size).toBe(42)
+    expect(ROWS.filter(({ missing }) => missing !== null).map(({ key }) => key)).toEqual([
+      'numpad + / − off a ladder',
+      'F11',
+      'Ctrl+Shift+L',
+      'Ctrl+1…9',
+      'Ctrl+Shift+Delete',
+      'Space / Shift+Space',
+      'Shift+↑↓, Alt+↑↓',
+      'Ctrl+Shift+B / Ctrl+Shift+S',
+      'O',
+      'F / R',
+      'left · Shift+left · Alt+left',
+      'middle · right · wheel',
+      'Work column: click · drag · right',
+      '↑ ↓, Enter, Delete, Ctrl+A, Ctrl+F, Ctrl+C',
+    ])
+  })
+
+  it.each(ROWS.map((row) => [row.where, row.key, row] as const))('%s: %s', (_where, _key, row) => {
+    const caps = capsOf(row.where)
+    const isOnCard = (wanted: string) => caps.some((cap) => cap === wanted || cap.startsWith(`${wanted} `))
+    expect((row.keys ?? []).filter((keys) => !windowKeys.includes(keys))).toEqual([])
+    expect((row.caps ?? []).filter((cap) => !caps.includes(cap))).toEqual([])
+    expect((row.absent ?? []).filter((key) => windowKeys.includes(key) || isOnCard(key))).toEqual([])
+    // A row is either built by named keys, or says what is missing and which key is free.
+    expect((row.keys ?? row.caps) !== undefined || row.missing !== null).toBe(true)
+    expect(row.missing === null).toBe(row.absent === undefined)
+  })
+})

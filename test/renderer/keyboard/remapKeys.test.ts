@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { chordsOfCap, keysInForce, namedKeys, whyNotKey } from '../../../renderer/keyboard/remapKeys.ts'
+import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
+import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
+import { setMovedCaps, withCaps } from '../../../renderer/keys/caps.ts'
+import { PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
+
+const rows = windowKeyRows(PANEL_KEYS)
+const keys = namedKeys(rows)
+const chordOfBinding = (stored: Record<string, string>, id: string) =>
+  keysInForce(rows, stored).keys.find((key) => key.id === id)?.chord
+
+afterEach(() => setMovedCaps(new Map()))
+
+describe('the bindings of the window', () => {
+  it('have ids and keys of their own', () => {
+    expect(new Set(keys.map(({ id }) => id)).size).toBe(keys.length)
+    expect(new Set(keys.map(({ chord }) => chord)).size).toBe(keys.length)
+  })
+
+  it('do not clash with keys of panels as they come', () => {
+    const clashes = keys.flatMap(({ id, chord }) => {
+      const why = whyNotKey(keys, id, chord)
+      return why === null ? [] : [why]
+    })
+    expect(clashes).toEqual([])
+  })
+})
+
+describe('a moved key', () => {
+  it('replaces the one that the binding comes with', () => {
+    expect(chordOfBinding({ pickCustomer: 'Control+Digit1' }, 'pickCustomer')).toBe('Control+Digit1')
+    expect(keysInForce(rows, { pickCustomer: 'Control+Digit1' }).leftOut).toEqual([])
+  })
+
+  it('may take the place of a binding that moved away, and two may swap', () => {
+    const swapped = { 'panel.orders': 'F6', 'panel.positions': 'F7' }
+    expect(keysInForce(rows, swapped).leftOut).toEqual([])
+    expect(chordOfBinding(swapped, 'panel.orders')).toBe('F6')
+  })
+
+  it.each([
+    ['F7', 'is the key of “orders”'],
+    ['Control+KeyK', 'is the key of “command line”'],
+    ['Control+Enter', 'Enter confirms'],
+    ['Control+KeyB', 'has a meaning in a panel: Armed ladder'],
+    ['Control+KeyF', 'has a meaning in a panel: Notices'],
+    ['Control+Shift+BracketLeft', 'has a meaning in a panel: Ladder'],
+    ['Control+F6', 'has a meaning in a panel: Panels'],
+    ['KeyB', 'Plain keys belong to the panels'],
+    ['Control+Shift+F12', 'is the kill switch'],
+  ])('is refused on %s: %s', (chord, why) => {
+    expect(whyNotKey(keys, 'pickCustomer', chord)).toContain(why)
+  })
+
+  it('is left out and named where it is unknown, fixed or clashing', () => {
+    const inForce = keysInForce(rows, {
+      'later.thing': 'Control+Digit1',
+      kill: 'Control+Digit2',
+      pickCustomer: 'F7',
+      keyCard: 'Control+Digit3',
+    })
+    expect(inForce.leftOut.join(' ')).toMatch(
+      /later\.thing.*no such binding.*kill switch.*F7 is the key of “orders”/,
+    )
+    expect(inForce.keys.find(({ id }) => id === 'pickCustomer')?.chord).toBe('F2')
+    expect(inForce.keys.find(({ id }) => id === 'keyCard')?.chord).toBe('Control+Digit3')
+  })
+
+  it('leaves no two bindings on one key, however the stored ones clash', () => {
+    const { keys: left } = keysInForce(rows, {
+      pickCustomer: 'F3',
+      pickInstrument: 'F7',
+      'panel.orders': 'F2',
+    })
+    expect(new Set(left.map(({ chord }) => chord)).size).toBe(left.length)
+    const one = keysInForce(rows, { pickCustomer: 'F3', pickInstrument: 'Control+KeyK' })
+    expect(new Set(one.keys.map(({ chord }) => chord)).size).toBe(one.keys.length)
+  })
+
+  it('gives each binding of a shared row of the card a row of its own', () => {
+    const { keys: listed } = keysInForce(rows, { 'join.1': 'Alt+Digit1' })
+    expect(
+      listed.filter(({ id }) => id.startsWith('join.')).map(({ cap, unlisted }) => [cap, unlisted]),
+    ).toEqual([
+      ['Alt 1', undefined],
+      ...[2, 3, 4, 5, 6, 7, 8].map((link) => [`Ctrl Shift ${link}`, undefined]),
+    ])
+  })
+})
+
+describe('the keys of panels', () => {
+  it.each([
+    ['Ctrl Shift [ · ]', ['Control+Shift+BracketLeft', 'Control+Shift+BracketRight']],
+    ['Ctrl B · Ctrl S', ['Control+KeyB', 'Control+KeyS']],
+    ['Delete · Ctrl Delete', ['Delete', 'Control+Delete']],
+  ])('%s is %j', (cap, chords) => {
+    expect(chordsOfCap(cap)).toEqual(chords)
+  })
+
+  it('are read from every cap with a modifier', () => {
+    const caps = Object.values<readonly { cap: string }[]>(KEYS_IN_PANELS).flatMap((listed) =>
+      listed.map(({ cap }) => cap),
+    )
+    expect(
+      caps.filter((cap) => cap.includes('Ctrl') && !chordsOfCap(cap).some((one) => one.includes('Control'))),
+    ).toEqual([])
+  })
+})
+
+it('sentences name the present keys', () => {
+  expect(withCaps('Choose a customer first (F2).')).toBe('Choose a customer first (F2).')
+  setMovedCaps(
+    new Map([
+      ['F2', 'Ctrl 1'],
+      ['Shift F2', 'Ctrl 2'],
+      ['Ctrl K', 'Ctrl L'],
+    ]),
+  )
+  expect(withCaps('Choose a customer first (F2). Shift F2, F25, Ctrl+K and XF2 stay apart.')).toBe(
+    'Choose a customer first (Ctrl 1). Ctrl 2, F25, Ctrl L and XF2 stay apart.',
+  )
+})
