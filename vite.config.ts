@@ -65,6 +65,8 @@ export default defineConfig({
                 // One chunk for the panels that are opened now and then: they compress better together.
                 {
                   name: 'administration',
+                  // What these panels share with the others stays outside: else every window would load this chunk at its start.
+                  includeDependenciesRecursively: false,
                   test: /renderer[\\/]panels[\\/]administration[\\/](instruments|collateral|fees|margin|limits|webhooks|venue)[\\/]/,
                 },
               ],

@@ -3,7 +3,8 @@
 import type { Clock, EpochMs, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
-import { createEnterWatch } from './state/enterWatch.ts'
+import { createEnterWatch } from './state/presses/enterWatch.ts'
+import { createUnaskedChanges } from './state/presses/unaskedChanges.ts'
 import { createFocusMover } from './keys/focusMover.ts'
 import { mintIntentId } from './state/actions/dealing.ts'
 import { forgetCustomer } from './state/actions/customerLock.ts'
@@ -61,6 +62,7 @@ export function openSession({
   )
   const dealt = { at: 0 }
   const overlay = createOverlayStore()
+  const enters = createEnterWatch(clock, pressAge, onFrame)
   const focus = createFocusMover({
     clock,
     nextFrame: (run) => void requestAnimationFrame(run),
@@ -71,6 +73,7 @@ export function openSession({
     client,
     clock,
     random,
+    pressAge,
     server: stores,
     workspace,
     settings,
@@ -84,7 +87,8 @@ export function openSession({
     tickets,
     books: new Map(),
     focus,
-    enters: createEnterWatch(clock, pressAge, onFrame),
+    enters,
+    unasked: createUnaskedChanges(enters),
     dealt,
     close() {
       for (const stop of stops) stop()

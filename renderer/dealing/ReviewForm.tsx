@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { Problem } from '../ui/Problem.tsx'
 import { focusNextField, isField } from '../ui/walkFields.ts'
-import type { Showing } from '../state/enterWatch.ts'
+import type { Showing } from '../state/presses/enterWatch.ts'
 import { useSession } from '../state/useSession.ts'
 import type { ReviewedForm } from './reviewedForms.ts'
 

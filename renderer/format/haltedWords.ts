@@ -1,12 +1,15 @@
-/** A halt in two words, for banners, notes and lists. Pure. */
+/** A halt in words, for banners, notes and lists. Pure. */
 
 import { scopeWords, type Halt } from '../../shared/domain/orders/halt.ts'
 
-/** `HALTED` and `the whole desk`; `LOCKED` and `trading` for the trade lock. */
-export function haltedWords({ mode, scope }: Pick<Halt, 'mode' | 'scope'>): {
+/** What the trade lock keeps back and lets through. */
+export const LOCK_EFFECT = 'No new order, amend, transfer or setting of the venue is sent. Cancels are sent.'
+
+/** `HALTED` and `the whole desk, by Ann`; `LOCKED` and `by Ann` for the trade lock, which always covers the whole desk. */
+export function haltedWords({ mode, scope, by }: Pick<Halt, 'mode' | 'scope' | 'by'>): {
   readonly word: string
   readonly what: string
 } {
-  if (mode === 'locked') return { word: 'LOCKED', what: 'trading' }
-  return { word: mode === 'halted' ? 'HALTED' : 'REDUCING ONLY', what: scopeWords(scope) }
+  if (mode === 'locked') return { word: 'LOCKED', what: `by ${by}` }
+  return { word: mode === 'halted' ? 'HALTED' : 'REDUCING ONLY', what: `${scopeWords(scope)}, by ${by}` }
 }

@@ -3,7 +3,7 @@
 import type { HaltState } from '../../shared/domain/orders/halt.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
 import { timeWithZone } from '../format/times.ts'
-import { haltedWords } from '../format/haltedWords.ts'
+import { LOCK_EFFECT, haltedWords } from '../format/haltedWords.ts'
 import { progressWords } from './haltWords.ts'
 
 /** The number of halts shown in full; further halts are only counted. */
@@ -39,8 +39,8 @@ function Line({ halt }: { readonly halt: HaltState }) {
   return (
     <div className="halt-line">
       <span role="alert">
-        <b>{word}</b> {what}, by {halt.by} since {timeWithZone(halt.at)}.
-        {halt.mode === 'locked' && ' Nothing new is sent; cancels are. F12 releases.'}
+        <b>{word}</b> {what} since {timeWithZone(halt.at)}.
+        {halt.mode === 'locked' && ` ${LOCK_EFFECT} F12 releases.`}
       </span>{' '}
       {halt.cancels && (
         <span className="mono" role={progress.done ? 'status' : undefined}>

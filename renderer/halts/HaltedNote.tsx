@@ -18,8 +18,9 @@ export function HaltedNote(target: { readonly customerCode: CustomerCode; readon
   return (
     halt && (
       <p className="halted-note">
-        {haltedWords(halt).word}: {haltedWords(halt).what}, by {halt.by}.{' '}
-        {halt.mode === 'locked' ? 'F12 releases.' : 'Shift F12 lifts.'}
+        {haltedWords(halt).word}
+        {halt.mode === 'locked' ? ' ' : ': '}
+        {haltedWords(halt).what}. {halt.mode === 'locked' ? 'F12 releases.' : 'Shift F12 lifts.'}
       </p>
     )
   )

@@ -16,7 +16,7 @@ import { useLoadable, useSession } from '../state/useSession.ts'
 import { timeWithZone } from '../format/times.ts'
 import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 import type { NamedHalt } from '../state/stores/overlayStore.ts'
-import { haltedWords } from '../format/haltedWords.ts'
+import { LOCK_EFFECT, haltedWords } from '../format/haltedWords.ts'
 import { progressWords } from './haltWords.ts'
 
 export interface HaltsSheetProps {
@@ -77,9 +77,8 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
   return (
     <section className="one-halt" aria-label={capital(haltName(halt).replace(/^the /, ''))}>
       <p>
-        <b>{haltedWords(halt).word}</b> {haltedWords(halt).what}, by {halt.by} since {timeWithZone(halt.at)}.{' '}
-        {halt.mode === 'locked' && 'Nothing new is sent; cancels are.'} {halt.cause}{' '}
-        {halt.cancels && progressWords(halt).text}
+        <b>{haltedWords(halt).word}</b> {haltedWords(halt).what} since {timeWithZone(halt.at)}.{' '}
+        {halt.mode === 'locked' && LOCK_EFFECT} {halt.cause} {halt.cancels && progressWords(halt).text}
       </p>
       {halt.unverified.length > 0 && (
         <ul className="unverified" aria-label="Not verified">

@@ -1,7 +1,7 @@
 /** Decides which Enter counts in a sheet about halts: a press of its own, never the press that opened the sheet. Sends nothing. */
 
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
-import type { Showing } from '../state/enterWatch.ts'
+import type { Showing } from '../state/presses/enterWatch.ts'
 import { useSession } from '../state/useSession.ts'
 
 /** Ignores repeats of the Enter that opened the sheet and is still held down. */

@@ -13,17 +13,24 @@ const ALWAYS: ReadonlySet<string> = new Set(['Delete', 'Escape', 'F12'])
 const mayPass = (event: KeyboardEvent): boolean =>
   ALWAYS.has(event.key) || (takesText(event.target) && event.key !== 'Enter')
 
-/** Listens until stopped, before every other listener of the window. `said` receives the delay in ms of the first late input of a series. */
-export function leaveOutLateInput(target: Window, clock: Clock, said: (late: number) => void): Stop {
+export interface LateInputOptions {
+  readonly clock: Clock
+  /** Ms since a press was made. */
+  readonly pressAge: (press: Event) => number
+  /** Receives the delay in ms of the first late input of a series. */
+  readonly onDropped: (late: number) => void
+}
+
+/** Listens until stopped, before every other listener of the window. */
+export function leaveOutLateInput(target: Window, { clock, pressAge, onDropped }: LateInputOptions): Stop {
   let lastSaid = Number.NEGATIVE_INFINITY
   const check = (event: Event) => {
-    const now = clock.monotonic()
-    // The page's clock and the browser's time stamps have the same origin.
-    const late = now - event.timeStamp
+    const late = pressAge(event)
     if (late <= INPUT_LIVES || (event instanceof KeyboardEvent && mayPass(event))) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (now - lastSaid > INPUT_LIVES) said(late)
+    const now = clock.monotonic()
+    if (now - lastSaid > INPUT_LIVES) onDropped(late)
     lastSaid = now
   }
   const kinds = ['keydown', 'click', 'mouseup'] as const

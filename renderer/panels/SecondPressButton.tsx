@@ -1,7 +1,7 @@
 /** A button for an action that cannot be undone: the first press asks, a second separate press acts. Never acts on a burst of presses or on a held key. */
 
 import { useState } from 'react'
-import type { Showing } from '../state/enterWatch.ts'
+import type { Showing } from '../state/presses/enterWatch.ts'
 import { useSession } from '../state/useSession.ts'
 
 interface SecondPressButtonProps {

@@ -113,7 +113,7 @@ function haltLine({ server }: WindowSession): StatusLine {
   if (halts === null) return line('Halts', [NOT_KNOWN], true)
   const parts = halts.map((halt) => {
     const { word, what } = haltedWords(halt)
-    return `${word} ${what}, by ${halt.by} since ${timeWithZone(halt.at)}`
+    return `${word} ${what} since ${timeWithZone(halt.at)}`
   })
   return line('Halts', parts.length === 0 ? ['none in force'] : parts, parts.length > 0)
 }

@@ -4,7 +4,8 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { FocusMover } from '../keys/focusMover.ts'
-import type { EnterWatch } from './enterWatch.ts'
+import type { EnterWatch } from './presses/enterWatch.ts'
+import type { UnaskedChanges } from './presses/unaskedChanges.ts'
 import type { NoticeStore } from './stores/noticeStore.ts'
 import type { OverlayStore } from './stores/overlayStore.ts'
 import type { PanelStore } from './stores/panelStore.ts'
@@ -19,6 +20,8 @@ export interface WindowSession {
   readonly client: ContractClient
   readonly clock: Clock
   readonly random: Random
+  /** Ms since a key or a pointer was pressed: a busy page handles the press late. */
+  readonly pressAge: (press: Event) => number
   readonly server: ServerStores
   readonly workspace: WorkspaceStore
   readonly settings: SettingsStore
@@ -31,6 +34,7 @@ export interface WindowSession {
   readonly books: Map<InstanceId, () => string | null>
   readonly focus: FocusMover
   readonly enters: EnterWatch
+  readonly unasked: UnaskedChanges
   /** Wall clock ms of the last order sent from this window; 0 before one. */
   readonly dealt: { at: number }
   close(): void

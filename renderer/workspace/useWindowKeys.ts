@@ -24,14 +24,17 @@ export function useWindowKeys(dock: Dock): void {
   // A layout effect runs before the first paint, so that no key is missed.
   useLayoutEffect(() => {
     const { panels, stop } = openPanelFocus(session, dock)
-    const stopLate = leaveOutLateInput(window, session.clock, (late) =>
-      tell(
-        session.notices,
-        session.clock,
-        'warning',
-        `This window was busy for ${(late / 1000).toFixed(1)} s. Keys and clicks of that time were dropped and sent nothing. Check the screen, then press again.`,
-      ),
-    )
+    const stopLate = leaveOutLateInput(window, {
+      clock: session.clock,
+      pressAge: session.pressAge,
+      onDropped: (late) =>
+        tell(
+          session.notices,
+          session.clock,
+          'warning',
+          `This window was busy for ${(late / 1000).toFixed(1)} s. Keys and clicks of that time were dropped and sent nothing. Check the screen, then press again.`,
+        ),
+    })
     const stopEnters = session.enters.listen(window)
     const stopKeys = listenForKeys(window, windowKeys(session, panels, keys), {
       isBlocked: () => session.overlay.getState().open !== null,

@@ -19,6 +19,7 @@ export const KEYS = [
   'memory.main.MB',
   'memory.worker.MB',
   'memory.page.MB',
+  'bundle.start.gzipKB',
   'bundle.renderer.gzipKB',
 ] as const
 export type Key = (typeof KEYS)[number]

@@ -13,7 +13,7 @@ import {
   mintIntentId,
 } from '../../state/actions/dealing.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
-import { changePanel, disarm, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
+import { changePanel, disarmUnasked, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
@@ -50,8 +50,11 @@ export function LadderPanel() {
       return tell(session.notices, session.clock, 'warning', 'Choose a customer first (F2).')
     const intent = intentOfRequest(request, customer, instrument.symbol)
     // Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels).
-    if (intent.kind === 'cancel' || intent.kind === 'cancelAll')
+    if (intent.kind === 'cancel' || intent.kind === 'cancelAll') {
+      const refusal = session.unasked.refusal(id)
+      if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
       return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
+    }
     propose(session, id, intent)
   }
   return (
@@ -99,7 +102,7 @@ export function LadderPanel() {
           onBookState={(state, stale) => {
             if (state === 'live' && !stale) return
             dropProposal(session, id)
-            disarm(session.workspace, stale ? 'the book is old' : `the book is ${state}`, id)
+            disarmUnasked(session, stale ? 'the book is old' : `the book is ${state}`, id)
           }}
         />
       </div>

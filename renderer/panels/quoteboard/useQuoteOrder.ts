@@ -16,8 +16,13 @@ export interface QuoteOrder {
   readonly sortAgain: () => void
 }
 
-/** The sources now: their tickers change in place, so an order is made of them at a moment. */
-const sourcesAt = (sources: QuoteSources, _at: EpochMs): QuoteSources => sources
+/** One sorting. Each is an object of its own: two sortings within one ms both count. */
+interface Sorting {
+  readonly at: EpochMs
+}
+
+/** The sources at a sorting: their tickers change in place. */
+const sourcesAt = (sources: QuoteSources, _sorting: Sorting): QuoteSources => sources
 
 /** `board`: while the pointer or the focus is on it, rows keep their places. */
 export function useQuoteOrder(
@@ -27,20 +32,20 @@ export function useQuoteOrder(
   board: RefObject<HTMLElement | null>,
 ): QuoteOrder {
   const { clock } = useSession()
-  const [sortedAt, setSortedAt] = useState(() => clock.now())
+  const [sorting, setSorting] = useState<Sorting>(() => ({ at: clock.now() }))
   const isLive = sort !== null && sort.column !== 'instrument'
   useEffect(() => {
     if (!isLive) return undefined
     return clock.every(SORT_EVERY, () => {
       const element = board.current
       if (!element?.offsetParent || element.matches(':hover, :focus-within')) return
-      setSortedAt(clock.now())
+      setSorting({ at: clock.now() })
     })
   }, [clock, isLive, board])
   // The tickers change in between; the order is made anew only when the list, the sort or the time of sorting changes.
   const ordered = useMemo(
-    () => orderOf(symbols, sort, sourcesAt(sources, sortedAt)),
-    [symbols, sort, sources, sortedAt],
+    () => orderOf(symbols, sort, sourcesAt(sources, sorting)),
+    [symbols, sort, sources, sorting],
   )
-  return { symbols: ordered, sortedAt, sortAgain: () => setSortedAt(clock.now()) }
+  return { symbols: ordered, sortedAt: sorting.at, sortAgain: () => setSorting({ at: clock.now() }) }
 }

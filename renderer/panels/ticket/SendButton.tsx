@@ -2,7 +2,7 @@
 
 import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { tell } from '../../state/stores/noticeStore.ts'
-import type { Showing } from '../../state/enterWatch.ts'
+import type { Showing } from '../../state/presses/enterWatch.ts'
 import { useSession } from '../../state/useSession.ts'
 
 interface SendButtonProps {

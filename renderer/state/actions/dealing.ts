@@ -126,11 +126,23 @@ export async function sendProposal(
   return (await sendIntent(session, proposal.intentId, proposal.intent)) === null
 }
 
+/** Sheets in which the dealer types what must not vanish: the question of an order never takes their place. */
+const KEPT_SHEETS: ReadonlySet<string> = new Set(['kill', 'halts', 'override'])
+
 /** Asks the dealer for the number that sends an order in spite of warnings; null: the order is dropped. */
-const askNumber = (session: WindowSession, question: OverrideQuestion): Promise<string | null> =>
-  new Promise((resolve) =>
-    session.overlay.setState({ open: { kind: 'override', question, answer: resolve } }),
-  )
+function askNumber(session: WindowSession, question: OverrideQuestion): Promise<string | null> {
+  const { overlay, notices, clock } = session
+  const { open } = overlay.getState()
+  if (open !== null && KEPT_SHEETS.has(open.kind)) {
+    const words =
+      open.kind === 'override'
+        ? 'Nothing was sent: the limits warn, and the sheet of another order is still open. Answer that sheet, then send this order again.'
+        : 'Nothing was sent: the limits warn, and a sheet is open that this question must not cover. Close that sheet, then send this order again.'
+    tell(notices, clock, 'warning', words, question.sentence)
+    return Promise.resolve(null)
+  }
+  return new Promise((resolve) => overlay.setState({ open: { kind: 'override', question, answer: resolve } }))
+}
 
 /** The dealer dropped an order that exceeded a warning limit: nothing was sent. */
 const DROPPED = failureOf('refused', 'Dropped: nothing was sent.')

@@ -14,7 +14,7 @@ import {
   type LinkValues,
 } from '../../../shared/domain/panelLinks.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import { kindOf, numberOf, type InstanceId } from '../stores/panelInstances.ts'
+import { kindOf, numberOf, targetIn, type InstanceId } from '../stores/panelInstances.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { Workspace } from '../stores/workspaceStore.ts'
 import type { WindowSession } from '../windowSession.ts'
@@ -81,6 +81,7 @@ export function shareLinks(session: WindowSession): Stop {
     if (next !== was) {
       const before = waiting(session)
       isTaking = true
+      warnOfMoves(session, was, next)
       workspace.setState({ instruments: next.instruments, linkedCustomers: next.linkedCustomers })
       isTaking = false
       tellDropped(session, before, was, next)
@@ -140,6 +141,21 @@ const waiting = ({ workspace, proposals }: WindowSession) => ({
   places: Object.keys(proposals.getState()),
 })
 
+/** A key that is on its way was meant for what a panel showed before. */
+function warnOfMoves({ unasked, workspace }: WindowSession, was: Shown, now: Shown): void {
+  const { customer, panels } = workspace.getState()
+  for (const id of Object.keys(panels) as InstanceId[]) {
+    const [before, after] = [was, now].map((shown) => targetIn({ customer, panels, ...shown }, id))
+    if (before?.customer !== after?.customer)
+      unasked.happened(id, `another window made ${codeWords(after?.customer)} the customer of ${nameOf(id)}`)
+    else if (before?.symbol !== after?.symbol)
+      unasked.happened(id, `another window made ${codeWords(after?.symbol)} the instrument of ${nameOf(id)}`)
+  }
+}
+
+const nameOf = (id: InstanceId): string => `${kindOf(id)} ${numberOf(id)}`
+const codeWords = (code: string | null | undefined): string => (code ? shownCode(code) : 'none')
+
 /** Says what a change from another window disarmed and dropped here; nothing where it did neither. */
 function tellDropped(
   session: WindowSession,
@@ -158,7 +174,7 @@ function tellDropped(
     const value = valueIn(now, link)
     return `link ${link} is ${value === null ? 'none' : shownCode(value)}`
   })
-  const ladders = disarmed.map((id) => `${kindOf(id)} ${numberOf(id)}`).join(', ')
+  const ladders = disarmed.map(nameOf).join(', ')
   const sentences = [
     `Another window changed a link: ${news.join(', ')}.`,
     ladders === '' ? '' : ` Disarmed here: ${ladders}.`,

@@ -2,6 +2,7 @@
 
 import type { HaltState } from '../../../shared/domain/orders/halt.ts'
 import { tell } from '../stores/noticeStore.ts'
+import { setProposal, type Place } from '../stores/proposalStore.ts'
 import type { ServerStores } from '../stores/serverMirrors.ts'
 import type { WindowSession } from '../windowSession.ts'
 import { disarm } from './workspaceActions.ts'
@@ -10,22 +11,26 @@ import { disarm } from './workspaceActions.ts'
 export const tradeLockOf = (stores: Pick<ServerStores, 'halts'>): HaltState | null =>
   stores.halts.getState().value?.find(({ mode }) => mode === 'locked') ?? null
 
-/** F12 and `lock`: locks at once. While trading is locked, opens the sheet that asks for the word. */
+/**
+ * F12 and `lock`: locks at once. While trading is locked, opens the sheet that asks for the word. The core is asked to lock then too: a lock that is
+ * being released, perhaps from another window, must not end under the hand that presses F12. A lock in force stays as it is.
+ */
 export function lockTrading(session: WindowSession): void {
-  if (tradeLockOf(session.server) !== null)
-    return session.overlay.setState({ open: { kind: 'halts', lift: 'trade lock' } })
+  const { server, workspace, proposals, overlay } = session
+  if (tradeLockOf(server) !== null) overlay.setState({ open: { kind: 'halts', lift: 'trade lock' } })
   // This window deals nothing more from keys, however long the core takes to answer.
-  disarm(session.workspace, 'the trade lock was pressed')
+  disarm(workspace, 'the trade lock was pressed')
+  for (const place of Object.keys(proposals.getState()) as Place[]) setProposal(proposals, place, null)
   void startLock(session)
 }
 
-async function startLock({ client, notices, clock }: WindowSession): Promise<void> {
+async function startLock({ client, server, notices, clock }: WindowSession): Promise<void> {
   const reply = await client.call('halt.start', { scope: { kind: 'desk' }, mode: 'locked' })
-  if (reply.ok) return
+  if (reply.ok || tradeLockOf(server) !== null) return
   tell(
     notices,
     clock,
     'error',
-    `Trading is NOT locked: ${reply.failure.message} The ladders of this window are disarmed. Press F12 again.`,
+    `Trading is NOT locked: ${reply.failure.message} The ladders of this window are disarmed, and what waited for Enter was dropped. Press F12 again.`,
   )
 }

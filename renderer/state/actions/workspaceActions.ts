@@ -121,10 +121,11 @@ export const distrust = (stores: ServerStores, tradeOut = false): string | null 
 /** Private streams are per account, public ones per symbol: only the latter have a `:` in their channel. */
 export const isPrivateStream = (channel: string): boolean => !channel.includes(':')
 
-/** Arms a ladder, or returns the reason why not. The only way to arm. */
+/** Arms a ladder, or returns the reason why not. The only way to arm. A press that was meant to disarm never arms a ladder that was disarmed just before. */
 export function arm(session: WindowSession, id: InstanceId): ArmRefusal | null {
   const { server, workspace, clock } = session
-  const refusal = armRefusal(server, workspace.getState(), id) ?? bookRefusal(session, id)
+  const refusal =
+    armRefusal(server, workspace.getState(), id) ?? bookRefusal(session, id) ?? session.unasked.refusal(id)
   if (refusal !== null) return refusal
   workspace.setState((was) => ({ armed: { ...was.armed, [id]: clock.now() }, disarmedBecause: null }))
   return null
@@ -158,25 +159,34 @@ export function disarm(workspace: WorkspaceStore, because: string | null, id?: I
   workspace.setState({ armed: left, disarmedBecause: because })
 }
 
+/** Disarms by itself, on one ladder or on all: a key that follows at once does not arm again. */
+export function disarmUnasked({ workspace, unasked }: WindowSession, because: string, id?: InstanceId): void {
+  for (const ladder of armedLadders(workspace.getState()))
+    if (id === undefined || ladder === id)
+      unasked.happened(ladder, `ladder ${numberOf(ladder)} was disarmed, because ${because}`)
+  disarm(workspace, because, id)
+}
+
 /** Disarms when the venue, the private streams or the link to the core can no longer be trusted, when a halt comes, and after the minutes without an order that the dealer set. */
-export function watchTrust({ server: stores, workspace, settings, clock, dealt }: WindowSession): Stop {
+export function watchTrust(session: WindowSession): Stop {
+  const { server: stores, workspace, settings, clock, dealt } = session
   const idleMinutes = () => settings.getState().settings.values['arming.idleMinutes']
   const check = () => {
     if (Object.keys(workspace.getState().armed).length === 0) return
     const now = clock.now()
     const trouble = troubleOf(stores, false)
     // The text stays on screen after the trouble ends, so it gives the time and says nothing about the present.
-    if (trouble) return disarm(workspace, `${trouble.happened} (${timeWithZone(now)})`)
+    if (trouble) return disarmUnasked(session, `${trouble.happened} (${timeWithZone(now)})`)
     for (const id of armedLadders(workspace.getState())) {
       const { customer, symbol } = targetIn(workspace.getState(), id)
       const halt = customer !== null && symbol !== null && haltOf(stores, { customerCode: customer, symbol })
       if (halt) {
         const what = halt.mode === 'locked' ? 'trading' : scopeWords(halt.scope)
-        disarm(workspace, `${what} is ${halt.mode}`, id)
+        disarmUnasked(session, `${what} is ${halt.mode}`, id)
       }
       const since = workspace.getState().armed[id]
       if (since !== undefined && now - Math.max(since, dealt.at) >= 60_000 * idleMinutes())
-        disarm(workspace, idleWords(idleMinutes()), id)
+        disarmUnasked(session, idleWords(idleMinutes()), id)
     }
   }
   const stops = [

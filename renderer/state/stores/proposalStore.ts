@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
-import type { Showing } from '../enterWatch.ts'
+import type { Showing } from '../presses/enterWatch.ts'
 import type { InstanceId } from './panelInstances.ts'
 
 /** The place of a proposal: the command line, else the id of a ladder or a table of positions. */

@@ -104,7 +104,7 @@ test('F12 locks both windows, cancels go out, a reload and a restart stay locked
     atEnd(() => again.stop())
     const later = await context.newPage()
     await later.goto(again.match[1] ?? '')
-    await expect(later.getByRole('region', { name: 'Halts in force' })).toContainText('LOCKED trading, by')
+    await expect(later.getByRole('region', { name: 'Halts in force' })).toContainText('LOCKED by')
     await signIn(later)
     await expect(keysState(later)).toHaveText(/^LOCKED since/)
     await chooseCustomer(later, 'C1042')

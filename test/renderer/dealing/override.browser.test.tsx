@@ -1,11 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sendIntent } from '../../../renderer/state/actions/dealing.ts'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import type { NumberMeaning } from '../../../shared/domain/orders/limitDecision.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { type ScriptedCore, code, reference } from '../../fakes/window/scriptedCore.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import { type ScriptedCore, code, reference, sym } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -42,7 +44,7 @@ async function sendALine(means: NumberMeaning = 'notional') {
   await keys('{Enter}')
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet).toBeVisible()
-  return { desk, screen, sheet }
+  return { desk, session, screen, sheet }
 }
 
 it('a warning shows order, customer and three lines; the typed number sends the same intent', async () => {
@@ -83,6 +85,33 @@ it('a wrong number is reported and asked for again', async () => {
     .toMatchTextContent(/13 is not the number; nothing was sent\./)
   await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveFocus()
   expect(desk.callsOf('order.submit')).toHaveLength(2)
+})
+
+it('a second order that the limits warn of never covers the open question; it is dropped, with words', async () => {
+  const { desk, sheet, screen, session } = await sendALine()
+  await keys('3')
+  const second = sendIntent(session, 'second-intent', {
+    kind: 'order',
+    draft: plainDraft({
+      customerCode: code('C2007'),
+      symbol: sym('ETHUSDC_PERP'),
+      side: 'sell',
+      type: 'market',
+      amount: decimalText.parse('9'),
+    }),
+  })
+  expect(await second).toMatchObject({ message: 'Dropped: nothing was sent.' })
+  await expect.element(sheet).toMatchTextContent(/C1042 · BUY 0\.5 BTCUSDC_PERP/)
+  await expect
+    .element(
+      screen.getByText(/^Nothing was sent: the limits warn, and the sheet of another order is still open/),
+    )
+    .toBeVisible()
+  await keys('1{Enter}')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
+  const sent = desk.callsOf('order.submit') as { intentId: string; typed: string | null }[]
+  expect(sent.map(({ typed }) => typed)).toEqual([null, null, '31'])
+  expect(sent[2]?.intentId).toBe(sent[0]?.intentId)
 })
 
 it('a wrong customer code claims only that no market order was sent', async () => {

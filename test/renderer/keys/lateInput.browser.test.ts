@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { INPUT_LIVES, leaveOutLateInput } from '../../../renderer/keys/lateInput.ts'
-import { clockOf, type Clock } from '../../../shared/base/clock.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
 
-/** The page's clock, as it stands when the page gets round to its input `late` ms after the hand. */
-const lateClock = (late: () => number): Clock => {
-  const clock = clockOf(globalThis)
-  return { ...clock, monotonic: () => clock.monotonic() + late() }
-}
-
+const clock = clockOf(globalThis)
+/** Ms by which the page handles a press later than now. */
 let late = 0
 let said: number[] = []
 let heard: string[] = []
@@ -18,11 +14,11 @@ beforeEach(() => {
   said = []
   heard = []
   ends.push(
-    leaveOutLateInput(
-      window,
-      lateClock(() => late),
-      (ms) => said.push(ms),
-    ),
+    leaveOutLateInput(window, {
+      clock,
+      pressAge: (press) => clock.monotonic() - press.timeStamp + late,
+      onDropped: (ms) => said.push(ms),
+    }),
   )
   const hear = (event: Event) => heard.push(event instanceof KeyboardEvent ? event.key : event.type)
   for (const kind of ['keydown', 'click']) {

@@ -46,7 +46,7 @@ it('names a lock, a closed customer, a list that was not read and a lost channel
   desk.delta('session', { ...readySession, phase: 'channels-down', message: 'The orders channel is down.' })
   desk.delta('reads', [{ name: 'trades', readAt: null, why: 'the venue answered 500.' }])
   expect(lines().get('Halts')).toMatchObject({
-    text: expect.stringMatching(/^LOCKED trading, by ann since \d\d:\d\d:\d\d UTC$/),
+    text: expect.stringMatching(/^LOCKED by ann since \d\d:\d\d:\d\d UTC$/),
     trouble: true,
   })
   expect(lines().get('Session')).toMatchObject({

@@ -1,7 +1,7 @@
 import { plainNotice } from '../../../shared/domain/notice.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { propose, sendProposal, sentenceOf } from '../../../renderer/state/actions/dealing.ts'
-import { CONFIRM_AFTER_MS } from '../../../renderer/state/enterWatch.ts'
+import { CONFIRM_AFTER_MS } from '../../../renderer/state/presses/enterWatch.ts'
 import {
   arm,
   chooseCustomer,

@@ -7,9 +7,11 @@ import {
   chooseCustomer,
   chooseInstrument,
 } from '../../../renderer/state/actions/workspaceActions.ts'
+import { joinLink } from '../../../renderer/state/actions/joinLinks.ts'
+import { UNASKED_CHANGE_MS } from '../../../renderer/state/presses/unaskedChanges.ts'
 import { plainPanel, type PanelStates } from '../../../renderer/state/stores/panelInstances.ts'
 import { code, sym } from '../../fakes/window/scriptedCore.ts'
-import { stage } from './stage.tsx'
+import { ladder, stage } from './stage.tsx'
 
 const BTC = sym('BTCUSDC_PERP')
 const SOL = sym('SOLUSDC_PERP')
@@ -129,4 +131,33 @@ it('panels of an unknown kind are named in a notice and stay in the saved worksp
   clock.advance(1_000)
   const [last] = (desk.callsOf('setting.save') as { value: string }[]).slice(-1)
   expect(JSON.parse(last?.value ?? '{}')).toMatchObject({ panels: { 'depthMap:1': later } })
+})
+
+it('a cancel of all that was on its way when another window moved the link cancels for nobody, and says so', async () => {
+  const { desk, clock, session, screen } = await stage()
+  joinLink(session.workspace, 'ladder:1', { axis: 'customer', link: 'A' })
+  const setCustomer = (customer: string) =>
+    desk.setLinks({
+      ...desk.links,
+      revision: desk.links.revision + 1,
+      customers: { ...desk.links.customers, A: code(customer) },
+    })
+  setCustomer('C1042')
+  clock.advance(UNASKED_CHANGE_MS)
+  setCustomer('C2007')
+  await expect.poll(() => ladder.props?.customer?.code).toBe('C2007')
+  const cancelAll = () => ladder.props?.onRequest({ kind: 'cancelAll', side: null })
+  clock.advance(UNASKED_CHANGE_MS - 1)
+  cancelAll()
+  expect(desk.callsOf('order.cancelAll')).toEqual([])
+  await expect
+    .element(
+      screen.getByText(
+        /^Nothing was done: just before your press, another window made C2007 the customer of ladder 1\./,
+      ),
+    )
+    .toBeVisible()
+  clock.advance(1)
+  cancelAll()
+  expect(desk.callsOf('order.cancelAll')).toMatchObject([{ customerCode: 'C2007' }])
 })

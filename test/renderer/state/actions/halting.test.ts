@@ -1,5 +1,6 @@
 /** A halt as one window lives it: nothing waits for Enter any more, keys go off, and every way to an order says why. */
 
+import { UNASKED_CHANGE_MS } from '../../../../renderer/state/presses/unaskedChanges.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { propose, refusalOf, tellFailure } from '../../../../renderer/state/actions/dealing.ts'
 import { tell } from '../../../../renderer/state/stores/noticeStore.ts'
@@ -68,11 +69,11 @@ function open() {
     orderOf({ referenceId: reference('b'), customerCode: code('C2007') }),
     orderOf({ referenceId: reference('c'), phase: 'closed' }),
   ])
-  const { session } = openWindow(desk)
+  const { session, clock } = openWindow(desk)
   closers.push(() => session.close())
   chooseCustomer(session.workspace, C1)
   chooseInstrument(session.workspace, '1', BTC)
-  return { desk, session }
+  return { desk, session, clock }
 }
 
 describe('when a halt comes', () => {
@@ -83,7 +84,7 @@ describe('when a halt comes', () => {
     ['of the instrument', { kind: 'instrument', symbol: BTC }, true],
     ['of another customer', { kind: 'customer', customerCode: code('C2007') }, false],
   ])('%s, waiting proposals are dropped and the ladder disarmed: %#', (_, scope, reaches) => {
-    const { desk, session } = open()
+    const { desk, session, clock } = open()
     expect(arm(session, 'ladder:1')).toBeNull()
     expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
     desk.delta('halts', [haltOf(scope)])
@@ -100,6 +101,10 @@ describe('when a halt comes', () => {
     expect(arm(session, 'ladder:1')).toMatch(/halted by ann.*Lift the halt first/)
     expect(propose(session, 'command', { kind: 'order', draft })).toMatch(/halted by ann/)
     desk.delta('halts', [])
+    expect(arm(session, 'ladder:1')).toMatch(
+      /^Nothing was done: just before your press, ladder 1 was disarmed/,
+    )
+    clock.advance(UNASKED_CHANGE_MS)
     expect(arm(session, 'ladder:1')).toBeNull()
   })
 

@@ -3,13 +3,19 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { propose } from '../../../../renderer/state/actions/dealing.ts'
 import { chooseLinkCustomer, joinLink } from '../../../../renderer/state/actions/joinLinks.ts'
 import { foldLinks } from '../../../../renderer/state/actions/shareLinks.ts'
-import { arm, chooseCustomer, chooseInstrument } from '../../../../renderer/state/actions/workspaceActions.ts'
+import {
+  arm,
+  chooseCustomer,
+  chooseInstrument,
+  toggleArmed,
+} from '../../../../renderer/state/actions/workspaceActions.ts'
 import {
   targetIn,
   type InstanceId,
   type PanelTarget,
 } from '../../../../renderer/state/stores/panelInstances.ts'
 import { changeTicketForm } from '../../../../renderer/state/ticket/ticketStore.ts'
+import { UNASKED_CHANGE_MS } from '../../../../renderer/state/presses/unaskedChanges.ts'
 import type { WindowSession } from '../../../../renderer/state/windowSession.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
@@ -50,22 +56,26 @@ function windows(count: number) {
       publish(withLink(desk.links, change))
       return ok({ revision: desk.links.revision })
     })
-  const sessions = desks.map((desk, n) => openWindow(desk, ['first', 'second'][n]).session)
+  const opened = desks.map((desk, n) => openWindow(desk, ['first', 'second'][n]))
+  const sessions = opened.map(({ session }) => session)
   closers.push(...sessions.map((session) => () => session.close()))
-  return { desks, sessions: sessions as [WindowSession, ...WindowSession[]], publish }
+  /** Time in which a dealer sees what changed. */
+  const look = () => opened.forEach(({ clock }) => clock.advance(UNASKED_CHANGE_MS))
+  return { desks, sessions: sessions as [WindowSession, ...WindowSession[]], publish, look }
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const shown = ({ workspace }: WindowSession, id: InstanceId) => targetIn(workspace.getState(), id)
 const log = ({ notices }: WindowSession) => notices.getState().log.map(({ message }) => message)
 
 async function twoArmed() {
-  const { desks, sessions, publish } = windows(2)
+  const { desks, sessions, publish, look } = windows(2)
   await settle()
+  look()
   const [here, there] = sessions as [WindowSession, WindowSession]
   for (const { workspace } of sessions) chooseCustomer(workspace, code('C1042'))
   for (const session of sessions)
     for (const id of ['ladder:1', 'ladder:2'] as const) expect(arm(session, id)).toBeNull()
-  return { desks, here, there, publish }
+  return { desks, here, there, publish, look }
 }
 
 describe('a link that changes in one window', () => {
@@ -85,17 +95,32 @@ describe('a link that changes in one window', () => {
   })
 
   it('of a customer disarms the ladders that joined it, and leaves the customer of each window', async () => {
-    const { here, there } = await twoArmed()
+    const { here, there, look } = await twoArmed()
     for (const { workspace } of [here, there])
       joinLink(workspace, 'ladder:2', { axis: 'customer', link: 'B' })
     chooseLinkCustomer(here.workspace, 'B', code('C2007'))
     await settle()
     expect(shown(there, 'ladder:2').customer).toBe('C2007')
     expect(there.workspace.getState().customer).toBe('C1042')
+    look()
     expect(arm(there, 'ladder:2')).toBeNull()
     chooseLinkCustomer(here.workspace, 'B', code('C1042'))
     await settle()
     expect(Object.keys(there.workspace.getState().armed)).toEqual(['ladder:1'])
+  })
+
+  it('never arms a ladder by the F10 that was to disarm the ladder, and does so again after a look', async () => {
+    const { here, there, look } = await twoArmed()
+    chooseInstrument(here.workspace, '1', SOL)
+    await settle()
+    toggleArmed(there, 'ladder:1')
+    expect(Object.keys(there.workspace.getState().armed)).toEqual(['ladder:2'])
+    expect(log(there).at(-1)).toBe(
+      'Nothing was done: just before your press, another window made SOLUSDC_PERP the instrument of ladder 1. Look at the panel, then press again.',
+    )
+    look()
+    toggleArmed(there, 'ladder:1')
+    expect(Object.keys(there.workspace.getState().armed).toSorted()).toEqual(['ladder:1', 'ladder:2'])
   })
 
   it('never changes the customer of a begun ticket', async () => {
@@ -196,7 +221,7 @@ it('whatever two windows do, no armed ladder has another target than it was arme
         { maxLength: 25 },
       ),
       async (acts) => {
-        const { sessions, desks } = windows(2)
+        const { sessions, desks, look } = windows(2)
         const strays: string[] = []
         for (const session of sessions) {
           const armedOn = new Map<InstanceId, string>()
@@ -218,7 +243,10 @@ it('whatever two windows do, no armed ladder has another target than it was arme
           if (act === 'join')
             joinLink(session.workspace, `ladder:${Number(link)}`, { axis: 'customer', link: customer && 'A' })
           if (act === 'arm') arm(session, `ladder:${Number(link)}`)
-          if (act === 'wait') await settle()
+          if (act === 'wait') {
+            await settle()
+            look()
+          }
         }
         await settle()
         expect(strays).toEqual([])

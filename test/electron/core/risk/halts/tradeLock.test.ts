@@ -147,6 +147,22 @@ describe('the trade lock', () => {
     expect(JSON.stringify(await submit(2))).toContain('Trading is locked by paper')
   })
 
+  it('stays in force where a dealer locks again while a release is being written', async () => {
+    const { desk, start, lockOf, journal } = await startCore()
+    await start('locked')
+    let diskDone = () => undefined as void
+    journal.disk = new Promise<void>((done) => {
+      diskDone = done
+    })
+    const released = desk.call('halt.lift', { id: lockOf()?.id ?? '', typed: 'UNLOCK' })
+    await desk.settle()
+    await start('locked')
+    diskDone()
+    expect(await released).toEqual(ok({}))
+    await desk.clock.run(500)
+    expect(lockOf()).toBeDefined()
+  })
+
   it('ends by its typed word alone, and the journal has who and when', async () => {
     const { desk, start, submit, lockOf, halts, journal } = await startCore()
     await start('locked')

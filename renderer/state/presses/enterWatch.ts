@@ -1,15 +1,18 @@
 /** Decides which Enter counts: a separate press, after the dealer could read the sentence that it confirms. Sends nothing itself. */
 
-import type { Clock, Stop } from '../../shared/base/clock.ts'
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
 
 /** Ms that a sentence must be shown, and that must pass since the last Enter, before an Enter confirms the sentence. An earlier Enter is the same press, or meant for something else. */
 export const CONFIRM_AFTER_MS = 150
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 
-/** A sentence that the dealer must be able to read before an Enter confirms the sentence. */
+/** The keys with which a browser clicks the button in focus. */
+const CLICKING: ReadonlySet<string> = new Set(['Enter', ' '])
+
+/** What the window shows and the dealer must be able to read before a press may act on it. */
 export interface Showing {
-  /** Monotonic ms of the first frame with the sentence; null while the window has not drawn the sentence. */
+  /** Monotonic ms of the first frame that shows it; null while the window has not drawn that frame. */
   readonly since: number | null
 }
 
@@ -20,6 +23,8 @@ export interface EnterWatch {
   show(): Showing
   /** Whether the present press confirms a sentence. */
   counts(showing: Showing): boolean
+  /** Whether the present press was made at least `ms` after the window drew what it shows. */
+  follows(showing: Showing, ms: number): boolean
 }
 
 /** `pressAge`: ms since a press was made. `onFrame` calls its argument with the next frame that the window draws. */
@@ -33,8 +38,14 @@ export function createEnterWatch(
   let pressedAt: number | null = null
   /** Ms between the last Enter and the present press. */
   let alone = Number.POSITIVE_INFINITY
+  /** Whether a click may come from the press before it: that of a pointer, or of Enter or Space on a button. */
+  let mayClick = false
   const hear = (event: Event) => {
     if (event instanceof KeyboardEvent && MODIFIERS.has(event.key)) return
+    const isClick = event.type === 'click'
+    const isOfPress = isClick && mayClick
+    mayClick = !isClick && (!(event instanceof KeyboardEvent) || CLICKING.has(event.key))
+    if (isOfPress) return
     // A busy page handles a press long after it was made: two presses of one slip would come far apart.
     const now = clock.monotonic() - Math.max(0, pressAge(event))
     pressedAt = now
@@ -43,9 +54,12 @@ export function createEnterWatch(
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter'
     lastEnter = isEnter ? now : Number.NEGATIVE_INFINITY
   }
+  const follows = ({ since }: Showing, ms: number): boolean =>
+    since !== null && (pressedAt ?? clock.monotonic()) - since >= ms
   return {
     listen(target) {
-      const kinds = ['keydown', 'pointerdown'] as const
+      // A screen reader clicks without a key or a pointer: such a click is a press of its own.
+      const kinds = ['keydown', 'pointerdown', 'click'] as const
       for (const kind of kinds) target.addEventListener(kind, hear, { capture: true })
       return () => {
         for (const kind of kinds) target.removeEventListener(kind, hear, { capture: true })
@@ -57,9 +71,7 @@ export function createEnterWatch(
       onFrame(() => (showing.since = clock.monotonic()))
       return showing
     },
-    counts: ({ since }) =>
-      since !== null &&
-      alone >= CONFIRM_AFTER_MS &&
-      (pressedAt ?? clock.monotonic()) - since >= CONFIRM_AFTER_MS,
+    counts: (showing) => alone >= CONFIRM_AFTER_MS && follows(showing, CONFIRM_AFTER_MS),
+    follows,
   }
 }
