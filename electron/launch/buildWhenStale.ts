@@ -1,7 +1,8 @@
 /** Builds page, browser program and Electron program where the built files are missing or older than their sources. Starts none of them. */
 
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** `page`: the page alone · `served`: the page and its browser program · `desktop`: all of these and the Electron program. */
 export type BuildTarget = 'page' | 'served' | 'desktop'
@@ -51,19 +52,59 @@ function newest(path: string): number {
   return time
 }
 
-/** Builds outdated parts, and prints one line when it does. Rejects when the source does not build. */
+/** Names the process that builds, while it builds. */
+const BUILDING = 'dist/.building'
+
+/** Ms between two looks at a build that another start has begun. */
+const LOOK_AGAIN = 100
+
+const isRunning = (process_: number): boolean => {
+  try {
+    process.kill(process_, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits until no other process builds, then keeps other processes from building until the returned function is called. A build empties the folders from which another start loads. */
+async function takeTurn(root: string): Promise<() => void> {
+  const file = join(root, BUILDING)
+  mkdirSync(dirname(file), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    const holder = statSync(file, { throwIfNoEntry: false }) ? Number(readFileSync(file, 'utf8')) : 0
+    // A start that was killed while it built leaves its file behind.
+    if (holder > 0 && !isRunning(holder)) rmSync(file, { force: true })
+    else await wait(LOOK_AGAIN)
+  }
+}
+
+/** Builds outdated parts, and prints one line when it does. Starts at the same time build one after the other. Rejects when the source does not build. */
 export async function buildWhenStale(
   root: string,
   target: BuildTarget,
   say: (line: string) => void,
 ): Promise<void> {
-  if (!isStale(root, target)) return
+  // While another start builds, some of the files may be new and others missing.
+  if (!isStale(root, target) && !existsSync(join(root, BUILDING))) return
   say('Building the terminal, because it is new or has changed; this takes a few seconds …')
-  // Imported on demand: a start with nothing to build need not load the bundler.
-  const { createBuilder } = await import('vite')
-  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' })
-  for (const name of TARGETS[target]) {
-    const environment = builder.environments[name]
-    if (environment && isOld(root, ENVIRONMENTS[name])) await builder.build(environment)
+  const endTurn = await takeTurn(root)
+  try {
+    if (!isStale(root, target)) return
+    // Imported on demand: a start with nothing to build need not load the bundler.
+    const { createBuilder } = await import('vite')
+    const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' })
+    for (const name of TARGETS[target]) {
+      const environment = builder.environments[name]
+      if (environment && isOld(root, ENVIRONMENTS[name])) await builder.build(environment)
+    }
+  } finally {
+    endTurn()
   }
 }

@@ -11,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -64,6 +65,44 @@ describe('the page', () => {
     put('dist/renderer/index.html', 400)
     put('renderer/ladder/deep/new.ts', 500)
     expect(isStale(root, 'page')).toBe(true)
+  })
+})
+
+describe('two starts at once', () => {
+  /** A project whose build writes a line, and takes a while. */
+  function putProject(): void {
+    put('renderer/index.html', 100, '<!doctype html><title>page</title>')
+    put(
+      'vite.config.ts',
+      100,
+      `import { appendFileSync } from 'node:fs'
+      const slow = {
+        name: 'slow',
+        async buildStart() {
+          appendFileSync(${JSON.stringify(join(root, 'builds'))}, 'built\\n')
+          await new Promise((resolve) => setTimeout(resolve, 500))
+        },
+      }
+      export default { root: ${JSON.stringify(join(root, 'renderer'))}, plugins: [slow], build: { outDir: ${JSON.stringify(join(root, 'dist/renderer'))}, emptyOutDir: true } }`,
+    )
+    for (const path of ['shared/a.ts', 'package-lock.json']) put(path, 100)
+  }
+  const builds = () => readFileSync(join(root, 'builds'), 'utf8').split('\n').length - 1
+
+  it('build once, one after the other', async () => {
+    putProject()
+    await Promise.all([1, 2].map(() => buildWhenStale(root, 'page', () => {})))
+    expect(builds()).toBe(1)
+    expect(existsSync(join(root, 'dist/renderer/index.html'))).toBe(true)
+    expect(existsSync(join(root, 'dist/.building'))).toBe(false)
+  })
+
+  it('a start that was killed while it built holds up nobody', async () => {
+    putProject()
+    const killed = spawnSync(process.execPath, ['-e', ''])
+    put('dist/.building', 100, String(killed.pid))
+    await buildWhenStale(root, 'page', () => {})
+    expect(builds()).toBe(1)
   })
 })
 
