@@ -135,10 +135,10 @@ export const commands = {
     reply: done,
     scope: 'trade',
   }),
-  /** The journal's events of one order that was sent from here, oldest first. */
+  /** The journal's events of one order that was sent from here, oldest first. `isProven`: the journal was verified at the start of this run, so that no event is missing or changed. */
   'order.auditTrail': command({
     request: z.strictObject({ customerCode, referenceId }),
-    reply: z.strictObject({ moments: z.array(orderMoment) }),
+    reply: z.strictObject({ moments: z.array(orderMoment), isProven: z.boolean() }),
     scope: 'read',
   }),
   /** Reads a customer back from the venue now and compares its records; null: every customer. The outcome arrives on `reconciliation`. */

@@ -28,5 +28,5 @@ export async function readAuditTrail(
     known = applyOrderEvent(known, customerCode, referenceId, body.event)
     moments.push({ whose: accountKey, event: body.event, after: known ?? null })
   }
-  return ok({ moments })
+  return ok({ moments, isProven: journal.isRecoveredWhole })
 }

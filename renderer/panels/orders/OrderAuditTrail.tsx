@@ -19,7 +19,7 @@ export function OrderAuditTrail({ order }: { readonly order: Order }) {
     return <p className="muted">{busy ? 'Reading the journal.' : NO_EVENTS[origin]}</p>
   return (
     <div>
-      {origin === 'unknown' && <p className="problem">{UNPROVEN}</p>}
+      {(origin === 'unknown' || value?.isProven === false) && <p className="problem">{unproven(origin)}</p>}
       <ol className="life" aria-label="Life of the order">
         {moments.map(({ moment, number }) => (
           <Moment key={number} moment={moment} />
@@ -36,8 +36,8 @@ const NO_EVENTS: Readonly<Record<Order['origin'], string>> = {
     'The order journal of earlier runs is missing or could not be read, so it is unknown whether this desk sent this order. The venue has a record of it.',
 }
 
-const UNPROVEN =
-  'It is unknown whether this desk sent this order: the order journal of earlier runs is missing or could not be verified. Entries below may be missing or changed.'
+const unproven = (origin: Order['origin']): string =>
+  `${origin === 'unknown' ? 'It is unknown whether this desk sent this order: the' : 'The'} order journal of earlier runs is missing or could not be verified. Entries below may be missing or changed. The venue has its own record of the order.`
 
 function Moment({ moment }: { readonly moment: OrderMoment }) {
   const { what, answer, limit, shown } = eventWords(moment.event)

@@ -227,7 +227,7 @@ export class ScriptedCore extends FakeClient {
       }),
     )
     this.answer('candles.read', () => ok({ candles: [], gaps: [], more: false }))
-    this.answer('order.auditTrail', () => ok({ moments: [] }))
+    this.answer('order.auditTrail', () => ok({ moments: [], isProven: true }))
     this.answer('order.cancel', () => ok({}))
     this.answer('order.cancelAll', () => ok({ count: 2 }))
     this.answer('halt.start', () => ok({ id: 'h1', orders: 0 }))

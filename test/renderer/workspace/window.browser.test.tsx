@@ -377,6 +377,7 @@ it('an order’s life shows no digest: transport details are behind "technical"'
             after: order,
           },
         ],
+        isProven: true,
       }),
     )
   })

@@ -50,6 +50,16 @@ describe('the life of an order', () => {
     expect((await lifeOf(next, referenceId)).map(words).slice(0, life.length)).toEqual(life.map(words))
   })
 
+  it('is proven only where the whole journal was verified at the start', async () => {
+    for (const isRecoveredWhole of [true, false]) {
+      const desk = new Desk({ journal: Object.assign(new FakeJournal(), { isRecoveredWhole }) })
+      await desk.ready()
+      expect(
+        await desk.call('order.auditTrail', { customerCode: C1, referenceId: 'v1-a' as ReferenceId }),
+      ).toEqual({ ok: true, value: { moments: [], isProven: isRecoveredWhole } })
+    }
+  })
+
   it('leaves out the order of another user', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     await desk.ready()

@@ -137,7 +137,7 @@ describe('an order that nobody can tell of', () => {
     const lost = orderOf({ referenceId, phase: 'unresolved', status: null })
     const { desk, clock, screen } = await stage((scriptedCore) => {
       scriptedCore.startWith('orders', [lost, orderOf({ referenceId: reference('v1-fine') })])
-      scriptedCore.answer('order.auditTrail', () => ok({ moments: moments() }))
+      scriptedCore.answer('order.auditTrail', () => ok({ moments: moments(), isProven: true }))
       scriptedCore.answer('order.writeOff', () => ok({}))
     })
     const shout = screen.getByRole('button', { name: '‼ 1 order unresolved: you decide' })
@@ -170,18 +170,39 @@ it('an order that the journal cannot tell shows that it is unknown whether this 
   const event: OrderEvent = { kind: 'cancel-asked', at: NOW }
   const { screen } = await stage((scriptedCore) => {
     scriptedCore.startWith('orders', [order])
-    scriptedCore.answer('order.auditTrail', () => ok({ moments: [{ whose: 'paper', event, after: order }] }))
+    scriptedCore.answer('order.auditTrail', () =>
+      ok({ moments: [{ whose: 'paper', event, after: order }], isProven: true }),
+    )
   })
   await keys('{F7}{ArrowDown}{Enter}')
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText('unknown whether this desk sent it', { exact: true })).toBeVisible()
   const warning = dialog.getByText(
-    /^It is unknown whether this desk sent this order: .*may be missing or changed\.$/,
+    /^It is unknown whether this desk sent this order: .*may be missing or changed\. The venue has its own record/,
   )
   await expect.element(warning).toBeVisible()
   const leftOf = (element: Element) => element.getBoundingClientRect().left
   const life = dialog.getByRole('list', { name: 'Life of the order' })
   expect(leftOf(life.element())).toBe(leftOf(warning.element()))
+})
+
+it('the trail of an own order from a journal that was not verified says that entries may be missing or changed', async () => {
+  const order = orderOf({ referenceId: reference('v1-own'), origin: 'desk' })
+  const event: OrderEvent = { kind: 'cancel-asked', at: NOW }
+  const { screen } = await stage((scriptedCore) => {
+    scriptedCore.startWith('orders', [order])
+    scriptedCore.answer('order.auditTrail', () =>
+      ok({ moments: [{ whose: 'paper', event, after: order }], isProven: false }),
+    )
+  })
+  await keys('{F7}{ArrowDown}{Enter}')
+  await expect
+    .element(
+      screen
+        .getByRole('dialog')
+        .getByText(/^The order journal of earlier runs is missing or could not be verified/),
+    )
+    .toBeVisible()
 })
 
 it('a customer is shown as reconciled only where its list of open orders is whole', async () => {
