@@ -6,7 +6,7 @@ import { lookAlikes, shownCode } from '../../../shared/domain/accounts/lookAlike
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Settings } from '../ports.ts'
 import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 import { createSavedCustomers, type VenueCustomer } from './savedCustomers.ts'
 
 export interface CustomerDirectory {

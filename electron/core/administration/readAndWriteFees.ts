@@ -13,8 +13,8 @@ import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Broker, Log } from '../ports.ts'
-import type { Published } from '../support/topicSubscribers.ts'
-import { createLastReadFees } from './storeAndPublishReadFees.ts'
+import type { Published } from '../support/publishTopic.ts'
+import { createLastReadFees } from './readAndPublishFees.ts'
 
 type Written = Result<Reply<'feeProfile.write'>, Failure>
 type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'>

@@ -21,7 +21,7 @@ import {
   GIVE_UP_AFTER,
   inWords,
   type KnownRows,
-} from './findUnansweredTransfers.ts'
+} from './resolveUnansweredTransfersByLedger.ts'
 
 type Transferred = Result<Reply<'transfer.submit'>, Failure>
 

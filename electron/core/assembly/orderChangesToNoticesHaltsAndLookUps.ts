@@ -2,7 +2,7 @@
 
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
-import { createExternalActivityNotice } from '../orders/externalActivityNotice.ts'
+import { createExternalActivityNotice } from '../orders/noticeOfOrdersNotInJournal.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './venueDataStores.ts'

@@ -1,7 +1,7 @@
 /** Step 4: ids of orders, the final check before a request is sent, the look-ups of unknown orders, and cancels. */
 
 import { createOrderCancels } from '../dealing/cancelOrder.ts'
-import { createDispatchGate } from '../orders/dispatchGate.ts'
+import { createDispatchGate } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import { createReferenceIds, installOf, randomText } from '../orders/referenceIds.ts'
 import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { CoreOptions } from './coreOptions.ts'

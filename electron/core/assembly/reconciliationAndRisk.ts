@@ -2,11 +2,11 @@
 
 import { unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { createCustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
+import { createCustomerReconciliation } from '../reconciliation/openCustomersOnceReconciled.ts'
 import { createOpenOrderReadings } from '../reconciliation/openOrderListCompleteness.ts'
 import { createCancelAll } from '../risk/cancelAll.ts'
 import { createKillSwitch } from '../risk/halts/killSwitch.ts'
-import { createLimitEngine } from '../risk/limits/limitEngine.ts'
+import { createLimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import { createTradingGate } from '../risk/tradingGate.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'

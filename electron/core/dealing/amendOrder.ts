@@ -6,9 +6,13 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { amendFitProblems } from '../../../shared/domain/orders/marketFit.ts'
 import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
 import { amendProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
-import { pressedTooLongAgo, SESSION_ENDED, type DispatchGateFor } from '../orders/dispatchGate.ts'
+import {
+  pressedTooLongAgo,
+  SESSION_ENDED,
+  type DispatchGateFor,
+} from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { Broker } from '../ports.ts'
-import type { LimitEngine } from '../risk/limits/limitEngine.ts'
+import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 import { notSignedIn, outcomeOf } from '../support/brokerAccess.ts'
 import { createAmendFollowUp, type AmendFollowUpOptions } from './recordAmendAnswerAndLookUp.ts'

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Order, OrderReport } from '../../../shared/domain/orders/order.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Asked } from '../orders/reportFreshness.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Log, SendOutcome } from '../ports.ts'

@@ -7,8 +7,12 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { MarginProfiles } from '../administration/readMarginAndReportLeverageChanges.ts'
-import { pressedTooLongAgo, SESSION_ENDED, type DispatchGateFor } from '../orders/dispatchGate.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
+import {
+  pressedTooLongAgo,
+  SESSION_ENDED,
+  type DispatchGateFor,
+} from '../orders/lastCheckAndJournalBeforeSend.ts'
+import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Log, SendOutcome } from '../ports.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'

@@ -5,7 +5,7 @@ import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/journaledOrderStore.ts'
 
 /** Ms to wait until every cancel is confirmed and every fill is in the position. */
 const WAIT_AT_MOST = 10_000

@@ -6,7 +6,7 @@ import type { AuditedPayload, UnansweredRequest } from '../../../shared/domain/j
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from './journalWriter.ts'
-import { foldAuditedRequest, type RecoveredRequests } from './recoverAuditedRequests.ts'
+import { foldAuditedRequest, type RecoveredRequests } from './recoverUnansweredRequests.ts'
 import type { DispatchGate, SendOutcome } from '../ports.ts'
 
 export interface AuditedRequest {

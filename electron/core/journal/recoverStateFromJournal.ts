@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import { foldAuditedRequest, noAuditedRequests, type RecoveredRequests } from './recoverAuditedRequests.ts'
+import { foldAuditedRequest, noAuditedRequests, type RecoveredRequests } from './recoverUnansweredRequests.ts'
 
 /** The records of one account: one user at one venue. */
 export interface RecoveredRecords {

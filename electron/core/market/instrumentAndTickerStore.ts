@@ -15,7 +15,7 @@ import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Top } from '../ports.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 type Steps = Pick<Instrument, 'tickSize' | 'lotSize'>
 

@@ -13,8 +13,8 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Log, NoticeArchive } from '../ports.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
 import { createNoticePublishing } from './publishAndSaveNotices.ts'
-import { createHeldNotices, placeOf } from './heldNotices.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { createHeldNotices, placeOf } from './noticesInMemory.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 /** A sentence that is repeated within this time, ms, counts up its notice; later it becomes a new notice. */
 const ONE_NOTICE_WITHIN = 600_000

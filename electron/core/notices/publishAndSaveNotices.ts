@@ -3,7 +3,7 @@
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import type { StoredNotice } from '../../../shared/domain/notice.ts'
 import type { NoticeArchive } from '../ports.ts'
-import { placeOf, type NoticePlace, type HeldNotices } from './heldNotices.ts'
+import { placeOf, type NoticePlace, type HeldNotices } from './noticesInMemory.ts'
 
 /** Ms for which repeats of a notice wait, so that a burst of fills crosses as one change. */
 const REPEATS_TOGETHER = 200

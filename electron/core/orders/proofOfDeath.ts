@@ -6,7 +6,7 @@ import { isUnproven, wasShown, type Order } from '../../../shared/domain/orders/
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Broker } from '../ports.ts'
 import type { Access } from '../support/brokerAccess.ts'
-import type { OrderStore } from './orderStore.ts'
+import type { OrderStore } from './journaledOrderStore.ts'
 
 /** Ms for which the venue may hold an accepted request before it processes it. No request lives longer than its age limit plus this time (docs/order-lifecycle.md#proof-of-death). */
 export const LONGEST_QUEUE = 60_000

@@ -4,7 +4,7 @@ import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import type { Broker } from '../ports.ts'
 import type { Access } from '../support/brokerAccess.ts'
-import type { OrderStore } from './orderStore.ts'
+import type { OrderStore } from './journaledOrderStore.ts'
 
 /**
  * Delays in ms between the polls of an order that a known error code refused, and of an order proven dead. Neither should ever show again

@@ -11,7 +11,7 @@ import {
   type Order,
 } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { OrderStore } from './orderStore.ts'
+import type { OrderStore } from './journaledOrderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 import { createProofOfDeath, LONGEST_QUEUE, type ProofOfDeathOptions } from './proofOfDeath.ts'
 import { createReappearanceWatch } from './reappearanceWatch.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import { readName, type ReadName, type VenueRead } from '../../../shared/contract/status.ts'
 import type { ReadFailure } from '../ports.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 export interface ReadStates {
   readonly topic: Published<'reads'>

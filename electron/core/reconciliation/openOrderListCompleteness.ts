@@ -7,7 +7,7 @@ import {
   type ReadingEvent,
 } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 export interface OpenOrderReadings {
   readonly topic: Published<'openOrderReadings'>

@@ -16,7 +16,7 @@ import { createOncePerTurn } from '../support/oncePerTurn.ts'
 import { cancelAllNews, type CancelAllScope } from './cancelAllNotice.ts'
 import { createCancelSweep, type CancelSweepOptions } from './cancelUntilDone.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/journaledOrderStore.ts'
 
 export interface CancelAllOptions extends Omit<CancelSweepOptions, 'orderStore' | 'changed' | 'isCounted'> {
   readonly orderStore: Pick<OrderStore, 'get' | 'live'>

@@ -6,7 +6,7 @@ import { isLive, isUnproven, orderKey, wasShown, type Order } from '../../../sha
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import { createOncePerTurn } from '../support/oncePerTurn.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 
 /** Orders being canceled and looked up at the same time. */

@@ -8,7 +8,7 @@ import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { KillSwitch } from './halts/killSwitch.ts'
 import type { LostChannels } from '../support/lostPrivateChannels.ts'
-import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
+import type { CustomerReconciliation } from '../reconciliation/openCustomersOnceReconciled.ts'
 
 /**
  * What an order is for. `new-risk`: anything that may add risk, amends included · `trade-out`: closes a position only · `blind-trade-out`: a

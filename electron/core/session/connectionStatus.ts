@@ -1,7 +1,7 @@
 /** Publishes the state of every link of the terminal: broker session and private channels, joined with the public channels. Opens no link. */
 
 import type { Connection, StreamLink } from '../../../shared/contract/status.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 export interface ConnectionStatus {
   readonly topic: Published<'connection'>

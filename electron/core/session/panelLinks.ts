@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/panelLinks.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Settings } from '../ports.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 /** A window cannot write this setting: names of its own settings have no hyphen. */
 const SETTING = 'panel-links'

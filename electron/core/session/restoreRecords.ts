@@ -6,7 +6,7 @@ import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import { carriedOver, restartEvents, type RecoveredState } from '../journal/recoverStateFromJournal.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Journal } from '../ports.ts'
 
 export interface RestoredRecordsOptions {

@@ -2,7 +2,7 @@
 
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
 import type { Venue } from '../ports.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 import type { Listeners } from '../support/listeners.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venueCredentials.ts'

@@ -15,7 +15,7 @@ import {
   type SettingsChange,
 } from '../../../shared/domain/settings/dealerSettings.ts'
 import type { Settings } from '../ports.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 const WINDOW_SETTING = /^[a-zA-Z.]{1,60}$/
 /** Saved workspaces at most. Each tab of a browser saves its own, so the oldest are removed, but never that of an open window. */

@@ -3,7 +3,7 @@
 import type { PlantedBug } from '../bug.ts'
 
 const CHANNELS = 'test/electron/core/support/lostPrivateChannels.test.ts'
-const BOARD = 'test/electron/core/orders/orderStore.test.ts'
+const BOARD = 'test/electron/core/orders/journaledOrderStore.test.ts'
 const STREAM = 'test/electron/core/session/trading/orderStream.test.ts'
 const HOSTILE = 'test/contract/hostileWindow.test.ts'
 const SERVER = 'shared/contract/server/server.ts'
@@ -60,7 +60,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'held order leaves late',
     wrong: 'An order that a slow disk held for more than 5 s leaves all the same.',
-    file: 'electron/core/orders/dispatchGate.ts',
+    file: 'electron/core/orders/lastCheckAndJournalBeforeSend.ts',
     edits: [
       {
         find: 'clock.monotonic() - pressedAt > MAX_ACT_AGE',
@@ -84,7 +84,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orders/orderStore.test.ts',
+      file: 'test/electron/core/orders/journaledOrderStore.test.ts',
       title: 'changes neither the amended price nor the presence of the order',
     },
     sim: {
@@ -95,7 +95,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'another order ends ours',
     wrong: 'A stream message about another order under the id of ours ends ours.',
-    file: 'electron/core/orders/orderStore.ts',
+    file: 'electron/core/orders/journaledOrderStore.ts',
     edits: [
       {
         find: 'if (known && another !== null) {',
@@ -112,7 +112,7 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'older message ends an order',
     wrong:
       'A stream message with an older time of the venue ends an order of which newer news says that it rests.',
-    file: 'electron/core/orders/orderStore.ts',
+    file: 'electron/core/orders/journaledOrderStore.ts',
     edits: [
       { find: 'if (asked === null && freshness.isLate(', put: 'if (asked !== null && freshness.isLate(' },
     ],
@@ -165,10 +165,10 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'reconciliation without the turn count',
     wrong: 'A reading that was asked for before a gap opens its customer after it.',
-    file: 'electron/core/reconciliation/customerReconciliation.ts',
+    file: 'electron/core/reconciliation/openCustomersOnceReconciled.ts',
     edits: [{ find: 'if (!read || entry.turn !== turn) return', put: 'if (!read) return' }],
     test: {
-      file: 'test/electron/core/reconciliation/customerReconciliation.test.ts',
+      file: 'test/electron/core/reconciliation/openCustomersOnceReconciled.test.ts',
       title: 'a reading that was asked for before the gap does not open its customer',
     },
     sim: {
@@ -179,7 +179,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'open over a gap',
     wrong: 'Customers that were open stay open after a gap while nothing was read back yet.',
-    file: 'electron/core/reconciliation/customerReconciliation.ts',
+    file: 'electron/core/reconciliation/openCustomersOnceReconciled.ts',
     edits: [
       {
         find: "put(entry, { state: 'reading', open: false, why })",
@@ -187,7 +187,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/reconciliation/customerReconciliation.test.ts',
+      file: 'test/electron/core/reconciliation/openCustomersOnceReconciled.test.ts',
       title: 'every customer waits until it was read back, and an order at the gate does not leave',
     },
     sim: {

@@ -189,7 +189,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orders/orderStore.test.ts',
+      file: 'test/electron/core/orders/journaledOrderStore.test.ts',
       title: 'stays terminal by an answer to an earlier request and by a late stream message',
     },
   },
@@ -226,7 +226,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/risk/limits/limitEngine.test.ts',
+      file: 'test/electron/core/risk/limits/checkAndCountOrders.test.ts',
       title: 'counts an order of unknown status at full size, and a dead order no more',
     },
     sim: {

@@ -38,7 +38,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'lost journal passes for a new folder',
     wrong:
       'A used folder whose journal is gone lets new orders out under the limits that Openpit comes with.',
-    file: 'electron/core/risk/limits/limitRevisions.ts',
+    file: 'electron/core/risk/limits/changeLimitsInForce.ts',
     edits: [
       {
         find: 'const recorded = options.isJournalLost ? LOST : options.recovered.rules(LIMITS)',

@@ -155,10 +155,10 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'limits believe the settings',
     wrong: 'A copy of the limits that does not agree with the order journal passes without a word.',
-    file: 'electron/core/risk/limits/storedLimits.ts',
+    file: 'electron/core/risk/limits/restoreLimitsOrAskToConfirm.ts',
     edits: [{ find: 'if (isSame(recorded, read)) return null', put: 'return null' }],
     test: {
-      file: 'test/electron/core/risk/limits/limitEngine.test.ts',
+      file: 'test/electron/core/risk/limits/checkAndCountOrders.test.ts',
       title: 'are those of the journal; with a copy that is',
       one: 'loosened',
     },
@@ -169,7 +169,7 @@ export const recordBugs: readonly PlantedBug[] = [
     file: 'electron/core/assembly/venuesSignInAndClockSteps.ts',
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
-      file: 'test/electron/core/risk/limits/storedLimits.test.ts',
+      file: 'test/electron/core/risk/limits/restoreLimitsOrAskToConfirm.test.ts',
       title: 'a run on a new segment of the journal finds the carried limits',
     },
   },
@@ -177,7 +177,7 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'windows of a day begin anew',
     wrong:
       'A new segment of the journal begins without what was sent in the day before: a limit counts too little after a restart.',
-    file: 'electron/core/risk/limits/limitEngine.ts',
+    file: 'electron/core/risk/limits/checkAndCountOrders.ts',
     edits: [{ find: '[...revisions.carried(), ...sent.carried()]', put: 'revisions.carried()' }],
     test: {
       file: 'test/electron/core/risk/limits/windowsRestart.test.ts',

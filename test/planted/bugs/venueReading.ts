@@ -43,7 +43,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'lost trade leaves its customer open',
     wrong: 'A trade that could not be read leaves its customer open for new risk.',
-    file: 'electron/core/reconciliation/customerReconciliation.ts',
+    file: 'electron/core/reconciliation/openCustomersOnceReconciled.ts',
     edits: [
       { find: 'if (loss !== null && entry.status.open)', put: 'if (loss === null && entry.status.open)' },
     ],

@@ -3,7 +3,7 @@
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import { publish, type Published } from '../../support/topicSubscribers.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
 
 export interface CustomerEntry {
   /** State by the customer's own records, without the hold. */

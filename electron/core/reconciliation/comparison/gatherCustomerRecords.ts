@@ -5,7 +5,7 @@ import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
-import type { OrderStore } from '../../orders/orderStore.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 
 export interface RecordStores {
   readonly orderStore: Pick<OrderStore, 'all'>

@@ -17,10 +17,10 @@ import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
-import { publish, type Published } from '../../support/topicSubscribers.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
 import { membersAt, withJoined, withLeft } from './haltedGroupMembers.ts'
-import { createHaltCancels, type HaltCancelsOptions } from './haltCancels.ts'
-import { createHaltRegister, type HaltRegisterOptions } from './haltRegister.ts'
+import { createHaltCancels, type HaltCancelsOptions } from './findAndCancelHaltedOrders.ts'
+import { createHaltRegister, type HaltRegisterOptions } from './journaledHalts.ts'
 
 export interface KillSwitchOptions extends HaltCancelsOptions, HaltRegisterOptions {
   readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf' | 'inGroup' | 'see' | 'venueId'>

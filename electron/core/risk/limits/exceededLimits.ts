@@ -9,7 +9,7 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.t
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
-import type { LimitRevisions } from './limitRevisions.ts'
+import type { LimitRevisions } from './changeLimitsInForce.ts'
 import { openPairs, type OpenPairsOptions } from './openExposures.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'
 

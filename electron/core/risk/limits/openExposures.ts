@@ -5,7 +5,7 @@ import { nothingOpen, type OpenPair, type OpenSide } from '../../../../shared/do
 import { isLive, type Order, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
-import type { OrderStore } from '../../orders/orderStore.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 
 export interface OpenPairsOptions {

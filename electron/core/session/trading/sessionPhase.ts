@@ -4,7 +4,7 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import type { PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
 import type { LinkState, Session } from '../../../../shared/contract/status.ts'
 import type { Notices } from '../../notices/notices.ts'
-import type { CustomerReconciliation } from '../../reconciliation/customerReconciliation.ts'
+import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
 import { createPrivateChannels, type LostChannels } from '../../support/lostPrivateChannels.ts'
 
 /** The key of the notice of lost private channels: their return takes its place. */

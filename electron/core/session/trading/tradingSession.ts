@@ -13,7 +13,7 @@ import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Notices } from '../../notices/notices.ts'
-import type { OrderStore } from '../../orders/orderStore.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type {
   Broker,
   BrokerListener,
@@ -38,8 +38,8 @@ import { createReadBackPasses } from './readBackUntilComplete.ts'
 import { createSessionPhase } from './sessionPhase.ts'
 import { signInSentence } from '../signIn.ts'
 import { createTradeIntake, type TradeIntake } from './takeReportedTrades.ts'
-import type { CustomerReconciliation } from '../../reconciliation/customerReconciliation.ts'
-import { createUnreadRecords } from '../../support/unreadableRecords.ts'
+import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
+import { createUnreadRecords } from '../../support/reportUnreadableRecords.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 
 export interface TradingSessionOptions {

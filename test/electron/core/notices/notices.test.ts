@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTICES_KEPT } from '../../../../electron/core/notices/heldNotices.ts'
+import { NOTICES_KEPT } from '../../../../electron/core/notices/noticesInMemory.ts'
 import type { NoticeArchive } from '../../../../electron/core/ports.ts'
 import type { Notice, StoredNotice } from '../../../../shared/domain/notice.ts'
 import type { Connection } from '../../../../shared/contract/status.ts'

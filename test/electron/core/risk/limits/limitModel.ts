@@ -4,7 +4,10 @@
  */
 
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
-import { createLimitEngine, type LimitVerdict } from '../../../../../electron/core/risk/limits/limitEngine.ts'
+import {
+  createLimitEngine,
+  type LimitVerdict,
+} from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { createTurns } from '../../../../../electron/core/support/serialQueue.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'

@@ -1,7 +1,7 @@
 /** A desk as large as any: two hundred customers with positions, five hundred live orders, a day of orders behind it. Times its checks. */
 
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
-import { createLimitEngine } from '../../../../../electron/core/risk/limits/limitEngine.ts'
+import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { ok } from '../../../../../shared/base/result.ts'

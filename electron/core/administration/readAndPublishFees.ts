@@ -5,7 +5,7 @@ import type { CustomerFees, FeeProfileItem } from '../../../shared/domain/accoun
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 import type { Access } from '../support/brokerAccess.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 export interface LastReadFees {
   readonly topic: Published<'fees'>

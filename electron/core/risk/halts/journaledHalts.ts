@@ -17,7 +17,7 @@ import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'
 import { lostGroup, withJoined } from './haltedGroupMembers.ts'
-import { HALTS, readHalts, writeHalts } from './storedHalts.ts'
+import { HALTS, readHalts } from './restoreHaltsOrHaltAll.ts'
 
 export interface HaltRegisterOptions {
   readonly clock: Clock
@@ -62,15 +62,13 @@ export function createHaltRegister(options: HaltRegisterOptions, changed: () => 
     kind: HaltsWritten['change']['kind'],
     id: string | null,
     by: string | null,
-  ): JournalBody => ({
-    type: 'rules',
-    name: HALTS,
-    version,
-    json: writeHalts({
+  ): JournalBody => {
+    const written: HaltsWritten = {
       halts: halts.filter((halt) => !lifting.has(halt.id)),
       change: { kind, id, by, at: clock.now() },
-    }),
-  })
+    }
+    return { type: 'rules', name: HALTS, version, json: JSON.stringify(written) }
+  }
 
   const writeStarted = async (halt: Halt): Promise<void> => {
     const written = await journalWriter.commit(entryOf('started', halt.id, halt.by))

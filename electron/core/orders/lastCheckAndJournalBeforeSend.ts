@@ -5,7 +5,7 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import { MAX_ACT_AGE } from '../../../shared/domain/actAge.ts'
 import type { OrderAct } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { OrderStore } from './orderStore.ts'
+import type { OrderStore } from './journaledOrderStore.ts'
 import type { DispatchGate } from '../ports.ts'
 
 /** Returns the gate of one request. */

@@ -1,4 +1,4 @@
-/** The limits in force and their revisions: restored from the journal, changed only by a confirmed save. Checks no order. */
+/** Changes the limits in force by a confirmed save: journals and publishes each revision. Begins with the limits of the journal. Checks no order. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
@@ -18,8 +18,8 @@ import type { News } from '../../../../shared/domain/notice.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Settings } from '../../ports.ts'
-import { publish, type Published } from '../../support/topicSubscribers.ts'
-import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './storedLimits.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
+import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './restoreLimitsOrAskToConfirm.ts'
 
 /** The setting with the copy of the limits. Windows cannot write it: the names of their settings have no hyphen. */
 const SETTING = 'core-limits'

@@ -1,7 +1,7 @@
-/** Reads and writes the journal's halts, which are in force again after a restart. If they cannot be read, the whole desk is halted. */
+/** Restores the halts of the journal, which are in force again after a restart. If they cannot be read, the whole desk is halted. */
 
 import type { EpochMs } from '../../../../shared/base/clock.ts'
-import { haltsWritten, type Halt, type HaltsWritten } from '../../../../shared/domain/orders/halt.ts'
+import { haltsWritten, type Halt } from '../../../../shared/domain/orders/halt.ts'
 
 /** Name of the journal's `rules` entries that hold halts. */
 export const HALTS = 'halts'
@@ -10,8 +10,6 @@ export interface StoredHalts {
   readonly version: number
   readonly halts: readonly Halt[]
 }
-
-export const writeHalts = (written: HaltsWritten): string => JSON.stringify(written)
 
 /** `recorded`: the newest `rules` entry of that name; null where none was written. */
 export function readHalts(

@@ -1,4 +1,4 @@
-/** Cancels the orders of the halts in force and verifies that each one is done. Reads the lists of their customers for more. Starts and lifts no halt. */
+/** Finds the orders of the halts in force, in the order store and in the lists of their customers, and cancels each until it is done. Starts and lifts no halt. */
 
 import {
   covers,
@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/domain/orders/halt.ts'
 import { isLive, orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { OrderStore } from '../../orders/orderStore.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { OrderReport } from '../../ports.ts'
 import { createCancelSweep, type CancelSweepOptions } from '../cancelUntilDone.ts'
 import { createHaltedLists, type HaltedListsOptions } from './readHaltedListsUntilEmpty.ts'

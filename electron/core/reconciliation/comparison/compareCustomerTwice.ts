@@ -12,7 +12,7 @@ import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalar
 import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
-import type { OrderStore } from '../../orders/orderStore.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { Notices } from '../../notices/notices.ts'
 import { createComparisonReports } from './comparisonReports.ts'
 import { gatherRecords } from './gatherCustomerRecords.ts'

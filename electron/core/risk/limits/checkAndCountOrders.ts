@@ -19,7 +19,11 @@ import {
   type CheckedCircumstances,
   type ExceededLimitsOptions,
 } from './exceededLimits.ts'
-import { createLimitRevisions, type LimitRevisions, type LimitRevisionsOptions } from './limitRevisions.ts'
+import {
+  createLimitRevisions,
+  type LimitRevisions,
+  type LimitRevisionsOptions,
+} from './changeLimitsInForce.ts'
 import { createSentOrderTotals } from './sentOrderTotals.ts'
 import { createWarningAnswers } from './warningAnswers.ts'
 

@@ -15,7 +15,7 @@ import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { JournalCompleteSince } from '../journal/journalCompleteSince.ts'
 import { ReportFreshness, type Asked } from './reportFreshness.ts'
 import { RetainedOrders, TERMINAL_KEPT } from './retainedOrders.ts'
-import { publish, type Published } from '../support/topicSubscribers.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
 
 /**
  * What the store did with a report. `taken`: folded in · `late`: ignored, a stream message older than what is known · `contradicts`: ignored, the

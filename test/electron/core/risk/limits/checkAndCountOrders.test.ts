@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
-import { createLimitEngine, type LimitVerdict } from '../../../../../electron/core/risk/limits/limitEngine.ts'
+import {
+  createLimitEngine,
+  type LimitVerdict,
+} from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { fail, ok, type Result } from '../../../../../shared/base/result.ts'
-import type { RecordedText } from '../../../../../electron/core/risk/limits/storedLimits.ts'
+import type { RecordedText } from '../../../../../electron/core/risk/limits/restoreLimitsOrAskToConfirm.ts'
 import type { JournalBody, JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { blankTicker } from '../../../../../shared/domain/instrument.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Asked } from '../../../../electron/core/orders/reportFreshness.ts'
-import { createOrderStore } from '../../../../electron/core/orders/orderStore.ts'
+import { createOrderStore } from '../../../../electron/core/orders/journaledOrderStore.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { createJournalWriter } from '../../../../electron/core/journal/journalWriter.ts'
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUnreadRecords } from '../../../../electron/core/support/unreadableRecords.ts'
+import { createUnreadRecords } from '../../../../electron/core/support/reportUnreadableRecords.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 
 test('similar records share one sentence with their number, repeated after ever longer pauses', () => {
