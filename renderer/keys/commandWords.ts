@@ -97,6 +97,14 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ['oco 66000/60500', 'One order with take profit and stop loss'],
   ['gtc', '`gtc`, `ioc`, `fok`: time in force'],
   ['x5', 'Leverage 1 to 13, not 11. It stays for later orders.'],
+  [
+    'ref=DESK7',
+    'At most ten letters, digits, `_` or `-`. They become a part of the reference id, which stays unique and which the venue sees.',
+  ],
+  [
+    'note="client call"',
+    'At most 80 characters, in quotation marks where the note has spaces. It stays on this desk: journal, audit trail and notices.',
+  ],
   ['x5 ?', 'A `?` behind an order shows its limits, margin and price, and sends nothing'],
   ['am sel px 62155', 'New limit of the selected order; of a stop, its trigger'],
   ['am sel qty 1.5', 'New amount, which counts what has filled'],
@@ -125,7 +133,7 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
   {
     cap: '# s 0.4 btc m',
     does: '# is the customer of this window, m is market',
-    lines: ['# s 0.4 btc m'],
+    lines: ['# s 0.4 btc m', '# s 0.4 btc m ref=DESK7 note="client call"'],
   },
   { cap: 'C1042 b $25k btc m', does: '$ is cash', lines: ['C1042 b $25k btc m'] },
   {

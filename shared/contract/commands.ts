@@ -13,6 +13,7 @@ import { limitRules } from '../domain/limits/limits.ts'
 import { marginProfile } from '../domain/accounts/margin.ts'
 import { orderChanges, orderDraft } from '../domain/orders/order.ts'
 import { orderMoment } from '../domain/orders/orderLife.ts'
+import { orderRemarks } from '../domain/orders/orderRemarks.ts'
 import { linkChange } from '../domain/panelLinks.ts'
 import { settingsChange } from '../domain/settings/dealerSettings.ts'
 import { trade } from '../domain/trade.ts'
@@ -67,7 +68,13 @@ export const commands = {
    * same intent is accepted once `typed` is the text in `type`.
    */
   'order.submit': command({
-    request: z.strictObject({ intentId, draft: orderDraft, typed: z.string().max(40).nullable() }),
+    request: z.strictObject({
+      intentId,
+      draft: orderDraft,
+      typed: z.string().max(40).nullable(),
+      /** Left out: none. */
+      remarks: orderRemarks.optional(),
+    }),
     reply: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('taken'), referenceId }),
       z.strictObject({

@@ -10,11 +10,12 @@ import { fitProblems } from '../../../shared/domain/orders/marketFit.ts'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import { orderProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
-import type { ReferenceId } from '../../../shared/domain/scalars.ts'
+import { NO_REMARKS } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
 import type { InstrumentStore } from '../market/instrumentAndTickerStore.ts'
 import { SESSION_ENDED } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
+import type { MintReferenceId } from '../orders/referenceIds.ts'
 import type { Broker } from '../ports.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
@@ -29,7 +30,7 @@ export interface OrderAdmissionOptions {
   readonly instruments: InstrumentStore
   readonly customers: Pick<CustomerDirectory, 'see'>
   /** Mints a reference id that no order ever had. */
-  readonly mint: () => ReferenceId
+  readonly mint: MintReferenceId
   readonly limits: Pick<LimitEngine, 'check' | 'preview'>
   readonly fitContext: FitContextOf
   readonly gate: TradingGate
@@ -98,7 +99,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
     }
   }
 
-  const admit: OrderAdmission['admit'] = ({ intentId, draft, typed }, purpose) => {
+  const admit: OrderAdmission['admit'] = ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose) => {
     // The session in which the dealer pressed the key. The limits may take long, and another user's session must never send the order.
     const broker = access.broker()
     return inTurn(async () => {
@@ -128,7 +129,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
       if (blockedNow) return refused(blockedNow)
       if (!broker || access.broker() !== broker)
         return refused(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`))
-      const referenceId = mint()
+      const referenceId = mint(remarks.reference)
       customers.see([draft.customerCode])
       // The intent counts at once, so that the limits of the next order include it. No byte is sent before the intent is on disk.
       const intentOnDisk = orderStore.commit(draft.customerCode, referenceId, {
@@ -137,6 +138,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
         intentId,
         draft: wire,
         check: verdict.decision,
+        ...(remarks.note === null ? {} : { note: remarks.note }),
       })
       const order = orderStore.get(draft.customerCode, referenceId)
       return order

@@ -11,17 +11,20 @@ const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 export const randomText = (random: Random, length: number): string =>
   Array.from({ length }, () => LETTERS[random.integer(LETTERS.length)]).join('')
 
+/** Mints an id, with the dealer's own part in it (`orderReference`) or without one. */
+export type MintReferenceId = (ownPart?: string | null) => ReferenceId
+
 /**
  * `op-<install>-<time>-<run><count>`: the install part separates machines, the time and run parts separate runs, and the count separates the
- * orders of a run.
+ * orders of a run. The dealer's part comes before the time, so that the end of an id still tells orders apart that share the part.
  */
-export function createReferenceIds(install: string, run: string, clock: Clock): () => ReferenceId {
+export function createReferenceIds(install: string, run: string, clock: Clock): MintReferenceId {
   let count = 0
-  return () =>
-    `op-${install}-${Math.floor(clock.now()).toString(36)}-${run}${(count++).toString(36)}`.slice(
-      0,
-      40,
-    ) as ReferenceId
+  return (ownPart = null) => {
+    const unique = `${Math.floor(clock.now()).toString(36)}-${run}${(count++).toString(36)}`
+    const own = ownPart === null ? '' : `${ownPart}-`
+    return `op-${install}-${own}${unique}` as ReferenceId
+  }
 }
 
 /** The setting that holds this machine's letters. */

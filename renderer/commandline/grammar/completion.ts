@@ -11,14 +11,15 @@ import { CUSTOMER_LINKS, INSTRUMENT_LINKS } from '../../../shared/domain/panelLi
 import type { LineContext } from './grammar.ts'
 import { groupWords } from './haltLine.ts'
 import { NO_LINK } from './linkLine.ts'
-import { wordsOf } from './wordsOfLine.ts'
+import { statementTexts, wordsOf } from './wordsOfLine.ts'
 
 /** The leverages that dealers type most. */
 const LEVERAGE_WORDS = ['x2', 'x3', 'x5', 'x10']
 
 /** The line with its last word completed as far as it is certain; the line itself when nothing fits. */
 export function completeLine(whole: string, context: LineContext): string {
-  const before = whole.slice(0, whole.lastIndexOf(';') + 1)
+  const last = statementTexts(whole).at(-1) ?? ''
+  const before = whole.slice(0, whole.length - last.length)
   return before + completeStatement(whole.slice(before.length), context)
 }
 
@@ -65,7 +66,7 @@ function candidates(first: string, index: number, context: LineContext): readonl
   if (index === 1) return SIDE_WORDS
   if (index === 3) return instruments
   if (index === 4) return PRICE_WORDS
-  return index > 4 ? [...TIME_IN_FORCE_WORDS, ...LEVERAGE_WORDS] : []
+  return index > 4 ? [...TIME_IN_FORCE_WORDS, ...LEVERAGE_WORDS, 'ref=', 'note='] : []
 }
 
 function sharedStart(words: readonly string[]): string {

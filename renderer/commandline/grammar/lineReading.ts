@@ -6,6 +6,7 @@ import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Market } from '../../format/agedPrices.ts'
 import type { Joining } from '../../state/actions/joinLinks.ts'
@@ -59,7 +60,7 @@ export type LineReading =
     }
   /** Right so far; `next` says what to type. */
   | { readonly kind: 'unfinished'; readonly next: string }
-  | { readonly kind: 'order'; readonly draft: OrderDraft }
+  | { readonly kind: 'order'; readonly draft: OrderDraft; readonly remarks?: OrderRemarks }
   /** `… ?`: shows what would become of the order; sends nothing. */
   | { readonly kind: 'dryRun'; readonly draft: OrderDraft }
   | { readonly kind: 'amend'; readonly order: Order; readonly changes: OrderChanges }

@@ -19,6 +19,14 @@ import {
   takesCash,
   type OrderField,
 } from '../../../shared/domain/orders/orderFieldRules.ts'
+import {
+  LONGEST_NOTE,
+  LONGEST_REFERENCE,
+  NO_REMARKS,
+  orderNote,
+  orderReference,
+  type OrderRemarks,
+} from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { grouped, readTyped } from '../../format/numbers.ts'
 import { valueOf } from '../../format/orderSentence.ts'
@@ -48,7 +56,7 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
     value: readPositionSize(sizeWord, customerCode, instrument, context),
   }
   const { priced, used } = readPriceWords(words, 4, instrument, context)
-  const { timeInForce, leverage } = readOptions(words.slice(used), size.cash)
+  const { timeInForce, leverage, remarks } = readOptions(words.slice(used), size.cash)
   if (size.cash && !takesCash(priced.type))
     refuse(sizeWord, 'a cash amount works with market and limit orders only')
   const draft = plainDraft({
@@ -71,7 +79,7 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
         : `${grouped(size.value, 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${sizeWord.text}`,
     )
   refuseMisfit(draft, instrument, (field) => wordOf(field, draft, sizeWord, words), context)
-  return { kind: 'order', draft }
+  return remarks === null ? { kind: 'order', draft } : { kind: 'order', draft, remarks }
 }
 
 /** The word that a field of the draft was read from. A price is the one word behind the instrument that holds it. */
@@ -137,12 +145,15 @@ function readTrigger(word: Word, shown: Word = word): DecimalText {
 function readOptions(words: readonly Word[], cash: boolean) {
   let timeInForce: TimeInForce | null = null
   let leverage: number | null = null
+  let remarks: OrderRemarks | null = null
   for (const word of words) {
     const text = word.text.toLowerCase()
     if (isTimeInForce(text)) {
       if (timeInForce !== null) refuse(word, 'time in force is given twice')
       timeInForce = text.toUpperCase() as TimeInForce
       if (cash && timeInForce !== 'IOC') refuse(word, 'cash orders are IOC only')
+    } else if (/^(?:ref|note)=/.test(text)) {
+      remarks = readRemark(word, remarks ?? NO_REMARKS)
     } else if (text.startsWith('x')) {
       if (leverage !== null) refuse(word, 'leverage is given twice')
       leverage = readLeverage(word)
@@ -151,9 +162,33 @@ function readOptions(words: readonly Word[], cash: boolean) {
         word,
         'an oco that waits for the fill is not built yet: send this order first, then write the oco on its own line',
       )
-    else refuse(word, `"${word.text}" is none of ${TIME_IN_FORCE_WORDS.join(', ')} or leverage such as x5`)
+    else
+      refuse(
+        word,
+        `"${word.text}" is none of ${TIME_IN_FORCE_WORDS.join(', ')}, leverage such as x5, ref= or note=`,
+      )
   }
-  return { timeInForce, leverage }
+  return { timeInForce, leverage, remarks }
+}
+
+/** `ref=DESK7`, `note=call`, `note="call at 3"`. */
+function readRemark(word: Word, before: OrderRemarks): OrderRemarks {
+  const text = word.text.slice(word.text.indexOf('=') + 1)
+  if (/^ref=/i.test(word.text)) {
+    if (before.reference !== null) refuse(word, 'ref= is given twice')
+    return orderReference.safeParse(text).success
+      ? { ...before, reference: text }
+      : refuse(word, `ref= takes 1 to ${LONGEST_REFERENCE} letters, digits, _ or -`)
+  }
+  if (before.note !== null) refuse(word, 'note= is given twice')
+  const [, quoted] = /^"([^"]*)"$/.exec(text) ?? []
+  if (/^"[^"]*$/.test(text)) need(undefined, 'the rest of the note, then "')
+  const note = (quoted ?? text).trim()
+  if (note === '') refuse(word, 'note= takes a word, or words in quotation marks')
+  if (note.length > LONGEST_NOTE) refuse(word, `a note has at most ${LONGEST_NOTE} characters`)
+  return orderNote.safeParse(note).success
+    ? { ...before, note }
+    : refuse(word, 'a note takes visible characters without quotation marks')
 }
 
 interface Size {

@@ -2,6 +2,7 @@
 
 import { readLine } from './grammar.ts'
 import type { LineContext, LineReading } from './lineReading.ts'
+import { statementTexts } from './wordsOfLine.ts'
 
 export const MAX_STATEMENTS = 5
 
@@ -14,7 +15,7 @@ export interface Statements {
 }
 
 export function statementsOf(line: string): Statements {
-  const all = line.split(';')
+  const all = statementTexts(line)
   const [first = '', ...later] = all
   return { first, rest: later.join(';').trim(), count: all.length }
 }
@@ -24,7 +25,7 @@ export function statementsOf(line: string): Statements {
  * done that would stop half-way for a slip of the hand.
  */
 export function readStatements(line: string, context: LineContext): LineReading {
-  const statements = line.split(';')
+  const statements = statementTexts(line)
   const first = readLine(statements[0] ?? '', context)
   if (statements.length === 1 || first.kind === 'bad' || first.kind === 'unfinished') return first
   let start = 0

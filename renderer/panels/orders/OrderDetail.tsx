@@ -55,6 +55,7 @@ export function OrderDetail({
     ['Filled', order.filledAmount],
     ['Filled value', order.filledQuote],
     ['Reference', order.referenceId],
+    ...(order.note === undefined ? [] : [['Note', order.note] as const]),
     ['Sent from', SENT_FROM[order.origin]],
     [order.origin === 'desk' ? 'Created, time here' : 'Created, venue time', moment(order.createdAt)],
     ['Updated, time here', moment(order.updatedAt)],

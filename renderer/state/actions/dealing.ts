@@ -159,6 +159,7 @@ async function sendOrder(
       intentId,
       draft: intent.draft,
       typed,
+      ...(intent.remarks === undefined ? {} : { remarks: intent.remarks }),
     })
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null

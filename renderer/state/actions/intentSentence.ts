@@ -14,6 +14,7 @@ import {
 import { assertNever } from '../../../shared/base/result.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import { isLive, plainDraft, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
+import { NO_REMARKS, type OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import { positionKey, unsureWords } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { marketOf } from '../marketOf.ts'
@@ -233,14 +234,24 @@ export function bareSentenceOf(session: WindowSession, draft: OrderDraft): strin
   )
 }
 
+/** `· ref DESK7 · note “client call”`. */
+function remarksWords({ reference, note }: OrderRemarks = NO_REMARKS): string {
+  const words = [
+    reference === null ? null : `ref ${reference}`,
+    note === null ? null : `note “${note}”, which stays on this desk`,
+  ]
+  return words.map((part) => (part === null ? '' : ` · ${part}`)).join('')
+}
+
 function wordsOf(session: WindowSession, intent: Intent): string {
   switch (intent.kind) {
     case 'order': {
       const { draft } = intent
       const instrument = instrumentOf(session, draft.symbol)
-      return instrument
+      const order = instrument
         ? orderSentence(draft, instrument, marketOf(session, draft.symbol))
         : `${draft.side} ${draft.symbol}`
+      return order + remarksWords(intent.remarks)
     }
     case 'amend':
       return amendSentence(intent.order, intent.changes, instrumentOf(session, intent.order.symbol))

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Showing } from '../presses/enterWatch.ts'
 import type { InstanceId } from './panelInstances.ts'
@@ -10,7 +11,7 @@ import type { InstanceId } from './panelInstances.ts'
 export type Place = 'command' | InstanceId
 
 export type Intent =
-  | { readonly kind: 'order'; readonly draft: OrderDraft }
+  | { readonly kind: 'order'; readonly draft: OrderDraft; readonly remarks?: OrderRemarks }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   /** One flatten after the other; stops at the first that fails. */
   | { readonly kind: 'flattenAll'; readonly customerCode: CustomerCode; readonly symbols: readonly Symbol[] }

@@ -84,7 +84,7 @@ export function eventWords(event: OrderEvent): EventWords {
   switch (event.kind) {
     case 'intent':
       return {
-        what: `intent: ${draftWords(event.draft)}`,
+        what: some(`intent: ${draftWords(event.draft)}`, event.note !== undefined && `note “${event.note}”`),
         shown: shownWords(event.check.findings, event.check.typed),
         limit: limitWords(event.check.version, event.check.findings),
       }

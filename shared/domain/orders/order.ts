@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
+import { orderNote } from './orderRemarks.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
 
 /** Types that may be sent (docs/api.md#2.order.type). Responses may also say `stop_market` and `stop_limit`. */
@@ -115,6 +116,8 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   validUntil: epochMs.nullable(),
   createdAt: epochMs,
   updatedAt: epochMs,
+  /** The dealer's note, which the venue never sees; left out where there is none. */
+  note: orderNote.optional(),
 })
 export type Order = z.infer<typeof order>
 
@@ -127,6 +130,7 @@ export const orderReport = order
     origin: true,
     validUntil: true,
     updatedAt: true,
+    note: true,
   })
   .extend({
     /** Null where the message names no customer (docs/api.md#6.orders.fields). */
@@ -202,5 +206,6 @@ export function applyOrderReport(known: Order | undefined, report: Order): Order
     pending: isLive(report) ? known.pending : null,
     validUntil: known.validUntil,
     updatedAt: Math.max(report.updatedAt, known.updatedAt),
+    ...(known.note === undefined ? {} : { note: known.note }),
   }
 }

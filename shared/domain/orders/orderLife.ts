@@ -20,6 +20,7 @@ import {
   type OrderPhase,
   type OrderReport,
 } from './order.ts'
+import { orderNote } from './orderRemarks.ts'
 import { TYPE_RULES, defaultTimeInForce } from './orderFieldRules.ts'
 import { epochMs, type CustomerCode, type ReferenceId } from '../scalars.ts'
 
@@ -42,6 +43,8 @@ export const orderEvent = z.discriminatedUnion('kind', [
     intentId: z.string(),
     draft: orderDraft,
     check: limitDecision,
+    /** The dealer's note; left out where there is none. */
+    note: orderNote.optional(),
   }),
   /** The request is about to be sent. On disk before the first byte. `validUntil`: the venue's time after which it refuses the request for its age. */
   z.strictObject({
@@ -95,7 +98,10 @@ export const withDefaults = (draft: OrderDraft): OrderDraft => ({
   triggerPriceType: draft.triggerPriceType ?? TYPE_RULES[draft.type].triggerPriceType,
 })
 
-const intended = (referenceId: ReferenceId, draft: OrderDraft, when: number): Order => ({
+const intended = (
+  referenceId: ReferenceId,
+  { draft, at: when, note }: Extract<OrderEvent, { kind: 'intent' }>,
+): Order => ({
   ...draft,
   referenceId,
   phase: 'intent',
@@ -108,6 +114,7 @@ const intended = (referenceId: ReferenceId, draft: OrderDraft, when: number): Or
   validUntil: null,
   createdAt: when,
   updatedAt: when,
+  ...(note === undefined ? {} : { note }),
 })
 
 /** Whether the report itself shows the order as one that can still fill. */
@@ -225,7 +232,7 @@ export function applyOrderEvent(
   event: OrderEvent,
 ): Order | undefined {
   if (event.kind === 'shown') return applyShown(known, customerCode, event)
-  if (event.kind === 'intent') return known ?? intended(referenceId, event.draft, event.at)
+  if (event.kind === 'intent') return known ?? intended(referenceId, event)
   if (!known) return undefined
   switch (event.kind) {
     case 'sending':

@@ -58,6 +58,10 @@ const filledOf = (order: Order | undefined): Decimal => (order ? decimal(order.f
 
 type NewsText = Pick<News, 'message' | 'detail' | 'action'> & { readonly counts?: News['counts'] }
 
+/** The dealer's own note stands behind what happened to the order. */
+const withNote = (detail: string | null, { note }: Order): string | null =>
+  note === undefined ? detail : `${detail === null ? '' : `${detail} `}Note: “${note}”.`
+
 const newsOf = (order: Order, key: string, kind: NoticeKind, level: NoticeLevel, text: NewsText): News => ({
   key: `${key} ${order.customerCode} ${order.referenceId}`,
   level,
@@ -68,6 +72,7 @@ const newsOf = (order: Order, key: string, kind: NoticeKind, level: NoticeLevel,
   total: null,
   counts: 'change',
   ...text,
+  detail: withNote(text.detail, order),
 })
 
 /** What of a terminal order had filled, and what had not. */

@@ -310,3 +310,18 @@ it('a second Enter on a read-back that a busy page has not drawn sends nothing',
   await keys('{Enter}')
   await vi.waitFor(() => expect(desk.callsOf('order.submit')).toHaveLength(1))
 })
+
+it('reads reference and note back whole, and sends exactly what was read back', async () => {
+  const { desk, clock, screen } = await stage()
+  await keys('/C1042 b 1 btc @62000 ref=DESK7 note="client call"{Enter}')
+  await expect
+    .element(screen.getByText(/ · ref DESK7 · note “client call”, which stays on this desk/).first())
+    .toBeVisible()
+  await expect.element(screen.getByText('Enter sends')).toBeVisible()
+  clock.advance(500)
+  await keys('{Enter}')
+  await vi.waitFor(() => expect(desk.callsOf('order.submit')).toHaveLength(1))
+  expect(desk.callsOf('order.submit')[0]).toMatchObject({
+    remarks: { reference: 'DESK7', note: 'client call' },
+  })
+})
