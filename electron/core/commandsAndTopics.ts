@@ -11,13 +11,18 @@ import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/connectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customersAndLookAlikes.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
-import type { FeeProfiles } from './administration/readAndWriteFees.ts'
+import type { ListWebhooks } from './administration/listWebhooks.ts'
+import type { LastReadFees } from './administration/readAndPublishFees.ts'
+import type { RegisterWebhook } from './administration/registerWebhookAndJournalPublicKey.ts'
+import type { RemoveWebhook } from './administration/removeWebhookAndItsKey.ts'
+import type { VerifyWebhookDelivery } from './administration/verifyWebhookDelivery.ts'
+import type { WriteFees } from './administration/writeFees.ts'
 import type { createFlatten } from './dealing/flattenPosition.ts'
 import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
 import type { KillSwitch } from './risk/halts/killSwitch.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
 import type { LimitEngine } from './risk/limits/checkAndCountOrders.ts'
-import type { MarginProfiles } from './administration/readMarginAndReportLeverageChanges.ts'
+import type { MarginProfiles } from './administration/readAndStoreMargins.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/notices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
@@ -37,7 +42,6 @@ import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/submitDepositsAndWithdrawals.ts'
 import { createLedgerTradeAndInstrumentQueries } from './accounts/ledgerTradeAndInstrumentQueries.ts'
 import type { SavedVenueProfiles } from './session/savedVenueProfiles.ts'
-import type { WebhookRegistrations } from './administration/listAndRemoveWebhooksAndCheckDeliveries.ts'
 import type { SavedFiles } from './session/saveWindowFile.ts'
 import type { PanelLinks } from './session/panelLinks.ts'
 import type { SharedSettings } from './session/sharedSettings.ts'
@@ -70,9 +74,15 @@ export interface CoreServices {
   readonly reconciliation: CustomerReconciliation
   readonly readings: OpenOrderReadings
   readonly transfers: DepositsAndWithdrawals
-  readonly margins: MarginProfiles
-  readonly fees: FeeProfiles
-  readonly webhooks: WebhookRegistrations
+  readonly margins: Pick<MarginProfiles, 'readForWindow'>
+  readonly fees: Pick<LastReadFees, 'topic' | 'readForWindow'>
+  readonly writeFees: WriteFees
+  readonly webhooks: {
+    readonly list: ListWebhooks
+    readonly register: RegisterWebhook
+    readonly remove: RemoveWebhook
+    readonly verify: VerifyWebhookDelivery
+  }
   readonly venueProfiles: SavedVenueProfiles
   readonly settings: SharedSettings
   readonly links: PanelLinks
@@ -130,9 +140,9 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'reconciliation.readAgain': async ({ customerCode }) =>
       services.reconciliation.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
     'transfer.submit': (request) => unlessLocked(() => services.transfers.submit(request)),
-    'marginProfile.read': ({ customerCode }) => services.margins.read(customerCode),
-    'feeProfile.read': ({ customerCode }) => services.fees.read(customerCode),
-    'feeProfile.write': (request) => unlessLocked(() => services.fees.write(request)),
+    'marginProfile.read': ({ customerCode }) => services.margins.readForWindow(customerCode),
+    'feeProfile.read': ({ customerCode }) => services.fees.readForWindow(customerCode),
+    'feeProfile.write': (request) => unlessLocked(() => services.writeFees(request)),
     'webhook.list': (request) => webhooks.list(request),
     'webhook.register': (request) => unlessLocked(() => webhooks.register(request)),
     'webhook.remove': (request) => unlessLocked(() => webhooks.remove(request)),

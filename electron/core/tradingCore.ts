@@ -33,10 +33,12 @@ export interface TradingCore {
 export function createCore(options: CoreOptions): TradingCore {
   const { settings, log, saveFile = null } = options
   const session = createSessionAccess(options)
-  const journal = createJournalAndNotices(options, () => risk.killSwitch.whyLocked())
+  const journal = createJournalAndNotices(options)
   const records = createVenueRecords(options, session, journal)
   const orderPath = createOrderPath(options, session, journal, records)
-  const administration = createAdministration(options, session, journal, records)
+  const administration = createAdministration(options, session, journal, records, () =>
+    risk.killSwitch.whyLocked(),
+  )
   const risk = createReconciliationAndRisk(options, session, journal, records, orderPath, administration)
   const dealing = createDealing(options, session, journal, records, orderPath, risk, administration)
   const externalActivity = followOrderChanges(session, journal, records, orderPath, risk)

@@ -1,14 +1,21 @@
-/** Stores the fees of each customer as last read, and publishes them. An answer older than a newer answer, or than a write, changes nothing. */
+/** Reads the fees of customers, and publishes them as last read. An answer older than a newer answer, or than a write, changes nothing. */
 
-import type { Result } from '../../../shared/base/result.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { CustomerFees, FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
-import type { Access } from '../support/brokerAccess.ts'
+import type { Reply } from '../../../shared/contract/contract.ts'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import { notSignedIn, type Access } from '../support/brokerAccess.ts'
+import { readFailed } from '../support/failureMessages.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 
 export interface LastReadFees {
   readonly topic: Published<'fees'>
+  /** Customers whose fees are being written: other reads of them publish nothing meanwhile. */
+  readonly writing: Set<CustomerCode>
+  /** Reads the profile for a window. */
+  readForWindow(customer: CustomerCode): Promise<Result<Reply<'feeProfile.read'>, Failure>>
   /** Reads the profile, and publishes it unless a write or a newer answer came in between. `isOwn`: the read is part of a write. */
   read(
     broker: Broker,
@@ -20,11 +27,8 @@ export interface LastReadFees {
   clear(): void
 }
 
-/** `isWriting`: whether a write of the customer's fees is under way. */
-export function createLastReadFees(
-  access: Pick<Access, 'broker'>,
-  isWriting: (customer: CustomerCode) => boolean,
-): LastReadFees {
+export function createLastReadFees(access: Pick<Access, 'broker'>): LastReadFees {
+  const writing = new Set<CustomerCode>()
   const known = new Map<CustomerCode, CustomerFees>()
   const topic = publish<'fees'>(() => [...known.values()])
   /** Reads started so far, and by customer the newest that was answered. */
@@ -37,18 +41,27 @@ export function createLastReadFees(
     topic.delta([fees])
   }
 
+  const read: LastReadFees['read'] = async (broker, customer, isOwn = false) => {
+    const number = ++reads
+    const writes = writesOf(customer)
+    const answer = await broker.feeProfile(customer)
+    const isCurrent = writesOf(customer) === writes && number > (answered.get(customer) ?? 0)
+    const isOthers = writing.has(customer) && !isOwn
+    if (!answer.ok || !isCurrent || access.broker() !== broker || isOthers) return answer
+    answered.set(customer, number)
+    put({ customerCode: customer, items: [...answer.value], writes })
+    return answer
+  }
+
   return {
     topic,
-    async read(broker, customer, isOwn = false) {
-      const number = ++reads
-      const writes = writesOf(customer)
-      const read = await broker.feeProfile(customer)
-      const isCurrent = writesOf(customer) === writes && number > (answered.get(customer) ?? 0)
-      const isOthers = isWriting(customer) && !isOwn
-      if (!read.ok || !isCurrent || access.broker() !== broker || isOthers) return read
-      answered.set(customer, number)
-      put({ customerCode: customer, items: [...read.value], writes })
-      return read
+    writing,
+    read,
+    async readForWindow(customer) {
+      const broker = access.broker()
+      if (!broker) return fail(notSignedIn())
+      const answer = await read(broker, customer)
+      return answer.ok ? ok([...answer.value]) : fail(readFailed(answer.failure))
     },
     countWrite: (customer) => put({ customerCode: customer, items: null, writes: writesOf(customer) + 1 }),
     clear() {

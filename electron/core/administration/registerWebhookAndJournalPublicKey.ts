@@ -8,9 +8,11 @@ import { brokerForSending, notSignedIn, outcomeOf, type Access } from '../suppor
 import { undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { AuditedRequest, AuditedRequests } from '../journal/journalAuditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
 import type { Log } from '../ports.ts'
+import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
+import { KEY_LOST, warnIfLost } from './lostWebhookKeyWarnings.ts'
 
 export interface RegisterWebhookOptions {
   readonly log: Log
@@ -18,31 +20,20 @@ export interface RegisterWebhookOptions {
   /** Public keys by id of the webhook. They are in the journal: a key in a file that anybody can edit would prove nothing. */
   readonly keys: Pick<ProvenFacts, 'put'>
   readonly notices: Pick<Notices, 'say'>
-  readonly auditedRequests: AuditedRequests
+  readonly auditedRequests: Pick<AuditedRequests, 'answered'>
+  readonly dispatchGate: AuditedDispatchGate
   readonly venueId: () => string | null
 }
 
 type Registered = Result<Webhook, Failure>
 
-export const KEY_LOST =
-  'The venue shows the public key of a webhook once, at its registration, and Openpit does not have it. Remove the webhook and register it again to check its deliveries.'
-
-/** Warns where a key could not be journaled. */
-export const warnIfLost = (notices: Pick<Notices, 'say'>, written: Result<null, string>): void => {
-  if (!written.ok)
-    notices.say(
-      'warning',
-      `The public keys of webhooks are stored for this run only, because the journal cannot be written: ${written.failure} ${KEY_LOST}`,
-    )
-}
-
 const inWords = ({ url, includeAllEvents, eventTypes }: Request<'webhook.register'>): string =>
   `registration of a webhook at ${url} for ${includeAllEvents ? 'all events' : eventTypes.join(', ')}`
 
-export function createRegisterWebhook(
-  options: RegisterWebhookOptions,
-): (request: Request<'webhook.register'>) => Promise<Registered> {
-  const { log, access, keys, notices, auditedRequests, venueId } = options
+export type RegisterWebhook = (request: Request<'webhook.register'>) => Promise<Registered>
+
+export function createRegisterWebhook(options: RegisterWebhookOptions): RegisterWebhook {
+  const { log, access, keys, notices, auditedRequests, dispatchGate, venueId } = options
   const once = createOnceEach<Webhook>()
   /** Addresses of registrations under way: two windows register one webhook once. */
   const underWay = new Set<string>()
@@ -65,7 +56,7 @@ export function createRegisterWebhook(
       what: `registration of a webhook at ${url}`,
     }
     const outcome = await outcomeOf(log, () =>
-      link.broker.registerWebhook(registration, auditedRequests.dispatchGate(audited)),
+      link.broker.registerWebhook(registration, dispatchGate(audited)),
     )
     auditedRequests.answered(audited, outcome)
     log.info('webhook answered', { phase: outcome.kind })

@@ -1,12 +1,13 @@
-/** Looks in the ledger for transfers that the venue never answered, until each is found or too old. Sends nothing. */
+/** Resolves the transfers that the venue never answered, those of earlier runs too: looks in the ledger until each is found or too old, and reports the outcome. Sends nothing. */
 
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
-import type { AuditedRequest, AuditedRequests } from '../journal/journalAuditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { TransfersUnderWay } from './transfersUnderWay.ts'
 
 /** Ms between two reads of the ledger for a transfer, and after which an absent row counts as no transfer. */
 const LOOK_EVERY = 5_000
@@ -36,15 +37,17 @@ export interface UnansweredTransfersOptions {
   readonly clock: Clock
   readonly ledger: Pick<CashLedger, 'rows' | 'whole' | 'oldest'>
   readonly notices: Pick<Notices, 'say'>
-  readonly auditedRequests: Pick<AuditedRequests, 'settled'>
+  readonly auditedRequests: Pick<AuditedRequests, 'open' | 'settled' | 'isTransferred'>
+  /** A transfer leaves it once it is resolved. */
+  readonly underWay: TransfersUnderWay
   /** Reads the newest ledger rows in. */
   readonly readLedger: () => Promise<Result<unknown, unknown>>
-  /** The transfer blocks no other any more. */
-  readonly onEnd: (transfer: TransferRequest) => void
 }
 
 export interface UnansweredTransfers {
   watch(unanswered: UnansweredTransfer): void
+  /** Looks for transfers of earlier runs that the venue never answered. Until such a transfer is found, the same transfer is not sent again. */
+  watchEarlierRuns(): void
   /** Reports a transfer whose ledger cannot be read any more, because another user is signed in. */
   reportLeft(transfer: TransferRequest): void
   /** Another user's ledger proves nothing: reports every transfer under watch and stops looking. */
@@ -69,7 +72,7 @@ const matches = (row: LedgerRow, { transfer, sentAt, known }: UnansweredTransfer
   (row.createdAt === null ? known.isWhole : row.createdAt >= sentAt - CLOCK_SLACK)
 
 export function createUnansweredTransfers(options: UnansweredTransfersOptions): UnansweredTransfers {
-  const { clock, ledger, notices, auditedRequests } = options
+  const { clock, ledger, notices, auditedRequests, underWay } = options
   /** Watches under way: how to stop each, and how to report that it was left. */
   const watches = new Map<Stop, () => void>()
 
@@ -85,49 +88,76 @@ export function createUnansweredTransfers(options: UnansweredTransfersOptions): 
       { ...aboutTransfer(transfer), everywhere: true },
     )
 
+  const watch = (unanswered: UnansweredTransfer): void => {
+    const { request, transfer, sentAt, until } = unanswered
+    const words = inWords(transfer)
+    const finish = (): void => {
+      stop()
+      watches.delete(stop)
+      underWay.remove(transfer)
+    }
+    const settle = (code: string | null, level: 'info' | 'error', sentence: string): void => {
+      auditedRequests.settled(request, code)
+      finish()
+      notices.say(level, sentence, null, aboutTransfer(transfer))
+    }
+    const look = async (): Promise<void> => {
+      const read = await options.readLedger()
+      if (!watches.has(stop) || !read.ok) return
+      const rows = ledger.rows(transfer.customerCode).filter((row) => matches(row, unanswered))
+      const [row] = rows
+      if (rows.length > 1)
+        settle(
+          null,
+          'error',
+          `The ledger shows ${rows.length} new rows like the ${words}: ${rows.map(({ code }) => code).join(', ')}. Openpit sent only one of them. Check these rows with the broker before you send another.`,
+        )
+      else if (row)
+        settle(
+          row.code,
+          'info',
+          `The ${words} reached the venue: it is ${row.status} in the ledger as ${row.code}.`,
+        )
+      else if (clock.monotonic() >= until && reachesBack(sentAt))
+        settle(
+          null,
+          'error',
+          `The ${words} is still not in the ledger after 10 minutes. Ask the broker before you repeat it.`,
+        )
+    }
+    const stop = clock.every(LOOK_EVERY, () => void look())
+    watches.set(stop, () => {
+      finish()
+      reportLeft(transfer)
+    })
+  }
+
   return {
-    watch(unanswered) {
-      const { request, transfer, sentAt, until } = unanswered
-      const words = inWords(transfer)
-      const finish = (): void => {
-        stop()
-        watches.delete(stop)
-        options.onEnd(transfer)
+    watch,
+    watchEarlierRuns() {
+      for (const request of auditedRequests.open()) {
+        const { asked, at } = request
+        if (asked.deed !== 'transfer') continue
+        const { transfer } = asked
+        if (underWay.has(transfer)) continue
+        underWay.add(transfer)
+        notices.say(
+          'warning',
+          `A ${inWords(transfer)} was sent in an earlier run and never answered. Openpit is looking for it in the ledger. Until it is found, no other ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is sent.`,
+          null,
+          aboutTransfer(transfer),
+        )
+        watch({
+          request,
+          transfer,
+          sentAt: at,
+          known: {
+            isKnown: (row) => auditedRequests.isTransferred(row.customerCode, row.code),
+            isWhole: false,
+          },
+          until: clock.monotonic() + Math.max(0, GIVE_UP_AFTER - (clock.now() - at)),
+        })
       }
-      const settle = (code: string | null, level: 'info' | 'error', sentence: string): void => {
-        auditedRequests.settled(request, code)
-        finish()
-        notices.say(level, sentence, null, aboutTransfer(transfer))
-      }
-      const look = async (): Promise<void> => {
-        const read = await options.readLedger()
-        if (!watches.has(stop) || !read.ok) return
-        const rows = ledger.rows(transfer.customerCode).filter((row) => matches(row, unanswered))
-        const [row] = rows
-        if (rows.length > 1)
-          settle(
-            null,
-            'error',
-            `The ledger shows ${rows.length} new rows like the ${words}: ${rows.map(({ code }) => code).join(', ')}. Openpit sent only one of them. Check these rows with the broker before you send another.`,
-          )
-        else if (row)
-          settle(
-            row.code,
-            'info',
-            `The ${words} reached the venue: it is ${row.status} in the ledger as ${row.code}.`,
-          )
-        else if (clock.monotonic() >= until && reachesBack(sentAt))
-          settle(
-            null,
-            'error',
-            `The ${words} is still not in the ledger after 10 minutes. Ask the broker before you repeat it.`,
-          )
-      }
-      const stop = clock.every(LOOK_EVERY, () => void look())
-      watches.set(stop, () => {
-        finish()
-        reportLeft(transfer)
-      })
     },
     reportLeft,
     leave() {

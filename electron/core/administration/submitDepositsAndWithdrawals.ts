@@ -1,4 +1,4 @@
-/** Deposits and withdrawals: at most one under way per customer, kind and asset; never repeated (docs/api.md#transfers). */
+/** Submits deposits and withdrawals: at most one under way per customer, kind and asset; never repeated (docs/api.md#transfers). */
 
 import { decimal, decimalPlaces } from '../../../shared/base/decimal.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
@@ -10,13 +10,14 @@ import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, outcomeOf, type Access } from '../support/brokerAccess.ts'
 import { undone } from '../support/failureMessages.ts'
 import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
-import type { AuditedRequest, AuditedRequests } from '../journal/journalAuditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../notices/notices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Log } from '../ports.ts'
+import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
+import { TransfersUnderWay } from './transfersUnderWay.ts'
 import {
-  aboutTransfer,
   createUnansweredTransfers,
   GIVE_UP_AFTER,
   inWords,
@@ -33,6 +34,7 @@ export interface DepositsAndWithdrawalsOptions {
   readonly customers: CustomerDirectory
   readonly notices: Notices
   readonly auditedRequests: AuditedRequests
+  readonly dispatchGate: AuditedDispatchGate
   /** Reads the newest ledger rows in. */
   readonly readLedger: () => Promise<Result<unknown, unknown>>
 }
@@ -54,18 +56,11 @@ const problemOf = ({ amount }: TransferRequest): Failure | null => {
     : null
 }
 
-/** One transfer at a time may have this key. */
-const transferKey = ({ customerCode, kind, asset }: TransferRequest): string =>
-  `${customerCode} ${kind} ${asset}`
-
 export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOptions): DepositsAndWithdrawals {
-  const { clock, log, access, ledger, customers, notices, auditedRequests } = options
+  const { clock, log, access, ledger, customers, auditedRequests, dispatchGate } = options
   const once = createOnceEach<Reply<'transfer.submit'>>()
-  const underWay = new Set<string>()
-  const unanswered = createUnansweredTransfers({
-    ...options,
-    onEnd: (transfer) => underWay.delete(transferKey(transfer)),
-  })
+  const underWay = new TransfersUnderWay()
+  const unanswered = createUnansweredTransfers({ ...options, underWay })
   /** Grows when the desk holds another user's records. That user's ledger proves nothing about a transfer that was sent before. */
   let owner = 0
 
@@ -75,7 +70,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
     const { customerCode, kind, asset } = transfer
     const other = customers.looksLike(customerCode)
     if (other !== null) return failureOf('refused', lookAlikeSentence(customerCode, other))
-    return underWay.has(transferKey(transfer))
+    return underWay.has(transfer)
       ? failureOf(
           'refused',
           `Nothing was sent: a ${kind} of ${asset} for ${customerCode} is under way, or its outcome is unknown. Wait until it is settled.`,
@@ -89,8 +84,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
     const refused = whyRefused(transfer)
     if (refused) return fail(refused)
     const { customerCode } = transfer
-    const key = transferKey(transfer)
-    underWay.add(key)
+    underWay.add(transfer)
     customers.see([customerCode])
     const ownerAtStart = owner
     const sentAt = clock.now()
@@ -102,16 +96,14 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
       customerCode,
       what: inWords(transfer),
     }
-    const outcome = await outcomeOf(log, () =>
-      link.broker.transfer(transfer, auditedRequests.dispatchGate(request)),
-    )
+    const outcome = await outcomeOf(log, () => link.broker.transfer(transfer, dispatchGate(request)))
     auditedRequests.answered(request, outcome, outcome.kind === 'accepted' ? outcome.value.code : undefined)
     log.info('transfer answered', { customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {
       const until = clock.monotonic() + GIVE_UP_AFTER
       if (ownerAtStart === owner) unanswered.watch({ request, transfer, sentAt, known, until })
       else {
-        underWay.delete(key)
+        underWay.remove(transfer)
         unanswered.reportLeft(transfer)
       }
       return fail(
@@ -121,7 +113,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
         ),
       )
     }
-    underWay.delete(key)
+    underWay.remove(transfer)
     if (outcome.kind === 'accepted') {
       // Another user may have signed in meanwhile: then the row is not part of what the desk shows.
       if (access.broker() === link.broker) ledger.take([outcome.value], false)
@@ -132,32 +124,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
 
   return {
     submit: ({ intentId, transfer }) => once(intentId, () => send(intentId, transfer), inWords(transfer)),
-    recoverUnanswered() {
-      for (const request of auditedRequests.open()) {
-        const { asked, at } = request
-        if (asked.deed !== 'transfer') continue
-        const { transfer } = asked
-        const key = transferKey(transfer)
-        if (underWay.has(key)) continue
-        underWay.add(key)
-        notices.say(
-          'warning',
-          `A ${inWords(transfer)} was sent in an earlier run and never answered. Openpit is looking for it in the ledger. Until it is found, no other ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is sent.`,
-          null,
-          aboutTransfer(transfer),
-        )
-        unanswered.watch({
-          request,
-          transfer,
-          sentAt: at,
-          known: {
-            isKnown: (row) => auditedRequests.isTransferred(row.customerCode, row.code),
-            isWhole: false,
-          },
-          until: clock.monotonic() + Math.max(0, GIVE_UP_AFTER - (clock.now() - at)),
-        })
-      }
-    },
+    recoverUnanswered: () => unanswered.watchEarlierRuns(),
     forget() {
       owner++
       unanswered.leave()

@@ -20,7 +20,7 @@ export function createDealing(
   { orderStore, instruments, trades, customers }: VenueRecords,
   { resolver, mint, dispatchGate }: OrderPath,
   { limits, cancelAll, gate, readings }: ReconciliationAndRisk,
-  { margins }: Administration,
+  { margins, reportLeverageChange }: Administration,
 ) {
   const fitContext = createFitContext(instruments, trades)
   const submission = createOrderSubmission({
@@ -32,6 +32,7 @@ export function createDealing(
     customers,
     resolver,
     margins,
+    reportLeverageChange,
     notices,
     mint,
     limits,

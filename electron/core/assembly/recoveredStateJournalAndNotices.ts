@@ -1,7 +1,7 @@
 /** Step 2: the order journal, the state recovered from it, and the notices. */
 
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import { createAuditedRequests } from '../journal/journalAuditedRequests.ts'
+import { createAuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import { recoverState } from '../journal/recoverStateFromJournal.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
 import { createJournalCompleteSince } from '../journal/journalCompleteSince.ts'
@@ -10,8 +10,7 @@ import { createProvenFacts } from '../journal/journalOnlyFacts.ts'
 import { createNotices } from '../notices/notices.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
-/** `whyLocked`: why the trade lock stops a request; null without a lock. Asked only before a request leaves. */
-export function createJournalAndNotices(options: CoreOptions, whyLocked: () => string | null) {
+export function createJournalAndNotices(options: CoreOptions) {
   const { clock, journal } = options
   const notices = createNotices(clock, options.log, options.notices)
   const warn = (sentence: string) => notices.say('warning', sentence)
@@ -43,7 +42,7 @@ export function createJournalAndNotices(options: CoreOptions, whyLocked: () => s
   )
   /** The recovered records of the venue and user in use. */
   const ownRecords = () => recovered.recordsOf(journalWriter.accountKey)
-  const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests, whyLocked)
+  const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests)
   return {
     notices,
     warn,

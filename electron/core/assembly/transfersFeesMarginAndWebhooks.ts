@@ -1,21 +1,32 @@
 /** Step 5: deposits and withdrawals, fees, leverage and webhooks. */
 
+import { createAuditedDispatchGate } from '../administration/journalAndLockCheckBeforeSend.ts'
+import { createListWebhooks } from '../administration/listWebhooks.ts'
+import { createLastReadFees } from '../administration/readAndPublishFees.ts'
+import { createMarginProfiles } from '../administration/readAndStoreMargins.ts'
+import { createRegisterWebhook } from '../administration/registerWebhookAndJournalPublicKey.ts'
+import { createRemoveWebhook } from '../administration/removeWebhookAndItsKey.ts'
+import { createReportLeverageChange } from '../administration/reportLeverageChangeAfterOrder.ts'
+import { reportUnansweredFeeWrites } from '../administration/reportUnansweredFeeWrites.ts'
+import { reportUnansweredWebhookChanges } from '../administration/reportUnansweredWebhookChanges.ts'
 import { createDepositsAndWithdrawals } from '../administration/submitDepositsAndWithdrawals.ts'
-import { createFeeProfiles } from '../administration/readAndWriteFees.ts'
-import { createMarginProfiles } from '../administration/readMarginAndReportLeverageChanges.ts'
-import { createWebhookRegistrations } from '../administration/listAndRemoveWebhooksAndCheckDeliveries.ts'
+import { createVerifyWebhookDelivery } from '../administration/verifyWebhookDelivery.ts'
+import { createWriteFees } from '../administration/writeFees.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { VenueRecords } from './venueDataStores.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
+/** `whyLocked`: why the trade lock stops a request; null without a lock. Asked only before a request leaves. */
 export function createAdministration(
   { clock, log }: CoreOptions,
   { state, current, access }: SessionAccess,
   { notices, auditedRequests, webhookKeys }: JournalAndNotices,
   { ledger, customers }: VenueRecords,
+  whyLocked: () => string | null,
 ) {
-  const margins = createMarginProfiles(access, notices)
+  const dispatchGate = createAuditedDispatchGate(auditedRequests, whyLocked)
+  const margins = createMarginProfiles(access)
   const transfers = createDepositsAndWithdrawals({
     clock,
     log,
@@ -24,18 +35,38 @@ export function createAdministration(
     customers,
     notices,
     auditedRequests,
+    dispatchGate,
     readLedger: () => current.readLedger(),
   })
-  const fees = createFeeProfiles({ log, access, auditedRequests, notices })
-  const webhooks = createWebhookRegistrations({
+  const fees = createLastReadFees(access)
+  const webhookOptions = {
     log,
     access,
     keys: webhookKeys,
     notices,
     auditedRequests,
+    dispatchGate,
     venueId: () => state.venue?.id ?? null,
-  })
-  return { margins, transfers, fees, webhooks }
+  }
+  return {
+    margins,
+    reportLeverageChange: createReportLeverageChange(margins, notices),
+    transfers,
+    fees,
+    writeFees: createWriteFees({ log, access, auditedRequests, dispatchGate, fees }),
+    webhooks: {
+      list: createListWebhooks(webhookOptions),
+      register: createRegisterWebhook(webhookOptions),
+      remove: createRemoveWebhook(webhookOptions),
+      verify: createVerifyWebhookDelivery(webhookOptions),
+    },
+    /** Resolves or reports the requests of earlier runs that the venue never answered. */
+    recoverUnanswered() {
+      transfers.recoverUnanswered()
+      reportUnansweredWebhookChanges(auditedRequests, notices)
+      void reportUnansweredFeeWrites({ access, auditedRequests, notices })
+    },
+  }
 }
 
 export type Administration = ReturnType<typeof createAdministration>

@@ -10,6 +10,7 @@ import { ledgerAnomalyNotices } from '../accounts/ledgerAnomalyNotices.ts'
 import { createTradeBook } from '../accounts/tradeBook.ts'
 import { createInstrumentStore } from '../market/instrumentAndTickerStore.ts'
 import { createMarketRelay } from '../market/marketRelay.ts'
+import { createMayBeOwn } from '../orders/mayBeOwnOrder.ts'
 import { createOrderStore } from '../orders/journaledOrderStore.ts'
 import { createReadStates } from '../reconciliation/listReadStates.ts'
 import { createPanelLinks } from '../session/panelLinks.ts'
@@ -53,7 +54,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const orderStore = createOrderStore({
     clock,
     journalWriter,
-    mayBeOwn: (createdAt) => journalCompleteSince.mayBeOwn(createdAt),
+    mayBeOwn: createMayBeOwn(options.journal, journalCompleteSince.since),
     changed: orderChanges.call,
     contradicted: (known, why) => notices.report([contradictionNews(known, why)]),
   })

@@ -35,7 +35,7 @@ function forgetAccount(
   links.forgetCustomers()
   margins.clear()
   transfers.forget()
-  fees.forget()
+  fees.clear()
   reconciliation.clear()
   readings.clear()
 }
@@ -79,7 +79,6 @@ export function createSessionControl(
   } = journal
   const { orderStore, customers, accountNotices } = records
   const { killSwitch, limits } = risk
-  const { transfers, webhooks, fees } = administration
 
   const venues = createVenueList(options.venues)
   const credentials = createVenueCredentials({ vault: options.vault, settings, warn })
@@ -152,9 +151,7 @@ export function createSessionControl(
       )
       killSwitch.resume()
       if (!isOtherAccount) return
-      transfers.recoverUnanswered()
-      webhooks.recoverUnanswered()
-      void fees.recoverUnanswered()
+      administration.recoverUnanswered()
     },
     closed() {
       if (current.isOpen) sessionJournal.signedOut()

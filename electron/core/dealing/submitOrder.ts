@@ -6,7 +6,8 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { MarginProfiles } from '../administration/readMarginAndReportLeverageChanges.ts'
+import type { MarginProfiles } from '../administration/readAndStoreMargins.ts'
+import type { ReportLeverageChange } from '../administration/reportLeverageChangeAfterOrder.ts'
 import {
   pressedTooLongAgo,
   SESSION_ENDED,
@@ -32,7 +33,8 @@ export interface OrderSubmissionOptions extends OrderAdmissionOptions {
   readonly access: Access
   readonly orderStore: OrderStore
   readonly resolver: UnknownOrderResolver
-  readonly margins: MarginProfiles
+  readonly margins: Pick<MarginProfiles, 'known'>
+  readonly reportLeverageChange: ReportLeverageChange
   readonly notices: Notices
   readonly gate: TradingGate
   readonly dispatchGate: DispatchGateFor
@@ -88,7 +90,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       )
       void resolver.ask(broker, customerCode, referenceId)
     }
-    void margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
+    void options.reportLeverageChange(broker, wire, outcome.kind, leverageBefore)
     return outcome
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { JournalCompleteSince } from '../journal/journalCompleteSince.ts'
+import type { MayBeOwn } from './mayBeOwnOrder.ts'
 import { ReportFreshness, type Asked } from './reportFreshness.ts'
 import { RetainedOrders, TERMINAL_KEPT } from './retainedOrders.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
@@ -58,8 +58,8 @@ export interface OrderStore {
 export interface OrderStoreOptions {
   readonly clock: Clock
   readonly journalWriter: JournalWriter
-  /** Whether an order that the journal does not name may still be this desk's. `createdAt`: the venue's time; null where it gave none. */
-  readonly mayBeOwn: JournalCompleteSince['mayBeOwn']
+  /** Whether an order that the journal does not name may still be this desk's. */
+  readonly mayBeOwn: MayBeOwn
   /** Called with every change except those of `restore`, and the event that made it. */
   readonly changed: OrderChanged
   /** Called with every report that is about another order than the known one. `why`: a clause without a full stop. */

@@ -1,7 +1,7 @@
 /** Fees in basis points: 2 means 0.02 %, a leading minus is a rebate (docs/api.md#fee-profile). */
 
 import { z } from 'zod'
-import { decimal, divide, multiply, type Decimal } from '../../base/decimal.ts'
+import { decimal, divide, multiply, type Decimal, type DecimalText } from '../../base/decimal.ts'
 import { customerCode, decimalText, symbol } from '../scalars.ts'
 
 export const feeProfileItem = z.strictObject({
@@ -42,3 +42,22 @@ export function changedSince(
 
 /** USDC due on a quote amount at a fee in bps; below 0 is a rebate. */
 export const feeOf = (quote: Decimal, bps: Decimal): Decimal => divide(multiply(quote, bps), decimal('10000'))
+
+/** Both fees to write, for one instrument or for every one (null). */
+export interface FeesToWrite {
+  readonly symbol: FeeProfileItem['symbol'] | null
+  readonly makerFee: DecimalText
+  readonly takerFee: DecimalText
+}
+
+/** Whether the profile shows these fees, for the instrument or for every one. */
+export function showsFees(
+  profile: readonly FeeProfileItem[],
+  { symbol: written, makerFee, takerFee }: FeesToWrite,
+): boolean {
+  const meant = written === null ? profile : profile.filter((item) => item.symbol === written)
+  return (
+    meant.length > 0 &&
+    meant.every((item) => isSameFee(item.makerFee, makerFee) && isSameFee(item.takerFee, takerFee))
+  )
+}

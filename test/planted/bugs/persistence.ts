@@ -54,7 +54,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'unread journal proves orders foreign',
     wrong: 'Orders are called not sent from this desk though the order journal could not be read.',
-    file: 'electron/core/journal/journalCompleteSince.ts',
+    file: 'electron/core/orders/mayBeOwnOrder.ts',
     edits: [{ find: 'if (!journal.isRecoveredWhole) return true', put: '' }],
     test: {
       file: 'test/electron/core/journal/unreadableJournal.test.ts',

@@ -125,7 +125,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'fees written over others',
     wrong: 'Fees are written over those that another window put there after the review.',
-    file: 'electron/core/administration/readAndWriteFees.ts',
+    file: 'electron/core/administration/writeFees.ts',
     edits: [
       {
         find: '    if (changed)\n      return fail(',

@@ -7,7 +7,8 @@ import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { pending } from '../../../fakes/venue/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
-import { carriedOver, recoverState } from '../../../../electron/core/journal/recoverStateFromJournal.ts'
+import { carriedOver } from '../../../../electron/core/journal/carryStateIntoNewSegment.ts'
+import { recoverState } from '../../../../electron/core/journal/recoverStateFromJournal.ts'
 import { BTC, C1, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
 
 const submit = (desk: Desk, intentId = 'intent-0001') =>

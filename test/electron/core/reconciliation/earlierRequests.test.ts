@@ -1,7 +1,8 @@
 /** Transfers, fee writes and webhook changes of an earlier run that were never answered. */
 
 import { describe, expect, it } from 'vitest'
-import { carriedOver, recoverState } from '../../../../electron/core/journal/recoverStateFromJournal.ts'
+import { carriedOver } from '../../../../electron/core/journal/carryStateIntoNewSegment.ts'
+import { recoverState } from '../../../../electron/core/journal/recoverStateFromJournal.ts'
 import type { AuditedPayload, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
 import { journalEntry } from '../../../../shared/domain/journalEntry.ts'

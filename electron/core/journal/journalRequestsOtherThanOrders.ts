@@ -1,13 +1,12 @@
-/** Journals the requests that move money or rights besides orders: before the first byte, and again with the answer. Sends nothing. */
+/** Journals the requests that move money or rights besides orders: before the first byte, and again with the answer. Knows which are unanswered. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import { fail, ok } from '../../../shared/base/result.ts'
+import type { Result } from '../../../shared/base/result.ts'
 import type { AuditedPayload, UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
-import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from './journalWriter.ts'
 import { foldAuditedRequest, type RecoveredRequests } from './recoverUnansweredRequests.ts'
-import type { DispatchGate, SendOutcome } from '../ports.ts'
+import type { OutgoingRequest, SendOutcome } from '../ports.ts'
 
 export interface AuditedRequest {
   readonly asked: AuditedPayload
@@ -18,8 +17,8 @@ export interface AuditedRequest {
 }
 
 export interface AuditedRequests {
-  /** Final check before the request is sent: opens once the journal has the request on disk, unless trading was locked meanwhile. */
-  dispatchGate(request: AuditedRequest): DispatchGate
+  /** The request is about to be sent; ok once the journal has it on disk. */
+  sending(request: AuditedRequest, outgoing: OutgoingRequest): Promise<Result<null, string>>
   /** `code`: the ledger row that an accepted transfer became. */
   answered(request: AuditedRequest, outcome: SendOutcome<unknown>, code?: string): void
   /** The outcome became known, or a notice reported that it cannot become known. */
@@ -30,12 +29,11 @@ export interface AuditedRequests {
   isTransferred(customer: CustomerCode, code: string): boolean
 }
 
-/** `recovered`: the audited requests of the account in use. `whyLocked`: why the trade lock stops a request; null without a lock. */
+/** `recovered`: the audited requests of the account in use. */
 export function createAuditedRequests(
   clock: Clock,
   journalWriter: JournalWriter,
   recovered: () => RecoveredRequests,
-  whyLocked: () => string | null,
 ): AuditedRequests {
   const bodyOf = ({ asked, intentId, customerCode, what }: AuditedRequest) => ({
     type: 'deed' as const,
@@ -45,7 +43,7 @@ export function createAuditedRequests(
     what,
   })
   return {
-    dispatchGate: (request) => async (outgoing) => {
+    sending(request, outgoing) {
       const body = {
         ...bodyOf(request),
         stage: 'sending' as const,
@@ -53,11 +51,7 @@ export function createAuditedRequests(
         asked: request.asked,
       }
       foldAuditedRequest(recovered(), clock.now(), body)
-      const written = await journalWriter.commit(body)
-      if (!written.ok) return fail(written.failure)
-      // The request may have waited long for its turn and for the disk.
-      const locked = whyLocked()
-      return locked === null ? ok(null) : fail(reasonOf(locked))
+      return journalWriter.commit(body)
     },
     answered(request, outcome, code) {
       const detail =

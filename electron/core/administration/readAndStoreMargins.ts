@@ -1,0 +1,47 @@
+/** Reads margin profiles and stores each as last read. Publishes and reports nothing. */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import type { MarginProfile } from '../../../shared/domain/accounts/margin.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { notSignedIn, type Access } from '../support/brokerAccess.ts'
+import { readFailed } from '../support/failureMessages.ts'
+import type { Broker, ReadFailure } from '../ports.ts'
+
+export interface MarginProfiles {
+  /** Reads the profile for a window. */
+  readForWindow(customer: CustomerCode): Promise<Result<MarginProfile, Failure>>
+  /** Reads the profile again. A failure forgets the profile. Null where `broker` is no longer in use: then nothing changes. */
+  readAgain(broker: Broker, customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure> | null>
+  /** The leverage last read, `default` without one of the instrument's own; null where none is known. */
+  known(customer: CustomerCode, symbol: Symbol): string | null
+  clear(): void
+}
+
+export function createMarginProfiles(access: Pick<Access, 'broker'>): MarginProfiles {
+  const profiles = new Map<CustomerCode, MarginProfile>()
+  return {
+    known(customer, symbol) {
+      const profile = profiles.get(customer)
+      return profile
+        ? (profile.instrumentMargins.find((margin) => margin.symbol === symbol)?.leverage ?? 'default')
+        : null
+    },
+    clear: () => profiles.clear(),
+    async readForWindow(customer) {
+      const broker = access.broker()
+      if (!broker) return fail(notSignedIn())
+      const answer = await broker.marginProfile(customer)
+      if (!answer.ok) return fail(readFailed(answer.failure))
+      if (access.broker() === broker) profiles.set(customer, answer.value)
+      return ok(answer.value)
+    },
+    async readAgain(broker, customer) {
+      const answer = await broker.marginProfile(customer)
+      if (access.broker() !== broker) return null
+      if (answer.ok) profiles.set(customer, answer.value)
+      else profiles.delete(customer)
+      return answer
+    },
+  }
+}

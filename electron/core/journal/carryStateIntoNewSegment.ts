@@ -1,0 +1,29 @@
+/** Makes the entries with which a new segment of the journal begins from the state of the older ones. Pure. */
+
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { isLive } from '../../../shared/domain/orders/order.ts'
+import type { RecoveredState } from './recoverStateFromJournal.ts'
+
+/** Newest intents that a new segment begins with, per account. */
+const INTENTS_CARRIED = 10_000
+
+/** The entries with which a new segment of the journal must begin. */
+export const carriedOver = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
+  recovered.accountKeys().map((accountKey) => {
+    const { orders, intents, requests } = recovered.recordsOf(accountKey)
+    return {
+      at,
+      whose: accountKey,
+      body: {
+        type: 'carried' as const,
+        whose: accountKey,
+        orders: [...orders.values()].filter(isLive),
+        // Includes intents of terminal orders: a ticket that lost its answer keeps its intent, and may be sent again much later.
+        intents: Object.fromEntries([...intents].slice(-INTENTS_CARRIED)),
+        deeds: [...requests.open.values()],
+        // Rows of known transfers matter only while another transfer is looked for.
+        transferred: requests.open.size === 0 ? [] : [...requests.transferred],
+      },
+    }
+  })
