@@ -31,6 +31,7 @@ export type WindowAct =
   | 'another'
   | 'closePanel'
   | 'splitPanel'
+  | 'arrangePanel'
   | 'fillWindow'
   | 'undoLayout'
   | 'newWindow'
@@ -101,6 +102,7 @@ const LAYOUT_ROWS: readonly WindowKey[] = [
   key('Control+Shift+KeyD', 'Ctrl Shift D', 'another panel of this kind', 'another'),
   key('Control+Shift+KeyX', 'Ctrl Shift X', 'close the panel; a ladder disarms', 'closePanel'),
   key('Control+Backslash', 'Ctrl \\', 'split the panel from its tabs', 'splitPanel'),
+  key('Control+F8', 'Ctrl F8', 'size the panel with arrows, split it with Shift and arrows', 'arrangePanel'),
   key('Control+F10', 'Ctrl F10', 'fill the window with the panel, and back', 'fillWindow'),
   {
     ...key('Control+Shift+KeyZ', 'Ctrl Shift Z', 'undo a change of the layout, up to twenty', 'undoLayout'),

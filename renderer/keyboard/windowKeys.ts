@@ -24,7 +24,14 @@ export interface PanelFocus {
 }
 
 /** What a key does to the layout. */
-export type LayoutAct = 'another' | 'closePanel' | 'splitPanel' | 'fillWindow' | 'undoLayout' | SideKey
+export type LayoutAct =
+  | 'another'
+  | 'closePanel'
+  | 'splitPanel'
+  | 'arrangePanel'
+  | 'fillWindow'
+  | 'undoLayout'
+  | SideKey
 
 const ladderInFocus = (session: WindowSession): InstanceId | null =>
   activeLadder(session.workspace.getState())
@@ -51,6 +58,7 @@ export function windowKeys(
     another: () => panels.layout('another'),
     closePanel: () => panels.layout('closePanel'),
     splitPanel: () => panels.layout('splitPanel'),
+    arrangePanel: () => panels.layout('arrangePanel'),
     fillWindow: () => panels.layout('fillWindow'),
     undoLayout: () => panels.layout('undoLayout'),
     newWindow: () => openWindow(session, 'new'),

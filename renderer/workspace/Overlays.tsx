@@ -98,6 +98,8 @@ export function Overlays() {
       return <HaltsSheet lift={open.lift} onClose={onClose} />
     case 'signOut':
       return <SignOutSheet onClose={onClose} />
+    case 'arrangePanel':
+      return null
     case 'pickPanel':
       return (
         <Picker

@@ -21,6 +21,7 @@ import { tell } from '../state/stores/noticeStore.ts'
 import { PanelContext } from '../state/usePanel.ts'
 import { useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { ArrangePanel } from './ArrangePanel.tsx'
 import { openDock } from './dock.ts'
 import { unknownKinds } from './dockModel.ts'
 import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
@@ -60,6 +61,7 @@ export function Workspace() {
           onRenderTabSet={writeHead}
           onModelChange={dock.changed}
         />
+        <ArrangePanel dock={dock} />
       </div>
     </DragPanelContext>
   )

@@ -47,7 +47,7 @@ const to = (focus: InstanceId | null): Outcome => ({ focus, refusal: null })
 const refused = (refusal: string): Outcome => ({ focus: null, refusal })
 
 function after(
-  { workspace }: WindowSession,
+  { workspace, overlay }: WindowSession,
   dock: Dock,
   id: InstanceId,
   act: Exclude<LayoutAct, 'undoLayout'>,
@@ -67,9 +67,14 @@ function after(
     case 'closePanel':
       return to(dock.close(id))
     case 'splitPanel':
-      return dock.split(id)
+      return dock.split(id, 'right')
         ? to(id)
         : refused(`${panelTitle(id)} stands alone already. Ctrl Shift and an arrow move it.`)
+    case 'arrangePanel':
+      if (dock.shown.getState().model.getMaximizedTabset())
+        return refused(`${panelTitle(id)} fills the window. Ctrl F10 ends that, then Ctrl F8 sizes it.`)
+      overlay.setState({ open: { kind: 'arrangePanel', panel: id } })
+      return to(null)
     case 'fillWindow':
       dock.fill(id)
       return to(id)

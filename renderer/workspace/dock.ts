@@ -25,6 +25,7 @@ import {
   tidy,
 } from './dockModel.ts'
 import { neighborIn, type Direction } from './neighbors.ts'
+import { resizeBy } from './panelSize.ts'
 
 /** Changes of the layout that can be undone. */
 const UNDO_AT_MOST = 20
@@ -52,8 +53,10 @@ export interface Dock {
   readonly beside: (id: InstanceId, direction: Direction) => InstanceId | null
   /** Moves a panel among the tabs on that side, or to the edge of the window. */
   readonly move: (id: InstanceId, direction: Direction) => void
-  /** Takes a panel from its tabs and places it beside them. False: it stands alone. */
-  readonly split: (id: InstanceId) => boolean
+  /** Takes a panel from its tabs and places it on a side of them. False: it stands alone. */
+  readonly split: (id: InstanceId, direction: Direction) => boolean
+  /** Makes a panel larger (right, up) or smaller by one step. Steps in a row are one change to undo. False: no room is left. */
+  readonly resize: (id: InstanceId, direction: Direction) => boolean
   /** Fills the window with the group of a panel, and back. */
   readonly fill: (id: InstanceId) => void
   /** Takes back the last change of the layout. False: there is none. */
@@ -91,12 +94,15 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
     }))
     last = { json: model.toJson(), panels: workspace.getState().panels }
   }
+  /** The panel whose size changed last; null once another change came. */
+  let resized: InstanceId | null = null
   let isHeld = false
   const changed = (): void => {
     if (isHeld) return
     tidy(now())
     if (signatureOf(now().toJson()) !== signatureOf(last.json)) {
       before.push(last)
+      resized = null
       if (before.length > UNDO_AT_MOST) before.shift()
     }
     write()
@@ -153,10 +159,21 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
       const place = next === null ? EDGES[direction] : DockLocation.CENTER
       now().doAction(Actions.moveNode(id, to, place, -1, true))
     },
-    split(id) {
+    split(id, direction) {
       const group = groupOf(now(), id)
       if (!group || group.getChildren().length < 2) return false
-      now().doAction(Actions.moveNode(id, group.getId(), DockLocation.RIGHT, -1, true))
+      now().doAction(Actions.moveNode(id, group.getId(), EDGES[direction], -1, true))
+      return true
+    },
+    resize(id, direction) {
+      const isNextStep = resized === id
+      isHeld = true
+      const isDone = resizeBy(now(), id, direction)
+      isHeld = false
+      if (!isDone) return false
+      if (isNextStep) write()
+      else changed()
+      resized = id
       return true
     },
     fill(id) {
@@ -166,6 +183,7 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
     undo() {
       const back = before.pop()
       if (!back) return false
+      resized = null
       // Panels that are open in both keep their content and what they were changed to since.
       const model = Model.fromJson(back.json, now())
       workspace.setState(({ panels }) => ({ panels: { ...back.panels, ...panels } }))

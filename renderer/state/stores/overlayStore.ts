@@ -24,6 +24,8 @@ export type Overlay =
   /** The customer of the window, or of a customer link. */
   | { readonly kind: 'pickCustomer'; readonly link: CustomerLink | null }
   | { readonly kind: 'pickLink'; readonly axis: LinkAxis; readonly panel: InstanceId }
+  /** The bar that sizes and splits a panel; the workspace draws it. */
+  | { readonly kind: 'arrangePanel'; readonly panel: InstanceId }
   | { readonly kind: 'pickInstrument'; readonly panel: InstanceId }
   | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }

@@ -60,6 +60,38 @@ test('a dealer builds a desk by keyboard: opens, walks, moves, splits, fills, cl
     await expect.poll(async () => (await edgesOf(panel(page, 'Ladder 3'))).x).toBeCloseTo(before.x, 0)
   })
 
+  await test.step('arrows size the panel and split it to a side, and no key reaches the armed ladder meanwhile', async () => {
+    const keys = page.getByRole('status', { name: 'Trading keys' })
+    const bar = page.getByRole('dialog', { name: 'Size of Ladder 1' })
+    const before = await edgesOf(panel(page, 'Ladder 1'))
+    await press(page, 'F5', 'F10', 'Control+F8')
+    await expect(bar).toBeFocused()
+    await press(page, 'ArrowRight', 'ArrowRight', 'b', 'ArrowDown')
+    await expect
+      .poll(async () => (await edgesOf(panel(page, 'Ladder 1'))).width)
+      .toBeGreaterThan(before.width + 100)
+    await expect
+      .poll(async () => (await edgesOf(panel(page, 'Ladder 1'))).height)
+      .toBeLessThan(before.height - 20)
+    await expect(bar).toContainText(/\d+ % wide, \d+ % high/)
+    await press(page, 'Enter')
+    await expect(bar).toHaveCount(0)
+    await hasFocus(page, 'Ladder 1')
+    await expect(keys).toContainText('ARMED C1042')
+    await expect(panel(page, 'Ladder 1')).not.toContainText('Enter sends')
+    await press(page, 'Control+Shift+Z', 'F10')
+    await expect.poll(async () => (await edgesOf(panel(page, 'Ladder 1'))).width).toBeCloseTo(before.width, 0)
+    await press(page, 'F7')
+    await hasFocus(page, 'Orders')
+    const tables = await edgesOf(panel(page, 'Orders'))
+    await press(page, 'Control+F8', 'Shift+ArrowLeft', 'Escape')
+    await hasFocus(page, 'Orders')
+    await expect
+      .poll(async () => (await edgesOf(panel(page, 'Orders'))).width)
+      .toBeLessThan(tables.width * 0.6)
+    await press(page, 'Control+Shift+Z')
+  })
+
   await test.step('an armed ladder that another panel hides is disarmed, and one that fills the window stays armed', async () => {
     const keys = page.getByRole('status', { name: 'Trading keys' })
     await press(page, 'F5', 'F10')

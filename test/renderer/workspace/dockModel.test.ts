@@ -12,6 +12,7 @@ import {
   statesOf,
   unknownKinds,
 } from '../../../renderer/workspace/dockModel.ts'
+import { sharesOf } from '../../../renderer/workspace/panelSize.ts'
 import { panelsAtStart } from '../../../renderer/workspace/defaultLayout.ts'
 import { createWorkspaceStore } from '../../../renderer/state/stores/workspaceStore.ts'
 import { createSettingsStore } from '../../../renderer/state/stores/settingsStore.ts'
@@ -189,14 +190,51 @@ describe('changes of the layout by key', () => {
   it('a table is split from its tabs and moved to the edge; undo takes back one after the other', () => {
     const { dock, model, act } = staged()
     const start = tabsTogether(model(), 'orders:1')
-    act(() => expect(dock.split('orders:1')).toBe(true))
+    act(() => expect(dock.split('orders:1', 'right')).toBe(true))
     expect(tabsTogether(model(), 'orders:1')).toEqual(['orders:1'])
-    expect(dock.split('orders:1')).toBe(false)
+    expect(dock.split('orders:1', 'right')).toBe(false)
     act(() => dock.move('ladder:2', 'left'))
     expect(dock.undo()).toBe(true)
     expect(dock.undo()).toBe(true)
     expect(tabsTogether(model(), 'orders:1')).toEqual(start)
     expect(dock.undo()).toBe(false)
+  })
+
+  it.each(['left', 'up', 'right', 'down'] as const)('a table is split to the side %s of its tabs', (side) => {
+    const { dock, model, act } = staged()
+    act(() => dock.split('orders:1', side))
+    const row = groupOf(model(), 'orders:1')?.getParent()
+    const groups = row?.getChildren().map((group) => group.getChildren().map((tab) => tab.getId()))
+    const own = groups?.findIndex((tabs) => tabs.includes('orders:1')) ?? -1
+    const others = groups?.findIndex((tabs) => tabs.includes('positions:1')) ?? -1
+    expect(own < others).toBe(side === 'left' || side === 'up')
+    expect(row?.getOrientation().getName()).toBe(side === 'left' || side === 'right' ? 'horz' : 'vert')
+  })
+
+  it('steps of size take from the panels beside it, and undo takes all steps back at once', () => {
+    const { dock, model } = staged()
+    const shares = () => sharesOf(model(), 'ladder:1')
+    const start = shares()
+    for (let step = 0; step < 3; step++) expect(dock.resize('ladder:1', 'right')).toBe(true)
+    expect(shares().width).toBeCloseTo(start.width + 12, 5)
+    expect(sharesOf(model(), 'ladder:2').width).toBeLessThan(20)
+    expect(dock.resize('ladder:1', 'up')).toBe(true)
+    expect(shares().height).toBeGreaterThan(start.height)
+    expect(dock.undo()).toBe(true)
+    expect(shares()).toEqual(start)
+    expect(dock.undo()).toBe(false)
+  })
+
+  it('a panel is made narrower and lower, and never to nothing', () => {
+    const { dock, model } = staged()
+    const start = sharesOf(model(), 'orders:1')
+    expect(dock.resize('orders:1', 'right')).toBe(false)
+    expect(dock.resize('orders:1', 'down')).toBe(true)
+    expect(sharesOf(model(), 'orders:1').height).toBeLessThan(start.height)
+    let steps = 0
+    while (dock.resize('ladder:1', 'left')) steps++
+    expect(steps).toBeGreaterThan(2)
+    expect(sharesOf(model(), 'ladder:1').width).toBeGreaterThanOrEqual(0)
   })
 
   it('undo brings a closed panel back with its link, disarmed', () => {
