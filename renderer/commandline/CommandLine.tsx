@@ -16,7 +16,7 @@ import { useNow } from '../state/useNow.ts'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { SUGGESTED_VALUE_KEY } from '../ui/SuggestedValue.tsx'
 import { completeLine } from './grammar/completion.ts'
-import type { LineReading, PanelCommand } from './grammar/lineReading.ts'
+import type { LineContext, LineReading, PanelCommand } from './grammar/lineReading.ts'
 import { lineContext } from './lineContext.ts'
 import { ReadBack } from './ReadBack.tsx'
 import { readLine } from './grammar/grammar.ts'
@@ -120,6 +120,7 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
           waiting={proposal ?? null}
           statements={statementsOf(line).count}
           held={waiting}
+          completed={completedOf(line, lineContext(session, panels))}
           onOffer={takeOffer}
         />
       </output>
@@ -130,6 +131,21 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
       )}
     </div>
   )
+}
+
+/** What Tab would make of the last word, and what the whole line would then mean; null where Tab completes nothing. */
+function completedOf(line: string, context: LineContext) {
+  const completed = line.trim() === '' ? line : completeLine(line, context)
+  if (completed === line || completed === `${line} `) return null
+  const reading = readStatements(completed, context)
+  return {
+    word:
+      completed
+        .trim()
+        .split(/[\s;]+/)
+        .at(-1) ?? '',
+    reading,
+  }
 }
 
 interface TypedLineProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onKeyDown'> {

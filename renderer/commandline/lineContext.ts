@@ -5,11 +5,13 @@ import { liveOrders } from '../state/actions/halting.ts'
 import { heldSymbols, positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { aliasNamed, aliasWords } from './aliasesInForce.ts'
 import type { LineContext, PanelCommand } from './grammar/grammar.ts'
 
 /** `panels`: the panels that a word opens. */
 export const lineContext = (session: WindowSession, panels: readonly PanelCommand[]): LineContext => {
   const { customer, instruments } = session.workspace.getState()
+  const panelWords = panels.map(({ word }) => word)
   const selectedKey = session.panels.getState().selectedOrder
   const selected = selectedKey === null ? undefined : session.server.orders.getState().rows.get(selectedKey)
   return {
@@ -20,6 +22,8 @@ export const lineContext = (session: WindowSession, panels: readonly PanelComman
     marketOf: (symbol) => marketOf(session, symbol),
     rules: session.server.limits.getState().value?.rules ?? [],
     panels,
+    aliasNamed: (word) => aliasNamed(session, panelWords, word),
+    aliasWords: (kind) => aliasWords(session, panelWords, kind),
     positionOf: (customerCode, symbol) => positionOf(session, customerCode, symbol),
     heldSymbols: (customerCode) => heldSymbols(session, customerCode),
     liveOrders: (customerCode) => liveOrders(session).filter((order) => order.customerCode === customerCode),

@@ -1,6 +1,5 @@
 /** What Enter does to the line: proposes, sends what waits, or opens what is asked for. Never sends on the first Enter. */
 
-import { assertNever } from '../../shared/base/result.ts'
 import { customerOf, dropProposal, propose, sendProposal } from '../state/actions/dealing.ts'
 import { joinLink, panelToJoin, type Joining } from '../state/actions/joinLinks.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
@@ -12,38 +11,11 @@ import type { Intent, Proposal } from '../state/stores/proposalStore.ts'
 import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { intentOf } from './lineIntent.ts'
 import type { LineReading } from './grammar/lineReading.ts'
 import { statementsOf } from './grammar/statements.ts'
 import type { LineHistory } from './useLineHistory.ts'
 import type { StatementQueue } from './statementQueue.ts'
-
-const intentOf = (reading: LineReading): Intent | null => {
-  switch (reading.kind) {
-    case 'order':
-    case 'amend':
-    case 'cancel':
-    case 'cancelAll':
-    case 'flatten':
-    case 'flattenAll':
-      return reading
-    case 'empty':
-    case 'bad':
-    case 'unfinished':
-    case 'dryRun':
-    case 'open':
-    case 'halt':
-    case 'lift':
-    case 'signOut':
-    case 'lock':
-    case 'stat':
-    case 'arm':
-    case 'join':
-    case 'help':
-      return null
-    default:
-      return assertNever(reading)
-  }
-}
 
 /** The sheet that a line asks for. */
 const sheetOf = (reading: LineReading): Overlay | null => {

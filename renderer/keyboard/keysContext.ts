@@ -7,8 +7,10 @@ import type { WindowKey } from './windowKeyTable.ts'
 export interface WindowKeys extends KeysInForce {
   /** The rows as they come, before the dealer's own keys. */
   readonly rows: readonly WindowKey[]
+  /** The words of the command line that open panels. */
+  readonly panelWords: readonly string[]
 }
 
-export const KeysContext = createContext<WindowKeys>({ rows: [], keys: [], leftOut: [] })
+export const KeysContext = createContext<WindowKeys>({ rows: [], keys: [], leftOut: [], panelWords: [] })
 
 export const useWindowKeysInForce = (): WindowKeys => useContext(KeysContext)

@@ -7,7 +7,7 @@ import { KeysContext } from '../keyboard/keysContext.ts'
 import { keysInForce, movedCaps } from '../keyboard/remapKeys.ts'
 import { windowKeyRows } from '../keyboard/windowKeyTable.ts'
 import { setMovedCaps } from '../keys/caps.ts'
-import { PANEL_KEYS } from '../panels/panelRegistry.tsx'
+import { PANEL_COMMANDS, PANEL_KEYS } from '../panels/panelRegistry.tsx'
 import { tell } from '../state/stores/noticeStore.ts'
 import { LookContext } from '../ui/look.ts'
 import { HaltBanner } from '../halts/HaltBanner.tsx'
@@ -60,7 +60,7 @@ function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly chi
     const inForce = keysInForce(rows, settings.keys)
     // Before anything is drawn: every text that names a key names the present one.
     setMovedCaps(movedCaps(inForce.keys, rows))
-    return { rows, ...inForce }
+    return { rows, ...inForce, panelWords: PANEL_COMMANDS.map(({ word }) => word) }
   }, [settings])
   useLayoutEffect(() => {
     for (const sentence of keys.leftOut) tell(session.notices, session.clock, 'warning', sentence)

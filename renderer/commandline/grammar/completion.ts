@@ -42,8 +42,11 @@ const firstWords = ({ panels }: LineContext): readonly string[] => [
 ]
 
 function candidates(first: string, index: number, context: LineContext): readonly string[] {
-  const customers = context.customers.map((customer) => customer.code)
-  const instruments = context.instruments.map((instrument) => instrument.underlying.toLowerCase())
+  const customers = [...context.customers.map((customer) => customer.code), ...context.aliasWords('customer')]
+  const instruments = [
+    ...context.instruments.map((instrument) => instrument.underlying.toLowerCase()),
+    ...context.aliasWords('instrument'),
+  ]
   if (index === 0) return [...customers, ...firstWords(context)]
   if (first === 'cx')
     return index === 1

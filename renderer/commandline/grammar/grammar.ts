@@ -7,7 +7,7 @@ import { readCancel } from './cancelLine.ts'
 import { readHalt } from './haltLine.ts'
 import { readLink } from './linkLine.ts'
 import { wordsOf, type Word } from './wordsOfLine.ts'
-import { customersThatFit, findInstruments, readCustomer, readInstrument } from './nameWords.ts'
+import { customersThatFit, instrumentsThatFit, readCustomer, readInstrument } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
 import { readFlatten, readResize } from './positionLine.ts'
 import {
@@ -100,7 +100,7 @@ function readHelp(words: readonly Word[], { panels }: LineContext): LineReading 
 const isInstrumentOnly = ({ text }: Word, context: LineContext): boolean =>
   text !== '#' &&
   customersThatFit(text, context).length === 0 &&
-  (text === '.' || findInstruments(text, context.instruments).length > 0)
+  (text === '.' || instrumentsThatFit(text, context).length > 0)
 
 /** `fee C1042`, `ledger`, `webhooks`, `ord C1042 btc`, `ord btc`. */
 function readPanel(

@@ -7,6 +7,7 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
+import type { Alias } from '../../../shared/domain/settings/aliases.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Market } from '../../format/agedPrices.ts'
 import type { Joining } from '../../state/actions/joinLinks.ts'
@@ -20,6 +21,10 @@ export interface LineContext {
   readonly instruments: readonly Instrument[]
   /** Prices of an instrument as they are known now, with their age. */
   readonly marketOf: (symbol: Symbol) => Market
+  /** What the dealer's own word stands for; null where it is no alias in force. */
+  readonly aliasNamed: (word: string) => Alias | null
+  /** The aliases in force of one kind. */
+  readonly aliasWords: (kind: Alias['kind']) => readonly string[]
   /** The limits in force. */
   readonly rules: readonly LimitRule[]
   /** The panels that a word opens. */

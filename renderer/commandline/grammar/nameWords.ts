@@ -7,8 +7,8 @@ import type { Word } from './wordsOfLine.ts'
 import { nearest } from './nearestWord.ts'
 import { refuse, type LineContext } from './lineReading.ts'
 
-/** The customers that a word may name: by exact code; else by code without capitals; else by name; else by the first word of the name. */
-export function customersThatFit(text: string, { customers }: LineContext): readonly Customer[] {
+/** The customers that a word may name: by exact code; else by code without capitals; else by name; else by the first word of the name; else by alias. */
+export function customersThatFit(text: string, { customers, aliasNamed }: LineContext): readonly Customer[] {
   const wanted = text.toLowerCase()
   const ways: readonly ((customer: Customer) => boolean)[] = [
     ({ code }) => code === text,
@@ -20,7 +20,8 @@ export function customersThatFit(text: string, { customers }: LineContext): read
     const found = customers.filter(fits)
     if (found.length > 0) return found
   }
-  return []
+  const named = aliasNamed(text)
+  return named?.kind === 'customer' ? customers.filter(({ code }) => code === named.customerCode) : []
 }
 
 export function readCustomer(word: Word, context: LineContext): CustomerCode {
@@ -55,7 +56,7 @@ export function readInstrument(word: Word, context: LineContext): Instrument {
     const shown = context.instruments.find((instrument) => instrument.symbol === context.instrument)
     return shown ?? refuse(word, 'no instrument is chosen in this window (F3)')
   }
-  const found = findInstruments(wanted, context.instruments)
+  const found = instrumentsThatFit(wanted, context)
   if (found.length === 1 && found[0]) return found[0]
   return refuse(
     word,
@@ -69,6 +70,17 @@ export function readInstrument(word: Word, context: LineContext): Instrument {
         )
       : null,
   )
+}
+
+/** Instruments that a word of the line names: by symbol; else by base asset; else by alias. */
+export function instrumentsThatFit(
+  text: string,
+  { instruments, aliasNamed }: LineContext,
+): readonly Instrument[] {
+  const found = findInstruments(text, instruments)
+  if (found.length > 0) return found
+  const named = aliasNamed(text)
+  return named?.kind === 'instrument' ? instruments.filter(({ symbol }) => symbol === named.symbol) : []
 }
 
 /** Instruments that a word names: its whole symbol, else its base asset. */

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/domain/settings/settingList.ts'
 import type { DealerSettings } from '../../../shared/domain/settings/dealerSettings.ts'
 import { valueWords } from './settingSearch.ts'
+import { AliasesEditor } from './AliasesEditor.tsx'
 import { SizesEditor } from './SizesEditor.tsx'
 import type { ChangeOutcome } from './useSettingsChange.ts'
 
@@ -51,6 +52,7 @@ export function SettingRow({ id, settings, change }: SettingRowProps) {
 
 function Value({ own, id, settings, change }: SettingRowProps & { readonly own: string }): ReactNode {
   if (id === 'ladder.sizes') return <SizesEditor own={own} sizes={settings.values[id]} change={change} />
+  if (id === 'line.aliases') return <AliasesEditor own={own} aliases={settings.values[id]} change={change} />
   return <ChoiceValue own={own} id={id} settings={settings} change={change} />
 }
 

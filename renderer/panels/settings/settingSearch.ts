@@ -95,5 +95,6 @@ export function valueWords(id: SettingId, value: unknown): string {
   const choice = choices.find((offered) => offered.value === value)
   if (choice) return choice.words
   const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+  if (id === 'line.aliases') return count === 0 ? 'none' : `own names: ${count}`
   return count === 0 ? '1, 5, 10, 25, 50 and 100 times a hundred lots' : `own sizes for ${count} instruments`
 }

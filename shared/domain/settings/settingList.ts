@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { decimal, signOf } from '../../base/decimal.ts'
 import { decimalText, symbol } from '../scalars.ts'
+import { aliases, type Aliases } from './aliases.ts'
 
 export interface Setting<Value = unknown> {
   readonly title: string
@@ -160,6 +161,14 @@ export const SETTINGS = {
       .refine((sizes) => Object.keys(sizes).length <= MOST_INSTRUMENTS, {
         error: `at most ${MOST_INSTRUMENTS} instruments`,
       }),
+    default: {},
+    applies: WINDOWS,
+  }),
+  'line.aliases': setting<Aliases>({
+    title: 'Own names',
+    does: 'Gives customers and instruments short words of your own for the command line. The line reads back the real code. A word that could be taken for a real code or word is refused.',
+    words: 'alias shortcut nickname customer instrument command line',
+    schema: aliases,
     default: {},
     applies: WINDOWS,
   }),

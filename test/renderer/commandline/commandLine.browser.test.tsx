@@ -325,3 +325,26 @@ it('reads reference and note back whole, and sends exactly what was read back', 
     remarks: { reference: 'DESK7', note: 'client call' },
   })
 })
+
+it('↑ brings a sent line back without sending it, and a second sending is an intent of its own', async () => {
+  const { desk, clock, screen } = await stage()
+  const twice = async () => {
+    await keys('{Enter}')
+    await expect.element(screen.getByText('Enter sends')).toBeVisible()
+    clock.advance(500)
+    await keys('{Enter}')
+  }
+  await keys('/C1042 b 1 btc @62000')
+  await twice()
+  await vi.waitFor(() => expect(desk.callsOf('order.submit')).toHaveLength(1))
+  clock.advance(500)
+  await keys('{ArrowUp}')
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Command line' }))
+    .toHaveValue('C1042 b 1 btc @62000')
+  expect(desk.callsOf('order.submit')).toHaveLength(1)
+  await twice()
+  await vi.waitFor(() => expect(desk.callsOf('order.submit')).toHaveLength(2))
+  const intents = desk.callsOf('order.submit') as readonly { readonly intentId: string }[]
+  expect(new Set(intents.map(({ intentId }) => intentId)).size).toBe(2)
+})
