@@ -9,7 +9,7 @@ import { notSignedIn, type Access } from './support/brokerAccess.ts'
 import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/connectionStatus.ts'
-import type { CustomerDirectory } from './accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from './accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { ListWebhooks } from './administration/listWebhooks.ts'
 import type { LastReadFees } from './administration/readAndPublishFees.ts'
@@ -27,7 +27,9 @@ import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/notices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
-import type { UnknownOrderActs } from './dealing/lookUpOrWriteOffUnknownOrder.ts'
+import type { CheckOrder } from './dealing/checkOrderWithoutSending.ts'
+import type { LookUpOrder } from './dealing/lookUpOrderNow.ts'
+import type { WriteOffOrder } from './dealing/writeOffUnresolvedOrder.ts'
 import { readAuditTrail } from './orders/readAuditTrail.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderListCompleteness.ts'
 import type { Journal } from './ports.ts'
@@ -62,7 +64,9 @@ export interface CoreServices {
   readonly customers: CustomerDirectory
   readonly orderStore: OrderStore
   readonly submission: OrderSubmission
-  readonly unknownOrders: UnknownOrderActs
+  readonly checkOrder: CheckOrder
+  readonly lookUpOrder: LookUpOrder
+  readonly writeOffOrder: WriteOffOrder
   readonly cancels: OrderCancels
   readonly cancelAll: CancelAll
   readonly amends: OrderAmends
@@ -116,12 +120,11 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
     'order.submit': (request) => submission.submit(request),
-    'order.check': async ({ draft }) => ok(await submission.check(draft)),
-    'order.writeOff': (request) =>
-      services.unknownOrders.writeOff(request, session.state.username ?? 'the dealer'),
+    'order.check': async ({ draft }) => ok(await services.checkOrder(draft)),
+    'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'order.auditTrail': (request) =>
       readAuditTrail(services.journal, services.journalWriter.accountKey, request),
-    'order.lookUp': (request) => services.unknownOrders.lookUp(request),
+    'order.lookUp': (request) => services.lookUpOrder(request),
     'order.amend': async (request) => services.amends.amend(request),
     'order.cancel': async (request) => cancels.cancel(request),
     'order.cancelAll': async (request) => services.cancelAll.start(request),

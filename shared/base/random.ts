@@ -41,3 +41,9 @@ export function seededRandom(seed: number): Random {
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }
+
+const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** `length` random letters and digits. */
+export const randomText = (random: Random, length: number): string =>
+  Array.from({ length }, () => LETTERS[random.integer(LETTERS.length)]).join('')

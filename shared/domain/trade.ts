@@ -29,3 +29,12 @@ export function tradeQuote({ quote, price, amount }: Trade): DecimalText | null 
   if (quote !== null) return quote
   return price !== null && amount !== null ? toText(multiply(decimal(price), decimal(amount))) : null
 }
+
+/** Oldest first. Within one millisecond by code, so that the order of arrival does not matter. */
+export function compareTrades(a: Trade, b: Trade): number {
+  const at = a.createdAt ?? Number.MAX_SAFE_INTEGER
+  const bt = b.createdAt ?? Number.MAX_SAFE_INTEGER
+  if (at !== bt) return at - bt
+  if (a.code.length !== b.code.length) return a.code.length - b.code.length
+  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0
+}

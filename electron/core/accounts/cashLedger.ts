@@ -8,7 +8,7 @@ import { publish, type Published } from '../support/publishTopic.ts'
 import { createCashAccounts, type Cash } from './cashPerCustomer.ts'
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './learnSignsOfDirectionWords.ts'
-import { fillIn, strongerType } from './mergeTradesAndFoldPositions.ts'
+import { mergeRow } from './mergeDuplicateRecords.ts'
 
 /** Ledger rows shown to a new window. */
 const MOST_SHOWN = 5_000
@@ -54,17 +54,6 @@ const kindOf = (type: string): string =>
 /** The key of a movement. */
 export const ledgerKey = (row: LedgerRow): string =>
   `${row.customerCode} ${row.code} ${kindOf(row.transactionType)}`
-
-/** Merges two records of one movement. A movement that ended never becomes pending again. */
-export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerRow {
-  if (!known) return next
-  return {
-    ...fillIn(known, next),
-    transactionType: strongerType(known.transactionType, next.transactionType),
-    status: next.status === 'pending' ? known.status : next.status,
-    createdAt: known.createdAt ?? next.createdAt,
-  }
-}
 
 const newestOf = (rows: readonly LedgerRow[]): LedgerRow[] =>
   rows.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-MOST_SHOWN)

@@ -7,8 +7,7 @@ import {
   type Position,
 } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import type { Trade } from '../../../shared/domain/trade.ts'
-import { compareTrades, foldPosition } from './mergeTradesAndFoldPositions.ts'
+import { compareTrades, type Trade } from '../../../shared/domain/trade.ts'
 
 export interface PositionTrades {
   /** Puts a trade in its place; `known`: the earlier record of the same trade. Positions follow with `fold`. */
@@ -42,6 +41,13 @@ function insert(list: Trade[], trade: Trade): boolean {
   }
   list.splice(low, 0, trade)
   return false
+}
+
+/** Folds a position from all of its trades, oldest first. */
+const foldPosition = (customer: CustomerCode, symbol: Symbol, trades: readonly Trade[]): Position => {
+  let position = flatPosition(customer, symbol)
+  for (const trade of trades) position = applyTrade(position, trade)
+  return position
 }
 
 export function createPositionTrades(): PositionTrades {

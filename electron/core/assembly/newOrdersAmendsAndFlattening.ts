@@ -4,7 +4,10 @@ import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
 import { createFlatten } from '../dealing/flattenPosition.ts'
 import { createOrderSubmission } from '../dealing/submitOrder.ts'
-import { createUnknownOrderActs } from '../dealing/lookUpOrWriteOffUnknownOrder.ts'
+import { createOrderCheck } from '../dealing/checkOrderWithoutSending.ts'
+import { createLookUpOrder } from '../dealing/lookUpOrderNow.ts'
+import { createRuleProblemOf } from '../dealing/ruleProblemsOfNewOrder.ts'
+import { createWriteOffOrder } from '../dealing/writeOffUnresolvedOrder.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
@@ -23,12 +26,13 @@ export function createDealing(
   { margins, reportLeverageChange }: Administration,
 ) {
   const fitContext = createFitContext(instruments, trades)
+  const ruleProblemOf = createRuleProblemOf(instruments, fitContext)
+  const checkOrder = createOrderCheck({ limits, gate, ruleProblemOf })
   const submission = createOrderSubmission({
     clock,
     log,
     access,
     orderStore,
-    instruments,
     customers,
     resolver,
     margins,
@@ -36,12 +40,13 @@ export function createDealing(
     notices,
     mint,
     limits,
-    fitContext,
+    ruleProblemOf,
     gate,
     dispatchGate,
     intents: () => ownRecords().intents,
   })
-  const unknownOrders = createUnknownOrderActs({ clock, access, orderStore, resolver })
+  const lookUpOrder = createLookUpOrder(access, resolver)
+  const writeOffOrder = createWriteOffOrder({ clock, orderStore, resolver })
   const flatten = createFlatten({
     clock,
     orderStore,
@@ -67,5 +72,5 @@ export function createDealing(
     limits,
     fitContext,
   })
-  return { submission, unknownOrders, flatten, amends }
+  return { submission, checkOrder, lookUpOrder, writeOffOrder, flatten, amends }
 }

@@ -2,7 +2,9 @@
 
 import { createOrderCancels } from '../dealing/cancelOrder.ts'
 import { createDispatchGate } from '../orders/lastCheckAndJournalBeforeSend.ts'
-import { createReferenceIds, installOf, randomText } from '../orders/referenceIds.ts'
+import { randomText } from '../../../shared/base/random.ts'
+import { installOf } from '../orders/machineLettersInSettings.ts'
+import { createReferenceIds } from '../orders/mintReferenceIds.ts'
 import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'

@@ -1,38 +1,32 @@
 /** Decides whether a new order is admitted: trading gate, order rules, limits. Assigns its reference id and journals its intent. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import { toText } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import { tradability } from '../../../shared/domain/instrument.ts'
-import { fitProblems } from '../../../shared/domain/orders/marketFit.ts'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
-import { orderProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
 import { NO_REMARKS } from '../../../shared/domain/orders/orderRemarks.ts'
-import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
-import type { InstrumentStore } from '../market/instrumentAndTickerStore.ts'
+import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import { SESSION_ENDED } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { MintReferenceId } from '../orders/referenceIds.ts'
+import type { MintReferenceId } from '../orders/mintReferenceIds.ts'
 import type { Broker } from '../ports.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import { createTurns } from '../support/serialQueue.ts'
-import type { FitContextOf } from './priceAndSizeCheckInputs.ts'
+import type { RuleProblemOf } from './ruleProblemsOfNewOrder.ts'
 
 export interface OrderAdmissionOptions {
   readonly clock: Clock
   readonly access: Access
   readonly orderStore: OrderStore
-  readonly instruments: InstrumentStore
   readonly customers: Pick<CustomerDirectory, 'see'>
   /** Mints a reference id that no order ever had. */
   readonly mint: MintReferenceId
-  readonly limits: Pick<LimitEngine, 'check' | 'preview'>
-  readonly fitContext: FitContextOf
+  readonly limits: Pick<LimitEngine, 'check'>
+  readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
 }
 
@@ -55,57 +49,20 @@ export type Admission =
 
 const refused = (failure: Failure): Admission => ({ kind: 'refused', failure })
 
-export interface OrderAdmission {
-  /** Admits one order at a time, so that two orders cannot both fit under one limit. */
-  admit(request: Request<'order.submit'>, purpose: Purpose): Promise<Admission>
-  /** What `admit` would answer for new risk. Changes nothing. */
-  check(draft: OrderDraft): Promise<Reply<'order.check'>>
-}
+/** Admits one order at a time, so that two orders cannot both fit under one limit. */
+export type OrderAdmission = (request: Request<'order.submit'>, purpose: Purpose) => Promise<Admission>
 
 export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
-  const { clock, access, orderStore, instruments, customers, mint, limits, fitContext, gate } = options
+  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate } = options
   const inTurn = createTurns()
 
-  /** Why the API or the instrument forbids the order; null: neither does. */
-  const problemOf = (draft: OrderDraft, purpose: Purpose): Failure | null => {
-    const [problem] = orderProblems(draft)
-    if (problem) return failureOf('refused', problem.sentence, { field: problem.field })
-    const instrument = instruments.get(draft.symbol)
-    if (!instrument)
-      return failureOf('refused', `This venue has no instrument ${draft.symbol}. Choose another.`, {
-        field: 'symbol',
-      })
-    const allowed = tradability(instrument.status)
-    if (allowed === 'halted')
-      return failureOf('refused', `${draft.symbol} is halted: the venue takes no new orders.`, {
-        field: 'symbol',
-      })
-    if (allowed === 'limit-only' && draft.type !== 'limit')
-      return failureOf('refused', `${draft.symbol} is post only now: send a limit order.`, { field: 'type' })
-    // A position is closed at its own size, whatever lot the order book has shown.
-    const fit = purpose === 'new-risk' ? fitContext(draft) : null
-    const misfit = fit && fitProblems(draft, fit)[0]
-    return misfit ? failureOf('refused', misfit.sentence, { field: misfit.field }) : null
-  }
-
-  const check: OrderAdmission['check'] = async (draft) => {
-    const { findings, notional } = await limits.preview(withDefaults(draft))
-    const refusal = gate.whyBlocked(draft, 'new-risk') ?? problemOf(draft, 'new-risk')
-    const block = findings.find(({ level }) => level === 'block')
-    return {
-      refusal: refusal?.message ?? block?.sentence ?? null,
-      findings: [...findings],
-      notional: notional === null ? null : toText(notional),
-    }
-  }
-
-  const admit: OrderAdmission['admit'] = ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose) => {
+  return ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose) => {
     // The session in which the dealer pressed the key. The limits may take long, and another user's session must never send the order.
     const broker = access.broker()
     return inTurn(async () => {
       const blocked = gate.whyBlocked(draft, purpose)
       if (blocked) return refused(blocked)
-      const problem = problemOf(draft, purpose)
+      const problem = ruleProblemOf(draft, purpose)
       if (problem) return refused(problem)
       const wire = withDefaults(draft)
       const verdict = await limits.check(intentId, wire, typed, purpose !== 'new-risk')
@@ -151,6 +108,4 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
           )
     })
   }
-
-  return { admit, check }
 }

@@ -14,7 +14,8 @@ import {
 import type { Broker } from '../ports.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
-import { notSignedIn, outcomeOf } from '../support/brokerAccess.ts'
+import { notSignedIn } from '../support/brokerAccess.ts'
+import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { createAmendFollowUp, type AmendFollowUpOptions } from './recordAmendAnswerAndLookUp.ts'
 import type { FitContextOf } from './priceAndSizeCheckInputs.ts'
 

@@ -9,7 +9,7 @@ import {
   type OpenOrderReading,
 } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { LostChannels } from '../support/lostPrivateChannels.ts'
 

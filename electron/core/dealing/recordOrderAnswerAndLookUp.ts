@@ -5,7 +5,7 @@ import type { Order, OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Asked } from '../orders/reportFreshness.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
-import type { Log, SendOutcome } from '../ports.ts'
+import type { Broker, Log, SendOutcome } from '../ports.ts'
 import { venueWords } from '../support/failureMessages.ts'
 import { aboutOrder, type Notices } from '../notices/notices.ts'
 
@@ -18,7 +18,12 @@ export interface OrderAnswerOptions {
 }
 
 /** Call once with the outcome of an order's request. `asked`: when the request was sent. */
-export type RecordOrderAnswer = (order: Order, asked: Asked, outcome: SendOutcome<OrderReport>) => void
+export type RecordOrderAnswer = (
+  order: Order,
+  broker: Broker,
+  asked: Asked,
+  outcome: SendOutcome<OrderReport>,
+) => void
 
 export function createOrderAnswerRecorder(options: OrderAnswerOptions): RecordOrderAnswer {
   const { clock, log, orderStore, resolver, notices } = options
@@ -45,7 +50,11 @@ export function createOrderAnswerRecorder(options: OrderAnswerOptions): RecordOr
     resolver.watch(orderStore.get(customerCode, referenceId) ?? order)
   }
 
-  return ({ customerCode, referenceId }, asked, outcome) => {
+  const record = (
+    { customerCode, referenceId }: Order,
+    asked: Asked,
+    outcome: SendOutcome<OrderReport>,
+  ): void => {
     const at = clock.now()
     log.info('order answered', { customerCode, referenceId, phase: outcome.kind })
     const now = orderStore.get(customerCode, referenceId)
@@ -69,5 +78,17 @@ export function createOrderAnswerRecorder(options: OrderAnswerOptions): RecordOr
         at,
         outcome.kind === 'unknown' ? outcome.message : 'The answer does not match the order.',
       )
+  }
+  return (order, broker, asked, outcome) => {
+    record(order, asked, outcome)
+    if (outcome.kind !== 'unknown' || outcome.contradiction === undefined) return
+    const { customerCode, referenceId } = order
+    notices.say(
+      'error',
+      `The venue's answer to order ${referenceId} of ${customerCode} shows another order than was sent: ${outcome.contradiction}. Openpit ignores the answer and looks the order up. Compare the order with the venue before you trade on. Do not send it again.`,
+      null,
+      { kind: 'reject', ...aboutOrder(order) },
+    )
+    void resolver.ask(broker, customerCode, referenceId)
   }
 }

@@ -14,28 +14,23 @@ import {
   type DispatchGateFor,
 } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
-import type { Log, SendOutcome } from '../ports.ts'
+import type { SendOutcome } from '../ports.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
-import { outcomeOf, type Access } from '../support/brokerAccess.ts'
-import { aboutOrder, type Notices } from '../notices/notices.ts'
+import type { Access } from '../support/brokerAccess.ts'
+import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import {
   createOrderAdmission,
   type AdmittedOrder,
-  type OrderAdmission,
   type OrderAdmissionOptions,
 } from './admitAndJournalOrder.ts'
-import { createOrderAnswerRecorder } from './recordOrderAnswerAndLookUp.ts'
+import { createOrderAnswerRecorder, type OrderAnswerOptions } from './recordOrderAnswerAndLookUp.ts'
 
-export interface OrderSubmissionOptions extends OrderAdmissionOptions {
+export interface OrderSubmissionOptions extends OrderAdmissionOptions, OrderAnswerOptions {
   readonly clock: Clock
-  readonly log: Log
   readonly access: Access
   readonly orderStore: OrderStore
-  readonly resolver: UnknownOrderResolver
   readonly margins: Pick<MarginProfiles, 'known'>
   readonly reportLeverageChange: ReportLeverageChange
-  readonly notices: Notices
   readonly gate: TradingGate
   readonly dispatchGate: DispatchGateFor
   /** The order that each intent of this user became, in earlier runs too. */
@@ -44,14 +39,14 @@ export interface OrderSubmissionOptions extends OrderAdmissionOptions {
 
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
-export interface OrderSubmission extends Pick<OrderAdmission, 'check'> {
+export interface OrderSubmission {
   /** `purpose` defaults to `new-risk`. Warnings do not stop a trade-out: the dealer confirmed it as such. */
   submit(request: Request<'order.submit'>, purpose?: Purpose): Promise<Submitted>
 }
 
 export function createOrderSubmission(options: OrderSubmissionOptions): OrderSubmission {
-  const { clock, log, access, orderStore, resolver, margins, notices, gate, dispatchGate, intents } = options
-  const admission = createOrderAdmission(options)
+  const { clock, log, access, orderStore, margins, gate, dispatchGate, intents } = options
+  const admit = createOrderAdmission(options)
   const recordAnswer = createOrderAnswerRecorder(options)
   /** Intents whose first attempt has no reply yet. */
   const underWay = new Map<string, Promise<Submitted>>()
@@ -80,22 +75,13 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
         return dispatch
       }),
     )
-    recordAnswer(order, asked, outcome)
-    if (outcome.kind === 'unknown' && outcome.contradiction !== undefined) {
-      notices.say(
-        'error',
-        `The venue's answer to order ${referenceId} of ${customerCode} shows another order than was sent: ${outcome.contradiction}. Openpit ignores the answer and looks the order up. Compare the order with the venue before you trade on. Do not send it again.`,
-        null,
-        { kind: 'reject', ...aboutOrder(order) },
-      )
-      void resolver.ask(broker, customerCode, referenceId)
-    }
+    recordAnswer(order, broker, asked, outcome)
     void options.reportLeverageChange(broker, wire, outcome.kind, leverageBefore)
     return outcome
   }
 
   const submitOnce = async (request: Request<'order.submit'>, purpose: Purpose): Promise<Submitted> => {
-    const decision = await admission.admit(request, purpose)
+    const decision = await admit(request, purpose)
     if (decision.kind === 'refused') return fail(decision.failure)
     if (decision.kind === 'warned') return ok(decision.warning)
     const { broker, order, wire, intentOnDisk } = decision.admitted
@@ -125,6 +111,5 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       underWay.set(intentId, attempt)
       return attempt
     },
-    check: (draft) => admission.check(draft),
   }
 }

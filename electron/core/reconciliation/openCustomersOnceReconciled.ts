@@ -2,7 +2,7 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../notices/notices.ts'

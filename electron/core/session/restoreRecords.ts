@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
-import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import { carriedOver } from '../journal/carryStateIntoNewSegment.ts'
 import type { RecoveredState } from '../journal/recoverStateFromJournal.ts'

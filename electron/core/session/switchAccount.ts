@@ -1,7 +1,7 @@
 /** Switches the core to the records of one venue and user. Another account replaces them, and its records are restored from the journal. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import type { CustomerDirectory } from '../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Venue } from '../ports.ts'
 import type { AccountNotices } from '../notices/newTradeAndTransferNotices.ts'

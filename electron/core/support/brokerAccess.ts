@@ -2,7 +2,7 @@
 
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Session } from '../../../shared/contract/status.ts'
-import type { Broker, Log, SendOutcome } from '../ports.ts'
+import type { Broker } from '../ports.ts'
 
 export interface Access {
   phase(): Session['phase']
@@ -35,17 +35,4 @@ export function brokerForSending(
     }
   if (!broker || (phase !== 'ready' && phase !== 'channels-down')) return { failure: notSignedIn() }
   return { broker }
-}
-
-/** The outcome of a request. An exception in Openpit proves nothing, because the request may have been sent before it. */
-export async function outcomeOf<T>(
-  log: Log,
-  request: () => Promise<SendOutcome<T>>,
-): Promise<SendOutcome<T>> {
-  try {
-    return await request()
-  } catch {
-    log.error('a request broke inside the broker adapter')
-    return { kind: 'unknown', message: 'Openpit failed while it was sending the request.' }
-  }
 }

@@ -131,7 +131,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'cancel 404→CANCELED',
     wrong: 'A cancel that the venue answers with NOT_FOUND shows the order as canceled.',
-    file: 'electron/core/dealing/cancelOrder.ts',
+    file: 'electron/core/dealing/recordCancelAnswerAndLookUp.ts',
     edits: [
       {
         find: "    if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')",

@@ -110,7 +110,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'look-alike closes whom it looks like',
     wrong: 'A record of a customer whose code looks like a known one closes the known customer too.',
-    file: 'electron/core/accounts/customersAndLookAlikes.ts',
+    file: 'electron/core/accounts/customers/confirmLookAlikeCodes.ts',
     edits: [
       {
         find: 'if (settled.has(code) && !isConfirmed(code))',

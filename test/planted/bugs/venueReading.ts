@@ -208,7 +208,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'last version of a trade wins',
     wrong:
       'A trade that comes again with another amount, price, side or instrument changes the position unsaid.',
-    file: 'electron/core/accounts/mergeTradesAndFoldPositions.ts',
+    file: 'electron/core/accounts/tradeContradictions.ts',
     edits: [
       {
         find: 'return a !== null && b !== null && !isSame(field, a, b)',

@@ -2,7 +2,7 @@
 
 import type { Halt, HaltMember } from '../../../../shared/domain/orders/halt.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { VenueCustomer } from '../../accounts/savedCustomers.ts'
+import type { VenueCustomer } from '../../accounts/customers/savedCustomers.ts'
 
 /** The customers of a group in the customer directory now. */
 export type InGroup = (group: string) => readonly VenueCustomer[]

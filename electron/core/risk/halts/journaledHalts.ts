@@ -12,7 +12,7 @@ import {
   type HaltsWritten,
 } from '../../../../shared/domain/orders/halt.ts'
 import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'

@@ -15,7 +15,7 @@ import {
 import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 import { membersAt, withJoined, withLeft } from './haltedGroupMembers.ts'

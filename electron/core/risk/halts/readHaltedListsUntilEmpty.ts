@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/domain/orders/halt.ts'
 import type { OpenOrderReading } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { Listed, OrderReport, ReadFailure } from '../../ports.ts'
 import { whyUnread } from '../../reconciliation/readOpenOrderLists.ts'
 import type { OpenOrderReadings } from '../../reconciliation/openOrderListCompleteness.ts'

@@ -6,7 +6,7 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
-import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
 import type { Notices } from '../../notices/notices.ts'

@@ -5,7 +5,7 @@
 
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { StreamMismatchLookUps } from '../../orders/streamMismatchLookUps.ts'
 import type { Broker } from '../../ports.ts'

@@ -8,7 +8,7 @@ import { isOfOneCustomer, type HaltScope } from '../../../../shared/domain/order
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ConnectionStatus } from '../connectionStatus.ts'
-import type { CustomerDirectory } from '../../accounts/customersAndLookAlikes.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'

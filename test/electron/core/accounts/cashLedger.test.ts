@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createCashLedger, mergeRow } from '../../../../electron/core/accounts/cashLedger.ts'
+import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
+import { mergeRow } from '../../../../electron/core/accounts/mergeDuplicateRecords.ts'
 import type { Caller } from '../../../../shared/contract/ports.ts'
 import { C1, rowOf, text } from '../deskHarness.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createReferenceIds } from '../../../../electron/core/orders/referenceIds.ts'
+import { createReferenceIds } from '../../../../electron/core/orders/mintReferenceIds.ts'
 import { journalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { LONGEST_REFERENCE } from '../../../../shared/domain/orders/orderRemarks.ts'
 import { referenceId } from '../../../../shared/domain/scalars.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createCustomerDirectory } from '../../../../electron/core/accounts/customersAndLookAlikes.ts'
-import { createProvenFacts } from '../../../../electron/core/journal/journalOnlyFacts.ts'
-import { ok } from '../../../../shared/base/result.ts'
-import type { Customer } from '../../../../shared/domain/accounts/customer.ts'
-import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
+import { createCustomerDirectory } from '../../../../../electron/core/accounts/customers/customerDirectory.ts'
+import { createProvenFacts } from '../../../../../electron/core/journal/journalOnlyFacts.ts'
+import { ok } from '../../../../../shared/base/result.ts'
+import type { Customer } from '../../../../../shared/domain/accounts/customer.ts'
+import type { CustomerCode } from '../../../../../shared/domain/scalars.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 
 const ACME = 'C1042' as CustomerCode
 const NORD = 'C3311' as CustomerCode

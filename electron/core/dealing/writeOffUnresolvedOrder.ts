@@ -1,4 +1,4 @@
-/** A dealer's actions on an order of unknown status: query the venue now, or write the order off. Sends no order. */
+/** Ends an unresolved order on the dealer's word, then keeps polling in case the venue shows it again. Sends no order. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -6,37 +6,22 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
-import { notSignedIn, type Access } from '../support/brokerAccess.ts'
-import { readFailed } from '../support/failureMessages.ts'
 
-export interface UnknownOrderActsOptions {
+export interface WriteOffOrderOptions {
   readonly clock: Clock
-  readonly access: Access
-  readonly orderStore: OrderStore
-  readonly resolver: UnknownOrderResolver
+  readonly orderStore: Pick<OrderStore, 'get' | 'commit'>
+  readonly resolver: Pick<UnknownOrderResolver, 'watchForReappearance'>
 }
 
-export interface UnknownOrderActs {
-  lookUp(request: Request<'order.lookUp'>): Promise<Result<Reply<'order.lookUp'>, Failure>>
-  /** Ends an unresolved order on the dealer's word. `by`: the dealer, for the journal. */
-  writeOff(request: Request<'order.writeOff'>, by: string): Promise<Result<Reply<'order.writeOff'>, Failure>>
-}
+/** `by`: the dealer, for the journal. */
+export type WriteOffOrder = (
+  request: Request<'order.writeOff'>,
+  by: string,
+) => Promise<Result<Reply<'order.writeOff'>, Failure>>
 
-export const createUnknownOrderActs = ({
-  clock,
-  access,
-  orderStore,
-  resolver,
-}: UnknownOrderActsOptions): UnknownOrderActs => ({
-  async lookUp({ customerCode, referenceId }) {
-    const broker = access.broker()
-    if (!broker) return fail(notSignedIn())
-    const looked = await resolver.ask(broker, customerCode, referenceId)
-    if (looked.ok) return ok({})
-    return fail(readFailed(looked.failure))
-  },
-
-  async writeOff({ customerCode, referenceId, typed }, by) {
+export const createWriteOffOrder =
+  ({ clock, orderStore, resolver }: WriteOffOrderOptions): WriteOffOrder =>
+  async ({ customerCode, referenceId, typed }, by) => {
     const order = orderStore.get(customerCode, referenceId)
     if (order?.phase !== 'unresolved')
       return fail(
@@ -58,5 +43,4 @@ export const createUnknownOrderActs = ({
     const after = orderStore.get(customerCode, referenceId)
     if (after) resolver.watchForReappearance(after)
     return ok({})
-  },
-})
+  }

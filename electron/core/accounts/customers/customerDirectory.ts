@@ -1,12 +1,12 @@
-/** Stores the list of customers per venue: entered by hand, or seen in trades, ledger and orders (docs/api.md#gap.9). Decides which codes look like another. */
+/** Stores, saves and publishes the list of customers per venue: entered by hand, or seen in trades, ledger and orders (docs/api.md#gap.9). */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Customer, ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
-import { lookAlikes, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { Settings } from '../ports.ts'
-import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
-import { publish, type Published } from '../support/publishTopic.ts'
+import { ok, type Result } from '../../../../shared/base/result.ts'
+import type { Customer, ListedCustomer } from '../../../../shared/domain/accounts/customer.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { Settings } from '../../ports.ts'
+import type { ProvenFacts } from '../../journal/journalOnlyFacts.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
+import { createLookAlikeCodes } from './confirmLookAlikeCodes.ts'
 import { createSavedCustomers, type VenueCustomer } from './savedCustomers.ts'
 
 export interface CustomerDirectory {
@@ -43,25 +43,13 @@ export function createCustomerDirectory(
   let venueId: string | null = null
   let entries = new Map<CustomerCode, Customer>()
   const met = new Set<CustomerCode>()
-  /** Codes that were known, and looked like no other, before a later code could be taken for them. */
-  const settled = new Set<CustomerCode>()
-  /** Computed again when a code comes or goes. Every order needs it. */
-  let alike: { readonly count: number; readonly codes: ReadonlyMap<CustomerCode, CustomerCode> } | null = null
-  const looksLike = (code: CustomerCode): CustomerCode | null => {
-    if (alike?.count !== entries.size) alike = { count: entries.size, codes: lookAlikes(entries.keys()) }
-    return isConfirmed(code) ? null : (alike.codes.get(code) ?? null)
-  }
-  const isConfirmed = (code: CustomerCode): boolean =>
-    venueId !== null && confirmed.factsOf(venueId).has(code)
-  const settle = (): void => {
-    for (const code of entries.keys()) if (looksLike(code) === null) settled.add(code)
-  }
-  /** Confirms settled codes that a new code looks like. So a new code closes itself, never the customer that it looks like. */
-  const keepSettled = (): void => {
-    if (venueId === null) return
-    for (const code of lookAlikes(entries.keys()).keys())
-      if (settled.has(code) && !isConfirmed(code)) void confirmed.put(venueId, code, 'known before')
-  }
+  const lookAlikeCodes = createLookAlikeCodes({
+    confirmed,
+    venueId: () => venueId,
+    codes: () => entries,
+    changed: () => topic.delta(listed()),
+  })
+  const { looksLike } = lookAlikeCodes
   const list = () => [...entries.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const listed = (): ListedCustomer[] =>
     list().map((entry) => {
@@ -79,8 +67,7 @@ export function createCustomerDirectory(
   })
 
   const changed = (): Result<null, string> => {
-    alike = null
-    keepSettled()
+    lookAlikeCodes.codesChanged()
     topic.delta(listed())
     return venueId === null ? ok(null) : saved.save(venueId, list())
   }
@@ -90,18 +77,8 @@ export function createCustomerDirectory(
     },
     topic,
     looksLike,
-    async confirm(code, typed) {
-      if (venueId === null || looksLike(code) === null)
-        return fail(`${shownCode(code)} needs no confirmation.`)
-      if (typed !== shownCode(code))
-        return fail(`Type ${shownCode(code)} to confirm it. Nothing was changed.`)
-      const written = await confirmed.put(venueId, code, 'typed')
-      topic.delta(listed())
-      return written.ok
-        ? written
-        : fail(`Confirmed for this run only, because the journal cannot be written: ${written.failure}`)
-    },
-    settle,
+    confirm: (code, typed) => lookAlikeCodes.confirm(code, typed),
+    settle: () => lookAlikeCodes.settle(),
     open(id, samples = new Map()) {
       if (id === venueId) return
       names = samples
@@ -110,9 +87,7 @@ export function createCustomerDirectory(
       entries = new Map([...samples.keys()].map((code) => [code, blank(code)]))
       for (const entry of id === null ? [] : saved.load(id))
         entries.set(entry.code, entry.origin === 'hand' ? entry : blank(entry.code))
-      alike = null
-      settled.clear()
-      settle()
+      lookAlikeCodes.startAnew()
       topic.delta(listed())
     },
     codes: () => [...entries.keys()],

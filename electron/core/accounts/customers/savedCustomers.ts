@@ -1,9 +1,9 @@
 /** Reads and writes the list of customers that windows saved, per venue, in the settings: those entered by hand and those seen. */
 
-import type { Result } from '../../../shared/base/result.ts'
-import { customer, type Customer } from '../../../shared/domain/accounts/customer.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { Settings } from '../ports.ts'
+import type { Result } from '../../../../shared/base/result.ts'
+import { customer, type Customer } from '../../../../shared/domain/accounts/customer.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { Settings } from '../../ports.ts'
 
 /** A customer with the venue that names it: another venue may give the same code to another customer. */
 export interface VenueCustomer {

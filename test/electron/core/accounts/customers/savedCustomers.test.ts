@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../../../shared/base/result.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { C1, C2, Desk, tradeOf } from '../deskHarness.ts'
+import { fail } from '../../../../../shared/base/result.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { C1, C2, Desk, tradeOf } from '../../deskHarness.ts'
 
 describe('customers', () => {
   it('come from records and from the dealer, and are restored at the next start [gap.9]', async () => {

@@ -1,15 +1,7 @@
 /** Mints reference ids: at most 40 characters of `[a-zA-Z0-9_-]`, unique across runs and machines. Never reuses an id. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import type { Random } from '../../../shared/base/random.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { Settings } from '../ports.ts'
-
-const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
-
-/** `length` random letters and digits. */
-export const randomText = (random: Random, length: number): string =>
-  Array.from({ length }, () => LETTERS[random.integer(LETTERS.length)]).join('')
 
 /** Mints an id, with the dealer's own part in it (`orderReference`) or without one. */
 export type MintReferenceId = (ownPart?: string | null) => ReferenceId
@@ -25,17 +17,4 @@ export function createReferenceIds(install: string, run: string, clock: Clock): 
     const own = ownPart === null ? '' : `${ownPart}-`
     return `op-${install}-${own}${unique}` as ReferenceId
   }
-}
-
-/** The setting that holds this machine's letters. */
-const INSTALL = 'core-install'
-
-/** Four letters that separate this machine's order ids from those of other machines. Minted once. */
-export function installOf(settings: Settings, random: Random, warn: (sentence: string) => void): string {
-  const known = settings.all()[INSTALL]
-  if (known !== undefined && /^[0-9a-z]{4}$/.test(known)) return known
-  const minted = randomText(random, 4)
-  const saved = settings.save(INSTALL, minted)
-  if (!saved.ok) warn(saved.failure)
-  return minted
 }
