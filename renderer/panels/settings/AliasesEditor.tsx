@@ -32,8 +32,7 @@ export function AliasesEditor({ own, aliases, change }: AliasesEditorProps) {
   const [word, setWord] = useState('')
   const [names, setNames] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const put = (next: Aliases) =>
-    change({ values: { 'line.aliases': Object.keys(next).length === 0 ? null : { ...next } } })
+  const put = (text: string, named: Alias | null) => change({ values: { 'line.aliases': { [text]: named } } })
   const save = async () => {
     const text = word.trim().toLowerCase()
     const checked = aliasWord.safeParse(text)
@@ -44,7 +43,7 @@ export function AliasesEditor({ own, aliases, change }: AliasesEditorProps) {
     const why = whyNoAlias(session, panelWords, text, named)
     if (why !== null) return setProblem(why)
     setProblem(null)
-    if (!(await put({ ...aliases, [text]: named }))) return
+    if (!(await put(text, named))) return
     setWord('')
     setNames('')
   }
@@ -111,10 +110,7 @@ export function AliasesEditor({ own, aliases, change }: AliasesEditorProps) {
                   type="button"
                   className="button small"
                   aria-label={`Remove ${text}`}
-                  onClick={() => {
-                    const { [text]: _, ...others } = aliases
-                    void put(others)
-                  }}
+                  onClick={() => void put(text, null)}
                 >
                   Remove
                 </button>

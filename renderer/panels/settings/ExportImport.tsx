@@ -8,10 +8,10 @@ import {
   settingsFileText,
   type FileContents,
 } from '../../../shared/domain/settings/settingsFile.ts'
-import { isSettingId, SETTINGS } from '../../../shared/domain/settings/settingList.ts'
+import type { NamedKey } from '../../keyboard/remapKeys.ts'
 import { saveFile } from '../../state/actions/saveFile.ts'
 import { useSession } from '../../state/useSession.ts'
-import { valueWords } from './settingSearch.ts'
+import { reviewLines } from './importReview.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
 
 interface ExportImportProps {
@@ -19,10 +19,11 @@ interface ExportImportProps {
   readonly change: ChangeOutcome['change']
   /** The keys of a file that this window can have, and a sentence for each of the others. */
   readonly fit: (keys: FileContents['keys']) => Pick<FileContents, 'keys' | 'leftOut'>
-  readonly nameOf: (binding: string) => string
+  /** The keys in force. */
+  readonly bindings: readonly NamedKey[]
 }
 
-export function ExportImport({ settings, change, fit, nameOf }: ExportImportProps) {
+export function ExportImport({ settings, change, fit, bindings }: ExportImportProps) {
   const session = useSession()
   const file = useRef<HTMLInputElement>(null)
   const [offer, setOffer] = useState<FileContents | null>(null)
@@ -79,8 +80,10 @@ export function ExportImport({ settings, change, fit, nameOf }: ExportImportProp
               : `This file sets ${count(offer)}. What it does not name stays as it is.`}
           </p>
           <ul>
-            {lines(offer, nameOf).map((line) => (
-              <li key={line}>{line}</li>
+            {reviewLines(offer, settings, bindings).map(({ text, standsOut }) => (
+              <li key={text} className={standsOut ? 'amber strong' : undefined}>
+                {text}
+              </li>
             ))}
             {offer.leftOut.map((line) => (
               <li key={line} className="amber">
@@ -113,10 +116,3 @@ const count = ({ values, keys }: FileContents): string =>
 
 const leftOutWords = ({ leftOut }: FileContents): string =>
   leftOut.length === 0 ? 'Nothing was left out.' : `Left out: ${leftOut.join(' ')}`
-
-const lines = ({ values, keys }: FileContents, nameOf: (binding: string) => string): readonly string[] => [
-  ...Object.entries(values).flatMap(([id, value]) =>
-    isSettingId(id) ? [`${SETTINGS[id].title}: ${valueWords(id, value)}`] : [],
-  ),
-  ...Object.keys(keys).map((binding) => nameOf(binding)),
-]

@@ -85,7 +85,7 @@ export function Settings() {
             const fitting = Object.entries(wanted).filter(([binding, chord]) => stays.get(binding) === chord)
             return { keys: Object.fromEntries(fitting), leftOut: inForce.leftOut }
           }}
-          nameOf={(binding) => `Key of ${keys.find((key) => key.id === binding)?.name ?? binding}`}
+          bindings={keys}
         />
       </div>
     </div>

@@ -36,18 +36,11 @@ export function SizesEditor({ own, sizes, change }: SizesEditorProps) {
   const saved = (sizes[symbol] ?? []).join(' ')
   const save = async () => {
     const text = typed ?? saved
-    const { [symbol]: _, ...others } = sizes
     const read = readSizes(text)
     if (text.trim() !== '' && read === null) return setProblem(WRITE)
     setProblem(null)
-    const next: Record<string, string[]> = Object.fromEntries(
-      Object.entries(read === null ? others : { ...others, [symbol]: read }).map(([name, listed]) => [
-        name,
-        [...listed],
-      ]),
-    )
     const isSaved = await change({
-      values: { 'ladder.sizes': Object.keys(next).length === 0 ? null : next },
+      values: { 'ladder.sizes': { [symbol]: read === null ? null : [...read] } },
     })
     if (isSaved) setTyped(null)
   }

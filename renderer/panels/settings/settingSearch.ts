@@ -1,6 +1,11 @@
 /** Which settings a dealer's words find, and what is set elsewhere. Pure. */
 
-import { SETTING_IDS, SETTINGS, type SettingId } from '../../../shared/domain/settings/settingList.ts'
+import {
+  SETTING_IDS,
+  SETTINGS,
+  type Setting,
+  type SettingId,
+} from '../../../shared/domain/settings/settingList.ts'
 
 /** What is set in another place: found here too, with the way there. */
 export interface SetElsewhere {
@@ -89,12 +94,8 @@ export const elsewhereFor = (query: string): readonly SetElsewhere[] =>
 /** Whether every word of the query is in the texts. */
 export const isFound = has
 
-/** The words of a setting's value. */
+/** The words of a setting's value; for a record those of its default, because each entry has words of its own. */
 export function valueWords(id: SettingId, value: unknown): string {
-  const choices: readonly { readonly value: unknown; readonly words: string }[] = SETTINGS[id].choices ?? []
-  const choice = choices.find((offered) => offered.value === value)
-  if (choice) return choice.words
-  const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0
-  if (id === 'line.aliases') return count === 0 ? 'none' : `own names: ${count}`
-  return count === 0 ? '1, 5, 10, 25, 50 and 100 times a hundred lots' : `own sizes for ${count} instruments`
+  const { choices, entries } = SETTINGS[id] as Setting
+  return choices?.find((offered) => offered.value === value)?.words ?? entries?.usual ?? ''
 }

@@ -9,6 +9,7 @@ import {
   isSettingId,
   LONGER_WORD,
   SETTINGS,
+  type Setting,
   type SettingId,
   type SettingValues,
 } from './settingList.ts'
@@ -29,7 +30,7 @@ const stored = z.object({
 })
 type Stored = z.infer<typeof stored>
 
-/** Null gives a setting its default, or a binding its own key again. */
+/** Null gives a setting its default, an entry of a record its usual value, or a binding its own key again. */
 export const settingsChange = z.strictObject({
   values: z.record(z.string().max(60), z.json()),
   keys: z.record(bindingId, chord.nullable()),
@@ -150,9 +151,11 @@ export function changeDealerSettings(
       continue
     }
     const { schema, title } = SETTINGS[id]
-    if (!schema.safeParse(value).success)
+    const wanted = isRecord(value) && hasEntries(id) ? merged(before.values[id], value) : value
+    if (!schema.safeParse(wanted).success)
       return fail(`Nothing is changed: the value of ${title} does not fit.`)
-    values[id] = value
+    if (isRecord(wanted) && Object.keys(wanted).length === 0) delete values[id]
+    else values[id] = wanted
   }
   const refusal = whyNotLonger(before.values, values['arming.idleMinutes'], change.typed)
   if (refusal !== null) return fail(refusal)
@@ -171,6 +174,19 @@ export function changeDealerSettings(
   if (Object.keys(keys).length > MOST) return fail('Nothing is changed: too many keys.')
   return ok(JSON.stringify({ version: SETTINGS_VERSION, values, keys }))
 }
+
+type JsonRecord = Readonly<Record<string, z.core.util.JSONType>>
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const hasEntries = (id: SettingId): boolean => (SETTINGS[id] as Setting).entries !== undefined
+
+/** The entries after a change. One that the change does not name stays. */
+const merged = (before: unknown, change: JsonRecord): JsonRecord =>
+  Object.fromEntries(
+    Object.entries({ ...(isRecord(before) ? before : {}), ...change }).filter(([, entry]) => entry !== null),
+  )
 
 /** A longer arming time needs its word. A time that was already in force needs none. */
 function whyNotLonger(before: SettingValues, minutes: unknown, typed: string): string | null {

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { decimal, signOf } from '../../base/decimal.ts'
 import { decimalText, symbol } from '../scalars.ts'
-import { aliases, type Aliases } from './aliases.ts'
+import { alias, aliases, namedBy, type Aliases } from './aliases.ts'
 
 export interface Setting<Value = unknown> {
   readonly title: string
@@ -17,6 +17,16 @@ export interface Setting<Value = unknown> {
   readonly applies: string
   /** The values to choose from, with their words; left out where the setting has an editor of its own. */
   readonly choices?: readonly { readonly value: Value; readonly words: string }[]
+  /** For a record: a change names the entries that it sets and leaves the others as they are. Null resets one. */
+  readonly entries?: SettingEntries
+}
+
+interface SettingEntries {
+  /** Stands before the name of an entry. */
+  readonly title: string
+  /** What is in force for a name without an entry. */
+  readonly usual: string
+  readonly words: (entry: unknown) => string
 }
 
 const setting = <Value>(row: Setting<Value>): Setting<Value> => row
@@ -163,6 +173,11 @@ export const SETTINGS = {
       }),
     default: {},
     applies: WINDOWS,
+    entries: {
+      title: 'Sizes of',
+      usual: '1, 5, 10, 25, 50 and 100 times a hundred lots',
+      words: (sizes) => instrumentSizes.parse(sizes).join(' '),
+    },
   }),
   'line.aliases': setting<Aliases>({
     title: 'Own names',
@@ -171,6 +186,14 @@ export const SETTINGS = {
     schema: aliases,
     default: {},
     applies: WINDOWS,
+    entries: {
+      title: 'Own name',
+      usual: 'none',
+      words: (named) => {
+        const read = alias.parse(named)
+        return `${namedBy(read)} at ${read.venueId}`
+      },
+    },
   }),
   'arming.idleMinutes': setting<number>({
     title: 'Disarm after',

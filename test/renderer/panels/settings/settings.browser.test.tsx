@@ -219,7 +219,8 @@ describe('a file of settings', () => {
     const review = screen.getByRole('group', { name: 'Import' })
     await expect.element(review).toMatchTextContent(/This file sets 1 setting and 1 key/)
     for (const words of [
-      'Density: Compact',
+      'Density: Normal → Compact',
+      'pick the customer of this window: F2 → Ctrl 1',
       'Colors of the sides is left out',
       'LONGER',
       '“gone” is left out',
@@ -231,5 +232,37 @@ describe('a file of settings', () => {
     await expect.element(screen.getByText(/^Imported: 1 setting and 1 key\. Left out:/)).toBeVisible()
     expect(session.settings.getState().settings.values['look.density']).toBe('compact')
     expect(session.settings.getState().settings.keys).toEqual({ pickCustomer: 'Control+Digit1' })
+  })
+
+  it('shows the sizes of each instrument and each key before and after, and marks the keys that arm or name a customer', async () => {
+    const before = { BTCUSDC_PERP: ['0.01'], ETHUSDC_PERP: ['0.1'] }
+    const { screen, session } = await openSettings()
+    await session.client.call('settings.change', { values: { 'ladder.sizes': before }, keys: {}, typed: '' })
+    await take(
+      JSON.stringify({
+        format: 'openpit-settings',
+        version: 1,
+        values: { 'ladder.sizes': { BTCUSDC_PERP: ['0.02', '5'], SOLUSDC_PERP: ['3'] }, 'time.zone': 'utc' },
+        keys: { armLadder: 'F2', pickCustomer: 'F10', 'panel.orders': 'F6', 'panel.positions': 'F7' },
+      }),
+    )
+    const lines = screen.getByRole('group', { name: 'Import' }).getByRole('listitem')
+    await expect
+      .poll(() => lines.elements().map((line) => line.textContent))
+      .toEqual([
+        'Sizes of BTCUSDC_PERP: 0.01 → 0.02 5',
+        'Sizes of SOLUSDC_PERP: 1, 5, 10, 25, 50 and 100 times a hundred lots → 3',
+        'Time zone: UTC, as now',
+        'Take care: arm or disarm the ladder: F10 → F2. Until now F2 is the key of “pick the customer of this window”.',
+        'Take care: pick the customer of this window: F2 → F10. Until now F10 is the key of “arm or disarm the ladder”.',
+        'orders: F7 → F6',
+        'positions: F6 → F7',
+      ])
+    const weight = (place: number) => Number(getComputedStyle(lines.elements()[place]!).fontWeight)
+    expect(weight(3)).toBeGreaterThan(weight(5))
+    await userEvent.click(screen.getByRole('button', { name: 'Import', exact: true }))
+    await expect
+      .poll(() => session.settings.getState().settings.values['ladder.sizes'])
+      .toEqual({ ...before, BTCUSDC_PERP: ['0.02', '5'], SOLUSDC_PERP: ['3'] })
   })
 })

@@ -44,6 +44,8 @@ describe('the list of settings', () => {
     expect(does).toMatch(/\.$/)
     expect(schema.safeParse(usual).success).toBe(true)
     const choices: readonly { readonly value: unknown }[] = 'choices' in rest ? rest.choices : []
+    // The review of an import prints a value by its choice or by its entries.
+    expect(choices.length > 0 || 'entries' in rest).toBe(true)
     for (const { value } of choices) expect(schema.safeParse(value).success).toBe(true)
   })
 
@@ -82,6 +84,22 @@ describe('stored settings', () => {
   it('apply all of a change or none of it', () => {
     expect(refusal(undefined, { values: { 'look.density': 'compact', 'time.zone': 'mars' } })).not.toBe('')
     expect(refusal(undefined, { values: { 'no.such': 1 } })).toContain('no.such')
+  })
+
+  it('change the sizes of the instruments that a change names, and of no other one', () => {
+    const sizesAfter = (...named: Readonly<Record<string, string[] | null>>[]) =>
+      readDealerSettings(textAfter(...named.map((sizes) => ({ values: { 'ladder.sizes': sizes } }))))
+    const both = { BTCUSDC_PERP: ['0.01'], ETHUSDC_PERP: ['0.1'] }
+    expect(sizesAfter(both, { BTCUSDC_PERP: ['0.02'] }).values['ladder.sizes']).toEqual({
+      BTCUSDC_PERP: ['0.02'],
+      ETHUSDC_PERP: ['0.1'],
+    })
+    expect(sizesAfter(both, { BTCUSDC_PERP: null }).values['ladder.sizes']).toEqual({
+      ETHUSDC_PERP: ['0.1'],
+    })
+    const none = sizesAfter(both, { BTCUSDC_PERP: null, ETHUSDC_PERP: null })
+    expect(none.values['ladder.sizes']).toEqual({})
+    expect(none.set.has('ladder.sizes')).toBe(false)
   })
 
   it('need the word for a longer arming time, and none for a shorter one', () => {
@@ -189,6 +207,7 @@ describe('the file of settings', () => {
       'ladder.sizes': fc.dictionary(
         fc.constantFrom('BTCUSDC_PERP', 'ETHUSDC_PERP'),
         fc.constant(['0.5', '2']),
+        { minKeys: 1 },
       ),
     })
     fc.assert(
