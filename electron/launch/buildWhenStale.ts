@@ -1,6 +1,15 @@
 /** Builds page, browser program and Electron program where the built files are missing or older than their sources. Starts none of them. */
 
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -55,14 +64,28 @@ function newest(path: string): number {
 /** Names the process that builds, while it builds. */
 const BUILDING = 'dist/.building'
 
+/** Ms after which a file no longer stands for a build: its process was killed, and the number may be that of another program now. */
+const LONGEST_BUILD = 300_000
+
 /** Ms between two looks at a build that another start has begun. */
 const LOOK_AGAIN = 100
 
-const isRunning = (process_: number): boolean => {
+const isRunning = (id: number): boolean => {
   try {
-    process.kill(process_, 0)
-    return true
+    return id > 0 && process.kill(id, 0)
   } catch {
+    return false
+  }
+}
+
+/** Whether the process that a file names still builds. `own`: a file that was written just now, whose time stands for the present. */
+function isBuilding(file: string, own: string): boolean {
+  const named = statSync(file, { throwIfNoEntry: false })
+  if (!named || statSync(own).mtimeMs - named.mtimeMs > LONGEST_BUILD) return false
+  try {
+    return isRunning(Number(readFileSync(file, 'utf8')))
+  } catch {
+    // The file went away since: that build is over.
     return false
   }
 }
@@ -70,18 +93,22 @@ const isRunning = (process_: number): boolean => {
 /** Waits until no other process builds, then keeps other processes from building until the returned function is called. A build empties the folders from which another start loads. */
 async function takeTurn(root: string): Promise<() => void> {
   const file = join(root, BUILDING)
+  const own = `${file}-${process.pid}`
   mkdirSync(dirname(file), { recursive: true })
   for (;;) {
+    writeFileSync(own, String(process.pid))
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      // Linked into place, so that the file names its process from its first moment.
+      linkSync(own, file)
       return () => rmSync(file, { force: true })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      // A start that was killed while it built leaves its file behind, perhaps an empty one.
+      if (!isBuilding(file, own)) rmSync(file, { force: true })
+    } finally {
+      rmSync(own, { force: true })
     }
-    const holder = statSync(file, { throwIfNoEntry: false }) ? Number(readFileSync(file, 'utf8')) : 0
-    // A start that was killed while it built leaves its file behind.
-    if (holder > 0 && !isRunning(holder)) rmSync(file, { force: true })
-    else await wait(LOOK_AGAIN)
+    await wait(LOOK_AGAIN)
   }
 }
 

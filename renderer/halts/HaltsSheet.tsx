@@ -25,9 +25,13 @@ export interface HaltsSheetProps {
   readonly onClose: () => void
 }
 
+const UNKNOWN_HALTS =
+  'It is not known which halts are in force: this window is without the core. What is shown below may have changed. Wait until the link stands again.'
+
 export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
   const session = useSession()
-  const { value } = useLoadable(session.server.halts)
+  const { value, stale } = useLoadable(session.server.halts)
+  const isUnknown = value === null || stale
   const halts = value ?? []
   // The named halt comes first, so that it has the focus.
   const isNamed = ({ mode, scope }: HaltState) =>
@@ -37,12 +41,13 @@ export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
   return (
     <Sheet title="Halts in force" onClose={onClose} wide>
       <div className="stack">
-        {lift !== null && named.length === 0 && (
+        {isUnknown && <p role="alert">{UNKNOWN_HALTS}</p>}
+        {!isUnknown && lift !== null && named.length === 0 && (
           <p role="status">
             {lift === 'trade lock' ? 'Trading is not locked.' : `No halt of ${scopeWords(lift)} is in force.`}
           </p>
         )}
-        {shown.length === 0 && <p role="status">Nothing is halted.</p>}
+        {!isUnknown && shown.length === 0 && <p role="status">Nothing is halted.</p>}
         {shown.map((halt) => (
           <OneHalt key={halt.id} halt={halt} onEmpty={onClose} />
         ))}

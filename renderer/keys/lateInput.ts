@@ -8,10 +8,16 @@ export const INPUT_LIVES = 1_000
 
 /** Keys that only reduce risk or back out always work. F12 is the trade lock; with Shift and Ctrl it opens a sheet that asks. */
 const ALWAYS: ReadonlySet<string> = new Set(['Delete', 'Escape', 'F12'])
+/** Keys that change nothing but the text of a field or the place in the text. */
+const EDITING: ReadonlySet<string> = new Set(['Backspace', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** Whether a late key still works. Letters typed into a field do; Enter does not. */
-const mayPass = (event: KeyboardEvent): boolean =>
-  ALWAYS.has(event.key) || (takesText(event.target) && event.key !== 'Enter')
+/** Whether a late key still works. Text typed into a field does; Enter, F-keys and keys that move prices or panels do not. */
+function mayPass(event: KeyboardEvent): boolean {
+  if (ALWAYS.has(event.key)) return true
+  if (!takesText(event.target)) return false
+  const isChord = event.ctrlKey || event.altKey || event.metaKey
+  return EDITING.has(event.key) || (event.key.length === 1 && !isChord)
+}
 
 export interface LateInputOptions {
   readonly clock: Clock

@@ -10,10 +10,10 @@ import { setDisplayFormat } from '../format/displayFormat.ts'
 import { disarm } from './actions/workspaceActions.ts'
 import { tell } from './stores/noticeStore.ts'
 import { sizesText } from './stores/settingsStore.ts'
-import { symbolIn, type InstanceId } from './stores/panelInstances.ts'
+import { instancesOf, symbolIn } from './stores/panelInstances.ts'
 import type { WindowSession } from './windowSession.ts'
 
-type Followed = Pick<WindowSession, 'server' | 'settings' | 'workspace' | 'notices' | 'clock'>
+type Followed = Pick<WindowSession, 'server' | 'settings' | 'workspace' | 'notices' | 'clock' | 'unasked'>
 
 /** `aheadOfUtc`: minutes that this machine's zone is ahead of UTC at a moment. */
 export function followSettings(session: Followed, aheadOfUtc: (at: EpochMs) => number): Stop {
@@ -48,10 +48,18 @@ function putFormat({ values }: DealerSettings, aheadOfUtc: (at: EpochMs) => numb
 }
 
 /** The next order of an armed ladder must not have another size than the dealer last saw there. */
-function disarmChangedSizes({ workspace }: Followed, was: DealerSettings, now: DealerSettings): void {
-  for (const id of Object.keys(workspace.getState().armed) as InstanceId[]) {
+function disarmChangedSizes(
+  { workspace, unasked }: Followed,
+  was: DealerSettings,
+  now: DealerSettings,
+): void {
+  const { armed, panels } = workspace.getState()
+  for (const id of instancesOf(panels, 'ladder')) {
     const symbol = symbolIn(workspace.getState(), id)
-    if (symbol !== null && sizesText(was, symbol) !== sizesText(now, symbol))
-      disarm(workspace, `the size presets of ${symbol} were changed in the settings`, id)
+    if (symbol === null || sizesText(was, symbol) === sizesText(now, symbol)) continue
+    // A press that arms was meant for the old sizes, on a ladder that was not armed too.
+    const because = `the size presets of ${symbol} were changed in the settings`
+    unasked.happened(id, because)
+    if (armed[id] !== undefined) disarm(workspace, because, id)
   }
 }

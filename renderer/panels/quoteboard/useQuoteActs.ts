@@ -1,14 +1,18 @@
 /** What the keys of the quote board do with the selected row, the list and the order. Sends nothing. */
 
 import { assertNever } from '../../../shared/base/result.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { chooseInstrument } from '../../state/actions/workspaceActions.ts'
 import { instancesOf, type InstrumentLink } from '../../state/stores/panelInstances.ts'
 import { openPanel, showPanel } from '../../state/stores/panelStore.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
 import { useSession } from '../../state/useSession.ts'
 import type { QuoteAct } from './quoteKeys.ts'
 import { turned, withMoved, withNextSort } from './lists/quoteLists.ts'
 import type { QuoteBoardState } from './useQuoteBoard.ts'
+
+type LinkedKind = 'ladder' | 'chart' | 'ticket'
 
 export interface QuoteActsOptions {
   readonly board: QuoteBoardState
@@ -36,14 +40,21 @@ export function useQuoteActs({
   const { list, lists, order, changeList } = board
   const show = (symbol: string, link: InstrumentLink) =>
     chooseInstrument(session.workspace, link, symbol as Symbol)
-  const showIn = (link: InstrumentLink, kind: 'ladder' | 'chart' | null) => {
-    if (selected === null) return
-    show(selected, link)
+  /** Shows an instrument in a link, and goes to a panel of a kind that joined the link: never to one that shows another instrument. */
+  const showIn = (symbol: string | null, link: InstrumentLink, kind: LinkedKind | null) => {
+    if (symbol === null) return
+    show(symbol, link)
     if (kind === null) return
     const { panels } = session.workspace.getState()
     const joined = instancesOf(panels, kind).find((id) => panels[id]?.instrumentLink === link)
-    if (joined === undefined) openPanel(session.panels, kind)
-    else showPanel(session.panels, joined)
+    if (joined !== undefined) return showPanel(session.panels, joined)
+    if (instancesOf(panels, kind).length === 0) return openPanel(session.panels, kind)
+    tell(
+      session.notices,
+      session.clock,
+      'warning',
+      `Link ${link} shows ${shownCode(symbol)} now, and no ${kind} of this window has joined link ${link}: nothing was opened. Go to a ${kind} and join it with Ctrl Shift ${link}.`,
+    )
   }
   /** Removes the selected row and selects the row below, else the row above. */
   const removeSelected = () => {
@@ -55,11 +66,11 @@ export function useQuoteActs({
   const run = (act: QuoteAct): void => {
     switch (act.kind) {
       case 'show':
-        return showIn(act.link, null)
+        return showIn(selected, act.link, null)
       case 'ladder':
-        return showIn(act.link, 'ladder')
+        return showIn(selected, act.link, 'ladder')
       case 'chart':
-        return showIn('1', 'chart')
+        return showIn(selected, '1', 'chart')
       case 'remove':
         return removeSelected()
       case 'undo':
@@ -86,9 +97,6 @@ export function useQuoteActs({
   }
   return {
     run,
-    openTicket(symbol) {
-      show(symbol, '1')
-      openPanel(session.panels, 'ticket')
-    },
+    openTicket: (symbol) => showIn(symbol, '1', 'ticket'),
   }
 }

@@ -26,11 +26,17 @@ export function lockTrading(session: WindowSession): void {
 
 async function startLock({ client, server, notices, clock }: WindowSession): Promise<void> {
   const reply = await client.call('halt.start', { scope: { kind: 'desk' }, mode: 'locked' })
-  if (reply.ok || tradeLockOf(server) !== null) return
+  // Halts that are stale may have been lifted meanwhile.
+  if (reply.ok || (!server.halts.getState().stale && tradeLockOf(server) !== null)) return
+  const { kind, message } = reply.failure
+  const what =
+    kind === 'unknown-outcome'
+      ? 'It is not known whether trading is locked: the link to the core broke before the answer came.'
+      : `This press of F12 did NOT lock trading: ${message}`
   tell(
     notices,
     clock,
     'error',
-    `Trading is NOT locked: ${reply.failure.message} The ladders of this window are disarmed, and what waited for Enter was dropped. Press F12 again.`,
+    `${what} The ladders of this window are disarmed, and what waited for Enter was dropped. Look at the top bar once the link stands, then press F12 again.`,
   )
 }

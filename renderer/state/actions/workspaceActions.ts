@@ -20,6 +20,9 @@ import {
 import { sizesText, type SettingsInForce } from '../stores/settingsStore.ts'
 import type { SizePresets, Workspace, WorkspaceStore } from '../stores/workspaceStore.ts'
 
+/** Ms by which a time service may move the clock back unnoticed. */
+const CLOCK_SLACK_MS = 1_000
+
 /** Why trading keys went off by themselves. */
 const idleWords = (minutes: number): string =>
   `${minutes === 1 ? 'a minute' : `${minutes} minutes`} passed without an order`
@@ -171,9 +174,14 @@ export function disarmUnasked({ workspace, unasked }: WindowSession, because: st
 export function watchTrust(session: WindowSession): Stop {
   const { server: stores, workspace, settings, clock, dealt } = session
   const idleMinutes = () => settings.getState().settings.values['arming.idleMinutes']
+  let latest = clock.now()
   const check = () => {
-    if (Object.keys(workspace.getState().armed).length === 0) return
     const now = clock.now()
+    const isSetBack = now < latest - CLOCK_SLACK_MS
+    latest = now
+    if (Object.keys(workspace.getState().armed).length === 0) return
+    // The time without an order is measured by this clock.
+    if (isSetBack) return disarmUnasked(session, 'the clock of this machine was set back')
     const trouble = troubleOf(stores, false)
     // The text stays on screen after the trouble ends, so it gives the time and says nothing about the present.
     if (trouble) return disarmUnasked(session, `${trouble.happened} (${timeWithZone(now)})`)

@@ -48,6 +48,9 @@ export const NUMBER_FIELDS = [
 export type NumberField = (typeof NUMBER_FIELDS)[number]
 export type TextField = NumberField | 'customerCode' | 'symbol' | 'leverage'
 
+const TARGET_FIELDS = ['customerCode', 'symbol'] as const
+type TargetField = (typeof TARGET_FIELDS)[number]
+
 /** The typed values; empty text means no value. */
 export interface TicketForm {
   readonly customerCode: string
@@ -63,6 +66,8 @@ export interface TicketForm {
   /** Empty: the default of the type. */
   readonly timeInForce: TimeInForce | ''
   readonly leverage: string
+  /** The targets that the dealer typed here. The window and its links never change them. */
+  readonly pinned: readonly TargetField[]
 }
 
 export const emptyTicket: TicketForm = {
@@ -78,6 +83,7 @@ export const emptyTicket: TicketForm = {
   stopLossPrice: '',
   timeInForce: '',
   leverage: '',
+  pinned: [],
 }
 
 export type TicketChange =
@@ -93,9 +99,9 @@ export type TicketChange =
       readonly step: Decimal
       readonly from: Decimal | null
     }
-  /** The window's customer or instrument changed: an untouched ticket follows the window, a begun ticket stays pinned. */
+  /** The window's customer or instrument changed. A field that the dealer typed stays, and a begun ticket stays whole. */
   | { readonly kind: 'follow'; readonly customerCode: string; readonly symbol: string }
-  /** The order was sent: clears sizes and prices, keeps customer, instrument, side and type. */
+  /** The order was sent: clears sizes, prices and pins, keeps customer, instrument, side and type. */
   | { readonly kind: 'sent' }
 
 /** Whether the dealer has typed a size or price. */
@@ -122,7 +128,7 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return typed(form, change.field, toText(maximum(moved, change.step)))
     }
     case 'follow':
-      return isBegun(form) ? form : { ...form, customerCode: change.customerCode, symbol: change.symbol }
+      return isBegun(form) ? form : followed(form, change)
     case 'sent':
       return {
         ...emptyTicket,
@@ -138,7 +144,17 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
 function typed(form: TicketForm, field: TextField, text: string): TicketForm {
   if (field === 'amount' && text !== '') return { ...form, amount: text, cashAmount: '' }
   if (field === 'cashAmount' && text !== '') return { ...form, cashAmount: text, amount: '', timeInForce: '' }
-  return { ...form, [field]: text }
+  const pinned = TARGET_FIELDS.filter((target) =>
+    target === field ? text !== '' : form.pinned.includes(target),
+  )
+  return { ...form, [field]: text, pinned }
+}
+
+/** A typed target stays pinned until the window shows the same, or until the dealer empties its field. */
+function followed(form: TicketForm, window: Pick<TicketForm, TargetField>): TicketForm {
+  const pinned = form.pinned.filter((field) => form[field] !== window[field])
+  const kept = Object.fromEntries(pinned.map((field) => [field, form[field]]))
+  return { ...form, customerCode: window.customerCode, symbol: window.symbol, ...kept, pinned }
 }
 
 /** Empties the fields that the new type does not use, so that no hidden value is sent (docs/api.md#4.rule.4). */

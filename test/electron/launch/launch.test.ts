@@ -97,10 +97,14 @@ describe('two starts at once', () => {
     expect(existsSync(join(root, 'dist/.building'))).toBe(false)
   })
 
-  it('a start that was killed while it built holds up nobody', async () => {
+  const now = () => statSync(root).mtimeMs / 1_000
+  it.each([
+    ['that ended', () => put('dist/.building', now(), String(spawnSync(process.execPath, ['-e', '']).pid))],
+    ['whose disk was full', () => put('dist/.building', now(), '')],
+    ['whose number another program has now', () => put('dist/.building', 100, String(process.pid))],
+  ])('the file of a start %s while it built holds up nobody', async (_, leave) => {
     putProject()
-    const killed = spawnSync(process.execPath, ['-e', ''])
-    put('dist/.building', 100, String(killed.pid))
+    leave()
     await buildWhenStale(root, 'page', () => {})
     expect(builds()).toBe(1)
   })

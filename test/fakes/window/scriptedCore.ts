@@ -290,6 +290,9 @@ export class ScriptedCore extends FakeClient {
   }
 
   link(state: 'up' | 'down', refusal: Failure | null = null): void {
+    // As the client: what was read before the link was lost may have changed (shared/contract/client/clientSubscriptions.ts).
+    if (state === 'down')
+      for (const topic of new Set(this.opened.map((opened) => opened.topic))) this.stale(topic)
     this.linkListener?.(state, refusal)
   }
 }

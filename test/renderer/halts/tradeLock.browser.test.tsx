@@ -82,18 +82,39 @@ it('F12 beside a halt of the desk shows the lock first', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Type DESK to lift' })).toBeVisible()
 })
 
-it('a lock that the core did not take is said loudly, with what still holds', async () => {
-  const { screen } = await armedStage((core) =>
-    core.answer('halt.start', () => fail(failureOf('not-connected', 'The link to the core is down.'))),
-  )
-  await keys('{F12}')
-  await expect
-    .element(
-      screen.getByText(
-        'Trading is NOT locked: The link to the core is down. The ladders of this window are disarmed, and what waited for Enter was dropped. Press F12 again.',
-      ),
+it.each([
+  ['not-connected', 'This press of F12 did NOT lock trading: The link to the core is down.'],
+  [
+    'unknown-outcome',
+    'It is not known whether trading is locked: the link to the core broke before the answer came.',
+  ],
+] as const)(
+  'a lock that the core did not confirm (%s) is said loudly, with what still holds',
+  async (kind, what) => {
+    const { screen } = await armedStage((core) =>
+      core.answer('halt.start', () => fail(failureOf(kind, 'The link to the core is down.'))),
     )
-    .toBeVisible()
+    await keys('{F12}')
+    await expect
+      .element(
+        screen.getByText(
+          `${what} The ladders of this window are disarmed, and what waited for Enter was dropped. Look at the top bar once the link stands, then press F12 again.`,
+        ),
+      )
+      .toBeVisible()
+  },
+)
+
+it('halts that were read before the link to the core was lost are not known, and F12 says that it did not lock', async () => {
+  const { desk, screen } = await stage((core) => {
+    core.startWith('halts', [TRADE_LOCK])
+    core.answer('halt.start', () => fail(failureOf('not-connected', 'The link to the core is down.')))
+  })
+  desk.link('down')
+  await keys('{F12}')
+  const sheet = screen.getByRole('dialog', { name: 'Halts in force' })
+  await expect.element(sheet.getByText(/^It is not known which halts are in force/)).toBeVisible()
+  await expect.element(screen.getByText(/^This press of F12 did NOT lock trading/)).toBeVisible()
 })
 
 it('lock on the command line reads back, locks with one Enter, and while locked leads to the word', async () => {

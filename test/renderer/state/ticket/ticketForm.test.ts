@@ -6,6 +6,7 @@ import {
   emptyTicket,
   readTicket,
   typeRefusal,
+  type TextField,
   type TicketChange,
   type TicketForm,
 } from '../../../../renderer/state/ticket/ticketForm.ts'
@@ -29,7 +30,7 @@ const context: TicketContext = {
 }
 const typed = (...changes: readonly TicketChange[]): TicketForm =>
   changes.reduce(changeTicket, { ...emptyTicket, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy' })
-const text = (field: 'amount' | 'cashAmount' | 'limitPrice' | 'leverage', value: string): TicketChange => ({
+const text = (field: TextField, value: string): TicketChange => ({
   kind: 'typed',
   field,
   text: value,
@@ -181,6 +182,22 @@ describe('changes', () => {
       customerCode: 'C1042',
       symbol: 'BTCUSDC_PERP',
     })
+  })
+
+  it('a customer or an instrument that the dealer typed stays, until it is sent or emptied', () => {
+    const follow = (customerCode: string, symbol: string) =>
+      ({ kind: 'follow', customerCode, symbol }) as const
+    const customer = text('customerCode', 'C7719')
+    expect(typed(customer, follow('C2007', 'ETHUSDC_PERP'))).toMatchObject({
+      customerCode: 'C7719',
+      symbol: 'ETHUSDC_PERP',
+    })
+    expect(typed(text('symbol', 'SOLUSDC_PERP'), follow('C2007', 'ETHUSDC_PERP'))).toMatchObject({
+      customerCode: 'C2007',
+      symbol: 'SOLUSDC_PERP',
+    })
+    for (const end of [{ kind: 'sent' } as const, text('customerCode', ''), follow('C7719', 'ETHUSDC_PERP')])
+      expect(typed(customer, end, follow('C2007', 'ETHUSDC_PERP')).customerCode).toBe('C2007')
   })
 
   it('a sent ticket keeps customer and side, not size, price or leverage', () => {
