@@ -13,10 +13,10 @@ export const SAVE_AFTER_MS = 50
 const WORKSPACE_LOST =
   'The saved workspace of this window could not be read. Instruments, order sizes and panels are those of a new window. Check the instrument and size of each ladder before you deal. Arrange the window again, or restore settings.json of the data folder from a copy and restart Openpit.'
 
-type Kept = Pick<WindowSession, 'client' | 'server' | 'workspace' | 'settings' | 'clock'>
+type Kept = Pick<WindowSession, 'client' | 'server' | 'workspace' | 'settings' | 'clock' | 'unasked'>
 
 export function keepWorkspace(
-  { client, server: stores, workspace, settings, clock }: Kept,
+  { client, server: stores, workspace, settings, clock, unasked }: Kept,
   windowName: string,
   /** Receives one sentence where the saved workspace cannot be read. */
   unreadable: (sentence: string) => void,
@@ -45,13 +45,17 @@ export function keepWorkspace(
     const present = (symbol: string | null = null) => known.some((instrument) => instrument.symbol === symbol)
     if (present(instruments['1']) && present(instruments['2'])) return
     const [first, second = first] = known
-    workspace.setState({
-      instruments: {
-        ...instruments,
-        ...(present(instruments['1']) ? {} : { '1': first?.symbol ?? null }),
-        ...(present(instruments['2']) ? {} : { '2': second?.symbol ?? null }),
-      },
-    })
+    const next = {
+      ...instruments,
+      ...(present(instruments['1']) ? {} : { '1': first?.symbol ?? null }),
+      ...(present(instruments['2']) ? {} : { '2': second?.symbol ?? null }),
+    }
+    for (const [id, { instrumentLink: link }] of Object.entries(workspace.getState().panels)) {
+      const was = link === null ? null : (instruments[link] ?? null)
+      if (link !== null && was !== null && next[link] !== was)
+        unasked.happened(id, `the venue stopped listing ${was}, the instrument of link ${link}`)
+    }
+    workspace.setState({ instruments: next })
   }
   const save = () => {
     cancelSave = null

@@ -53,8 +53,8 @@ export interface ServerStores {
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
   /** By customer: whether its records reconcile with the venue, and whether it is open for trading. */
   readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerReconciliation>>
-  /** By customer: how much of the list of open orders has been read. */
   readonly fees: LoadableStore<ReadonlyMap<string, CustomerFees>>
+  /** By customer: how much of the list of open orders has been read. */
   readonly openOrderReadings: LoadableStore<ReadonlyMap<string, OpenOrderReading>>
   readonly limits: LoadableStore<LimitsInForce>
   readonly settings: LoadableStore<Readonly<Record<string, string>>>

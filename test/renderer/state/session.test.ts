@@ -1,6 +1,7 @@
 import { plainNotice } from '../../../shared/domain/notice.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { propose, sendProposal, sentenceOf } from '../../../renderer/state/actions/dealing.ts'
+import { UNASKED_CHANGE_MS } from '../../../renderer/state/presses/unaskedChanges.ts'
 import { CONFIRM_AFTER_MS } from '../../../renderer/state/presses/enterWatch.ts'
 import {
   arm,
@@ -150,6 +151,30 @@ describe('F10', () => {
     press()
     expect(session.workspace.getState().armed).toEqual({})
   })
+})
+
+it('an instrument that the venue stops listing takes no F10 that was meant for it', () => {
+  const { session, desk, clock } = open()
+  chooseCustomer(session.workspace, code('C1042'))
+  expect(arm(session, 'ladder:1')).toBeNull()
+  const [, ...others] = session.server.instruments.getState().value ?? []
+  desk.delta('instruments', others)
+  toggleArmed(session, 'ladder:1')
+  expect(session.workspace.getState().armed).toEqual({})
+  expect(session.notices.getState().log.at(-1)?.message).toMatch(
+    /^Nothing was done: just before your press, the venue stopped listing BTCUSDC_PERP/,
+  )
+  clock.advance(UNASKED_CHANGE_MS)
+  expect(arm(session, 'ladder:1')).toBeNull()
+})
+
+it('a clock that is set back disarms, because the time without an order is measured by it', () => {
+  const { session, clock } = open()
+  chooseCustomer(session.workspace, code('C1042'))
+  expect(arm(session, 'ladder:1')).toBeNull()
+  clock.setWall(-3_600_000)
+  clock.advance(5_000)
+  expect(session.workspace.getState().disarmedBecause).toBe('the clock of this machine was set back')
 })
 
 describe('proposals', () => {
