@@ -26,9 +26,6 @@ function sizeOf(position: Position): Decimal {
 
 export interface PositionBook {
   readonly positions: Published<'positions'>
-  /** Positions as windows see them: marked where they are not known for certain. */
-  shown(position: Position): Position
-  publishPositions(changed: readonly Position[]): void
   /** Whether the history is known from its first record until now: positions are marked incomplete until it is. */
   setWhole(whole: boolean): void
   /** Whether the history is known from its first record until now. */
@@ -46,10 +43,17 @@ export interface PositionBook {
   positionAsRead(customer: CustomerCode, symbol: Symbol): Position | undefined
   /** Every position that is not known to be flat. */
   held(): readonly Held[]
+}
+
+export interface PublishedPositions {
+  readonly book: PositionBook
+  /** A position as windows see it: marked where it is not known for certain. */
+  shown(position: Position): Position
+  publish(changed: readonly Position[]): void
   clear(): void
 }
 
-export function createPositionBook(byPosition: PositionTrades): PositionBook {
+export function createPublishedPositions(byPosition: PositionTrades): PublishedPositions {
   const losses = createCustomersMissingTrades()
   let whole = false
 
@@ -65,10 +69,8 @@ export function createPositionBook(byPosition: PositionTrades): PositionBook {
     if (all.length > 0) positions.delta(all.map(shown))
   }
 
-  return {
+  const book: PositionBook = {
     positions,
-    shown,
-    publishPositions: (changed) => positions.delta(changed.map(shown)),
     isWhole: () => whole,
     setWhole(now) {
       if (now === whole) return
@@ -101,6 +103,11 @@ export function createPositionBook(byPosition: PositionTrades): PositionBook {
           ? []
           : [{ customerCode, symbol, size: sizeOf(position), certain }]
       }),
+  }
+  return {
+    book,
+    shown,
+    publish: (changed) => positions.delta(changed.map(shown)),
     clear() {
       byPosition.clear()
       losses.clear()

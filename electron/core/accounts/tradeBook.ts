@@ -8,7 +8,7 @@ import { publish, type Published } from '../support/publishTopic.ts'
 import { createPositionTrades } from './positionsFromTrades.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
 import { mergeTrade } from './mergeDuplicateRecords.ts'
-import { createPositionBook, type PositionBook } from './positionBook.ts'
+import { createPublishedPositions, type PositionBook } from './positionBook.ts'
 import { contradictionOf } from './tradeContradictions.ts'
 
 /** Trades shown to a new window. */
@@ -30,7 +30,7 @@ export interface Contradiction {
   readonly why: string
 }
 
-export interface TradeBook extends Omit<PositionBook, 'clear' | 'shown' | 'publishPositions'> {
+export interface TradeBook extends PositionBook {
   readonly trades: Published<'trades'>
   /** Takes trades in, oldest first; `isLive`: from the stream. Returns those that contradict a known trade; the caller reports each with `lose`. */
   take(trades: readonly Trade[], isLive?: boolean): readonly Contradiction[]
@@ -52,7 +52,8 @@ export function createTradeBook(
   const byCode = new Map<string, Trade>()
   const fills = createFilledPerOrder()
   const byPosition = createPositionTrades()
-  const { shown, publishPositions, clear: clearPositions, ...book } = createPositionBook(byPosition)
+  const positions = createPublishedPositions(byPosition)
+  const { book } = positions
   /** Codes of trades that arrived in two versions since the whole list was last read: the list decides between them. */
   const disputed = new Set<string>()
   let oldest: number | null = null
@@ -87,7 +88,7 @@ export function createTradeBook(
       const touched = byPosition.fold()
       if (changed.length === 0) return contradictions
       trades.delta(changed)
-      publishPositions(touched)
+      positions.publish(touched)
       for (const trade of news) onTrade(trade, isLive)
       return contradictions
     },
@@ -101,7 +102,7 @@ export function createTradeBook(
       const own = byPosition.ofCustomer(customer)
       return {
         trades: own.trades,
-        positions: own.positions.map(shown),
+        positions: own.positions.map((position) => positions.shown(position)),
         whole: book.isWhole(),
         oldest,
       }
@@ -114,7 +115,7 @@ export function createTradeBook(
       disputed.clear()
       oldest = null
       trades.replace()
-      clearPositions()
+      positions.clear()
     },
   }
 }

@@ -49,11 +49,10 @@ export function createCustomerDirectory(
     codes: () => entries,
     changed: () => topic.delta(listed()),
   })
-  const { looksLike } = lookAlikeCodes
   const list = () => [...entries.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const listed = (): ListedCustomer[] =>
     list().map((entry) => {
-      const other = looksLike(entry.code)
+      const other = lookAlikeCodes.looksLike(entry.code)
       return other === null ? entry : { ...entry, looksLike: other }
     })
   const topic = publish<'customers'>(listed)
@@ -76,7 +75,7 @@ export function createCustomerDirectory(
       return venueId
     },
     topic,
-    looksLike,
+    looksLike: (code) => lookAlikeCodes.looksLike(code),
     confirm: (code, typed) => lookAlikeCodes.confirm(code, typed),
     settle: () => lookAlikeCodes.settle(),
     open(id, samples = new Map()) {
