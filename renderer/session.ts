@@ -15,12 +15,13 @@ import { dropEndedHalts } from './state/actions/endedHalts.ts'
 import { createNoticeStore, takeNotices, tell } from './state/stores/noticeStore.ts'
 import { createOverlayStore } from './state/stores/overlayStore.ts'
 import { createPanelStore } from './state/stores/panelStore.ts'
-import { createProposalStore } from './state/stores/proposalStore.ts'
+import { createProposalStore, createWaitingLine } from './state/stores/proposalStore.ts'
 import { createSettingsStore } from './state/stores/settingsStore.ts'
 import { createServerStores } from './state/stores/serverMirrors.ts'
 import { keepWorkspace } from './state/keepWorkspace.ts'
 import type { WindowSession } from './state/windowSession.ts'
 import { shareLinks } from './state/actions/shareLinks.ts'
+import { reportUnsentLine } from './state/windows/unsentLine.ts'
 import { watchTrust } from './state/actions/workspaceActions.ts'
 import { instanceInUse, nextInstance, targetIn } from './state/stores/panelInstances.ts'
 import { createWorkspaceStore } from './state/stores/workspaceStore.ts'
@@ -73,6 +74,7 @@ export function openSession({
     client,
     clock,
     random,
+    windowName,
     pressAge,
     server: stores,
     workspace,
@@ -85,6 +87,7 @@ export function openSession({
       return instanceInUse({ panels, lastFocused }, kind) ?? nextInstance(panels, kind)
     }),
     tickets,
+    line: createWaitingLine(),
     books: new Map(),
     focus,
     enters,
@@ -107,6 +110,7 @@ export function openSession({
     ),
     keepWorkspace(session, windowName, (sentence) => tell(notices, clock, 'warning', sentence)),
     shareLinks(session),
+    reportUnsentLine(session),
     forgetCustomer(stores, workspace, session.panels),
     // A sheet takes the focus, so keys typed for another place are dropped.
     overlay.subscribe((now, was) => {

@@ -1,6 +1,6 @@
 /** The names of the windows that are open, from one start to the next. A name holds the window's workspace and place. Pure. */
 
-import { openWindows, workspaceSetting } from '../../shared/domain/savedWorkspaces.ts'
+import { openWindows, windowTitleSetting, workspaceSetting } from '../../shared/domain/savedWorkspaces.ts'
 
 /** The window of every first start. */
 export const FIRST = 'main'
@@ -18,13 +18,14 @@ export function namesToRestore(text: string | undefined): readonly string[] {
 }
 
 /**
- * A name that no window has, and under which no workspace is stored: a new window must not find the workspace of another. Only the newest workspaces
+ * A name that no window has, and under which neither a workspace nor a title is stored: a new window must not find those of another. Only the newest workspaces
  * are stored, so names return and the stored places of windows stay few.
  */
 export function newName(open: readonly string[], settings: Readonly<Record<string, string>>): string {
   for (let n = 0; ; n++) {
     const name = `window${lettersOf(n)}`
-    if (!open.includes(name) && settings[workspaceSetting(name)] === undefined) return name
+    const isNamed = (settings[windowTitleSetting(name)] ?? '') !== ''
+    if (!open.includes(name) && settings[workspaceSetting(name)] === undefined && !isNamed) return name
   }
 }
 

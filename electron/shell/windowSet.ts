@@ -5,11 +5,9 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { ORIGIN } from './appProtocol.ts'
 import type { ShellSettings } from './settingsAccess.ts'
 import { openTerminalWindow } from './terminalWindow.ts'
-import { OPEN_WINDOWS } from '../../shared/domain/savedWorkspaces.ts'
+import { inFrontSetting, isPopOut, OPEN_WINDOWS } from '../../shared/domain/savedWorkspaces.ts'
+import { readShellRequest, type ReadRequest } from '../../shared/domain/shellRequests.ts'
 import { boundsSetting, MOST_WINDOWS, namesToRestore, newName } from './windowNames.ts'
-
-/** Addresses that a page opens to ask for a window. Nothing is loaded from them. */
-const ASKS = { new: `${ORIGIN}/#new`, reopen: `${ORIGIN}/#reopen` } as const
 
 export interface WindowSetOptions {
   /** Path of the built preload. */
@@ -61,8 +59,9 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
         const { id } = opened.webContents
         windows.set(id, { name, window: opened })
         opened.webContents.setWindowOpenHandler(({ url }) => {
-          if (url === ASKS.new) openFurther(newName([...names(), ...closed], settings.load()))
-          if (url === ASKS.reopen) openFurther(closed.pop() ?? null)
+          // A page asks with an address that nothing is loaded from.
+          const request = readShellRequest(url, ORIGIN)
+          if (request !== null) answer(opened, request)
           return { action: 'deny' }
         })
         opened.on('closed', () => {
@@ -74,7 +73,46 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
         options.onOpen(opened)
       },
     })
+    if (settings.load()[inFrontSetting(name)] === 'yes') window.setAlwaysOnTop(true)
     window.focus()
+  }
+  /** The windows in the order of their opening, round and round. */
+  const focusFrom = (window: BrowserWindow, steps: number): void => {
+    const all = [...windows.values()].map((entry) => entry.window)
+    const next = all.at((all.indexOf(window) + steps) % all.length)
+    if (next?.isMinimized()) next.restore()
+    next?.focus()
+  }
+  /** Keeps the window of a popped-out panel above all others, and ends that. */
+  const toggleFront = (window: BrowserWindow): void => {
+    const name = windows.get(window.webContents.id)?.name
+    if (name === undefined || !isPopOut(name)) return
+    const isInFront = !window.isAlwaysOnTop()
+    window.setAlwaysOnTop(isInFront)
+    settings.save(
+      inFrontSetting(name),
+      isInFront ? 'yes' : '',
+      'It could not be saved that the window stays in front.',
+    )
+  }
+  const answer = (window: BrowserWindow, request: ReadRequest): void => {
+    switch (request.is) {
+      case 'new':
+        return openFurther(newName([...names(), ...closed], settings.load()))
+      case 'reopen':
+        return openFurther(closed.pop() ?? null)
+      case 'next':
+        return focusFrom(window, 1)
+      case 'previous':
+        return focusFrom(window, -1)
+      case 'fullscreen':
+        return window.setFullScreen(!window.isFullScreen())
+      case 'front':
+        return toggleFront(window)
+      case 'pop':
+        // A page that asks twice, or for a window that is open, gets no second one.
+        return names().includes(request.name) ? undefined : openFurther(request.name)
+    }
   }
   const openFurther = (name: string | null): void => {
     if (name === null) return

@@ -25,6 +25,7 @@ export function useStatementQueue(
       onChange(stopped) {
         if (stopped !== null) remember(stopped)
         setWaiting(queue.waiting())
+        session.line.setState({ waiting: queue.waiting() })
       },
     })
     return queue

@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
-import { keyGroups, type CardRow } from './keyCard.ts'
+import { keyGroups, mergeRows, type CardRow } from './keyCard.ts'
 import { useWindowKeysInForce } from './keysContext.ts'
 
 interface KeyCardProps {
@@ -26,7 +26,7 @@ export const KeyCard = ({ commandRows, onClose }: KeyCardProps) => {
               </tr>
             </thead>
             <tbody>
-              {group.keys.map(([cap, does]) => (
+              {mergeRows(group.keys).map(([cap, does]) => (
                 <tr key={cap}>
                   <td>
                     {cap.split(' · ').map((key) => (

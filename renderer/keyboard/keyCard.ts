@@ -39,3 +39,10 @@ export const keyGroups = (
     keys: [...LINE_EXAMPLES.map(({ cap, does }): CardRow => [cap, does]), ...commandRows],
   },
 ]
+
+/** One row for keys that do the same, so that the card has room on the smallest screen. */
+export function mergeRows(rows: readonly CardRow[]): readonly CardRow[] {
+  const caps = new Map<string, string[]>()
+  for (const [cap, does] of rows) caps.set(does, [...(caps.get(does) ?? []), cap])
+  return [...caps].map(([does, same]): CardRow => [same.join(' · '), does])
+}

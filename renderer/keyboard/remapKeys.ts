@@ -21,6 +21,7 @@ const FIXED: Readonly<Record<string, string>> = {
   kill: 'The kill switch has one place on every desk.',
   'kill.2': 'The kill switch has one place on every desk.',
   halts: 'The list of halts stays beside the kill switch.',
+  fullScreen: 'It is the key of every browser for full screen.',
   tradeLock: 'The trade lock has one place on every desk.',
 }
 
@@ -28,12 +29,14 @@ function idOf(act: WindowKey['act']): string {
   if (typeof act === 'string') return act
   if ('joins' in act) return `join.${act.joins}`
   if ('side' in act) return `${act.moves ? 'move' : 'go'}.${act.side}`
+  if ('window' in act) return `window.${act.window}`
   return `panel.${act.kind}`
 }
 
 function nameOf({ act, does }: WindowKey): string {
   if (typeof act === 'string') return does
   if ('joins' in act) return `join instrument link ${act.joins}`
+  if ('window' in act) return `to the ${act.window} window`
   if ('side' in act) return `${act.moves ? 'move the panel' : 'to the panel'} ${act.side}`
   return does
 }

@@ -36,6 +36,8 @@ export type WindowAct =
   | 'undoLayout'
   | 'newWindow'
   | 'reopenWindow'
+  | 'nameWindow'
+  | 'fullScreen'
 
 /** A key that joins the focused panel to an instrument link. */
 export interface JoinKey {
@@ -49,19 +51,26 @@ export interface SideKey {
   readonly moves: boolean
 }
 
+/** A key that gives another window the focus. */
+export interface WindowWalkKey {
+  readonly window: 'next' | 'previous'
+}
+
 export interface WindowKey {
   /** In the syntax of tinykeys: `F2`, `Control+KeyK`. */
   readonly keys: string
   /** The key as shown to dealers. */
   readonly cap: string
   readonly does: string
-  readonly act: WindowAct | PanelKey | JoinKey | SideKey
+  readonly act: WindowAct | PanelKey | JoinKey | SideKey | WindowWalkKey
   /** Works while a text field has the focus. */
   readonly inText: boolean
   /** Works over a sheet too, and before any panel handles the key. */
   readonly overSheets: boolean
   /** About the layout and the links of panels: a group of its own on the card. */
   readonly aboutPanels?: true
+  /** The list behind Ctrl P offers it too. */
+  readonly inPalette?: true
   /** Another row of the card and the page stands for this one too. */
   readonly unlisted?: true
 }
@@ -75,6 +84,8 @@ const key = (keys: string, cap: string, does: string, act: WindowKey['act']): Wi
   overSheets: false,
 })
 const overSheets = (binding: WindowKey): WindowKey => ({ ...binding, overSheets: true })
+
+const inPalette = (binding: WindowKey): WindowKey => ({ ...binding, inPalette: true })
 
 const SIDES = { left: 'ArrowLeft', up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown' } as const
 
@@ -99,14 +110,22 @@ const LAYOUT_ROWS: readonly WindowKey[] = [
   key('Control+Shift+Digit9', 'Ctrl Shift 9', 'join or leave a customer link', 'pickCustomerLink'),
   ...sideKeys('Control', 'Ctrl ← ↑ → ↓', 'to the panel on that side', false),
   ...sideKeys('Control+Shift', 'Ctrl Shift ← ↑ → ↓', 'move the panel to that side', true),
-  key('Control+Shift+KeyD', 'Ctrl Shift D', 'another panel of this kind', 'another'),
-  key('Control+Shift+KeyX', 'Ctrl Shift X', 'close the panel; a ladder disarms', 'closePanel'),
-  key('Control+Backslash', 'Ctrl \\', 'split the panel from its tabs', 'splitPanel'),
-  key('Control+F8', 'Ctrl F8', 'size the panel with arrows, split it with Shift and arrows', 'arrangePanel'),
-  key('Control+F10', 'Ctrl F10', 'fill the window with the panel, and back', 'fillWindow'),
+  inPalette(key('Control+Shift+KeyD', 'Ctrl Shift D', 'another panel of this kind', 'another')),
+  inPalette(key('Control+Shift+KeyX', 'Ctrl Shift X', 'close the panel; a ladder disarms', 'closePanel')),
+  inPalette(key('Control+Backslash', 'Ctrl \\', 'split the panel from its tabs', 'splitPanel')),
+  inPalette(
+    key(
+      'Control+F8',
+      'Ctrl F8',
+      'size the panel with arrows, split it with Shift and arrows',
+      'arrangePanel',
+    ),
+  ),
+  inPalette(key('Control+F10', 'Ctrl F10', 'fill the window with the panel, and back', 'fillWindow')),
   {
     ...key('Control+Shift+KeyZ', 'Ctrl Shift Z', 'undo a change of the layout, up to twenty', 'undoLayout'),
     inText: false,
+    inPalette: true as const,
   },
 ].map((row) => ({ ...row, aboutPanels: true }))
 
@@ -127,8 +146,17 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   key('Control+KeyP', 'Ctrl P', 'open a panel by name: fees, margin, …', 'pickPanel'),
   key('F10', 'F10', 'arm or disarm the ladder', 'armLadder'),
   ...LAYOUT_ROWS,
-  key('Shift+F11', 'Shift F11', 'open another window', 'newWindow'),
-  key('Control+Shift+F11', 'Ctrl Shift F11', 'open the window again that was closed last', 'reopenWindow'),
+  inPalette(key('Shift+F11', 'Shift F11', 'open another window', 'newWindow')),
+  inPalette(
+    key('Control+Shift+F11', 'Ctrl Shift F11', 'open the window again that was closed last', 'reopenWindow'),
+  ),
+  inPalette(key('Control+F11', 'Ctrl F11 · Alt F11', 'to the next window · back', { window: 'next' })),
+  {
+    ...key('Alt+F11', 'Ctrl F11 · Alt F11', 'to the next window · back', { window: 'previous' }),
+    unlisted: true,
+  },
+  inPalette(key('Control+F2', 'Ctrl F2', 'name this window', 'nameWindow')),
+  inPalette(overSheets(key('F11', 'F11', 'full screen, and back', 'fullScreen'))),
 ]
 
 /** The rows of the card and the page. */

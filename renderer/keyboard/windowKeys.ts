@@ -4,7 +4,7 @@ import type { InstrumentLink } from '../../shared/domain/panelLinks.ts'
 import type { KeyBinding } from '../keys/registry.ts'
 import { dropProposal } from '../state/actions/dealing.ts'
 import { joinLink, panelToJoin } from '../state/actions/joinLinks.ts'
-import { openWindow } from '../state/actions/openWindow.ts'
+import { fillScreen, goToWindow, openWindow } from '../state/windows/openWindow.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
@@ -36,11 +36,11 @@ export type LayoutAct =
 const ladderInFocus = (session: WindowSession): InstanceId | null =>
   activeLadder(session.workspace.getState())
 
-export function windowKeys(
+export function windowKeys<Row extends WindowKey>(
   session: WindowSession,
   panels: PanelFocus,
-  keys: readonly WindowKey[],
-): readonly KeyBinding[] {
+  keys: readonly Row[],
+): readonly (Row & KeyBinding)[] {
   const open = session.overlay.setState
   const acts: Readonly<Record<WindowAct, () => void>> = {
     kill: () => open({ open: { kind: 'kill', scope: null } }),
@@ -63,17 +63,17 @@ export function windowKeys(
     undoLayout: () => panels.layout('undoLayout'),
     newWindow: () => openWindow(session, 'new'),
     reopenWindow: () => openWindow(session, 'reopen'),
+    nameWindow: () => open({ open: { kind: 'nameWindow' } }),
+    fullScreen: () => fillScreen(session),
   }
   const runOf = (act: WindowKey['act']): (() => void) => {
     if (typeof act === 'string') return acts[act]
     if ('side' in act) return () => panels.layout(act)
+    if ('window' in act) return () => goToWindow(session, act.window)
     if ('joins' in act) return () => join(session, act.joins)
     return () => panels.focus(act.panel(session), act.target)
   }
-  return keys.map(({ act, ...row }) => ({
-    ...row,
-    run: runOf(act),
-  }))
+  return keys.map((row) => ({ ...row, run: runOf(row.act) }))
 }
 
 function focusCommandLine(session: WindowSession): void {

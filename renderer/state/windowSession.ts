@@ -9,7 +9,7 @@ import type { UnaskedChanges } from './presses/unaskedChanges.ts'
 import type { NoticeStore } from './stores/noticeStore.ts'
 import type { OverlayStore } from './stores/overlayStore.ts'
 import type { PanelStore } from './stores/panelStore.ts'
-import type { ProposalStore } from './stores/proposalStore.ts'
+import type { ProposalStore, WaitingLine } from './stores/proposalStore.ts'
 import type { SettingsStore } from './stores/settingsStore.ts'
 import type { ServerStores } from './stores/serverMirrors.ts'
 import type { InstanceId } from './stores/panelInstances.ts'
@@ -20,6 +20,8 @@ export interface WindowSession {
   readonly client: ContractClient
   readonly clock: Clock
   readonly random: Random
+  /** The name of this window's saved workspace: letters only. */
+  readonly windowName: string
   /** Ms since a key or a pointer was pressed: a busy page handles the press late. */
   readonly pressAge: (press: Event) => number
   readonly server: ServerStores
@@ -30,6 +32,7 @@ export interface WindowSession {
   readonly overlay: OverlayStore
   readonly panels: PanelStore
   readonly tickets: Tickets
+  readonly line: WaitingLine
   /** For each ladder on screen: why no order may be based on its book now; null when one may. */
   readonly books: Map<InstanceId, () => string | null>
   readonly focus: FocusMover

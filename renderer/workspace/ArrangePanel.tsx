@@ -50,7 +50,7 @@ function ArrangeBar({ dock, id }: { readonly dock: Dock; readonly id: InstanceId
   return (
     <div
       ref={bar}
-      role="dialog"
+      role="toolbar"
       aria-label={`Size of ${panelTitle(id)}`}
       tabIndex={-1}
       className="arrange-bar"

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import { PALETTE, PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
+import { PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
 import { EditCustomer } from '../panels/customers/EditCustomer.tsx'
 import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
@@ -16,10 +16,11 @@ import { KillSheet } from '../halts/KillSheet.tsx'
 import { SignOutSheet } from '../halts/SignOutSheet.tsx'
 import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
+import { PanelPalette } from './PanelPalette.tsx'
+import { NameWindow } from './windows/NameWindow.tsx'
 import { LinkPicker } from './LinkPickers.tsx'
 import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
-import { nextInstance, type InstanceId } from '../state/stores/panelInstances.ts'
-import { openPanel, showPanel } from '../state/stores/panelStore.ts'
+import { type InstanceId } from '../state/stores/panelInstances.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
@@ -100,26 +101,10 @@ export function Overlays() {
       return <SignOutSheet onClose={onClose} />
     case 'arrangePanel':
       return null
+    case 'nameWindow':
+      return <NameWindow onClose={onClose} />
     case 'pickPanel':
-      return (
-        <Picker
-          title="Open a panel"
-          placeholder="Fees, webhooks, …"
-          items={PALETTE.map(({ kind, isAnother, title, description }) => ({
-            key: isAnother ? `${kind} another` : kind,
-            label: title,
-            detail: description,
-          }))}
-          enter="first"
-          empty="No panel fits."
-          onPick={(key) => {
-            const [kind = '', another] = key.split(' ')
-            if (another === undefined) openPanel(session.panels, kind)
-            else showPanel(session.panels, nextInstance(session.workspace.getState().panels, kind))
-          }}
-          onClose={onClose}
-        />
-      )
+      return <PanelPalette onClose={onClose} />
     default:
       return assertNever(open)
   }

@@ -26,7 +26,7 @@ import { openDock } from './dock.ts'
 import { unknownKinds } from './dockModel.ts'
 import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
 import { useWindowKeys } from './useWindowKeys.ts'
-import { useWindowTitle } from './useWindowTitle.ts'
+import { useWindowTitle } from './windows/useWindowTitle.ts'
 
 export function Workspace() {
   const session = useSession()

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Stop } from '../../shared/base/clock.ts'
 import { useWindowKeysInForce } from '../keyboard/keysContext.ts'
 import { windowKeys, type PanelFocus } from '../keyboard/windowKeys.ts'
+import { inShell } from '../live/inShell.ts'
 import { leaveOutLateInput } from '../keys/lateInput.ts'
 import { listenForKeys } from '../keys/registry.ts'
 import { panelTitle } from '../panels/panelRegistry.tsx'
@@ -36,7 +37,13 @@ export function useWindowKeys(dock: Dock): void {
         ),
     })
     const stopEnters = session.enters.listen(window)
-    const stopKeys = listenForKeys(window, windowKeys(session, panels, keys), {
+    const bindings = windowKeys(session, panels, keys)
+    const stopAsked = session.panels.subscribe((now, was) => {
+      if (now.asked !== was.asked) bindings.find(({ id }) => id === now.asked?.key)?.run()
+    })
+    // A browser has F11 itself.
+    const heard = inShell ? bindings : bindings.filter(({ act }) => act !== 'fullScreen')
+    const stopKeys = listenForKeys(window, heard, {
       isBlocked: () => session.overlay.getState().open !== null,
       // The dealer meant to leave the sheet, so an Enter after this key must not send from the sheet.
       onBlocked({ cap }) {
@@ -53,6 +60,7 @@ export function useWindowKeys(dock: Dock): void {
     return () => {
       stop()
       stopKeys()
+      stopAsked()
       stopEnters()
       stopLate()
     }

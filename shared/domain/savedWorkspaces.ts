@@ -19,6 +19,17 @@ export function openWindows(text: string | undefined): readonly string[] {
   }
 }
 
+/** Setting of the name that the dealer gave a window; empty: none. */
+export const windowTitleSetting = (windowName: string): string => `window.title.${windowName}`
+/** Characters of such a name at most. */
+export const MOST_TITLE = 40
+
+const POP_OUT = 'popout'
+/** Whether a window was opened for one panel of another window. */
+export const isPopOut = (windowName: string): boolean => windowName.startsWith(POP_OUT)
+/** Setting of the desktop program: `yes` while the window of a popped-out panel stays above all others. */
+export const inFrontSetting = (windowName: string): string => `window.front.${windowName}`
+
 export const workspaceSetting = (windowName: string): string => `${PREFIX}${windowName}`
 
 export const isWorkspace = (setting: string): boolean => setting === SHARED || setting.startsWith(PREFIX)

@@ -26,6 +26,7 @@ export type Overlay =
   | { readonly kind: 'pickLink'; readonly axis: LinkAxis; readonly panel: InstanceId }
   /** The bar that sizes and splits a panel; the workspace draws it. */
   | { readonly kind: 'arrangePanel'; readonly panel: InstanceId }
+  | { readonly kind: 'nameWindow' }
   | { readonly kind: 'pickInstrument'; readonly panel: InstanceId }
   | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }

@@ -19,6 +19,8 @@ export interface Panels {
   readonly row: { readonly panel: InstanceId; readonly key: string } | null
   /** The panel that was last closed by a key, a new object each time. */
   readonly unwanted: { readonly panel: InstanceId } | null
+  /** The id of a key of the window whose act was picked from a list, a new object each time. */
+  readonly asked: { readonly key: string } | null
   /** Customers that panels were pinned to by name; a panel that is not here follows the customer of its link or window. */
   readonly customers: Readonly<Partial<Record<InstanceId, CustomerCode>>>
   /** Instruments that tables were narrowed to by name; a table that is not here shows all. */
@@ -38,6 +40,7 @@ export const createPanelStore = (inUse: Panels['inUse']): PanelStore =>
     wanted: null,
     row: null,
     unwanted: null,
+    asked: null,
     customers: {},
     symbols: {},
     selectedOrder: null,

@@ -46,3 +46,7 @@ export const setProposal = (store: ProposalStore, place: Place, proposal: Propos
     else next[place] = proposal
     return next
   }, true)
+
+/** The statements of the command line that wait for the venue; empty for none. */
+export type WaitingLine = StoreApi<{ readonly waiting: string }>
+export const createWaitingLine = (): WaitingLine => createStore(() => ({ waiting: '' }))

@@ -62,7 +62,7 @@ test('a dealer builds a desk by keyboard: opens, walks, moves, splits, fills, cl
 
   await test.step('arrows size the panel and split it to a side, and no key reaches the armed ladder meanwhile', async () => {
     const keys = page.getByRole('status', { name: 'Trading keys' })
-    const bar = page.getByRole('dialog', { name: 'Size of Ladder 1' })
+    const bar = page.getByRole('toolbar', { name: 'Size of Ladder 1' })
     const before = await edgesOf(panel(page, 'Ladder 1'))
     await press(page, 'F5', 'F10', 'Control+F8')
     await expect(bar).toBeFocused()

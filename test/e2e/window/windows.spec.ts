@@ -42,6 +42,34 @@ test('Shift F11 opens another window; out of its link, each keeps its instrument
   expect(complaints).toEqual([])
 })
 
+test('a window has a name of its own, by key and from the list of panels, over reloads', async ({
+  openTerminal,
+}) => {
+  const { page: first, complaints } = await openTerminal('--seed', '7', '--port', '0')
+  await signIn(first)
+  const [second] = await Promise.all([first.waitForEvent('popup'), first.keyboard.press('Shift+F11')])
+  await seeBook(second)
+  await first.keyboard.press('Control+F2')
+  await expect(first.getByRole('dialog', { name: 'Name this window' }).getByRole('textbox')).toBeFocused()
+  await first.keyboard.type('Left screen')
+  await first.keyboard.press('Enter')
+  await expect(first).toHaveTitle(/^Left screen · BTCUSDC_PERP /)
+  await second.keyboard.press('Control+p')
+  await second.keyboard.type('name this')
+  await second.keyboard.press('Enter')
+  await second.keyboard.type('Right screen')
+  await second.keyboard.press('Enter')
+  await expect(second).toHaveTitle(/^Right screen · /)
+  for (const page of [first, second]) await page.reload()
+  await expect(first).toHaveTitle(/^Left screen · /)
+  await expect(second).toHaveTitle(/^Right screen · /)
+
+  const notices = first.getByRole('region', { name: 'Notices' })
+  await first.keyboard.press('Control+F11')
+  await expect(notices).toContainText('A browser changes its tabs itself: press Ctrl+Tab')
+  expect(complaints).toEqual([])
+})
+
 test('a link that changes in one window disarms the ladder of the other window, by keyboard', async ({
   openTerminal,
 }) => {

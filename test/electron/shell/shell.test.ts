@@ -328,6 +328,60 @@ describe('several windows', () => {
     expect(openNames()).toEqual(['main', 'windowa'])
   })
 
+  it('get the focus in turn, round and round, also from the task bar', async () => {
+    await run()
+    ask('new')
+    ask('new')
+    const [first, second, third] = FakeWindow.all
+    const focused = () => FakeWindow.all.filter(({ did }) => did.splice(0).includes('focus'))
+    focused()
+    ask('next', first)
+    expect(focused()).toEqual([second])
+    ask('next', third)
+    expect(focused()).toEqual([first])
+    if (third) third.minimized = true
+    ask('previous', first)
+    expect(third?.did).toEqual(['restore', 'focus'])
+  })
+
+  it('fill the screen and leave it, each for itself', async () => {
+    await run()
+    ask('new')
+    const [first, second] = FakeWindow.all
+    ask('fullscreen', second)
+    await vi.waitFor(() => expect(second?.fullScreen).toBe(true))
+    expect(first?.fullScreen).toBe(false)
+    ask('fullscreen', second)
+    await vi.waitFor(() => expect(second?.fullScreen).toBe(false))
+  })
+
+  it('with a title of the dealer keep their name for themselves', async () => {
+    saved['window.title.windowa'] = 'Left screen'
+    await run()
+    ask('new')
+    expect(loaded().at(-1)).toBe('load app://terminal/#windowb')
+  })
+
+  it('of a popped-out panel open once, come back, and alone may stay in front', async () => {
+    await run()
+    ask('pop.popoutabc')
+    ask('pop.popoutabc')
+    ask('pop.main')
+    ask('pop.POPOUT')
+    expect(loaded()).toEqual(['load app://terminal/#main', 'load app://terminal/#popoutabc'])
+    const [main, popped] = FakeWindow.all
+    ask('front', main)
+    expect(main?.onTop).toBe(false)
+    ask('front', popped)
+    expect(popped?.onTop).toBe(true)
+    renewElectron()
+    await run()
+    expect(FakeWindow.all.map(({ onTop }) => onTop)).toEqual([false, true])
+    ask('front', FakeWindow.all[1])
+    expect(FakeWindow.all[1]?.onTop).toBe(false)
+    expect(saved['window.front.popoutabc']).toBe('')
+  })
+
   it('are twelve at most, and the dealer hears why no more open', async () => {
     await run()
     for (let n = 0; n < 12; n++) ask('new')

@@ -38,6 +38,8 @@ export class FakeWindow extends EventEmitter {
   maximized = false
   minimized = false
   destroyed = false
+  fullScreen = false
+  onTop = false
   constructor(options: Record<string, unknown>) {
     super()
     const { app } = FakeWindow
@@ -67,6 +69,17 @@ export class FakeWindow extends EventEmitter {
   isDestroyed = () => this.destroyed
   isMinimized = () => this.minimized
   isMaximized = () => this.maximized
+  /** `win.setFullScreen` only asks the window system: `win.isFullScreen()` changes with `enter-full-screen` or `leave-full-screen`, later (electronjs.org/docs/latest/api/browser-window). */
+  isFullScreen = () => this.fullScreen
+  setFullScreen(flag: boolean): void {
+    queueMicrotask(() => {
+      this.fullScreen = flag
+      this.emit(flag ? 'enter-full-screen' : 'leave-full-screen')
+    })
+  }
+  /** `win.setAlwaysOnTop(flag)` holds at once, also before the window is shown. */
+  isAlwaysOnTop = () => this.onTop
+  setAlwaysOnTop = (flag: boolean) => void (this.onTop = flag)
   getNormalBounds = () => this.bounds
 }
 

@@ -1,19 +1,21 @@
-/** Writes the title of the window: instrument of the ladder in use with last price, customer, Openpit. The task bar and the list of windows show it. */
+/** Writes the title of the window: its name, instrument of the ladder in use with last price, customer, Openpit. The task bar and the list of windows show it. */
 
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { instrumentOf } from '../state/actions/dealing.ts'
-import { symbolIn } from '../state/stores/panelInstances.ts'
-import { activeLadder } from '../state/stores/workspaceStore.ts'
-import { useOld } from '../state/useOld.ts'
-import { useSession, useWorkspace } from '../state/useSession.ts'
-import { averageText } from '../format/priceText.ts'
+import { windowTitleSetting } from '../../../shared/domain/savedWorkspaces.ts'
+import { instrumentOf } from '../../state/actions/dealing.ts'
+import { symbolIn } from '../../state/stores/panelInstances.ts'
+import { activeLadder } from '../../state/stores/workspaceStore.ts'
+import { useOld } from '../../state/useOld.ts'
+import { useSession, useWorkspace } from '../../state/useSession.ts'
+import { averageText } from '../../format/priceText.ts'
 
 export const TITLE = 'Openpit'
 
 /** Call in the workspace: nobody is signed in elsewhere. */
 export function useWindowTitle(): void {
   const session = useSession()
+  const { server, windowName } = session
   const customer = useWorkspace((workspace) => workspace.customer)
   const symbol = useWorkspace((workspace) => {
     const ladder = activeLadder(workspace)
@@ -26,7 +28,8 @@ export function useWindowTitle(): void {
   const old = useOld(ticker && Math.max(ticker.listedAt ?? 0, ticker.lastAt ?? 0))
   const price = symbol === null ? '' : averageText(ticker?.lastPrice ?? null, instrumentOf(session, symbol))
   const market = symbol === null ? 'no instrument' : `${symbol} ${old ? '~' : ''}${price}`
-  const title = `${market} · ${customer ?? 'no customer'} · ${TITLE}`
+  const name = useStore(server.settings, ({ value }) => value?.[windowTitleSetting(windowName)] ?? '')
+  const title = `${name === '' ? '' : `${name} · `}${market} · ${customer ?? 'no customer'} · ${TITLE}`
   useEffect(() => {
     document.title = title
   }, [title])
