@@ -41,7 +41,7 @@ test(`each of ${BURSTS} bursts of clicks and held keys in two windows sends one 
   openTerminal,
   atEnd,
 }) => {
-  test.setTimeout(300_000 + BURSTS * 8_000)
+  test.setTimeout(900_000 + BURSTS * 8_000)
   const paper = await startPaper()
   atEnd(() => paper.stop())
   const door = await openCountingProxy(paper.restUrl)
