@@ -13,9 +13,9 @@ import { createSessionControl } from './assembly/venuesSignInAndClockSteps.ts'
 import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
 import { commandHandlers, topicSources, type CoreServices } from './commandsAndTopics.ts'
 import type { Venue } from './ports.ts'
-import { createSharedSettings } from './session/sharedSettings.ts'
+import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/notices.ts'
-import { createSavedFiles } from './session/saveWindowFile.ts'
+import { createSavedFiles } from './session/windows/saveWindowFile.ts'
 
 export interface TradingCore {
   readonly handlers: CommandHandlers

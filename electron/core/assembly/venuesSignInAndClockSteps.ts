@@ -1,58 +1,25 @@
 /** Step 9: venues and their credentials, signing in and out, and reading everything again after a clock step. */
 
 import { createAccountSwitch } from '../session/switchAccount.ts'
-import { watchClockSteps } from '../session/detectClockSteps.ts'
-import { createRestoredRecords } from '../session/restoreRecords.ts'
-import { createSavedVenueProfiles } from '../session/savedVenueProfiles.ts'
+import { carryRecords } from '../session/carryRecordsIntoNewSegment.ts'
+import { readAgainAfterClockSteps } from '../session/readAgainAfterClockStep.ts'
+import { restoreRecords } from '../session/restoreRecords.ts'
+import { storeLiveOrders } from '../session/storeLiveOrdersInRecords.ts'
+import { createSavedVenueProfiles } from '../session/venues/savedVenueProfiles.ts'
 import { createSessionJournal } from '../session/journalSignInAndSignOut.ts'
 import { publishSession } from '../session/sessionTopic.ts'
 import { createSignIn } from '../session/signIn.ts'
-import { createVenueCredentials } from '../session/venueCredentials.ts'
-import { createVenueList } from '../session/venueList.ts'
+import { createVenueCredentials } from '../session/venues/findAndStoreCredentials.ts'
+import { createVenueList } from '../session/venues/venueList.ts'
 import { openTradingSession } from '../session/trading/tradingSession.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
+import { emptyAccountStores } from './emptyAccountStores.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './venueDataStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
-
-/** Empties every store of the account in use. */
-function forgetAccount(
-  { orderStore, trades, ledger, instruments, links }: VenueRecords,
-  { resolver }: OrderPath,
-  { killSwitch, cancelAll, reconciliation, readings }: ReconciliationAndRisk,
-  { margins, transfers, fees }: Administration,
-): void {
-  resolver.close()
-  killSwitch.forget()
-  cancelAll.forget()
-  orderStore.clear()
-  trades.clear()
-  ledger.clear()
-  instruments.clear()
-  links.forgetCustomers()
-  margins.clear()
-  transfers.forget()
-  fees.clear()
-  reconciliation.clear()
-  readings.clear()
-}
-
-/** Reads everything again once the machine slept or its clock was set. */
-const followClockSteps = (
-  { clock }: CoreOptions,
-  { current }: SessionAccess,
-  { notices, journalWriter }: JournalAndNotices,
-) =>
-  watchClockSteps(clock, (stepMs) => {
-    journalWriter.note({ type: 'clock', stepMs })
-    if (!current.isOpen) return
-    const sentence = `This machine slept or its clock was set (${(stepMs / 1000).toFixed(1)} s). Openpit reads everything again before it sends anything new.`
-    notices.say('warning', sentence, null, { kind: 'connection' })
-    current.readEverythingAgain(sentence)
-  })
 
 /** `ended`: called whenever a session ended. */
 export function createSessionControl(
@@ -103,13 +70,10 @@ export function createSessionControl(
     restrictionChanged: journalFailed,
   })
 
-  const restored = createRestoredRecords({
-    clock,
+  const accountRecords = { clock, recovered, orderStore, journalWriter, customers }
+  carryRecords({
+    ...accountRecords,
     journal: options.journal,
-    recovered,
-    orderStore,
-    journalWriter,
-    customers,
     rules: () => [
       ...killSwitch.carried(),
       ...limits.carried(),
@@ -124,8 +88,9 @@ export function createSessionControl(
     journalWriter,
     notices,
     accountNotices,
-    restored,
-    forget: () => forgetAccount(records, orderPath, risk, administration),
+    storeLiveOrders: () => storeLiveOrders(accountRecords),
+    restoreRecords: () => restoreRecords(accountRecords),
+    forget: () => emptyAccountStores(records, orderPath, risk, administration),
   })
   const sessionJournal = createSessionJournal(state, journalWriter)
   const signIn = createSignIn({
@@ -159,6 +124,6 @@ export function createSessionControl(
       ended()
     },
   })
-  const stopClockSteps = followClockSteps(options, session, journal)
+  const stopClockSteps = readAgainAfterClockSteps({ clock, current, notices, journalWriter })
   return { venues, credentials, profiles, topic, signIn, stopClockSteps }
 }

@@ -1,4 +1,4 @@
-/** Reports lost and recovered links of requests and market data. Never reports a link that was not live before. `session/trading/sessionPhase.ts` reports the private channels, because it closes trading with them. */
+/** Reports lost and recovered links of requests and market data. Never reports a link that was not live before. `session/trading/privateChannelNotices.ts` reports the private channels. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Connection } from '../../../shared/contract/status.ts'

@@ -5,8 +5,8 @@ import type { Venue } from '../ports.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { Listeners } from '../support/listeners.ts'
 import type { SessionState } from './sessionState.ts'
-import type { VenueCredentials } from './venueCredentials.ts'
-import type { VenueList } from './venueList.ts'
+import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
+import type { VenueList } from './venues/venueList.ts'
 
 export interface SessionTopicOptions {
   readonly state: SessionState

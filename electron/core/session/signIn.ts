@@ -1,4 +1,4 @@
-/** Signs a dealer in to a venue and out again. Passwords pass through; only `venueCredentials.ts` stores them. */
+/** Signs a dealer in to a venue and out again. Passwords pass through; only `findAndStoreCredentials.ts` stores them. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
@@ -7,8 +7,9 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Broker, OpenBroker, SignInFailure, Venue } from '../ports.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { SessionState } from './sessionState.ts'
-import { isTyped, type VenueCredentials } from './venueCredentials.ts'
-import type { VenueList } from './venueList.ts'
+import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
+import { isTyped } from './venues/typedCredentials.ts'
+import type { VenueList } from './venues/venueList.ts'
 
 export interface SignInOptions {
   readonly openBroker: OpenBroker

@@ -6,7 +6,6 @@ import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Venue } from '../ports.ts'
 import type { AccountNotices } from '../notices/newTradeAndTransferNotices.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { RestoredRecords } from './restoreRecords.ts'
 
 export interface AccountSwitchOptions {
   readonly clock: Clock
@@ -14,7 +13,10 @@ export interface AccountSwitchOptions {
   readonly journalWriter: Pick<JournalWriter, 'open' | 'accountKey'>
   readonly notices: Pick<Notices, 'open'>
   readonly accountNotices: Pick<AccountNotices, 'open'>
-  readonly restored: RestoredRecords
+  /** Stores the live orders of the account in use. */
+  readonly storeLiveOrders: () => void
+  /** Restores the records of the account in use from the journal. */
+  readonly restoreRecords: () => void
   /** Empties every store of the account before. */
   readonly forget: () => void
 }
@@ -29,7 +31,7 @@ const accountKey = (venue: Venue, username: string): string =>
   venue.builtIn ? venue.id : `${venue.id} ${venue.profile.restUrl} ${username}`
 
 export function createAccountSwitch(options: AccountSwitchOptions): AccountSwitch {
-  const { clock, customers, journalWriter, notices, accountNotices, restored } = options
+  const { clock, customers, journalWriter, notices, accountNotices } = options
   let held: string | null = null
   return {
     open(venue, username) {
@@ -37,7 +39,7 @@ export function createAccountSwitch(options: AccountSwitchOptions): AccountSwitc
       // A replay that is started anew begins at its first event.
       const isOther = held !== key || venue.replay !== undefined
       if (isOther) {
-        restored.storeLiveOrders()
+        options.storeLiveOrders()
         options.forget()
       }
       held = key
@@ -45,7 +47,7 @@ export function createAccountSwitch(options: AccountSwitchOptions): AccountSwitc
       journalWriter.open(key)
       notices.open(journalWriter.accountKey)
       accountNotices.open(clock.now())
-      if (isOther) restored.restore()
+      if (isOther) options.restoreRecords()
       return isOther
     },
   }

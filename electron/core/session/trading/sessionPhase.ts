@@ -6,9 +6,7 @@ import type { LinkState, Session } from '../../../../shared/contract/status.ts'
 import type { Notices } from '../../notices/notices.ts'
 import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
 import { createPrivateChannels, type LostChannels } from '../../support/lostPrivateChannels.ts'
-
-/** The key of the notice of lost private channels: their return takes its place. */
-const CHANNELS = 'private channels'
+import { createPrivateChannelNotices } from './privateChannelNotices.ts'
 
 export interface SessionPhaseOptions {
   readonly clock: Clock
@@ -46,8 +44,7 @@ export function createSessionPhase({
   let why: string | null = 'Reading orders, trades and ledger from the venue.'
   /** The phase and message that windows see. */
   let shown = ''
-  /** A notice reports a loss, and not yet its end. */
-  let lossReported = false
+  const channelNotices = createPrivateChannelNotices(notices, () => (closed ? null : channels.lost()))
 
   const show = (phase: Session['phase'], message: string | null): void => {
     const text = `${phase} ${message}`
@@ -56,26 +53,12 @@ export function createSessionPhase({
     setPhase(phase, message)
   }
 
-  /** After this turn: a connection that ends takes all its channels with it, and one notice reports them together. */
-  const reportLoss = async (): Promise<void> => {
-    await Promise.resolve()
-    const lost = channels.lost()
-    if (lossReported || closed || lost === null) return
-    lossReported = true
-    notices.say(
-      'error',
-      `Nothing new is sent for any customer: ${lost.words.replace(/^The/, 'the')}.`,
-      'Orders at the venue stay live, and canceling works. Openpit may miss fills and cancels. Trading opens again once every channel is live and everything was read back.',
-      { kind: 'connection', key: CHANNELS },
-    )
-  }
-
   const settle = (): void => {
     if (closed) return
     const lost = channels.lost()
     reconciliation.hold(lost && (watching ? `${lost.words}.` : 'Its private channels are being opened.'))
     if (lost !== null && watching) {
-      void reportLoss()
+      channelNotices.lost()
       return show(
         'channels-down',
         `${lost.words}: nothing new is sent. Canceling works; a flatten asks for the customer code.`,
@@ -83,14 +66,7 @@ export function createSessionPhase({
     }
     if (why !== null) return show('reconciling', why)
     show('ready', null)
-    if (lossReported)
-      notices.say(
-        'info',
-        'All private channels are live again and everything was read back. Customers whose records agree are open for new orders.',
-        null,
-        { kind: 'connection', key: CHANNELS, settles: true },
-      )
-    lossReported = false
+    channelNotices.back()
   }
 
   reconciliation.hold('Its private channels are being opened.')

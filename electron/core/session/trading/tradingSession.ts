@@ -3,14 +3,14 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Random } from '../../../../shared/base/random.ts'
 import { fail, type Result } from '../../../../shared/base/result.ts'
-import type { LinkState, Session } from '../../../../shared/contract/status.ts'
+import type { Session } from '../../../../shared/contract/status.ts'
 import { isOfOneCustomer, type HaltScope } from '../../../../shared/domain/orders/halt.ts'
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ConnectionStatus } from '../connectionStatus.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
-import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
+import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Notices } from '../../notices/notices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
@@ -18,14 +18,13 @@ import type {
   Broker,
   BrokerListener,
   Listed,
-  Market,
   OpenMarket,
   OrderReport,
   ReadFailure,
   SignInFailure,
   Venue,
 } from '../../ports.ts'
-import { createReadBack, type ReadBack } from '../../reconciliation/readBack.ts'
+import { createReadBack } from '../../reconciliation/readBack.ts'
 import { watchFillsWithoutTrade } from '../../reconciliation/fillsWithoutTrade.ts'
 import { createOpenOrderReads } from '../../reconciliation/readOpenOrderLists.ts'
 import type { OpenOrderReadings } from '../../reconciliation/openOrderListCompleteness.ts'
@@ -35,7 +34,10 @@ import { createStreamMismatchLookUps } from '../../orders/streamMismatchLookUps.
 import type { LostChannels } from '../../support/lostPrivateChannels.ts'
 import { createOrderIntake } from './takeStreamedOrders.ts'
 import { createReadBackPasses } from './readBackUntilComplete.ts'
+import { openSessionMarket } from './openSessionMarket.ts'
+import { watchOrdersChannel } from './ordersChannelState.ts'
 import { createSessionPhase } from './sessionPhase.ts'
+import { listenToAccounts } from './takeStreamedTradesAndCash.ts'
 import { signInSentence } from '../signIn.ts'
 import { createTradeIntake, type TradeIntake } from './takeReportedTrades.ts'
 import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
@@ -240,67 +242,4 @@ function createSessionReads(options: TradingSessionOptions, hooks: SessionReadsH
     lost: tradeIntake.lose,
   })
   return { openOrders, readBack, fillsWithoutTrade }
-}
-
-/** Takes trades and balance changes of the stream. Their histories note them, so that no list has to show them again. */
-function listenToAccounts(
-  { customers, ledger }: TradingSessionOptions,
-  tradeIntake: TradeIntake,
-  { tradeHistory, ledgerHistory }: Pick<ReadBack, 'tradeHistory' | 'ledgerHistory'>,
-): Pick<BrokerListener, 'trade' | 'balanceChange' | 'tradeLost'> {
-  return {
-    trade(trade) {
-      customers.see([trade.customerCode])
-      tradeIntake.take([trade], true)
-      tradeHistory.note(`${trade.customerCode} ${trade.code}`)
-    },
-    balanceChange(change) {
-      customers.see([change.row.customerCode])
-      ledger.takeChange(change)
-      ledgerHistory.note(ledgerKey(change.row))
-    },
-    tradeLost: tradeIntake.lose,
-  }
-}
-
-/** Opens the venue's public market data and passes it on to instruments, status bar and windows. */
-function openSessionMarket(options: TradingSessionOptions): Market {
-  const { venue, instruments, connection, notices } = options
-  const market = options.openMarket(venue.profile, venue.id)
-  market.listen({
-    tops: (changed) => instruments.takeTops(changed),
-    links: (all) => connection.setMarket(all),
-    steps: (symbol, tickSize, lotSize) => instruments.learn(symbol, { tickSize, lotSize }),
-    unreadable: (sentence) => notices.say('warning', sentence),
-  })
-  options.relay.use(market)
-  return market
-}
-
-interface OrdersChannel {
-  readonly isDown: boolean
-  /** Monotonic ms since when the channel has been live without a break; null while it is not live. */
-  readonly liveSince: number | null
-  set(state: LinkState): void
-}
-
-/** The state of the private channel of orders. A channel that goes down voids every reading of open orders. */
-function watchOrdersChannel(clock: Clock, readings: Pick<OpenOrderReadings, 'void'>): OrdersChannel {
-  let isDown = false
-  let liveSince: number | null = null
-  return {
-    get isDown() {
-      return isDown
-    },
-    get liveSince() {
-      return liveSince
-    },
-    set(state) {
-      liveSince = state === 'live' ? (liveSince ?? clock.monotonic()) : null
-      const wasDown = isDown
-      // A venue need not confirm a subscription: a channel that is suspect may bring news all the same.
-      isDown = state !== 'live' && state !== 'suspect'
-      if (isDown && !wasDown) readings.void('the orders stream is down')
-    },
-  }
 }

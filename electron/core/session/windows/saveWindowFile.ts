@@ -1,10 +1,10 @@
 /** Saves a file of a window on this machine: joins its parts and passes the file to the shell. Chooses no path and writes nothing itself. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Reply, Request } from '../../../shared/contract/contract.ts'
-import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { Caller } from '../../../shared/contract/ports.ts'
-import type { SaveFile } from '../ports.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import type { Caller } from '../../../../shared/contract/ports.ts'
+import type { SaveFile } from '../../ports.ts'
 
 interface Unfinished {
   readonly fileId: string

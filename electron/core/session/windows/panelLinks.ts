@@ -3,16 +3,16 @@
  * never a customer: each dealer who signs in chooses customers anew.
  */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import {
   linkedInstruments,
   withLink,
   type LinkChange,
   type LinkValues,
-} from '../../../shared/domain/panelLinks.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import type { Settings } from '../ports.ts'
-import { publish, type Published } from '../support/publishTopic.ts'
+} from '../../../../shared/domain/panelLinks.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { Settings } from '../../ports.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
 
 /** A window cannot write this setting: names of its own settings have no hyphen. */
 const SETTING = 'panel-links'

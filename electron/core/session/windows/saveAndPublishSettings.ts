@@ -1,25 +1,18 @@
 /** Saves the windows' own settings by name and publishes them to every window. Settings of the core have a hyphen in their name and are never published. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Reply } from '../../../shared/contract/contract.ts'
-import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import {
-  isWorkspace,
-  OPEN_WINDOWS,
-  openWindows,
-  workspaceSetting,
-} from '../../../shared/domain/savedWorkspaces.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import {
   changeDealerSettings,
   DEALER_SETTINGS,
   type SettingsChange,
-} from '../../../shared/domain/settings/dealerSettings.ts'
-import type { Settings } from '../ports.ts'
-import { publish, type Published } from '../support/publishTopic.ts'
+} from '../../../../shared/domain/settings/dealerSettings.ts'
+import type { Settings } from '../../ports.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
+import { removeOldestWorkspaces } from './removeOldestWorkspaces.ts'
 
 const WINDOW_SETTING = /^[a-zA-Z.]{1,60}$/
-/** Saved workspaces at most. Each tab of a browser saves its own, so the oldest are removed, but never that of an open window. */
-const MOST_WORKSPACES = 12
 
 export interface SharedSettings {
   readonly topic: Published<'settings'>
@@ -41,10 +34,7 @@ export function createSharedSettings(settings: Settings): SharedSettings {
     save(name, value) {
       if (name === DEALER_SETTINGS) return fail('Nothing is saved: settings change in the panel Settings.')
       const result = settings.save(name, value)
-      const workspaces = Object.keys(windowSettings()).filter(isWorkspace)
-      const open = new Set(openWindows(settings.all()[OPEN_WINDOWS]).map(workspaceSetting))
-      for (const oldest of workspaces.slice(0, -MOST_WORKSPACES))
-        if (!open.has(oldest)) settings.remove(oldest)
+      removeOldestWorkspaces(settings, Object.keys(windowSettings()))
       topic.delta(windowSettings())
       return result
     },

@@ -1,10 +1,11 @@
-/** Venue profiles that a dealer entered on screen: checked against the schema and stored in the settings. Never holds a secret. */
+/** Reads, saves and removes the venue profiles that a dealer entered on screen, in the settings. Never holds a secret. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { Reply, Request } from '../../../shared/contract/contract.ts'
-import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { Settings, Venue } from '../ports.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import { venueProfile, type VenueProfile } from '../../../../shared/broker/venueProfile.ts'
+import type { Reply, Request } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import type { Settings, Venue } from '../../ports.ts'
+import { parseVenueProfile } from './parseVenueProfile.ts'
 import type { VenueList } from './venueList.ts'
 
 /** The setting with the profiles. Windows cannot write a name with a hyphen. */
@@ -29,27 +30,6 @@ export interface SavedVenueProfiles {
   read(request: Request<'venue.read'>): Result<Reply<'venue.read'>, Failure>
   save(request: Request<'venue.save'>): Result<Reply<'venue.save'>, Failure>
   remove(request: Request<'venue.remove'>): Result<Reply<'venue.remove'>, Failure>
-}
-
-/** Reads the JSON text of a profile; the failure names the path of the first fault. */
-export function readProfile(text: string): Result<VenueProfile, Failure> {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return fail(failureOf('invalid-request', 'The profile is not valid JSON.', { field: 'profile' }))
-  }
-  const read = venueProfile.safeParse(json)
-  if (read.success) return ok(read.data)
-  const [issue] = read.error.issues
-  const unknown = issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : null
-  const path = [...(issue?.path ?? []), ...(unknown === null ? [] : [unknown])].join('.')
-  const sentence = unknown === null ? (issue?.message ?? 'does not fit') : 'is no field of a venue profile'
-  return fail(
-    failureOf('invalid-request', `${path === '' ? 'The profile' : path} ${sentence}.`, {
-      field: path === '' ? 'profile' : path,
-    }),
-  )
 }
 
 /** Lists the stored venues at once. */
@@ -102,7 +82,7 @@ export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): Sa
       return venue ? ok({ profile: JSON.stringify(venue.profile, null, 2) }) : noSuchVenue()
     },
     save({ venueId, profile: text }) {
-      const read = readProfile(text)
+      const read = parseVenueProfile(text)
       if (!read.ok) return read
       const profile = read.value
       const id = venueIdOf(profile)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createPanelLinks } from '../../../../electron/core/session/panelLinks.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import type { LinkChange, LinkValues } from '../../../../shared/domain/panelLinks.ts'
-import { customerCode, symbol } from '../../../../shared/domain/scalars.ts'
+import { createPanelLinks } from '../../../../../electron/core/session/windows/panelLinks.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import type { LinkChange, LinkValues } from '../../../../../shared/domain/panelLinks.ts'
+import { customerCode, symbol } from '../../../../../shared/domain/scalars.ts'
 
 const BTC = symbol.parse('BTCUSDC_PERP')
 const C1 = customerCode.parse('C1042')

@@ -3,20 +3,16 @@
  * settings hold usernames.
  */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Reply, Request } from '../../../shared/contract/contract.ts'
-import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
-import type { Credentials, Settings, Vault, Venue } from '../ports.ts'
-import { createListeners, type Listeners } from '../support/listeners.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import type { Session, VenueSummary } from '../../../../shared/contract/status.ts'
+import type { Credentials, Settings, Vault, Venue } from '../../ports.ts'
+import { createListeners, type Listeners } from '../../support/listeners.ts'
+import { checkTypedCredentials, isTyped, neededFor, type TypedCredentials } from './typedCredentials.ts'
 
 /** The setting with the username of each venue whose password is in the keychain. */
 const ACCOUNTS = 'core-accounts'
-
-type Typed = Pick<Request<'session.signIn'>, 'username' | 'password' | 'signingKey'>
-
-export const isTyped = ({ username, password, signingKey }: Typed): boolean =>
-  (username !== null && password !== null) || signingKey !== null
 
 export interface VenueCredentialsOptions {
   readonly vault: Vault
@@ -32,7 +28,7 @@ export interface VenueCredentials {
   /** Checks the machine's keychain. A sentence where a password cannot be stored; null where it can. */
   whyNoKeychain(): Promise<string | null>
   /** The typed credentials, or else the stored credentials of the venue. */
-  find(venue: Venue, typed: Typed): Promise<Result<Credentials, Failure>>
+  find(venue: Venue, typed: TypedCredentials): Promise<Result<Credentials, Failure>>
   /** Stores credentials in the keychain; where that fails, for this run, with a warning. */
   store(venue: Venue, credentials: Credentials): Promise<void>
   keepForThisRun(venue: Venue, credentials: Credentials): void
@@ -42,33 +38,6 @@ export interface VenueCredentials {
   /** Called when windows must be shown another keychain or other credentials. */
   readonly changed: Listeners
 }
-
-/** The typed credentials, where they are complete for the venue's profile (docs/api.md#gap.6). */
-function typedCredentials(
-  venue: Venue,
-  { username, password, signingKey }: Typed,
-): Result<Credentials, Failure> {
-  const { auth } = venue.profile
-  const missing = (field: string, sentence: string) => fail(failureOf('refused', sentence, { field }))
-  if (auth !== 'signed' && !username) return missing('username', 'Type both username and password.')
-  if (auth !== 'signed' && !password) return missing('password', 'Type both username and password.')
-  if (auth === 'bearer') return ok({ username: username ?? '', password: password ?? '' })
-  if (!signingKey?.publicKey || !signingKey.privateKeyPem)
-    return missing(
-      'signingKey',
-      `${venue.profile.name} accepts only signed requests. Paste the public and the private key.`,
-    )
-  // With signed requests alone nobody logs in: the key is the name.
-  const name = username || `key ${signingKey.publicKey.slice(0, 12)}`
-  return ok({ username: name, password: password ?? '', signingKey })
-}
-
-const neededFor = (venue: Venue, typed: Typed): Failure =>
-  venue.profile.auth === 'signed'
-    ? failureOf('refused', `Paste the signing key for ${venue.profile.name}.`, { field: 'signingKey' })
-    : failureOf('refused', `Type the username and password for ${venue.profile.name}.`, {
-        field: typed.username === null ? 'username' : 'password',
-      })
 
 function readAccounts(settings: Settings): Map<string, string> {
   try {
@@ -122,7 +91,7 @@ export function createVenueCredentials({ vault, settings, warn }: VenueCredentia
       return `${keychain.message ?? 'This machine has no keychain to store the password in.'} Choose "keep for this run only".`
     },
     async find(venue, typed) {
-      if (isTyped(typed)) return typedCredentials(venue, typed)
+      if (isTyped(typed)) return checkTypedCredentials(venue, typed)
       const known = venue.builtIn ?? ofThisRun.get(venue.id)
       if (known) return ok(known)
       if (!accounts.has(venue.id)) return fail(neededFor(venue, typed))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createSharedSettings } from '../../../../electron/core/session/sharedSettings.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
+import { createSharedSettings } from '../../../../../electron/core/session/windows/saveAndPublishSettings.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 
 it('keeps the newest saved workspaces of all windows, newest last, and every other setting', () => {
   const stored = memorySettings({ 'install-id': 'x', workspace: '0', 'window.bounds': '{}' })

@@ -1,0 +1,27 @@
+/** Empties every store of the account in use, before another account takes its place. */
+
+import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
+import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
+import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
+import type { VenueRecords } from './venueDataStores.ts'
+
+export function emptyAccountStores(
+  { orderStore, trades, ledger, instruments, links }: VenueRecords,
+  { resolver }: OrderPath,
+  { killSwitch, cancelAll, reconciliation, readings }: ReconciliationAndRisk,
+  { margins, transfers, fees }: Administration,
+): void {
+  resolver.close()
+  killSwitch.forget()
+  cancelAll.forget()
+  orderStore.clear()
+  trades.clear()
+  ledger.clear()
+  instruments.clear()
+  links.forgetCustomers()
+  margins.clear()
+  transfers.forget()
+  fees.clear()
+  reconciliation.clear()
+  readings.clear()
+}

@@ -1,0 +1,32 @@
+/** Takes trades and balance changes of the private stream into the trade book and the cash ledger. Their histories note them, so that no list has to show them again. */
+
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
+import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
+import type { BrokerListener } from '../../ports.ts'
+import type { ReadBack } from '../../reconciliation/readBack.ts'
+import type { TradeIntake } from './takeReportedTrades.ts'
+
+export interface StreamedAccountsOptions {
+  readonly customers: Pick<CustomerDirectory, 'see'>
+  readonly ledger: Pick<CashLedger, 'takeChange'>
+}
+
+export function listenToAccounts(
+  { customers, ledger }: StreamedAccountsOptions,
+  tradeIntake: TradeIntake,
+  { tradeHistory, ledgerHistory }: Pick<ReadBack, 'tradeHistory' | 'ledgerHistory'>,
+): Pick<BrokerListener, 'trade' | 'balanceChange' | 'tradeLost'> {
+  return {
+    trade(trade) {
+      customers.see([trade.customerCode])
+      tradeIntake.take([trade], true)
+      tradeHistory.note(`${trade.customerCode} ${trade.code}`)
+    },
+    balanceChange(change) {
+      customers.see([change.row.customerCode])
+      ledger.takeChange(change)
+      ledgerHistory.note(ledgerKey(change.row))
+    },
+    tradeLost: tradeIntake.lose,
+  }
+}
