@@ -16,7 +16,11 @@ export interface KeyInPanel {
 export const KEYS_IN_PANELS = {
   Ladder: [
     { cap: '↑ ↓ PgUp PgDn', does: 'move the price cursor' },
-    { cap: 'Space', does: 'recentre', note: 'A middle click does the same.' },
+    {
+      cap: 'Space · Shift Space',
+      does: 'recentre this ladder · all ladders',
+      note: 'A middle click does the same as Space.',
+    },
     { cap: '[ · ]', does: 'cursor to the best bid · the best ask' },
     { cap: '1 … 6 · 0', does: 'choose the size · type another', note: 'Such as `2.5` or `10k`.' },
     {
@@ -50,7 +54,29 @@ export const KEYS_IN_PANELS = {
       does: 'take the offer · hit the bid (limit IOC)',
       note: 'The price goes 5 bps through the touch, to a tick.',
     },
-    { cap: 'F', does: 'flatten the position' },
+    {
+      cap: 'Ctrl Shift B · Ctrl Shift S',
+      does: 'a trigger order at the cursor',
+      note: 'A buy above the last price and a sell below it are a stop loss, the other two a take profit. The sentence names the type.',
+      onPageOnly: true,
+    },
+    {
+      cap: 'F · R',
+      does: 'flatten · reverse the position',
+      note: 'A reversal is one market order of twice the position.',
+    },
+    {
+      cap: 'O',
+      does: 'take profit and stop loss on the position',
+      note: 'One oco at the offset from the mark price that the settings hold.',
+      onPageOnly: true,
+    },
+    {
+      cap: 'Shift ↑ ↓ · Alt ↑ ↓',
+      does: 'move the selected order · both prices of an oco',
+      note: 'By a tick for each press. A ghost with > shows where the order would rest; nothing moves before Enter.',
+      onPageOnly: true,
+    },
     {
       cap: 'Left click in the bids · the asks',
       does: 'a GTC limit to buy · to sell at that price',

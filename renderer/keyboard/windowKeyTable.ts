@@ -28,6 +28,9 @@ export type WindowAct =
   | 'leaveInstrumentLink'
   | 'pickPanel'
   | 'armLadder'
+  | 'cancelCustomer'
+  | 'ticketBuy'
+  | 'ticketSell'
   | 'another'
   | 'closePanel'
   | 'splitPanel'
@@ -145,6 +148,24 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   ...panelKeys.map((panelKey) => key(panelKey.keys, panelKey.cap, panelKey.does, panelKey)),
   key('Control+KeyP', 'Ctrl P', 'open a panel by name: fees, margin, …', 'pickPanel'),
   key('F10', 'F10', 'arm or disarm the ladder', 'armLadder'),
+  {
+    ...key(
+      'Control+Shift+Delete',
+      'Ctrl Shift Delete',
+      'cancel all orders of the panel’s customer, at once',
+      'cancelCustomer',
+    ),
+    inText: false,
+  },
+  {
+    ...key('NumpadAdd', 'numpad + · −', 'off a ladder: ticket on Buy · on Sell', 'ticketBuy'),
+    inText: false,
+  },
+  {
+    ...key('NumpadSubtract', 'numpad + · −', 'off a ladder: ticket on Buy · on Sell', 'ticketSell'),
+    inText: false,
+    unlisted: true,
+  },
   ...LAYOUT_ROWS,
   inPalette(key('Shift+F11', 'Shift F11', 'open another window', 'newWindow')),
   inPalette(

@@ -2,14 +2,16 @@
 
 import type { InstrumentLink } from '../../shared/domain/panelLinks.ts'
 import type { KeyBinding } from '../keys/registry.ts'
-import { dropProposal } from '../state/actions/dealing.ts'
+import type { Side } from '../../shared/domain/scalars.ts'
+import { dropProposal, mintIntentId, sendIntent, sentenceOf } from '../state/actions/dealing.ts'
 import { joinLink, panelToJoin } from '../state/actions/joinLinks.ts'
 import { fillScreen, goToWindow, openWindow } from '../state/windows/openWindow.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
-import type { InstanceId, PanelState } from '../state/stores/panelInstances.ts'
+import { targetIn, type InstanceId, type PanelState } from '../state/stores/panelInstances.ts'
 import { activeLadder } from '../state/stores/workspaceStore.ts'
+import { changeTicketForm } from '../state/ticket/ticketStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { type SideKey, type WindowAct, type WindowKey } from './windowKeyTable.ts'
 
@@ -55,6 +57,9 @@ export function windowKeys<Row extends WindowKey>(
     leaveInstrumentLink: () => join(session, null),
     pickPanel: () => open({ open: { kind: 'pickPanel' } }),
     armLadder: () => toggleArmed(session, ladderInFocus(session)),
+    cancelCustomer: () => cancelCustomer(session),
+    ticketBuy: () => openTicket(session, panels, 'buy'),
+    ticketSell: () => openTicket(session, panels, 'sell'),
     another: () => panels.layout('another'),
     closePanel: () => panels.layout('closePanel'),
     splitPanel: () => panels.layout('splitPanel'),
@@ -74,6 +79,27 @@ export function windowKeys<Row extends WindowKey>(
     return () => panels.focus(act.panel(session), act.target)
   }
   return keys.map((row) => ({ ...row, run: runOf(row.act) }))
+}
+
+/** Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels). */
+function cancelCustomer(session: WindowSession): void {
+  const { workspace, unasked, notices, clock, random } = session
+  const { focusedPanel, customer: ofWindow } = workspace.getState()
+  const customerCode =
+    focusedPanel === null ? ofWindow : targetIn(workspace.getState(), focusedPanel).customer
+  if (customerCode === null) return tell(notices, clock, 'warning', 'Choose a customer first (F2).')
+  const refusal = focusedPanel === null ? null : unasked.refusal(focusedPanel)
+  if (refusal !== null) return tell(notices, clock, 'warning', refusal)
+  const intent = { kind: 'cancelAll', customerCode, symbol: null, side: null } as const
+  tell(notices, clock, 'info', `Requested: ${sentenceOf(session, intent)}`)
+  void sendIntent(session, mintIntentId(clock, random), intent)
+}
+
+/** The ticket in use, on this side, at its amount. */
+function openTicket(session: WindowSession, panels: PanelFocus, side: Side): void {
+  const ticket = session.panels.getState().inUse('ticket')
+  changeTicketForm(session.tickets.of(ticket), { kind: 'side', side })
+  panels.focus(ticket, '[data-field=amount]')
 }
 
 function focusCommandLine(session: WindowSession): void {

@@ -11,6 +11,9 @@ import {
 } from '../../../shared/base/decimal.ts'
 import { isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
 
+/** An own order as drawn. `isGhost`: where a waiting change would move the order; nothing rests there yet. */
+export type DrawnOrder = Order & { readonly isGhost?: true }
+
 export interface OwnRow {
   readonly buys: readonly Order[]
   readonly sells: readonly Order[]
@@ -59,7 +62,8 @@ export function sizeText(order: Order): string {
 }
 
 /** The state of an order that does not simply rest: a sign for the block and a word for the grid (docs/order-lifecycle.md#on-screen). */
-export function orderSign(order: Order): { readonly sign: string; readonly word: string } {
+export function orderSign(order: DrawnOrder): { readonly sign: string; readonly word: string } {
+  if (order.isGhost === true) return { sign: '>', word: 'would move here, not sent' }
   if (isUnproven(order) && order.phase !== 'sent') return { sign: '?', word: 'unknown' }
   if (order.pending === 'cancel') return { sign: '×', word: 'canceling' }
   if (order.pending === 'amend') return { sign: '~', word: 'amending' }

@@ -44,7 +44,14 @@ function InstrumentLadder(props: HostProps): ReactElement {
   })
   const latest = useCallback(() => lastProps.current, [])
   const live = useLadderCanvas({ painter, clock, symbol, gridId, book, rows, age, speech, latest })
-  useEffect(() => live.current?.setOrders(orders), [live, orders])
+  const { ghost, recentres } = props
+  useEffect(() => live.current?.setOrders(orders, ghost), [live, orders, ghost])
+  const recentred = useRef(recentres)
+  useEffect(() => {
+    if (recentred.current === recentres) return
+    recentred.current = recentres
+    live.current?.recentre()
+  }, [live, recentres])
   useEffect(() => live.current?.follow(grouping), [live, grouping])
   const proposing = props.proposal !== null
   useEffect(() => live.current?.setHeld({ proposing }), [live, proposing])

@@ -1,6 +1,9 @@
 /** Gives a ladder its customer, instrument, orders and proposal, and turns its requests into intents. Only cancels are sent without a confirmation. */
 
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { triggerPricesOf } from '../../../shared/domain/orders/triggerFit.ts'
 import { useClosed } from '../customers/NotOpen.tsx'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
@@ -12,6 +15,7 @@ import {
   sendProposal,
   mintIntentId,
 } from '../../state/actions/dealing.ts'
+import { positionOf, tickerOf } from '../../state/actions/intentSentence.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import { changePanel, disarmUnasked, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
@@ -19,7 +23,7 @@ import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts
 import { closedSentence } from '../../format/closedSentence.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedLadder } from './providedLadder.ts'
-import { intentOfRequest } from './ladderIntent.ts'
+import { ghostOf, intentOfRequest } from './ladderIntent.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import { sizesText } from '../../state/stores/settingsStore.ts'
@@ -41,6 +45,8 @@ export function LadderPanel() {
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
   const proposal = useStore(session.proposals, (proposals) => proposals[id])
+  const recentres = useStore(session.panels, (panels) => panels.recentres)
+  const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   if (!instrument)
     return <div className="grid-empty">{withCaps('Pick an instrument: F3, or Enter in the watchlist.')}</div>
   const presets = presetsOf(session.workspace.getState(), settings, instrument)
@@ -48,7 +54,20 @@ export function LadderPanel() {
   const onRequest = (request: LadderRequest) => {
     if (customer === null)
       return tell(session.notices, session.clock, 'warning', 'Choose a customer first (F2).')
-    const intent = intentOfRequest(request, customer, instrument.symbol)
+    const ticker = tickerOf(session, instrument.symbol)
+    const made = intentOfRequest(request, {
+      customerCode: customer,
+      instrument,
+      position: positionOf(session, customer, instrument.symbol),
+      mark: triggerPricesOf(ticker, session.clock.now()).mark_price,
+      offset: decimal(settings.settings.values['ladder.ocoPercent']),
+      waiting: session.proposals.getState()[id]?.intent ?? null,
+    })
+    if (!made.ok) {
+      dropProposal(session, id)
+      return tell(session.notices, session.clock, 'warning', made.failure)
+    }
+    const intent = made.value
     // Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels).
     if (intent.kind === 'cancel' || intent.kind === 'cancelAll') {
       const refusal = session.unasked.refusal(id)
@@ -81,6 +100,9 @@ export function LadderPanel() {
           sizeIndex={presets.index}
           grouping={grouping}
           proposal={proposal?.sentence ?? null}
+          ghost={ghost}
+          recentres={recentres}
+          onRecentreAll={() => session.panels.setState((was) => ({ recentres: was.recentres + 1 }))}
           onSizes={(sizes, index) =>
             session.workspace.setState((was) => ({
               sizes: {

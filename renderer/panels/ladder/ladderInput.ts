@@ -3,6 +3,7 @@
 import {
   absolute,
   add,
+  compare,
   decimal,
   decimalOf,
   divide,
@@ -62,6 +63,7 @@ export type LadderAnswer =
   | { readonly kind: 'editSize' }
   | { readonly kind: 'grouping'; readonly ticksPerRow: number }
   | { readonly kind: 'toggleArmed' }
+  | { readonly kind: 'recentreAll' }
   | { readonly kind: 'send' }
   | { readonly kind: 'drop' }
   /** One sentence for the dealer: why there was no act. */
@@ -176,31 +178,72 @@ function canceling({ own, state, props }: LadderSituation): LadderAnswer {
   return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
 }
 
-/** The orders of the keys B and S. */
+/** Keys of an armed ladder that act on the position. */
+const OF_POSITION: Readonly<
+  Record<string, Extract<LadderRequest['kind'], 'flatten' | 'reverse' | 'protect'>>
+> = {
+  KeyF: 'flatten',
+  KeyR: 'reverse',
+  KeyO: 'protect',
+}
+
+/** The orders of the keys B and S, and of the keys about the position. */
 function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
   const side: Side | null = press.code === 'KeyB' ? 'buy' : press.code === 'KeyS' ? 'sell' : null
-  if (side === null && !(press.code === 'KeyF' && !press.shift && !press.ctrl)) return null
-  if (press.shift && press.ctrl) return null
+  const ofPosition = press.shift || press.ctrl ? undefined : OF_POSITION[press.code]
+  if (side === null && ofPosition === undefined) return null
   if (press.repeat || press.composing) return { kind: 'nothing' }
   const why = whyNotTrade(situation)
   if (why !== null) return refused(why)
-  if (side === null) return request({ kind: 'flatten' })
+  if (side === null) return ofPosition === undefined ? null : request({ kind: ofPosition })
   const { state } = situation
-  if (press.ctrl) {
+  if (press.ctrl && !press.shift) {
     const far = touchPrice(situation, side === 'buy' ? 'ask' : 'bid')
     return far === null
       ? refused('Nothing to take')
       : order('take', side, beyond(far, side, situation), situation)
   }
-  if (press.shift) {
+  if (press.shift && !press.ctrl) {
     const near = touchPrice(situation, side === 'buy' ? 'bid' : 'ask')
     return near === null ? refused('Nothing to join') : order('limit', side, near, situation)
   }
   if (state.cursor === null) return refused('No price chosen: ↑ ↓ or [ ] put the cursor on one')
   // The cursor's row may have scrolled out of view. No order is sent at a price that is not visible.
-  return inView(state.cursor, state)
-    ? order('limit', side, priceOfRow(state.cursor, state), situation)
-    : refused('The chosen price is out of view: ↑ ↓ bring it back, [ ] choose another')
+  if (!inView(state.cursor, state))
+    return refused('The chosen price is out of view: ↑ ↓ bring it back, [ ] choose another')
+  const price = priceOfRow(state.cursor, state)
+  return press.ctrl ? trigger(side, price, situation) : order('limit', side, price, situation)
+}
+
+/** A buy above the last price and a sell below it stop a loss; the other two take a profit. */
+function trigger(side: Side, price: DecimalText, situation: LadderSituation): LadderAnswer {
+  const { frame, props } = situation
+  const units = frame?.[HEADER.lastPrice] ?? -1
+  if (units <= 0) return refused('No last price is known, so a trigger could be a stop loss or a take profit')
+  const last = fromInteger(units, frame?.[HEADER.priceScale] ?? 0)
+  const above = compare(decimal(price), last)
+  if (above === 0) return refused('The last price is at the cursor, and would trigger the order at once')
+  const amount = props.sizes[props.sizeIndex]
+  if (amount === undefined || signOf(decimal(amount)) <= 0)
+    return refused('No size chosen: keys 1 to 6 choose one')
+  const type = above > 0 === (side === 'buy') ? 'stop_loss' : 'take_profit'
+  return request({ kind: 'trigger', type, side, price, amount })
+}
+
+/** Shift ↑ ↓ move the selected own order by a tick, Alt ↑ ↓ both prices of a selected combo. */
+function moving(
+  { code, shift, ctrl, alt, repeat }: KeyPress,
+  situation: LadderSituation,
+): LadderAnswer | null {
+  if ((code !== 'ArrowUp' && code !== 'ArrowDown') || ctrl || shift === alt) return null
+  if (repeat) return { kind: 'nothing' }
+  const why = whyNotTrade(situation)
+  if (why !== null) return refused(why)
+  const { state, props } = situation
+  const chosen = props.orders.find((listed) => listed.referenceId === state.selected)
+  return chosen && isLive(chosen)
+    ? request({ kind: 'move', order: chosen, ticks: code === 'ArrowUp' ? 1 : -1, both: alt })
+    : refused('No own order is selected: Tab selects one')
 }
 
 /** The best price itself. With grouping, it can differ from the edge of its row. */
@@ -252,7 +295,10 @@ function sendOrDrop(press: KeyPress, situation: LadderSituation): LadderAnswer |
 /** The meaning of a key on a focused ladder (docs/keyboard.md#ladder); null when the key is not the ladder's. */
 export function answerKey(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
   const { code, shift, ctrl, alt } = press
+  const move = moving(press, situation)
+  if (move !== null) return move
   if (alt) return null
+  if (code === 'Space' && shift && !ctrl) return { kind: 'recentreAll' }
   if (code === 'Tab' && !ctrl) return walk(situation, shift ? -1 : 1)
   if (code === 'Delete' && !shift) {
     if (press.repeat) return { kind: 'nothing' }

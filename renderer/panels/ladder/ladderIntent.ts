@@ -1,16 +1,46 @@
-/** Turns a request of a ladder into an intent of its customer and instrument. Pure; sends nothing. */
+/** Turns a request of a ladder into an intent of its customer and instrument, or says why there is none. Pure; sends nothing. */
 
-import { assertNever } from '../../../shared/base/result.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import {
+  absolute,
+  add,
+  decimal,
+  divide,
+  multiply,
+  roundToStep,
+  subtract,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import { assertNever, fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import type { Intent } from '../../state/stores/proposalStore.ts'
-import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import { NO_CHANGES, plainDraft, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
+import { TYPE_RULES } from '../../../shared/domain/orders/orderFieldRules.ts'
+import { twice } from '../../state/actions/intentSentence.ts'
 
-export function intentOfRequest(request: LadderRequest, customerCode: CustomerCode, symbol: Symbol): Intent {
+export interface LadderTarget {
+  readonly customerCode: CustomerCode
+  readonly instrument: Instrument
+  /** Contracts held, signed; null while unknown. */
+  readonly position: Decimal | null
+  /** The mark price; null while unknown or old. */
+  readonly mark: Decimal | null
+  /** The offset of take profit and stop loss from the mark price, in percent. */
+  readonly offset: Decimal
+  /** What waits for Enter on this ladder. */
+  readonly waiting: Intent | null
+}
+
+export function intentOfRequest(request: LadderRequest, target: LadderTarget): Result<Intent, string> {
+  const { customerCode, instrument } = target
+  const { symbol } = instrument
   switch (request.kind) {
     case 'limit':
     case 'take':
-      return {
+      return ok({
         kind: 'order',
         draft: plainDraft({
           customerCode,
@@ -21,14 +51,133 @@ export function intentOfRequest(request: LadderRequest, customerCode: CustomerCo
           limitPrice: request.price,
           timeInForce: request.kind === 'take' ? 'IOC' : 'GTC',
         }),
-      }
+      })
+    case 'trigger':
+      return ok({
+        kind: 'order',
+        draft: plainDraft({
+          customerCode,
+          symbol,
+          side: request.side,
+          type: request.type,
+          amount: request.amount,
+          triggerPrice: request.price,
+          triggerPriceType: TYPE_RULES[request.type].triggerPriceType,
+        }),
+      })
+    case 'move':
+      return moved(request, target)
+    case 'reverse':
+      return reversed(target)
+    case 'protect':
+      return protection(target)
     case 'cancel':
-      return { kind: 'cancel', orders: request.orders }
+      return ok({ kind: 'cancel', orders: request.orders })
     case 'cancelAll':
-      return { kind: 'cancelAll', customerCode, symbol, side: request.side }
+      return ok({ kind: 'cancelAll', customerCode, symbol, side: request.side })
     case 'flatten':
-      return { kind: 'flatten', customerCode, symbol }
+      return ok({ kind: 'flatten', customerCode, symbol })
     default:
       return assertNever(request)
   }
+}
+
+/** The held size; fails where the position is unknown or flat. */
+function held({ customerCode, instrument, position }: LadderTarget): Result<Decimal, string> {
+  const subject = `The position of ${customerCode} in ${instrument.symbol}`
+  if (position === null)
+    return fail(
+      `${subject} is not known for certain, so it cannot give the size of an order. Nothing was proposed.`,
+    )
+  return position === 0n ? fail(`${subject} is flat. Nothing was proposed.`) : ok(position)
+}
+
+function reversed(target: LadderTarget): Result<Intent, string> {
+  const size = held(target)
+  if (!size.ok) return size
+  const draft = plainDraft({
+    customerCode: target.customerCode,
+    symbol: target.instrument.symbol,
+    side: size.value > 0n ? 'sell' : 'buy',
+    type: 'market',
+    amount: toText(twice(absolute(size.value))),
+  })
+  return ok({ kind: 'order', draft })
+}
+
+const HUNDRED = decimal('100')
+
+/** A combo for the whole position. Rounds both prices away from the mark price, to a tick. */
+function protection(target: LadderTarget): Result<Intent, string> {
+  const { customerCode, instrument, mark, offset } = target
+  const size = held(target)
+  if (!size.ok) return size
+  if (mark === null)
+    return fail(
+      `The mark price of ${instrument.symbol} is not known or is old. Nothing was proposed. Write the oco on the command line.`,
+    )
+  if (instrument.tickSize === null)
+    return fail(
+      `The tick of ${instrument.symbol} is not known. Nothing was proposed. Write the oco on the command line.`,
+    )
+  const tick = decimal(instrument.tickSize)
+  const distance = divide(multiply(mark, offset), HUNDRED)
+  const above = toText(roundToStep(add(mark, distance), tick, 'ceil'))
+  const below = toText(roundToStep(subtract(mark, distance), tick, 'floor'))
+  const isLong = size.value > 0n
+  const draft = plainDraft({
+    customerCode,
+    symbol: instrument.symbol,
+    side: isLong ? 'sell' : 'buy',
+    type: 'take_profit_stop_loss',
+    amount: toText(absolute(size.value)),
+    takeProfitPrice: isLong ? above : below,
+    stopLossPrice: isLong ? below : above,
+    triggerPriceType: TYPE_RULES.take_profit_stop_loss.triggerPriceType,
+  })
+  return ok({ kind: 'order', draft })
+}
+
+type Move = Extract<LadderRequest, { kind: 'move' }>
+
+/** A further press moves what already waits by another tick. */
+function moved({ order, ticks, both }: Move, { instrument, waiting }: LadderTarget): Result<Intent, string> {
+  const isCombo = order.takeProfitPrice !== null && order.stopLossPrice !== null
+  if (isCombo !== both)
+    return fail(
+      isCombo
+        ? 'This order has two prices: Alt ↑ ↓ moves both, A in the orders changes one.'
+        : 'This order is no combo: Shift ↑ ↓ moves it.',
+    )
+  if (instrument.tickSize === null)
+    return fail(`The tick of ${instrument.symbol} is not known: change the order in the orders with A.`)
+  const tick = decimal(instrument.tickSize)
+  const before =
+    waiting?.kind === 'amend' && waiting.order.referenceId === order.referenceId
+      ? waiting.changes
+      : NO_CHANGES
+  const fields = isCombo ? (['takeProfitPrice', 'stopLossPrice'] as const) : [ownPrice(order)]
+  const changes = { ...NO_CHANGES }
+  for (const field of fields) {
+    const price = field === null ? null : (before[field] ?? order[field])
+    if (field === null || price === null) return fail('This order has no price to move.')
+    changes[field] = byTick(price, tick, ticks)
+  }
+  return ok({ kind: 'amend', order, changes })
+}
+
+const byTick = (price: DecimalText, tick: Decimal, ticks: 1 | -1): DecimalText =>
+  toText(ticks > 0 ? add(decimal(price), tick) : subtract(decimal(price), tick))
+
+/** The price that places an order on the ladder. */
+function ownPrice(order: Order): 'limitPrice' | 'triggerPrice' | null {
+  if (order.limitPrice !== null) return 'limitPrice'
+  return order.triggerPrice === null ? null : 'triggerPrice'
+}
+
+/** The order as a waiting change would leave it; null where nothing moves. */
+export function ghostOf(waiting: Intent | null): Order | null {
+  if (waiting?.kind !== 'amend') return null
+  const changed = Object.entries(waiting.changes).filter(([, value]) => value !== null)
+  return { ...waiting.order, ...(Object.fromEntries(changed) as Partial<OrderChanges>) }
 }

@@ -14,6 +14,20 @@ export type LadderRequest =
   | { readonly kind: 'limit'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
   /** A limit IOC a little through the far touch: take the offer, hit the bid. */
   | { readonly kind: 'take'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
+  /** An order that waits for its trigger at a row: a stop loss, or a take profit. */
+  | {
+      readonly kind: 'trigger'
+      readonly type: 'stop_loss' | 'take_profit'
+      readonly side: Side
+      readonly price: DecimalText
+      readonly amount: DecimalText
+    }
+  /** Moves an own order by ticks. `both`: take profit and stop loss of a combo, else its one price. */
+  | { readonly kind: 'move'; readonly order: Order; readonly ticks: 1 | -1; readonly both: boolean }
+  /** One market order of twice the position. */
+  | { readonly kind: 'reverse' }
+  /** Take profit and stop loss for the whole position, at the offset of the settings. */
+  | { readonly kind: 'protect' }
   | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
   /** All orders of this customer and instrument, or of one side. */
   | { readonly kind: 'cancelAll'; readonly side: Side | null }
@@ -37,9 +51,15 @@ export interface LadderProps {
   readonly grouping: number
   /** The order waiting for Enter: its whole sentence; null when none waits. */
   readonly proposal: string | null
+  /** The own order at the price to which the proposal would move it; null where none moves. */
+  readonly ghost: Order | null
+  /** Counts the requests to recentre every ladder. */
+  readonly recentres: number
   onSizes(sizes: readonly DecimalText[], index: number): void
   onGrouping(ticksPerRow: number): void
   onRequest(request: LadderRequest): void
+  /** Shift Space: recentres every ladder of the window. */
+  onRecentreAll(): void
   /** Enter on the proposal. */
   onSend(): void
   /** Esc on the proposal. */

@@ -27,6 +27,8 @@ export interface Panels {
   readonly symbols: Readonly<Partial<Record<InstanceId, Symbol>>>
   /** Key of the order selected in the orders table: what `sel` names on the command line. */
   readonly selectedOrder: string | null
+  /** Counts the requests to recentre every ladder. */
+  readonly recentres: number
   /** The panel of a kind in use, else the one that opens next. */
   readonly inUse: (kind: string) => InstanceId
   /** The workspace, which knows the registry of panels, puts it here. */
@@ -44,6 +46,7 @@ export const createPanelStore = (inUse: Panels['inUse']): PanelStore =>
     customers: {},
     symbols: {},
     selectedOrder: null,
+    recentres: 0,
     inUse,
     describe: (id) => ({ title: id, follows: ['instrument', 'customer'] }),
   }))

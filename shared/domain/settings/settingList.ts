@@ -40,6 +40,8 @@ export const instrumentSizes = z
 const MOST_INSTRUMENTS = 500
 /** Ticks per row that a ladder may start with. */
 export const TICKS_PER_ROW = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
+/** Percent from the mark price. */
+export const OCO_PERCENT = ['0.25', '0.5', '1', '2', '3', '5', '10'] as const
 /** Minutes without an order after which a ladder disarms. */
 export const IDLE_MINUTES = [1, 2, 3, 5, 10, 15, 20, 30] as const
 /** A longer time than this needs the word. */
@@ -178,6 +180,15 @@ export const SETTINGS = {
       usual: '1, 5, 10, 25, 50 and 100 times a hundred lots',
       words: (sizes) => instrumentSizes.parse(sizes).join(' '),
     },
+  }),
+  'ladder.ocoPercent': setting<(typeof OCO_PERCENT)[number]>({
+    title: 'Offset of the oco key',
+    does: 'Sets how far from the mark price the key O of an armed ladder puts take profit and stop loss of the position.',
+    words: 'oco take profit stop loss bracket protect position percent',
+    schema: z.enum(OCO_PERCENT),
+    default: '1',
+    applies: WINDOWS,
+    choices: OCO_PERCENT.map((value) => ({ value, words: `${value} %` })),
   }),
   'line.aliases': setting<Aliases>({
     title: 'Own names',

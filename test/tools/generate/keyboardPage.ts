@@ -11,6 +11,12 @@ import { valueWords } from '../../../renderer/panels/settings/settingSearch.ts'
 import { SETTING_IDS, SETTINGS } from '../../../shared/domain/settings/settingList.ts'
 import { PANELS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 
+/** Of settings without a list of choices. */
+const UNLISTED_VALUES: Readonly<Record<string, string>> = {
+  'ladder.sizes': 'up to six sizes per instrument',
+  'line.aliases': 'a word for a customer code or a symbol, up to 200',
+}
+
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 const code = (words: string): string => `\`${words}\``
 
@@ -83,7 +89,7 @@ const PARTS: Readonly<Record<string, string>> = {
       return [
         title,
         does,
-        values === '' ? 'up to six sizes per instrument' : values,
+        values === '' ? (UNLISTED_VALUES[id] ?? '') : values,
         valueWords(id, usual),
         applies,
       ]

@@ -16,7 +16,7 @@ import {
   type LadderState,
 } from '../../../paint/ladder/ladderModel.ts'
 import type { LadderScene } from '../../../paint/ladder/ladderView.ts'
-import { steadyOwnOrders, type OwnOrders } from '../../../paint/ladder/ownOrders.ts'
+import { steadyOwnOrders, type DrawnOrder, type OwnOrders } from '../../../paint/ladder/ownOrders.ts'
 
 interface PaintedLadderOptions {
   readonly painter: Painter
@@ -87,9 +87,11 @@ export class PaintedLadder implements LadderListener {
     this.handle.tell({ kind: 'size', width, height, ratio })
   }
 
-  setOrders(orders: readonly Order[]): void {
+  /** `ghost`: the order at the price to which a waiting change would move it. Drawn only: no key acts on a ghost. */
+  setOrders(orders: readonly Order[], ghost: Order | null = null): void {
     this.orders = orders
-    this.handle.tell({ kind: 'orders', orders })
+    const drawn: readonly DrawnOrder[] = ghost === null ? orders : [...orders, { ...ghost, isGhost: true }]
+    this.handle.tell({ kind: 'orders', orders: drawn })
   }
 
   setHeld(by: { readonly pointerOver?: boolean; readonly proposing?: boolean }): void {
@@ -99,6 +101,11 @@ export class PaintedLadder implements LadderListener {
   /** An act of the dealer. For a while the ladder does not move by itself, unless the act is to recentre it. */
   use(event: LadderEvent): void {
     this.act(event, true)
+  }
+
+  /** Brings the market to the middle. */
+  recentre(): void {
+    this.act({ kind: 'recentre', frame: this.head }, true)
   }
 
   apply(event: LadderEvent): void {

@@ -122,6 +122,9 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         sizeIndex={3}
         grouping={1}
         proposal={null}
+        ghost={null}
+        recentres={0}
+        onRecentreAll={() => {}}
         onSizes={() => {}}
         onGrouping={() => {}}
         onRequest={() => {}}

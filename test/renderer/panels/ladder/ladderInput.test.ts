@@ -123,18 +123,50 @@ describe('keys that look', () => {
     })
   })
 
+  test.each(['KeyX', 'F5', 'Ctrl+KeyK', 'Alt+KeyB', 'Shift+KeyF', 'Escape', 'Enter'])(
+    '%s is not the ladder’s',
+    (word) => {
+      expect(answerKey(key(word), situation())).toBeNull()
+    },
+  )
+})
+
+const triggered = (type: 'stop_loss' | 'take_profit', side: 'buy' | 'sell') => ({
+  kind: 'request',
+  request: { kind: 'trigger', type, side, price: text('62147.5'), amount: text('2.5') },
+})
+
+describe('keys that move an own order', () => {
+  const chosen = { orders: [bid], props: { orders: [bid] }, state: { selected: bid.referenceId } }
+
   test.each([
-    'Shift+Space',
-    'KeyX',
-    'F5',
-    'Ctrl+KeyK',
-    'Alt+KeyB',
-    'Ctrl+Shift+KeyB',
-    'Shift+KeyF',
-    'Escape',
-    'Enter',
-  ])('%s is not the ladder’s', (word) => {
-    expect(answerKey(key(word), situation())).toBeNull()
+    ['Shift+ArrowUp', 1, false],
+    ['Shift+ArrowDown', -1, false],
+    ['Alt+ArrowUp', 1, true],
+    ['Alt+ArrowDown', -1, true],
+  ] as const)('%s moves the selected order by a tick', (input, ticks, both) => {
+    expect(answerKey(key(input), situation(chosen))).toEqual({
+      kind: 'request',
+      request: { kind: 'move', order: bid, ticks, both },
+    })
+  })
+
+  test('nothing moves on a held key, without a selection, unarmed, or once the order is over', () => {
+    const up = key('Shift+ArrowUp')
+    expect(answerKey({ ...up, repeat: true }, situation(chosen))).toEqual({ kind: 'nothing' })
+    const refusals = [
+      situation({ ...chosen, state: { selected: null } }),
+      situation({ ...chosen, props: { orders: [bid], armed: false } }),
+      situation({ ...chosen, props: { orders: [{ ...bid, phase: 'closed' }] } }),
+      situation({ ...chosen, props: { orders: [] } }),
+    ].map((given) => answerKey(up, given)?.kind)
+    expect(refusals).toEqual(['refused', 'refused', 'refused', 'refused'])
+  })
+})
+
+test('Shift Space recentres every ladder, armed or not', () => {
+  expect(answerKey(key('Shift+Space'), situation({ props: { armed: false } }))).toEqual({
+    kind: 'recentreAll',
   })
 })
 
@@ -162,6 +194,10 @@ describe('keys that deal', () => {
     ['Ctrl+KeyB', take('buy', '62181.5')],
     ['Ctrl+KeyS', take('sell', '62117.5')],
     ['KeyF', { kind: 'request', request: { kind: 'flatten' } }],
+    ['KeyR', { kind: 'request', request: { kind: 'reverse' } }],
+    ['KeyO', { kind: 'request', request: { kind: 'protect' } }],
+    ['Ctrl+Shift+KeyB', triggered('take_profit', 'buy')],
+    ['Ctrl+Shift+KeyS', triggered('stop_loss', 'sell')],
   ] as const
 
   test.each(cases)('%s', (input, answer) => {
