@@ -164,11 +164,23 @@ export function chordsOfCap(cap: string): readonly Chord[] {
   })
 }
 
-const PANEL_CHORDS: ReadonlyMap<Chord, string> = new Map([
-  ...Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS).flatMap(([title, rows]) =>
-    rows.flatMap(({ cap, does, where }) =>
-      chordsOfCap(cap).map((chord) => [chord, `${where ?? title}, ${does}`] as const),
+/** Panels take ⌘ as Ctrl, also with both down. */
+const withMetaTwins = (chord: Chord): readonly Chord[] =>
+  chord.split('+').includes('Control')
+    ? [
+        chord,
+        canonicalChord(chord.replace('Control', 'Meta')),
+        canonicalChord(chord.replace('Control', 'Control+Meta')),
+      ]
+    : [chord]
+
+const PANEL_CHORDS: ReadonlyMap<Chord, string> = new Map(
+  [
+    ...Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS).flatMap(([title, rows]) =>
+      rows.flatMap(({ cap, does, where }) =>
+        chordsOfCap(cap).map((chord) => [chord, `${where ?? title}, ${does}`] as const),
+      ),
     ),
-  ),
-  ['Control+Shift+F6', 'Panels, to the tabs before'] as const,
-])
+    ['Control+Shift+F6', 'Panels, to the tabs before'] as const,
+  ].flatMap(([chord, does]) => withMetaTwins(chord).map((twin) => [twin, does] as const)),
+)

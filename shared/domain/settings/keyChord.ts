@@ -122,6 +122,7 @@ const FIXED_CODES: Readonly<Record<string, string>> = {
   Tab: 'Tab moves the focus',
   Delete: 'Delete cancels orders',
   Backspace: 'Backspace erases text',
+  F12: 'F12 with any modifier is kept for the trade lock, the halts and the kill switch',
 }
 
 /** Why no window binding may have the chord, in one sentence; null when it may. */
@@ -129,10 +130,8 @@ export function whyReserved(keys: Chord): string | null {
   const parts = keys.split('+')
   const code = parts.at(-1) ?? ''
   const say = (why: string) => `${capOfChord(keys)} is reserved. ${why}.`
-  const fixed = FIXED_CODES[code]
-  if (fixed !== undefined) return say(fixed)
-  const taken = TAKEN[keys]
-  if (taken !== undefined) return say(taken)
+  const why = TAKEN[keys] ?? FIXED_CODES[code]
+  if (why !== undefined) return say(why)
   const has = (modifier: Modifier) => parts.includes(modifier)
   if (has('Control') && has('Alt')) return say('On many keyboards Ctrl Alt is AltGr, which types characters')
   if (has('Alt') && has('Shift')) return say('Windows changes the keyboard layout with Alt Shift')

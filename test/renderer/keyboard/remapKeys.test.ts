@@ -47,6 +47,11 @@ describe('a moved key', () => {
     ['Control+KeyF', 'has a meaning in a panel: Notices'],
     ['Control+Shift+BracketLeft', 'has a meaning in a panel: Ladder'],
     ['Control+F6', 'has a meaning in a panel: Panels'],
+    ['Shift+Meta+BracketLeft', 'has a meaning in a panel: Ladder, cancel all buys'],
+    ['Control+Shift+Meta+BracketRight', 'has a meaning in a panel: Ladder'],
+    ['Meta+KeyB', 'has a meaning in a panel: Armed ladder'],
+    ['Meta+KeyS', 'has a meaning in a panel: Armed ladder'],
+    ['Control+Meta+KeyB', 'has a meaning in a panel: Armed ladder'],
     ['KeyB', 'Plain keys belong to the panels'],
     ['Control+Shift+F12', 'is the kill switch'],
   ])('is refused on %s: %s', (chord, why) => {
