@@ -14,7 +14,7 @@ import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
 import { commandHandlers, topicSources, type CoreServices } from './commandsAndTopics.ts'
 import type { Venue } from './ports.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
-import type { Notices } from './notices/notices.ts'
+import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import { createSavedFiles } from './session/windows/saveWindowFile.ts'
 
 export interface TradingCore {

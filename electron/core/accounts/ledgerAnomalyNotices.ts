@@ -1,6 +1,6 @@
 /** Reports anomalies in the ledger to the dealer: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CashLedgerOptions } from './cashLedger.ts'
 
 export const ledgerAnomalyNotices = (

@@ -1,7 +1,7 @@
 /** Words for the dealer where the public key of a webhook is lost, or stored for this run only. */
 
 import type { Result } from '../../../shared/base/result.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
 export const KEY_LOST =
   'The venue shows the public key of a webhook once, at its registration, and Openpit does not have it. Remove the webhook and register it again to check its deliveries.'

@@ -8,7 +8,7 @@ import { brokerForSending, notSignedIn, type Access } from '../support/brokerAcc
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
 import type { Log } from '../ports.ts'

@@ -1,7 +1,7 @@
 /** Reads the leverage again after every order that carried one, and reports a change to the dealer. Sends nothing. */
 
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { Broker, SendOutcome } from '../ports.ts'
 import type { MarginProfiles } from './readAndStoreMargins.ts'
 

@@ -3,7 +3,7 @@
 import type { UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 import { showsFees } from '../../../shared/domain/accounts/fees.ts'
 import type { AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { Access } from '../support/brokerAccess.ts'
 
 export interface UnansweredFeeWritesOptions {

@@ -1,7 +1,7 @@
 /** Reports the webhook changes of earlier runs that the venue never answered, each once. Sends nothing. */
 
 import type { AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
 export function reportUnansweredWebhookChanges(
   auditedRequests: Pick<AuditedRequests, 'open' | 'settled'>,

@@ -6,7 +6,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { TransfersUnderWay } from './transfersUnderWay.ts'
 
 /** Ms between two reads of the ledger for a transfer, and after which an absent row counts as no transfer. */

@@ -3,7 +3,7 @@
 import { unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { createCustomerReconciliation } from '../reconciliation/openCustomersOnceReconciled.ts'
-import { createOpenOrderReadings } from '../reconciliation/openOrderListCompleteness.ts'
+import { createOpenOrderReadings } from '../reconciliation/openOrders/openOrderListCompleteness.ts'
 import { createCancelAll } from '../risk/cancelAll.ts'
 import { createKillSwitch } from '../risk/halts/killSwitch.ts'
 import { createLimitEngine } from '../risk/limits/checkAndCountOrders.ts'

@@ -7,7 +7,7 @@ import { createJournalWriter } from '../journal/journalWriter.ts'
 import { createJournalCompleteSince } from '../journal/journalCompleteSince.ts'
 import { createListeners } from '../support/listeners.ts'
 import { createProvenFacts } from '../journal/journalOnlyFacts.ts'
-import { createNotices } from '../notices/notices.ts'
+import { createNotices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
 export function createJournalAndNotices(options: CoreOptions) {

@@ -10,7 +10,7 @@ import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from '../ports.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import { venueWords } from '../support/failureMessages.ts'
-import { aboutOrder, type Notices } from '../notices/notices.ts'
+import { aboutOrder, type Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
 /** Delays in ms before each look-up of an order whose amend is not confirmed. After the last, the amend counts as never shown. */
 const LOOK_UP_DELAYS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]

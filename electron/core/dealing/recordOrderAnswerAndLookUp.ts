@@ -7,7 +7,7 @@ import type { Asked } from '../orders/reportFreshness.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Broker, Log, SendOutcome } from '../ports.ts'
 import { venueWords } from '../support/failureMessages.ts'
-import { aboutOrder, type Notices } from '../notices/notices.ts'
+import { aboutOrder, type Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
 export interface OrderAnswerOptions {
   readonly clock: Clock

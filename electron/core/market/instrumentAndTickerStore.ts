@@ -1,21 +1,14 @@
-/** Instruments with the steps that were detected (docs/api.md#gap.23), and tickers merged from lists and streams (docs/api.md#gap.16). Decides nothing. */
+/** Stores and publishes instruments with the steps that were detected (docs/api.md#gap.23), and tickers of lists and streams. Decides nothing. */
 
-import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
-import {
-  add,
-  decimal,
-  decimalOf,
-  divide,
-  type Decimal,
-  type DecimalText,
-} from '../../../shared/base/decimal.ts'
-import { blankTicker, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
+import type { Clock } from '../../../shared/base/clock.ts'
+import { add, decimal, decimalOf, divide, type Decimal } from '../../../shared/base/decimal.ts'
+import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { ReferencePrices } from '../../../shared/domain/limits/limitMeasures.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Top } from '../ports.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
+import { mergeTicker, parsed, touchOf } from './mergeListedAndStreamedTicker.ts'
 
 type Steps = Pick<Instrument, 'tickSize' | 'lotSize'>
 
@@ -36,57 +29,6 @@ export interface InstrumentStore {
   takeTickers(list: readonly Ticker[]): void
   takeTops(tops: readonly Top[]): void
   clear(): void
-}
-
-/** Ms by which a list of tickers may be older than its arrival: a request on a slow line. */
-const LIST_LAG = 5_000
-
-/** The newer last trade of list and stream, with its own time: a live book makes no trade younger. */
-function newerLast(listed: Ticker, top: Top): Pick<Ticker, 'lastPrice' | 'lastAt'> {
-  const fromList = { lastPrice: listed.lastPrice, lastAt: listed.lastAt }
-  const fromStream = { lastPrice: top.lastPrice, lastAt: top.lastAt }
-  if (top.lastPrice === null) return fromList
-  if (listed.lastPrice === null) return fromStream
-  if (listed.lastAt !== null && top.lastAt !== null) return listed.lastAt > top.lastAt ? fromList : fromStream
-  // The list gives no time. Another price that was read later is a trade that the stream did not bring.
-  const isMissed =
-    listed.lastPrice !== top.lastPrice && listed.receivedAt - (top.lastReceivedAt ?? 0) > LIST_LAG
-  return isMissed ? fromList : fromStream
-}
-
-const parsed = (price: DecimalText | null | undefined): Decimal | null =>
-  price === null || price === undefined ? null : decimal(price)
-
-type Touch = Pick<Ticker, 'bestBid' | 'bestAsk' | 'touchAt'>
-
-/**
- * Bid and ask of one source, with the time of that source. A venue may stop a book's channel silently, so the touch of a silent book gives
- * way to a newer list. A list with the same prices makes the touch as young as the list.
- */
-function touchOf(listed: Ticker | undefined, top: Top | undefined, now: EpochMs): Touch {
-  const { bestBid = null, bestAsk = null, receivedAt = 0 } = listed ?? {}
-  const fromList = { bestBid, bestAsk, touchAt: (bestBid ?? bestAsk) ? receivedAt : null }
-  if (!top?.bestBid || !top.bestAsk) return fromList
-  const isSame = parsed(bestBid) === decimal(top.bestBid) && parsed(bestAsk) === decimal(top.bestAsk)
-  const isFromStream = isSame || now - top.bookAt < MAX_PRICE_AGE || top.bookAt >= (fromList.touchAt ?? 0)
-  if (!isFromStream) return fromList
-  const touchAt = isSame ? Math.max(top.bookAt, receivedAt) : top.bookAt
-  return { bestBid: top.bestBid, bestAsk: top.bestAsk, touchAt }
-}
-
-/** Ms for which the last trade of the stream replaces that of the list. */
-const TOP_LASTS = 10_000
-
-/** The ticker of a list with newer prices of the stream. The list is read once a second, so a stream that runs is ahead of the list. */
-function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol, now: EpochMs): Ticker {
-  const base = listed ? { ...listed, listedAt: listed.receivedAt } : blankTicker(symbol, top?.receivedAt ?? 0)
-  const touched = { ...base, ...touchOf(listed, top, now) }
-  if (!top || now - top.receivedAt >= TOP_LASTS) return touched
-  return {
-    ...touched,
-    ...newerLast(base, top),
-    receivedAt: Math.max(base.receivedAt, top.receivedAt),
-  }
 }
 
 export function createInstrumentStore(clock: Clock): InstrumentStore {

@@ -12,7 +12,7 @@ import {
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { News } from '../../../shared/domain/notice.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
-import type { Notices } from './notices.ts'
+import type { Notices } from './raiseAndAcknowledgeNotices.ts'
 
 export interface AccountNoticesOptions {
   readonly notices: Notices

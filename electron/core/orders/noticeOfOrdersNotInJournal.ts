@@ -1,7 +1,7 @@
 /** Makes one notice per customer and session about orders that the journal does not name: somebody else trades on the account, or the journal was lost. */
 
 import type { Order } from '../../../shared/domain/orders/order.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
 export interface ExternalActivityNotice {
   /** Call with every order that is new in the order store. */

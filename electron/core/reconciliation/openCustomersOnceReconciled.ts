@@ -5,7 +5,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Published } from '../support/publishTopic.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
@@ -14,7 +14,6 @@ import { scheduleCustomerAudits } from './customerAuditSchedule.ts'
 import { createCustomerComparison, lossSentence } from './comparison/compareCustomerTwice.ts'
 import { createCustomerQueue } from './customerReadQueue.ts'
 import type { CustomerReads } from './comparison/readsForComparison.ts'
-import { isBlank } from './comparison/gatherCustomerRecords.ts'
 import {
   createCustomerStates,
   NOT_READ,
@@ -59,6 +58,15 @@ export interface CustomerReconciliation {
   /** Ends reading. Windows go on to see the last state. */
   stop(): void
   clear(): void
+}
+
+/** Whether the whole history holds no trade and no ledger row of the customer, so that there is nothing to compare. */
+function isBlank(
+  { trades, ledger }: Pick<CustomerReconciliationOptions, 'trades' | 'ledger'>,
+  customer: CustomerCode,
+): boolean {
+  const own = trades.ofCustomer(customer)
+  return own.whole && own.trades.length === 0 && ledger.whole && ledger.rows(customer).length === 0
 }
 
 export function createCustomerReconciliation(options: CustomerReconciliationOptions): CustomerReconciliation {

@@ -15,7 +15,7 @@ import { notSignedIn } from '../support/brokerAccess.ts'
 import { createOncePerTurn } from '../support/oncePerTurn.ts'
 import { cancelAllNews, type CancelAllScope } from './cancelAllNotice.ts'
 import { createCancelSweep, type CancelSweepOptions } from './cancelUntilDone.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 
 export interface CancelAllOptions extends Omit<CancelSweepOptions, 'orderStore' | 'changed' | 'isCounted'> {

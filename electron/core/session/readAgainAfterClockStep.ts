@@ -2,7 +2,7 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CurrentSession } from './currentSession.ts'
 import { watchClockSteps } from './detectClockSteps.ts'
 

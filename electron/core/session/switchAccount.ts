@@ -5,7 +5,7 @@ import type { CustomerDirectory } from '../accounts/customers/customerDirectory.
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Venue } from '../ports.ts'
 import type { AccountNotices } from '../notices/newTradeAndTransferNotices.ts'
-import type { Notices } from '../notices/notices.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
 export interface AccountSwitchOptions {
   readonly clock: Clock

@@ -41,7 +41,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'early walk counts as read back',
     wrong: 'A reading of trades that was asked for before a gap counts as the reading after it.',
-    file: 'electron/core/reconciliation/oneListReadAtATime.ts',
+    file: 'electron/core/reconciliation/tradesAndLedger/oneListReadAtATime.ts',
     edits: [
       {
         find: 'if (walking.gaps === gaps()) return walking.done',
@@ -158,7 +158,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'list with an order twice ends it',
     wrong: 'A list that shows an order once over and once open ends it.',
-    file: 'electron/core/reconciliation/readOpenOrderLists.ts',
+    file: 'electron/core/reconciliation/openOrders/readOpenOrderLists.ts',
     edits: [{ find: 'if (isTerminal(report.status) && open.has(report.referenceId)) continue', put: '' }],
     test: { file: STREAM, title: 'that shows one order as over and as open does not end the order' },
   },

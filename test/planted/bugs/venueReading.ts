@@ -55,7 +55,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'read-back of lost trades believes a cut list',
     wrong: 'Trades count as read back though the venue shows that its list holds more.',
-    file: 'electron/core/reconciliation/backwardPager.ts',
+    file: 'electron/core/reconciliation/tradesAndLedger/backwardPager.ts',
     edits: [
       {
         find: '      if (!whole.ok) return whole\n      if (isEnd) break\n      before',
@@ -172,7 +172,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'ended state keeps its notice',
     wrong: 'The end of a state that was reported more than ten minutes ago leaves the old notice in place.',
-    file: 'electron/core/notices/notices.ts',
+    file: 'electron/core/notices/raiseAndAcknowledgeNotices.ts',
     edits: [{ find: '      if (!settles) makeWayFor(owner, key)', put: '      makeWayFor(owner, key)' }],
     test: {
       file: 'test/electron/core/support/lostPrivateChannels.test.ts',
@@ -192,7 +192,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'missed trade unnoticed',
     wrong: 'A fill whose trade the stream never brings leaves the position as if it were known.',
-    file: 'electron/core/reconciliation/fillsWithoutTrade.ts',
+    file: 'electron/core/reconciliation/tradesAndLedger/fillsWithoutTrade.ts',
     edits: [
       {
         find: 'return traded !== null && compare(traded, decimal(filled)) < 0',

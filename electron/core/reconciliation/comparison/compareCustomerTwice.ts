@@ -13,9 +13,10 @@ import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
-import type { Notices } from '../../notices/notices.ts'
-import { createComparisonReports } from './comparisonReports.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import { createComparisonNotices } from './comparisonNotices.ts'
 import { gatherRecords } from './gatherCustomerRecords.ts'
+import { createComparisonJournal } from './journalComparisons.ts'
 import type { CustomerReads } from './readsForComparison.ts'
 import type { CustomerEntry, CustomerStates } from './customerReconciliationStates.ts'
 
@@ -49,7 +50,8 @@ export const lossSentence = (loss: MissingTrades): string =>
 
 export function createCustomerComparison(options: CustomerComparisonOptions): CustomerComparison {
   const { clock, states, trades, queue } = options
-  const reports = createComparisonReports(options)
+  const reports = createComparisonNotices(options.notices)
+  const journal = createComparisonJournal(options.journalWriter)
 
   const compare = (entry: CustomerEntry): Difference[] => {
     const { customerCode } = entry.status
@@ -80,7 +82,7 @@ export function createCustomerComparison(options: CustomerComparisonOptions): Cu
       })
     states.put(entry, { state: 'agrees', open: true, why: null, discrepancies: [] })
     // The counts grow with every trade: the journal gets them once per reading, not with every audit.
-    if (state !== 'agrees') reports.journalAgreement(entry, compared)
+    if (state !== 'agrees') journal.agreement(entry, compared)
   }
 
   const differ = (entry: CustomerEntry, found: readonly Difference[]): void => {
@@ -92,7 +94,7 @@ export function createCustomerComparison(options: CustomerComparisonOptions): Cu
       why: reports.whyClosed(found),
       discrepancies: dated(discrepancies, found, clock.now()),
     })
-    reports.journalDifferences(entry, found)
+    journal.differences(entry, found)
     states.schedule(entry, DIFFERS_AGAIN, () => queue(customerCode))
   }
 

@@ -32,9 +32,3 @@ export function gatherRecords(
     stillListed,
   }
 }
-
-/** Whether the whole history holds no trade and no ledger row of the customer, so that there is nothing to compare. */
-export function isBlank({ trades, ledger }: RecordStores, customer: CustomerCode): boolean {
-  const own = trades.ofCustomer(customer)
-  return own.whole && own.trades.length === 0 && ledger.whole && ledger.rows(customer).length === 0
-}

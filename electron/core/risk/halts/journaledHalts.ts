@@ -15,7 +15,7 @@ import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
-import type { Notices } from '../../notices/notices.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import { lostGroup, withJoined } from './haltedGroupMembers.ts'
 import { HALTS, readHalts } from './restoreHaltsOrHaltAll.ts'
 

@@ -18,7 +18,7 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
-import { membersAt, withJoined, withLeft } from './haltedGroupMembers.ts'
+import { createGroupMembersUnderHalt } from './coverWhoJoinsOrLeavesGroup.ts'
 import { createHaltCancels, type HaltCancelsOptions } from './findAndCancelHaltedOrders.ts'
 import { createHaltRegister, type HaltRegisterOptions } from './journaledHalts.ts'
 
@@ -71,14 +71,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
   const publishNow = () => topic.delta(states())
   const publishSoon = createOncePerTurn(publishNow)
 
-  /** Adds the customers that joined a group to its halt. Members stay in the directory, even where the settings lost them, so that their lists are read. */
-  const addJoinedMembers = (): void => {
-    register.replaceMembers(
-      register.inForce().map((halt) => withJoined(halt, customers.inGroup)),
-      who(),
-    )
-    customers.see(membersAt(register.inForce(), customers.venueId))
-  }
+  const groupMembers = createGroupMembersUnderHalt({ register, customers, notices, who })
 
   return {
     topic,
@@ -146,20 +139,12 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
     },
     orderChanged: (now, before) => cancels.orderChanged(now, before),
     regroup(customerCode) {
-      const { venueId, inGroup } = customers
-      const left = register
-        .inForce()
-        .map((halt) => (venueId === null ? null : withLeft(halt, { venueId, customerCode }, inGroup)))
-      register.replaceMembers(
-        left.map((change) => change?.halt ?? null),
-        who(),
-      )
-      for (const change of left) if (change) notices.say('warning', change.sentence, null, { kind: 'halt' })
-      addJoinedMembers()
+      groupMembers.keepLeft(customerCode)
+      groupMembers.addJoined()
       cancels.cancelLive(false)
     },
     resume() {
-      addJoinedMembers()
+      groupMembers.addJoined()
       cancels.cancelLive(true)
       cancels.readLists()
     },

@@ -14,8 +14,8 @@ import type { OpenOrderReading } from '../../../../shared/domain/orders/openOrde
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { Listed, OrderReport, ReadFailure } from '../../ports.ts'
-import { whyUnread } from '../../reconciliation/readOpenOrderLists.ts'
-import type { OpenOrderReadings } from '../../reconciliation/openOrderListCompleteness.ts'
+import { whyUnread } from '../../reconciliation/openOrders/unreadListNotices.ts'
+import type { OpenOrderReadings } from '../../reconciliation/openOrders/openOrderListCompleteness.ts'
 import { createListReadQueue } from './openOrderListReadQueue.ts'
 
 /** Ms between two checks for customers that have become known. */

@@ -24,6 +24,7 @@ import {
   type LimitRevisions,
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
+import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createSentOrderTotals } from './sentOrderTotals.ts'
 import { createWarningAnswers } from './warningAnswers.ts'
 
@@ -80,9 +81,6 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
 const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
   amount !== null ? { amount } : cashAmount !== null ? { cash: cashAmount } : null
 
-const wordsOf = ({ side, amount, cashAmount, symbol, type, limitPrice }: OrderDraft): string =>
-  `${side} ${amount ?? `${cashAmount ?? ''} USDC of`} ${symbol} ${type}${limitPrice === null ? '' : ` @ ${limitPrice}`}`
-
 interface Circumstances extends CheckedCircumstances {
   /** The number that the dealer typed at a warning; null for none. */
   readonly typed: string | null
@@ -99,16 +97,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   if (options.isJournalLost) journalWriter.note(sent.entryOf([]))
   const answers = createWarningAnswers(clock)
   const amended = createAmendedAmounts(() => options.orderStore.recent())
-
-  const record = (intentId: string, draft: OrderDraft, findings: readonly LimitFinding[]) =>
-    journalWriter.note({
-      type: 'limit',
-      customerCode: draft.customerCode,
-      intentId,
-      version: revisions.inForce().version,
-      findings: [...findings],
-      what: wordsOf(draft),
-    })
+  const journalFindings = createFindingsJournal(journalWriter, () => revisions.inForce().version)
 
   const exceeded = createExceededLimits(options, {
     revisions,
@@ -125,13 +114,13 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     const { findings, notional, tradeOut, blocks } = exceeded(draft, circumstances)
     const { version } = revisions.inForce()
     if (blocks.length > 0) {
-      record(intentId, draft, blocks)
+      journalFindings(intentId, draft, blocks)
       options.report([limitBlockNews(intentId, draft, blocks)])
       return { kind: 'block', findings: blocks, version }
     }
     const isAnswered = answers.isAnswered(intentId, findings, typed)
     if (findings.length > 0 && !isAnswered && !(confirmed && tradeOut)) {
-      record(intentId, draft, findings)
+      journalFindings(intentId, draft, findings)
       const type = numberToType(draft, notional)
       answers.show(intentId, findings, type)
       return {

@@ -1,6 +1,6 @@
 /** Opens the venue's public market data and passes it on to instruments, status bar and windows. Sends nothing. */
 
-import type { Notices } from '../../notices/notices.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Market, OpenMarket, Venue } from '../../ports.ts'

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { LinkState } from '../../../../shared/contract/status.ts'
-import type { OpenOrderReadings } from '../../reconciliation/openOrderListCompleteness.ts'
+import type { OpenOrderReadings } from '../../reconciliation/openOrders/openOrderListCompleteness.ts'
 
 export interface OrdersChannel {
   readonly isDown: boolean

@@ -1,6 +1,6 @@
 /** Reports that private channels are lost, and that they are back. Decides nothing. */
 
-import type { Notices } from '../../notices/notices.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { LostChannels } from '../../support/lostPrivateChannels.ts'
 
 /** The key of the notice of lost private channels: their return takes its place. */

@@ -8,7 +8,7 @@ import type { Random } from '../../../../shared/base/random.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
 import type { ReadBack } from '../../reconciliation/readBack.ts'
 import { backOff } from '../../support/backOff.ts'
-import type { Notices } from '../../notices/notices.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { SessionPhase } from './sessionPhase.ts'
 
 /** Ms to wait for the private channels before reading without them. Their records are read back once they are live. */

@@ -9,7 +9,7 @@ import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
-import type { Notices } from '../../notices/notices.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 
 export interface TradeIntakeOptions {
   readonly clock: Clock

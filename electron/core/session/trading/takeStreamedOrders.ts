@@ -9,8 +9,8 @@ import type { CustomerDirectory } from '../../accounts/customers/customerDirecto
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { StreamMismatchLookUps } from '../../orders/streamMismatchLookUps.ts'
 import type { Broker } from '../../ports.ts'
-import type { FillsWithoutTrade } from '../../reconciliation/fillsWithoutTrade.ts'
-import type { Notices } from '../../notices/notices.ts'
+import type { FillsWithoutTrade } from '../../reconciliation/tradesAndLedger/fillsWithoutTrade.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 
 export interface OrderIntakeOptions {
   /** Null once the session ended. */

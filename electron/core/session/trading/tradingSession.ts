@@ -12,7 +12,7 @@ import type { CustomerDirectory } from '../../accounts/customers/customerDirecto
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
-import type { Notices } from '../../notices/notices.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type {
   Broker,
@@ -25,9 +25,9 @@ import type {
   Venue,
 } from '../../ports.ts'
 import { createReadBack } from '../../reconciliation/readBack.ts'
-import { watchFillsWithoutTrade } from '../../reconciliation/fillsWithoutTrade.ts'
-import { createOpenOrderReads } from '../../reconciliation/readOpenOrderLists.ts'
-import type { OpenOrderReadings } from '../../reconciliation/openOrderListCompleteness.ts'
+import { watchFillsWithoutTrade } from '../../reconciliation/tradesAndLedger/fillsWithoutTrade.ts'
+import { createOpenOrderReads } from '../../reconciliation/openOrders/readOpenOrderLists.ts'
+import type { OpenOrderReadings } from '../../reconciliation/openOrders/openOrderListCompleteness.ts'
 import type { ReadStates } from '../../reconciliation/listReadStates.ts'
 import type { UnknownOrderResolver } from '../../orders/unknownOrderResolver.ts'
 import { createStreamMismatchLookUps } from '../../orders/streamMismatchLookUps.ts'

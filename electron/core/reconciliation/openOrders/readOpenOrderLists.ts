@@ -1,16 +1,18 @@
 /** Reads customers' lists of open orders into the order store, and records how much of each list was shown. Reads only. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { reasonOf, unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
-import { isLive, isTerminal } from '../../../shared/domain/orders/order.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { Notices } from '../notices/notices.ts'
-import type { Asked } from '../orders/reportFreshness.ts'
-import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { Broker, Listed, OrderReport, ReadFailure } from '../ports.ts'
-import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import { reasonOf, unseenExposure } from '../../../../shared/domain/orders/openOrderReading.ts'
+import { isLive, isTerminal } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import type { Asked } from '../../orders/reportFreshness.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import type { Broker, Listed, OrderReport, ReadFailure } from '../../ports.ts'
+import type { UnknownOrderResolver } from '../../orders/unknownOrderResolver.ts'
+import { lookUpOrdersMissingFromList } from './lookUpOrdersMissingFromList.ts'
 import type { OpenOrderReadings } from './openOrderListCompleteness.ts'
+import { sayUnreadList, whyUnread } from './unreadListNotices.ts'
 
 /** Rows stored in one turn of the event loop, so that orders and cancels come in between. */
 const ROWS_A_TURN = 250
@@ -42,12 +44,6 @@ interface PutRows {
   /** Rows that show another order under a known id. */
   readonly contradicting: readonly OrderReport[]
 }
-
-/** Why a list was not read: a clause without a full stop. */
-export const whyUnread = (failure: ReadFailure): string =>
-  failure.kind === 'refused' && failure.code !== null
-    ? `the venue refused it (${failure.code}): is the code right?`
-    : reasonOf(failure.message)
 
 const STREAM_DOWN = 'the orders stream is down, so that orders may come and go unseen'
 
@@ -94,7 +90,7 @@ export function createOpenOrderReads(options: OpenOrderReadsOptions): OpenOrderR
       if (listed.failure.absent)
         done({ kind: 'unavailable', at: clock.now(), why: reasonOf(listed.failure.message) })
       else done({ kind: 'failed', at: clock.now(), why: whyUnread(listed.failure) })
-      sayRefusal(customer, listed.failure)
+      sayUnreadList(notices, customer, listed.failure)
       return listed
     }
     const { taken, contradicting } = await storeRows(customer, listed.value.items, asked)
@@ -113,39 +109,6 @@ export function createOpenOrderReads(options: OpenOrderReadsOptions): OpenOrderR
     return ok({ items: open, missing })
   }
 
-  const sayRefusal = (customer: CustomerCode, failure: ReadFailure): void => {
-    if (failure.absent)
-      notices.say(
-        'warning',
-        'This venue shows no list of open orders. Orders sent from elsewhere cannot be seen here. Openpit looks up its own orders one by one.',
-        failure.message,
-        { kind: 'reconciliation' },
-      )
-    else if (failure.kind === 'refused')
-      notices.say(
-        'warning',
-        `The venue refused the list of open orders of ${customer} (${failure.code ?? 'without a code'}): is the code right? Openpit looks up the known orders one by one, and sends nothing new for ${customer}.`,
-        failure.message,
-        { kind: 'reconciliation', customerCode: customer },
-      )
-  }
-
-  /** Looks up every order of a customer that counts as live here and that the venue's list did not show. */
-  const lookUpMissing = async (
-    customer: CustomerCode,
-    shown: ReadonlySet<string>,
-  ): Promise<Result<null, ReadFailure>> => {
-    let unread: Result<null, ReadFailure> = ok(null)
-    for (const order of orderStore.live())
-      if (order.customerCode === customer && !shown.has(order.referenceId)) {
-        const looked = await resolver.ask(broker, customer, order.referenceId)
-        if (looked.ok) continue
-        resolver.watch(order)
-        if (looked.failure.kind !== 'refused') unread = looked
-      }
-    return unread
-  }
-
   const liveOf = (customer: CustomerCode): number =>
     orderStore.live().filter((order) => order.customerCode === customer).length
 
@@ -157,7 +120,7 @@ export function createOpenOrderReads(options: OpenOrderReadsOptions): OpenOrderR
       const isWhole = listed.ok && listed.value.missing === null
       if (isWhole || (!listed.ok && listed.failure.kind === 'refused')) {
         const shown = new Set(listed.ok ? listed.value.items.map((report) => report.referenceId) : [])
-        const looked = await lookUpMissing(customer, shown)
+        const looked = await lookUpOrdersMissingFromList(options, customer, shown)
         if (isWhole || !looked.ok) return looked
       }
       // While the venue does not answer, a list that was whole a short while ago still counts: the stream keeps it current.

@@ -1,9 +1,9 @@
 /** Walks through a list, one at a time. */
 
 import { expect, it } from 'vitest'
-import { createOneListReadAtATime } from '../../../../electron/core/reconciliation/oneListReadAtATime.ts'
-import { ok, type Result } from '../../../../shared/base/result.ts'
-import type { ReadFailure } from '../../../../electron/core/ports.ts'
+import { createOneListReadAtATime } from '../../../../../electron/core/reconciliation/tradesAndLedger/oneListReadAtATime.ts'
+import { ok, type Result } from '../../../../../shared/base/result.ts'
+import type { ReadFailure } from '../../../../../electron/core/ports.ts'
 
 function openSequence() {
   let gaps = 0

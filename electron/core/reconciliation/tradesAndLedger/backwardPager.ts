@@ -1,8 +1,8 @@
 /** Reads a venue's list back, newest first, to the records that are known without a gap, or to the first record. Stores codes, never records. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
-import type { HistoryPage, ReadFailure } from '../ports.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { HistoryPage, ReadFailure } from '../../ports.ts'
 import { KnownRun } from './historyGapTracking.ts'
 import { createOneListReadAtATime } from './oneListReadAtATime.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createBackwardPager } from '../../../../electron/core/reconciliation/backwardPager.ts'
-import { ok } from '../../../../shared/base/result.ts'
+import { createBackwardPager } from '../../../../../electron/core/reconciliation/tradesAndLedger/backwardPager.ts'
+import { ok } from '../../../../../shared/base/result.ts'
 
 describe('reading back', () => {
   /** A venue's list, newest first, in pages. */

@@ -5,9 +5,9 @@ import {
   neverRead,
   type OpenOrderReading,
   type ReadingEvent,
-} from '../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { publish, type Published } from '../support/publishTopic.ts'
+} from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
 
 export interface OpenOrderReadings {
   readonly topic: Published<'openOrderReadings'>

@@ -1,9 +1,9 @@
 /** Reads the whole list of trades while some are missing. Only a reading to the first row proves that none is missing any more. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
-import { ok, type Result } from '../../../shared/base/result.ts'
-import type { TradeBook } from '../accounts/tradeBook.ts'
-import type { ReadFailure } from '../ports.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { ok, type Result } from '../../../../shared/base/result.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
+import type { ReadFailure } from '../../ports.ts'
 import type { TradeAndLedgerHistories } from './readBackTradesAndLedger.ts'
 
 /** Ms between two readings of the whole list. */

@@ -1,14 +1,14 @@
 /** Reads back the trades and the ledger of all customers, and publishes how far both histories are known. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
-import type { Trade } from '../../../shared/domain/trade.ts'
-import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
-import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
-import type { TradeBook } from '../accounts/tradeBook.ts'
-import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
+import type { Trade } from '../../../../shared/domain/trade.ts'
+import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
+import type { Broker, HistoryPage, ReadFailure } from '../../ports.ts'
 import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
-import { recordAttempts, type ReadStates } from './listReadStates.ts'
+import { recordAttempts, type ReadStates } from '../listReadStates.ts'
 
 export interface TradeAndLedgerHistoriesOptions {
   readonly broker: Pick<Broker, 'trades' | 'ledger'>

@@ -1,10 +1,10 @@
 /** Detects fills without a trade: reads the newest trades once, then reports the trade as lost. The private channels number no message, so nothing else shows the loss. */
 
-import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
-import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import { orderKey, type OrderReport } from '../../../shared/domain/orders/order.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { TradeBook } from '../accounts/tradeBook.ts'
+import { compare, decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
+import type { Clock, Stop } from '../../../../shared/base/clock.ts'
+import { orderKey, type OrderReport } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
 
 /** Ms that a trade may arrive after the order report with its fill: the channels are not synchronized. */
 const TRADE_LATER = 3_000

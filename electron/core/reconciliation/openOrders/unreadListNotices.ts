@@ -1,0 +1,34 @@
+/** Words and notices about a list of open orders that the venue does not show. Decides nothing. */
+
+import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import type { ReadFailure } from '../../ports.ts'
+
+/** Why a list was not read: a clause without a full stop. */
+export const whyUnread = (failure: ReadFailure): string =>
+  failure.kind === 'refused' && failure.code !== null
+    ? `the venue refused it (${failure.code}): is the code right?`
+    : reasonOf(failure.message)
+
+/** Reports a list that the venue refused, or does not have at all. A list that only failed is read again without a notice. */
+export function sayUnreadList(
+  notices: Pick<Notices, 'say'>,
+  customer: CustomerCode,
+  failure: ReadFailure,
+): void {
+  if (failure.absent)
+    notices.say(
+      'warning',
+      'This venue shows no list of open orders. Orders sent from elsewhere cannot be seen here. Openpit looks up its own orders one by one.',
+      failure.message,
+      { kind: 'reconciliation' },
+    )
+  else if (failure.kind === 'refused')
+    notices.say(
+      'warning',
+      `The venue refused the list of open orders of ${customer} (${failure.code ?? 'without a code'}): is the code right? Openpit looks up the known orders one by one, and sends nothing new for ${customer}.`,
+      failure.message,
+      { kind: 'reconciliation', customerCode: customer },
+    )
+}

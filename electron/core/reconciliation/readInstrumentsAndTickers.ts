@@ -1,0 +1,43 @@
+/** Reads the venue's instruments and tickers into their store, and records each attempt. */
+
+import { ok, type Result } from '../../../shared/base/result.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import type { InstrumentStore } from '../market/instrumentAndTickerStore.ts'
+import type { Broker, ReadFailure } from '../ports.ts'
+import { recordAttempts, type ReadStates } from './listReadStates.ts'
+
+export interface InstrumentReadsOptions {
+  readonly broker: Pick<Broker, 'instruments' | 'tickers'>
+  readonly instruments: Pick<InstrumentStore, 'setInstruments' | 'symbols' | 'takeTickers'>
+  readonly reads: ReadStates
+  /** Called after a read of the instruments with all that are known now. */
+  readonly listed: (symbols: readonly Symbol[]) => void
+  /** The session has ended: later answers change nothing. */
+  readonly isStopped: () => boolean
+}
+
+export interface InstrumentReads {
+  readInstruments(): Promise<Result<null, ReadFailure>>
+  readTickers(): Promise<Result<null, ReadFailure>>
+}
+
+export function createInstrumentReads(options: InstrumentReadsOptions): InstrumentReads {
+  const { broker, instruments, isStopped } = options
+  const recordAttempt = recordAttempts(options.reads, isStopped)
+  return {
+    async readInstruments() {
+      const list = await recordAttempt('instruments', broker.instruments())
+      if (!list.ok) return list
+      if (isStopped()) return ok(null)
+      instruments.setInstruments(list.value)
+      options.listed(instruments.symbols())
+      return ok(null)
+    },
+    async readTickers() {
+      const list = await recordAttempt('tickers', broker.tickers())
+      if (!list.ok) return list
+      if (!isStopped()) instruments.takeTickers(list.value)
+      return ok(null)
+    },
+  }
+}
