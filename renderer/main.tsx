@@ -51,6 +51,7 @@ const session = openSession({
   // The page's clock and the browser's time stamps have the same origin.
   // The page's clock and the browser's time stamps have the same origin.
   pressAge: (press) => clock.monotonic() - press.timeStamp,
+  windowSize: () => ({ width: innerWidth, height: innerHeight }),
   aheadOfUtc: (at) => -new Date(at).getTimezoneOffset(),
 })
 const painter = openPainter({

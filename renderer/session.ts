@@ -25,6 +25,8 @@ import { reportUnsentLine } from './state/windows/unsentLine.ts'
 import { watchTrust } from './state/actions/workspaceActions.ts'
 import { instanceInUse, nextInstance, targetIn } from './state/stores/panelInstances.ts'
 import { createWorkspaceStore } from './state/stores/workspaceStore.ts'
+import type { WindowSize } from './state/workspaces/knownWorkspaces.ts'
+import { BUILT_IN } from './workspace/builtIn/builtInWorkspaces.ts'
 import { createTickets } from './state/ticket/ticketStore.ts'
 import { followTarget, followTargets } from './state/actions/followTargets.ts'
 
@@ -40,6 +42,8 @@ export interface SessionOptions {
   readonly pressAge: (press: Event) => number
   /** Minutes that this machine's zone is ahead of UTC at a moment; left out: times are in UTC only. */
   readonly aheadOfUtc?: (at: EpochMs) => number
+  /** Px of the page, to which the workspaces that come with the terminal are fitted; left out: the smallest screen. */
+  readonly windowSize?: () => WindowSize
 }
 
 /** Opens the session; `close` ends the session and the client. */
@@ -51,6 +55,7 @@ export function openSession({
   onFrame,
   pressAge,
   aheadOfUtc = () => 0,
+  windowSize = () => ({ width: 1366, height: 768 }),
 }: SessionOptions): WindowSession {
   const { stores, writers } = createServerStores()
   const settings = createSettingsStore()
@@ -92,6 +97,9 @@ export function openSession({
     focus,
     enters,
     unasked: createUnaskedChanges(enters),
+    builtIn: BUILT_IN,
+    windowSize,
+    ownNamed: new Map(),
     dealt,
     close() {
       for (const stop of stops) stop()
@@ -108,7 +116,7 @@ export function openSession({
     followTopics(client, stores, writers, onFrame, (arrived, fresh) =>
       takeNotices(notices, clock, arrived, fresh),
     ),
-    keepWorkspace(session, windowName, (sentence) => tell(notices, clock, 'warning', sentence)),
+    keepWorkspace(session),
     shareLinks(session),
     reportUnsentLine(session),
     forgetCustomer(stores, workspace, session.panels),

@@ -1,47 +1,76 @@
 /** Restores the window's choices from the core's settings once, then saves them under the window's name as they change. Never restores arming. */
 
+import { z } from 'zod'
 import type { Stop } from '../../shared/base/clock.ts'
-import { workspaceSetting, workspaceToRestore } from '../../shared/domain/savedWorkspaces.ts'
-import type { DealerSettings } from '../../shared/domain/settings/dealerSettings.ts'
-import type { PanelStates } from './stores/panelInstances.ts'
+import {
+  NEXT_WINDOW,
+  unreadSetting,
+  workspaceSetting,
+  workspaceToRestore,
+} from '../../shared/domain/savedWorkspaces.ts'
+import { tell } from './stores/noticeStore.ts'
 import type { WindowSession } from './windowSession.ts'
-import { readStored, storedPart } from './stores/storedWorkspace.ts'
+import { readStored, storedPart, type StoredWorkspace } from './stores/storedWorkspace.ts'
+import { contentFor, fillLinks, knownWorkspaces, openingContent } from './workspaces/knownWorkspaces.ts'
+import { openOnes } from './workspaces/namedWorkspaces.ts'
 
 /** Ms from the first change of a burst to its save. Short, because a reloaded page may not be able to send its last changes. */
 export const SAVE_AFTER_MS = 50
 
+/** Ms within which a new window opens the workspace that another window asked for. */
+const NEXT_WINDOW_WITHIN_MS = 30_000
+const nextWindow = z.object({ id: z.string(), at: z.number() })
+
 const WORKSPACE_LOST =
-  'The saved workspace of this window could not be read. Instruments, order sizes and panels are those of a new window. Check the instrument and size of each ladder before you deal. Arrange the window again, or restore settings.json of the data folder from a copy and restart Openpit.'
+  'The saved workspace of this window could not be read. Instruments, order sizes and panels are those of a new window. Check the instrument and size of each ladder before you deal.'
+const TEXT_KEPT =
+  'The text that could not be read is kept: press Ctrl 0 and export it to a file. A release that can read the file imports it there.'
+const TEXT_NOT_KEPT =
+  'The text stays where it is, because it could not be kept elsewhere. So this window saves no change in this run:'
 
-type Kept = Pick<WindowSession, 'client' | 'server' | 'workspace' | 'settings' | 'clock' | 'unasked'>
-
-export function keepWorkspace(
-  { client, server: stores, workspace, settings, clock, unasked }: Kept,
-  windowName: string,
-  /** Receives one sentence where the saved workspace cannot be read. */
-  unreadable: (sentence: string) => void,
-): Stop {
+export function keepWorkspace(session: WindowSession): Stop {
+  const { client, server: stores, workspace, windowName, clock, notices, unasked } = session
   let saved = ''
   let cancelSave: Stop | null = null
+  /** Set while the text that could not be read is only under the name of this window. */
+  let mustNotSave = false
+  let hasNewLinks = false
 
+  const warn = (sentence: string) => tell(notices, clock, 'warning', sentence)
+  /** Keeps the text under another name before this window saves its own. */
+  const keepUnread = async (text: string) => {
+    mustNotSave = true
+    const reply = await client.call('setting.save', { name: unreadSetting(windowName), value: text })
+    if (!reply.ok) return warn(`${WORKSPACE_LOST} ${TEXT_NOT_KEPT} ${reply.failure.message}`)
+    mustNotSave = false
+    warn(`${WORKSPACE_LOST} ${TEXT_KEPT}`)
+    saveSoon()
+  }
   const restore = () => {
     const saves = stores.settings.getState().value
     if (saves === null || workspace.getState().restored) return
-    const text = workspaceToRestore(saves, windowName)
+    const own = saves[workspaceSetting(windowName)]
+    const asked = own === undefined ? askedWorkspace(session, saves[NEXT_WINDOW]) : null
+    const text = asked ? null : workspaceToRestore(saves, windowName)
     const stored = text === null ? null : readStored(text)
     if (stored) saved = JSON.stringify(stored)
-    else if (text !== null) unreadable(WORKSPACE_LOST)
-    const { version: _, ...choices } = stored ?? { version: 2 }
-    workspace.setState((was) => ({
-      ...(text === null ? { panels: withTicksPerRow(was.panels, settings.getState().settings) } : {}),
-      ...choices,
-      restored: true,
-    }))
+    else if (text !== null && own !== undefined) void keepUnread(own)
+    else if (text !== null) warn(WORKSPACE_LOST)
+    const first = stored ?? asked ?? (text === null ? firstWorkspace(session) : null)
+    hasNewLinks = stored === null
+    const { version: _, ...choices } = first ?? { version: 2 }
+    workspace.setState({ ...choices, restored: true })
+    if (asked) void client.call('setting.save', { name: NEXT_WINDOW, value: '' })
   }
   const chooseFirstInstruments = () => {
-    const { instruments, restored } = workspace.getState()
+    const { restored } = workspace.getState()
     const known = stores.instruments.getState().value
     if (!restored || !known || known.length === 0) return
+    if (hasNewLinks) {
+      hasNewLinks = false
+      workspace.setState(({ instruments: set, panels }) => ({ instruments: fillLinks(set, panels, known) }))
+    }
+    const { instruments } = workspace.getState()
     const present = (symbol: string | null = null) => known.some((instrument) => instrument.symbol === symbol)
     if (present(instruments['1']) && present(instruments['2'])) return
     const [first, second = first] = known
@@ -59,11 +88,18 @@ export function keepWorkspace(
   }
   const save = () => {
     cancelSave = null
+    if (mustNotSave) return
     const text = JSON.stringify(storedPart(workspace.getState()))
     if (text === saved) return
     saved = text
     // The core reports a failed save as a notice, so nothing is done here.
     void client.call('setting.save', { name: workspaceSetting(windowName), value: text })
+  }
+
+  const saveSoon = () => {
+    const now = workspace.getState()
+    if (now.restored && JSON.stringify(storedPart(now)) !== saved)
+      cancelSave ??= clock.after(SAVE_AFTER_MS, save)
   }
 
   const stops = [
@@ -72,10 +108,7 @@ export function keepWorkspace(
       chooseFirstInstruments()
     }),
     stores.instruments.subscribe(chooseFirstInstruments),
-    workspace.subscribe((now) => {
-      if (now.restored && JSON.stringify(storedPart(now)) !== saved)
-        cancelSave ??= clock.after(SAVE_AFTER_MS, save)
-    }),
+    workspace.subscribe(saveSoon),
   ]
   restore()
   chooseFirstInstruments()
@@ -87,11 +120,24 @@ export function keepWorkspace(
   }
 }
 
-/** The ladders of a new window, with the ticks per row of the dealer's settings. */
-const withTicksPerRow = (panels: PanelStates, { values }: DealerSettings): PanelStates =>
-  Object.fromEntries(
-    Object.entries(panels).map(([id, panel]) => [
-      id,
-      panel.kind === 'ladder' ? { ...panel, grouping: values['ladder.ticksPerRow'] } : panel,
-    ]),
+/** The workspace of a window that nothing was saved for. */
+function firstWorkspace(session: WindowSession): Partial<StoredWorkspace> {
+  const [first] = session.builtIn
+  return first ? { ...openingContent(session, first), space: { id: first.id, saved: 0, base: null } } : {}
+}
+
+/** The workspace that another window opened this one for, as saved; null: none was asked for, or too long ago. */
+function askedWorkspace(session: WindowSession, text: string | undefined): StoredWorkspace | null {
+  let asked: z.infer<typeof nextWindow> | undefined
+  try {
+    asked = nextWindow.safeParse(JSON.parse(text ?? 'null')).data
+  } catch {
+    return null
+  }
+  if (!asked || Math.abs(session.clock.now() - asked.at) > NEXT_WINDOW_WITHIN_MS) return null
+  const named = openOnes(knownWorkspaces(session) ?? { workspaces: [], unread: [] }).find(
+    ({ id }) => id === asked.id,
   )
+  const read = named && contentFor(session, named)
+  return read ? { ...read.content, space: { id: asked.id, saved: named.saved, base: null } } : null
+}

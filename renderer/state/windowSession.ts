@@ -14,6 +14,7 @@ import type { SettingsStore } from './stores/settingsStore.ts'
 import type { ServerStores } from './stores/serverMirrors.ts'
 import type { InstanceId } from './stores/panelInstances.ts'
 import type { WorkspaceStore } from './stores/workspaceStore.ts'
+import type { BuiltIn, WindowSize } from './workspaces/knownWorkspaces.ts'
 import type { Tickets } from './ticket/ticketStore.ts'
 
 export interface WindowSession {
@@ -38,6 +39,11 @@ export interface WindowSession {
   readonly focus: FocusMover
   readonly enters: EnterWatch
   readonly unasked: UnaskedChanges
+  /** The workspaces that come with the terminal; the first is that of a new window. */
+  readonly builtIn: readonly BuiltIn[]
+  readonly windowSize: () => WindowSize
+  /** Named workspaces that this window saved, by setting, until the settings have them. */
+  readonly ownNamed: Map<string, string>
   /** Wall clock ms of the last order sent from this window; 0 before one. */
   readonly dealt: { at: number }
   close(): void

@@ -79,6 +79,7 @@ function Screen() {
   const session = useSession()
   const { value } = useLoadable(session.server.session)
   const restored = useWorkspace((workspace) => workspace.restored)
+  const opened = useWorkspace((workspace) => workspace.opened)
   const lookingAtHalts = useStore(session.overlay, (overlay) => overlay.open?.kind === 'halts')
   if (value === null) return <Opening />
   if (value.phase === 'signed-out' || value.phase === 'signing-in')
@@ -107,7 +108,7 @@ function Screen() {
       {venue?.replay && <ReplayBar replay={venue.replay} />}
       <main className="dock-frame">
         <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
-        <Workspace />
+        <Workspace key={opened} />
       </main>
       <Toasts />
       <StatusBar />

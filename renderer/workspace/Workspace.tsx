@@ -15,14 +15,15 @@ import { useStore } from 'zustand'
 import { DragPanelContext } from '../panels/dragPanel.ts'
 import { LinkMarks } from '../panels/LinkMarks.tsx'
 import { panelOfInstance, panelTitle } from '../panels/panelRegistry.tsx'
-import type { InstanceId } from '../state/stores/panelInstances.ts'
+import { kindOf, type InstanceId } from '../state/stores/panelInstances.ts'
 import type { PanelDescription } from '../state/stores/panelStore.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import { PanelContext } from '../state/usePanel.ts'
 import { useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { settleWorkspace } from '../state/workspaces/openWorkspace.ts'
 import { ArrangePanel } from './ArrangePanel.tsx'
-import { openDock } from './dock.ts'
+import { openDock, type Dock } from './dock.ts'
 import { unknownKinds } from './dockModel.ts'
 import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
 import { useWindowKeys } from './useWindowKeys.ts'
@@ -37,6 +38,7 @@ export function Workspace() {
   useLayoutEffect(() => {
     dock.changed()
     tellUnknownPanels(session)
+    settleWorkspace(session)
     if (dock.isLayoutLost) tell(session.notices, session.clock, 'warning', LAYOUT_LOST)
   }, [session, dock])
   const model = useStore(dock.shown, (shown) => shown.model)
@@ -46,6 +48,10 @@ export function Workspace() {
     if (tab instanceof TabNode) layout.current?.moveTabWithDragAndDrop(event, tab)
   }
   useWindowKeys(dock)
+  useLayoutEffect(() => {
+    // The panel of the workspace before had the focus.
+    if (session.workspace.getState().opened > 0) focusFirst(session, dock)
+  }, [session, dock])
   useWindowTitle()
   return (
     <DragPanelContext value={drag}>
@@ -69,6 +75,18 @@ export function Workspace() {
 
 const LAYOUT_LOST =
   'The saved layout of this window could not be read. Its panels are in their first places and keep their settings. No order depends on the layout. Arrange the panels again, or restore settings.json of the data folder from a copy and restart Openpit.'
+
+/** A ladder, else the first panel that is in front. */
+function focusFirst({ workspace, focus }: WindowSession, dock: Dock): void {
+  const { panels, hidden } = workspace.getState()
+  const inFront = (Object.keys(panels) as InstanceId[]).filter((id) => dock.holds(id) && !hidden.has(id))
+  const id = inFront.find((panel) => kindOf(panel) === 'ladder') ?? inFront[0]
+  if (id === undefined) return
+  const find = () => document.querySelector<HTMLElement>(`[data-instance="${id}"] ${FOCUSABLE}`)
+  focus.to({ name: panelTitle(id), show: () => undefined, find })
+}
+
+const FOCUSABLE = ':is([role=grid], [role=application], input, select, textarea):not(:disabled)'
 
 const describe = (id: InstanceId): PanelDescription => ({
   title: panelTitle(id),

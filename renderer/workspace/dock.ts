@@ -81,6 +81,7 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
   const shown = createStore(() => ({ model: modelOf(workspace.getState()) }))
   const now = () => shown.getState().model
   const holds = (id: InstanceId) => now().getNodeById(id) !== undefined
+  const { opened } = workspace.getState()
   const before: Layout[] = []
   let last: Layout = { json: now().toJson(), panels: workspace.getState().panels }
 
@@ -98,7 +99,8 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
   let resized: InstanceId | null = null
   let isHeld = false
   const changed = (): void => {
-    if (isHeld) return
+    // The dock of a workspace that the window left writes nothing.
+    if (isHeld || workspace.getState().opened !== opened) return
     tidy(now())
     if (signatureOf(now().toJson()) !== signatureOf(last.json)) {
       before.push(last)

@@ -1,4 +1,9 @@
-/** Names of the settings that hold each window's workspace. A name of a window is letters only. */
+/**
+ * Names of the settings that hold each window's workspace and the dealer's named workspaces, and the rules under which the core replaces one.
+ * A name of a window, and an id of a named workspace, is letters only.
+ */
+
+import { z } from 'zod'
 
 const PREFIX = 'workspace.'
 /** Releases that had one workspace for all windows saved it under this name. */
@@ -44,4 +49,73 @@ export function workspaceToRestore(
 ): string | null {
   const newest = Object.keys(settings).findLast(isWorkspace)
   return settings[workspaceSetting(windowName)] ?? (newest === undefined ? null : (settings[newest] ?? null))
+}
+
+/** The workspaces that the dealer named, for every window. */
+const NAMED = 'space.'
+/** What a release could not read, as it was saved. */
+const UNREAD = 'unread.'
+/** Which workspace the next new window opens. */
+export const NEXT_WINDOW = 'windows.next'
+
+export const MOST_NAMED = 40
+/** Deleted workspaces, and texts that could not be read, kept at most: the oldest go. */
+export const MOST_DELETED = 12
+export const LONGEST_WORKSPACE_NAME = 40
+/** Characters that one setting may have. */
+export const LONGEST_SETTING = 262_144
+
+export const namedSetting = (id: string): string => `${NAMED}${id}`
+export const unreadSetting = (windowName: string): string => `${UNREAD}${windowName}`
+export const isUnreadText = (setting: string): boolean => setting.startsWith(UNREAD)
+
+/** The id of a named workspace; null: the setting holds none. */
+export const idOfNamed = (setting: string): string | null =>
+  setting.startsWith(NAMED) ? setting.slice(NAMED.length) : null
+
+/** What decides whether a saved workspace may be replaced. */
+const guarded = z.looseObject({ revision: z.number().int().min(1), isDeleted: z.boolean() })
+
+function readGuarded(text: string | undefined): z.infer<typeof guarded> | null {
+  if (text === undefined) return null
+  try {
+    return guarded.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Why a named workspace is not saved, in one sentence; null: it may be. A change replaces the revision before it alone, so that two windows never
+ * overwrite each other, and a text that cannot be read is never replaced.
+ */
+export function whyNamedNotSaved(
+  settings: Readonly<Record<string, string>>,
+  setting: string,
+  text: string,
+): string | null {
+  const next = readGuarded(text)
+  if (next === null) return 'The workspace is not saved: it has no revision.'
+  const stored = settings[setting]
+  const was = readGuarded(stored)
+  if (stored !== undefined && was === null)
+    return 'The workspace is not saved: what is stored under its name cannot be read and is not overwritten.'
+  if (next.revision !== (was?.revision ?? 0) + 1)
+    return 'The workspace is not saved: another window changed it meanwhile.'
+  const isMore = !next.isDeleted && was?.isDeleted !== false
+  const named = Object.entries(settings).filter(
+    ([name, value]) => idOfNamed(name) !== null && readGuarded(value)?.isDeleted === false,
+  )
+  return isMore && named.length >= MOST_NAMED
+    ? `The workspace is not saved: there are ${MOST_NAMED} already. Delete one first.`
+    : null
+}
+
+/** The settings of deleted workspaces and unreadable texts that are too many, the oldest first. `settings`: the newest saved last. */
+export function tooManyDeleted(settings: Readonly<Record<string, string>>): readonly string[] {
+  const deleted = Object.keys(settings).filter(
+    (name) => idOfNamed(name) !== null && readGuarded(settings[name])?.isDeleted === true,
+  )
+  const unread = Object.keys(settings).filter(isUnreadText)
+  return [...deleted.slice(0, -MOST_DELETED), ...unread.slice(0, -MOST_DELETED)]
 }

@@ -24,6 +24,22 @@ const panelStates = z.record(
   panelState,
 ) as unknown as z.ZodType<PanelStates>
 
+/** The named workspace that a window shows. */
+const shownSpace = z.object({
+  id: z.string().regex(/^[a-z]{1,20}$/),
+  /** How often its content had been saved when the window opened or saved it; 0: as it comes. */
+  saved: z.number().int().min(0),
+  /** The fingerprint of that content. Null: not drawn yet; empty: unknown, so that the window counts as changed. */
+  base: z.string().max(40).nullable(),
+})
+export type ShownSpace = z.infer<typeof shownSpace>
+
+/** The workspace that a window starts with. */
+export const FIRST_SPACE = 'dealing'
+
+/** Windows of releases without named workspaces: their own layout becomes the first workspace. */
+const EARLIER_SPACE: ShownSpace = { id: FIRST_SPACE, saved: 0, base: '' }
+
 /** Saved as JSON under the window's own setting. */
 const storedWorkspace = z.object({
   version: z.literal(2),
@@ -42,8 +58,12 @@ const storedWorkspace = z.object({
   sales: salesChoices.catch(DEFAULT_SALES),
   /** The docking layout; null for the one it comes with. */
   layout: z.json().nullable(),
+  space: shownSpace.default(EARLIER_SPACE).catch(EARLIER_SPACE),
 })
 export type StoredWorkspace = z.infer<typeof storedWorkspace>
+
+/** What a named workspace holds: no customer, and nothing of one window alone. */
+export type WorkspaceContent = Omit<StoredWorkspace, 'space'>
 
 /** Releases with two ladders, one chart and one ticket of fixed ids. */
 const workspaceOfTwoLadders = z.object({
@@ -102,10 +122,11 @@ function migrate(old: z.infer<typeof workspaceOfTwoLadders>): StoredWorkspace {
     quoteList,
     sales: DEFAULT_SALES,
     layout,
+    space: EARLIER_SPACE,
   }
 }
 
-export const storedPart = (workspace: Omit<StoredWorkspace, 'version'>): StoredWorkspace => ({
+export const contentOf = (workspace: Omit<WorkspaceContent, 'version'>): WorkspaceContent => ({
   version: 2,
   instruments: workspace.instruments,
   sizes: workspace.sizes,
@@ -117,6 +138,11 @@ export const storedPart = (workspace: Omit<StoredWorkspace, 'version'>): StoredW
   layout: workspace.layout,
 })
 
+export const storedPart = (workspace: Omit<StoredWorkspace, 'version'>): StoredWorkspace => ({
+  ...contentOf(workspace),
+  space: workspace.space,
+})
+
 /** Without the presets of which one is no size: that instrument has its usual presets again. */
 const usableSizes = (sizes: StoredWorkspace['sizes']): StoredWorkspace['sizes'] =>
   Object.fromEntries(
@@ -126,12 +152,76 @@ const usableSizes = (sizes: StoredWorkspace['sizes']): StoredWorkspace['sizes'] 
 /** Reads what was kept by this or an earlier release; null when the text is not ours any more. */
 export function readStored(text: string): StoredWorkspace | null {
   try {
-    const json: unknown = JSON.parse(text)
-    const now = storedWorkspace.safeParse(json)
-    const old = workspaceOfTwoLadders.safeParse(json)
-    const read = now.success ? now.data : old.success ? migrate(old.data) : null
-    return read && { ...read, sizes: usableSizes(read.sizes) }
+    return readStoredJson(JSON.parse(text))
   } catch {
     return null
+  }
+}
+
+export function readStoredJson(json: unknown): StoredWorkspace | null {
+  const now = storedWorkspace.safeParse(json)
+  const old = workspaceOfTwoLadders.safeParse(json)
+  const read = now.success ? now.data : old.success ? migrate(old.data) : null
+  return read && { ...read, sizes: usableSizes(read.sizes) }
+}
+
+export interface ReadParts {
+  readonly content: WorkspaceContent
+  /** One sentence for each part that could not be read. */
+  readonly leftOut: readonly string[]
+}
+
+/** Reads what can be read of a content, part by part; null where none of its panels can. */
+export function readContent(json: unknown): ReadParts | null {
+  const whole = readStoredJson(json)
+  if (whole) {
+    const { space: _, ...content } = whole
+    return { content, leftOut: [] }
+  }
+  if (typeof json !== 'object' || json === null) return null
+  const source = json as Readonly<Record<string, unknown>>
+  const leftOut: string[] = []
+  const entries = <V>(name: string, read: (key: string, value: unknown) => V | undefined) => {
+    const part = source[name]
+    if (part === undefined) return {}
+    if (typeof part !== 'object' || part === null) {
+      leftOut.push(`Left out: ${name}.`)
+      return {}
+    }
+    return Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]) => {
+        const entry = read(key, value)
+        if (entry === undefined) leftOut.push(`Left out: ${key} of ${name}.`)
+        return entry === undefined ? [] : [[key, entry]]
+      }),
+    )
+  }
+  const fields = storedWorkspace.shape
+  const part = <V>(name: string, schema: z.ZodType<V>, otherwise: V): V => {
+    const read = schema.safeParse(source[name])
+    if (!read.success && source[name] !== undefined) leftOut.push(`Left out: ${name}.`)
+    return read.success ? read.data : otherwise
+  }
+  const panels = entries(
+    'panels',
+    (id, value) => panelStates.safeParse({ [id]: value }).data?.[id as InstanceId],
+  )
+  if (Object.keys(panels).length === 0) return null
+  return {
+    content: {
+      version: 2,
+      instruments: entries('instruments', (link, value) => {
+        const read = fields.instruments.safeParse({ [link]: value })
+        return read.success ? (read.data[link as keyof typeof read.data] ?? null) : undefined
+      }),
+      sizes: usableSizes(entries('sizes', (_, value) => sizesOfInstrument.safeParse(value).data)),
+      panels,
+      kindsSeen: part('kindsSeen', fields.kindsSeen, []),
+      onlyCustomer: part('onlyCustomer', fields.onlyCustomer, false),
+      quoteList: part('quoteList', z.string(), ''),
+      sales: part('sales', salesChoices, DEFAULT_SALES),
+      layout: part('layout', fields.layout, null),
+    },
+    leftOut,
   }
 }

@@ -13,7 +13,7 @@ import {
   type LastFocused,
 } from './panelInstances.ts'
 import { DEFAULT_SALES } from './salesChoices.ts'
-import type { StoredWorkspace } from './storedWorkspace.ts'
+import { FIRST_SPACE, type StoredWorkspace } from './storedWorkspace.ts'
 
 export interface Workspace extends Omit<StoredWorkspace, 'version'> {
   /** The customer that this window deals for; null until the dealer chooses one. */
@@ -29,6 +29,8 @@ export interface Workspace extends Omit<StoredWorkspace, 'version'> {
   readonly focusedPanel: InstanceId | null
   /** Panels behind another tab or another panel that fills the window. */
   readonly hidden: ReadonlySet<InstanceId>
+  /** Counts the named workspaces that this window opened: each opening draws every panel anew. */
+  readonly opened: number
   /** Whether what was kept has been read (or there was nothing): until then nothing is saved. */
   readonly restored: boolean
 }
@@ -48,6 +50,8 @@ export function createWorkspaceStore(): WorkspaceStore {
     quoteList: '',
     sales: DEFAULT_SALES,
     layout: null,
+    space: { id: FIRST_SPACE, saved: 0, base: null },
+    opened: 0,
     armed: {},
     disarmedBecause: null,
     lastFocused: {},

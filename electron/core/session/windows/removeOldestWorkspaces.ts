@@ -1,9 +1,10 @@
-/** Removes the oldest saved workspaces from the settings, never that of an open window. */
+/** Removes the oldest saved workspaces from the settings, never that of an open window, and the oldest of those that the dealer deleted. */
 
 import {
   isWorkspace,
   OPEN_WINDOWS,
   openWindows,
+  tooManyDeleted,
   workspaceSetting,
 } from '../../../../shared/domain/savedWorkspaces.ts'
 import type { Settings } from '../../ports.ts'
@@ -16,4 +17,5 @@ export function removeOldestWorkspaces(settings: Settings, names: readonly strin
   const workspaces = names.filter(isWorkspace)
   const open = new Set(openWindows(settings.all()[OPEN_WINDOWS]).map(workspaceSetting))
   for (const oldest of workspaces.slice(0, -MOST_WORKSPACES)) if (!open.has(oldest)) settings.remove(oldest)
+  for (const oldest of tooManyDeleted(settings.all())) settings.remove(oldest)
 }

@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import { idOfNamed, whyNamedNotSaved } from '../../../../shared/domain/savedWorkspaces.ts'
 import {
   changeDealerSettings,
   DEALER_SETTINGS,
@@ -16,7 +17,7 @@ const WINDOW_SETTING = /^[a-zA-Z.]{1,60}$/
 
 export interface SharedSettings {
   readonly topic: Published<'settings'>
-  /** Refuses the dealer's settings, which only `change` checks. */
+  /** Refuses the dealer's settings, which only `change` checks, and a named workspace that another window changed meanwhile. */
   save(name: string, value: string): Result<null, string>
   /** Checks and saves a change of the dealer's settings. `unsaved` receives one sentence where the disk refuses it; it then holds for this run. */
   change(
@@ -33,6 +34,8 @@ export function createSharedSettings(settings: Settings): SharedSettings {
     topic,
     save(name, value) {
       if (name === DEALER_SETTINGS) return fail('Nothing is saved: settings change in the panel Settings.')
+      const refused = idOfNamed(name) === null ? null : whyNamedNotSaved(settings.all(), name, value)
+      if (refused !== null) return fail(refused)
       const result = settings.save(name, value)
       removeOldestWorkspaces(settings, Object.keys(windowSettings()))
       topic.delta(windowSettings())

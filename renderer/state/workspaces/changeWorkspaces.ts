@@ -1,0 +1,170 @@
+/** Saves, makes, renames, deletes, restores, exports and imports named workspaces. Each says what became of it. Sends no order. */
+
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { idOfNamed, NEXT_WINDOW } from '../../../shared/domain/savedWorkspaces.ts'
+import { openWindow } from '../windows/openWindow.ts'
+import { saveFile } from '../actions/saveFile.ts'
+import { tell } from '../stores/noticeStore.ts'
+import { contentOf } from '../stores/storedWorkspace.ts'
+import type { WindowSession } from '../windowSession.ts'
+import { contentFor, isChanged, knownWorkspaces, saveNamed, shownWorkspace } from './knownWorkspaces.ts'
+import {
+  freeDigit,
+  freeName,
+  nameProblem,
+  openOnes,
+  type NamedWorkspace,
+  type UnreadText,
+} from './namedWorkspaces.ts'
+import { openWorkspace, saveCopy, savePresent, showsNow } from './openWorkspace.ts'
+import { readWorkspaceFile, workspaceFileText } from './workspaceFile.ts'
+
+const say = ({ notices, clock }: WindowSession, level: 'info' | 'warning', sentence: string): void =>
+  tell(notices, clock, level, sentence)
+
+const named = (session: WindowSession, id: string): NamedWorkspace | undefined =>
+  knownWorkspaces(session)?.workspaces.find((workspace) => workspace.id === id)
+
+/** Saves what the window shows now, without leaving it. */
+export async function saveWorkspace(session: WindowSession): Promise<void> {
+  const shown = shownWorkspace(session)
+  if (shown && !isChanged(session.workspace.getState()))
+    return say(session, 'info', `${shown.name} has no change to save.`)
+  const saved = await savePresent(session)
+  if (saved.ok) say(session, 'info', `${saved.value.name} is saved.`)
+  else say(session, 'warning', saved.failure)
+}
+
+/** Another workspace with what the window shows, under a name that the dealer typed, and opens it. */
+export async function duplicateWorkspace(session: WindowSession, name: string): Promise<void> {
+  if (isChanged(session.workspace.getState())) {
+    const saved = await savePresent(session)
+    if (!saved.ok) return say(session, 'warning', saved.failure)
+  }
+  const content = contentOf(session.workspace.getState())
+  const copy = await saveCopy(session, name, content)
+  if (!copy.ok) return say(session, 'warning', copy.failure)
+  // Nothing on screen changes, so ladders stay as they are.
+  showsNow(session, copy.value, content)
+  say(session, 'info', `This window shows ${copy.value.name} now.`)
+}
+
+/** Another workspace as a new window has it, and opens it. */
+export async function newWorkspace(session: WindowSession, name: string): Promise<void> {
+  const first = session.builtIn[0]
+  const content =
+    first && contentFor(session, { ...first, revision: 0, saved: 0, isDeleted: false, content: null })
+  if (!content) return
+  const made = await saveCopy(session, name, content.content)
+  if (!made.ok) return say(session, 'warning', made.failure)
+  await openWorkspace(session, made.value.id)
+}
+
+export async function renameWorkspace(session: WindowSession, id: string, name: string): Promise<void> {
+  const list = knownWorkspaces(session)
+  const was = named(session, id)
+  if (!list || !was) return
+  const problem = nameProblem(list, name, id)
+  if (problem !== null) return say(session, 'warning', `${was.name} keeps its name. ${problem}`)
+  const saved = await saveNamed(session, was, {
+    name: freeName({ ...list, workspaces: list.workspaces.filter((other) => other.id !== id) }, name),
+  })
+  if (saved.ok) say(session, 'info', `${was.name} is called ${saved.value.name} now.`)
+  else say(session, 'warning', saved.failure)
+}
+
+/** The workspace of this window cannot be deleted: open another one first. */
+export async function deleteWorkspace(session: WindowSession, id: string): Promise<void> {
+  const was = named(session, id)
+  if (!was) return
+  if (session.workspace.getState().space.id === id)
+    return say(
+      session,
+      'warning',
+      `${was.name} is open in this window, so it was not deleted. Open another workspace first.`,
+    )
+  const saved = await saveNamed(session, was, { isDeleted: true })
+  if (saved.ok) say(session, 'info', `${was.name} is deleted. No order depends on it. Ctrl 0 restores it.`)
+  else say(session, 'warning', saved.failure)
+}
+
+/** Takes a deletion back. Name and digit stay where they are free. */
+export async function restoreWorkspace(session: WindowSession, id: string): Promise<void> {
+  const list = knownWorkspaces(session)
+  const was = named(session, id)
+  if (!list || !was?.isDeleted) return
+  const saved = await saveNamed(session, was, {
+    isDeleted: false,
+    name: freeName(list, was.name),
+    digit: freeDigit(list),
+  })
+  if (saved.ok) say(session, 'info', `${saved.value.name} is back.`)
+  else say(session, 'warning', saved.failure)
+}
+
+/** Exports a workspace to a file: this window's as it shows it, every other as saved. */
+export async function exportWorkspace(session: WindowSession, id: string): Promise<void> {
+  const workspace = named(session, id)
+  if (!workspace) return
+  const { space } = session.workspace.getState()
+  const content =
+    space.id === id ? contentOf(session.workspace.getState()) : contentFor(session, workspace)?.content
+  if (!content)
+    return say(
+      session,
+      'warning',
+      `${workspace.name} cannot be read by this release, so no file was written.`,
+    )
+  await saveFile(
+    session,
+    `openpit-workspace-${workspace.name}`,
+    'json',
+    workspaceFileText(workspace.name, content),
+  )
+}
+
+/** Exports what this release cannot read, as it was saved. */
+export const exportUnread = (session: WindowSession, { setting, text }: UnreadText): Promise<void> =>
+  saveFile(session, `openpit-${setting}`, 'json', text)
+
+/** Adds the workspace of a file under a free name, and opens it. */
+export async function importWorkspace(session: WindowSession, text: string): Promise<void> {
+  const read = readWorkspaceFile(text)
+  if (!read.ok) return say(session, 'warning', read.failure)
+  const { name, content, leftOut } = read.value
+  const made = await saveCopy(session, name, content)
+  if (!made.ok) return say(session, 'warning', made.failure)
+  const what = `The file is the workspace ${shownCode(made.value.name)} now.`
+  say(
+    session,
+    leftOut.length === 0 ? 'info' : 'warning',
+    leftOut.length === 0
+      ? `${what} Nothing was left out.`
+      : `${what} ${leftOut.join(' ')} The file is unchanged.`,
+  )
+  await openWorkspace(session, made.value.id)
+}
+
+/** Opens a workspace in another window. */
+export async function openInAnotherWindow(session: WindowSession, id: string): Promise<void> {
+  const value = JSON.stringify({ id, at: session.clock.now() })
+  const reply = await session.client.call('setting.save', { name: NEXT_WINDOW, value })
+  if (!reply.ok) return say(session, 'warning', `No window was opened: ${reply.failure.message}`)
+  openWindow(session, 'new')
+}
+
+/** Dealing here, and the watch wall on a second screen. */
+export async function openOnTwoScreens(session: WindowSession): Promise<void> {
+  const ids = openOnes(knownWorkspaces(session) ?? { workspaces: [], unread: [] }).map(({ id }) => id)
+  const [here, there] = ['dealing', 'watchwall']
+  if (!ids.includes(here) || !ids.includes(there))
+    return say(
+      session,
+      'warning',
+      'Dealing or Watch wall was deleted. Ctrl 0 restores it. Nothing was changed.',
+    )
+  if (session.workspace.getState().space.id === here || (await openWorkspace(session, here)))
+    await openInAnotherWindow(session, there)
+}
+
+export const unreadName = ({ setting }: UnreadText): string => idOfNamed(setting) ?? setting

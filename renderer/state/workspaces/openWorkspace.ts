@@ -1,0 +1,196 @@
+/**
+ * Opens a named workspace in this window. First saves what the dealer changed in the one before. Disarms every ladder and drops what waits for
+ * Enter; keeps the customer; changes no link of another window. Sends no order.
+ */
+
+import { fail, type Result } from '../../../shared/base/result.ts'
+import { tell } from '../stores/noticeStore.ts'
+import type { InstanceId, PanelStates } from '../stores/panelInstances.ts'
+import { setProposal, type Place } from '../stores/proposalStore.ts'
+import { contentOf, type WorkspaceContent } from '../stores/storedWorkspace.ts'
+import { isBegun } from '../ticket/ticketForm.ts'
+import type { WindowSession } from '../windowSession.ts'
+import { disarm } from '../actions/workspaceActions.ts'
+import { contentFor, isChanged, knownWorkspaces, saveNamed, shownWorkspace } from './knownWorkspaces.ts'
+import {
+  fingerprint,
+  freeDigit,
+  freeName,
+  openOnes,
+  type NamedWorkspace,
+  type WorkspaceDigit,
+} from './namedWorkspaces.ts'
+
+const NOT_READ =
+  'The saved workspaces were not read yet. Nothing was changed. Wait a moment, then press again.'
+
+/** The key of a digit. */
+export function openDigit(session: WindowSession, digit: WorkspaceDigit): void {
+  const list = knownWorkspaces(session)
+  if (list === null) return say(session, 'info', NOT_READ)
+  const workspace = openOnes(list).find((other) => other.digit === digit)
+  if (workspace) return void openWorkspace(session, workspace.id)
+  say(session, 'info', `No workspace has the key Ctrl ${digit}. Ctrl 0 lists the workspaces.`)
+}
+
+/** False: it was not opened, and a notice says why. */
+export async function openWorkspace(session: WindowSession, id: string): Promise<boolean> {
+  const refuse = (sentence: string): boolean => {
+    say(session, 'warning', sentence)
+    return false
+  }
+  const list = knownWorkspaces(session)
+  if (list === null) return refuse(NOT_READ)
+  const target = openOnes(list).find((other) => other.id === id)
+  if (!target) return refuse('That workspace was deleted. Nothing was changed. Ctrl 0 lists the workspaces.')
+  const { space } = session.workspace.getState()
+  const isSame = space.id === id
+  if (isSame && space.saved === target.saved) {
+    say(session, 'info', `${target.name} is open already.`)
+    return true
+  }
+  const content = contentFor(session, target)
+  if (!content)
+    return refuse(`${target.name} cannot be read by this release, so it was not opened. Nothing was changed.`)
+  leave(session, target.name)
+  // Without a change nothing is saved, and the workspace opens within this turn.
+  if (isChanged(session.workspace.getState())) {
+    const saved = await savePresent(session)
+    if (!saved.ok) return refuse(`${target.name} was not opened, so that no change is lost. ${saved.failure}`)
+    // A key that the dealer pressed meanwhile was meant for the workspace before.
+    leave(session, target.name)
+    for (const panel of Object.keys(content.content.panels) as InstanceId[])
+      session.unasked.happened(panel, `the workspace ${target.name} opened`)
+  }
+  show(session, target, content.content)
+  if (content.leftOut.length > 0)
+    say(session, 'warning', `${target.name} is not whole: ${content.leftOut.join(' ')} The rest is open.`)
+  return true
+}
+
+/** No key sends from the workspace that goes. */
+function leave({ workspace, proposals }: WindowSession, name: string): void {
+  disarm(workspace, `the workspace ${name} opens`)
+  for (const place of Object.keys(proposals.getState()) as Place[]) setProposal(proposals, place, null)
+}
+
+/** Saves what the window shows under its workspace; under a name of its own where another window saved or deleted that one meanwhile. */
+export async function savePresent(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
+  const content = contentOf(session.workspace.getState())
+  const { space } = session.workspace.getState()
+  const was = shownWorkspace(session)
+  if (was !== null && !was.isDeleted && was.saved === space.saved) {
+    const saved = await saveNamed(session, was, { content, saved: was.saved + 1 })
+    if (saved.ok) {
+      showsNow(session, saved.value, content)
+      return saved
+    }
+  }
+  const now = shownWorkspace(session)
+  // The disk or the core refused it: a copy would be refused too.
+  if (now !== null && !now.isDeleted && now.saved === space.saved) {
+    const again = await saveNamed(session, now, { content, saved: now.saved + 1 })
+    if (again.ok) showsNow(session, again.value, content)
+    return again
+  }
+  const copy = await saveCopy(session, now?.name ?? 'Workspace', content)
+  if (!copy.ok) return copy
+  showsNow(session, copy.value, content)
+  const why =
+    now === null || now.isDeleted
+      ? 'Another window deleted this workspace meanwhile.'
+      : `Another window saved ${now.name} meanwhile.`
+  say(
+    session,
+    'warning',
+    `${why} What this window shows is saved as ${copy.value.name}. No order depends on it.`,
+  )
+  return copy
+}
+
+/** A new workspace with a content. Its name and digit are free. */
+export async function saveCopy(
+  session: WindowSession,
+  name: string,
+  content: unknown,
+): Promise<Result<NamedWorkspace, string>> {
+  const list = knownWorkspaces(session)
+  if (list === null) return fail(NOT_READ)
+  const made: NamedWorkspace = {
+    id: newId(session, list.workspaces),
+    name: freeName(list, name),
+    digit: freeDigit(list),
+    revision: 0,
+    saved: 1,
+    isDeleted: false,
+    content,
+  }
+  return saveNamed(session, made, {})
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+function newId({ random }: WindowSession, taken: readonly NamedWorkspace[]): string {
+  for (;;) {
+    const id = Array.from({ length: 12 }, () => LETTERS[random.integer(LETTERS.length)]).join('')
+    if (!taken.some((other) => other.id === id)) return id
+  }
+}
+
+/** The window shows this content of the workspace, which was just saved. */
+export const showsNow = (
+  { workspace }: WindowSession,
+  { id, saved }: NamedWorkspace,
+  content: WorkspaceContent,
+) => workspace.setState({ space: { id, saved, base: fingerprint(content) } })
+
+function show(session: WindowSession, { id, saved, name }: NamedWorkspace, content: WorkspaceContent): void {
+  const { workspace, tickets, panels } = session
+  const was = workspace.getState()
+  const cleared = tickets
+    .ids()
+    .filter((ticket) => !content.panels[ticket] && isBegun(tickets.of(ticket).getState().form))
+  // Links are the same in every window: a workspace gives an instrument only to those that have none.
+  const linked = Object.entries(was.instruments).filter(([, symbol]) => symbol !== null)
+  panels.setState({ customers: {}, symbols: {}, selectedOrder: null, row: null })
+  workspace.setState({
+    ...content,
+    instruments: { ...content.instruments, ...Object.fromEntries(linked) },
+    armed: {},
+    lastFocused: {},
+    focusedPanel: null,
+    hidden: new Set(),
+    space: { id, saved, base: null },
+    opened: was.opened + 1,
+  })
+  if (cleared.length > 0)
+    say(
+      session,
+      'warning',
+      `${name} has no place for ${cleared.length === 1 ? 'the begun ticket' : `${cleared.length} begun tickets`}: cleared, and nothing was sent.`,
+    )
+  const gone = notListed(session, content.panels)
+  if (gone.length > 0)
+    say(
+      session,
+      'warning',
+      `${name} names instruments that the venue does not list: ${gone.join(', ')}. Their panels stay and show nothing. Choose another instrument there (F3).`,
+    )
+}
+
+/** Instruments of panels that the venue does not list; none while the list is not known. */
+function notListed({ server }: WindowSession, panels: PanelStates): readonly string[] {
+  const listed = server.instruments.getState().value
+  if (listed === null || listed.length === 0) return []
+  const named = Object.values(panels).flatMap(({ symbol }) => (symbol === null ? [] : [symbol]))
+  return [...new Set(named)].filter((symbol) => !listed.some((instrument) => instrument.symbol === symbol))
+}
+
+const say = ({ notices, clock }: WindowSession, level: 'info' | 'warning', sentence: string): void =>
+  tell(notices, clock, level, sentence)
+
+/** Once a workspace is drawn: what the window holds now is what it was opened with. */
+export function settleWorkspace({ workspace }: WindowSession): void {
+  const now = workspace.getState()
+  if (now.space.base === null)
+    workspace.setState({ space: { ...now.space, base: fingerprint(contentOf(now)) } })
+}
