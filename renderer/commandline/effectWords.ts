@@ -44,6 +44,10 @@ export function effectWords(
     }
     case 'join':
       return joinWords(session, reading.joining)
+    case 'space':
+      return reading.workspace === null
+        ? 'Enter lists the workspaces'
+        : `Enter opens the workspace ${reading.workspace.name} here; ladders disarm, nothing is sent`
     case 'help':
       return reading.about ?? 'Enter shows every key and the grammar'
     case 'dryRun':

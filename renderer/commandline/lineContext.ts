@@ -6,6 +6,8 @@ import { heldSymbols, positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { aliasNamed, aliasWords } from './aliasesInForce.ts'
+import { knownWorkspaces } from '../state/workspaces/knownWorkspaces.ts'
+import { openOnes } from '../state/workspaces/namedWorkspaces.ts'
 import type { LineContext, PanelCommand } from './grammar/grammar.ts'
 
 /** `panels`: the panels that a word opens. */
@@ -24,6 +26,7 @@ export const lineContext = (session: WindowSession, panels: readonly PanelComman
     panels,
     aliasNamed: (word) => aliasNamed(session, panelWords, word),
     aliasWords: (kind) => aliasWords(session, panelWords, kind),
+    workspaces: openOnes(knownWorkspaces(session) ?? { workspaces: [], unread: [] }),
     positionOf: (customerCode, symbol) => positionOf(session, customerCode, symbol),
     heldSymbols: (customerCode) => heldSymbols(session, customerCode),
     liveOrders: (customerCode) => liveOrders(session).filter((order) => order.customerCode === customerCode),

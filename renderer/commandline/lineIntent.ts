@@ -26,6 +26,7 @@ export const intentOf = (reading: LineReading): Intent | null => {
     case 'stat':
     case 'arm':
     case 'join':
+    case 'space':
     case 'help':
       return null
     default:

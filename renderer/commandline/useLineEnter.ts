@@ -12,6 +12,7 @@ import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { intentOf } from './lineIntent.ts'
+import { openWorkspace } from '../state/workspaces/openWorkspace.ts'
 import type { LineReading } from './grammar/lineReading.ts'
 import { statementsOf } from './grammar/statements.ts'
 import type { LineHistory } from './useLineHistory.ts'
@@ -21,6 +22,7 @@ import type { StatementQueue } from './statementQueue.ts'
 const sheetOf = (reading: LineReading): Overlay | null => {
   if (reading.kind === 'halt') return { kind: 'kill', scope: reading.scope }
   if (reading.kind === 'lift') return { kind: 'halts', lift: reading.scope }
+  if (reading.kind === 'space' && reading.workspace === null) return { kind: 'workspaces' }
   return reading.kind === 'signOut' ? { kind: 'signOut' } : null
 }
 
@@ -90,6 +92,7 @@ export function useLineEnter(options: LineEnterOptions): () => void {
     else if (now.kind === 'lock') lockTrading(session)
     else if (now.kind === 'arm') switchLadders(session, now.armed)
     else if (now.kind === 'join') join(session, now.joining)
+    else if (now.kind === 'space' && now.workspace !== null) void openWorkspace(session, now.workspace.id)
     else if (sheet) session.overlay.setState({ open: sheet })
     else return false
     history.remember(first.trim())

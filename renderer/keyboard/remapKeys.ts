@@ -28,6 +28,7 @@ const FIXED: Readonly<Record<string, string>> = {
 function idOf(act: WindowKey['act']): string {
   if (typeof act === 'string') return act
   if ('joins' in act) return `join.${act.joins}`
+  if ('workspace' in act) return `workspace.${act.workspace}`
   if ('side' in act) return `${act.moves ? 'move' : 'go'}.${act.side}`
   if ('window' in act) return `window.${act.window}`
   return `panel.${act.kind}`
@@ -37,6 +38,7 @@ function nameOf({ act, does }: WindowKey): string {
   if (typeof act === 'string') return does
   if ('joins' in act) return `join instrument link ${act.joins}`
   if ('window' in act) return `to the ${act.window} window`
+  if ('workspace' in act) return `open workspace ${act.workspace}`
   if ('side' in act) return `${act.moves ? 'move the panel' : 'to the panel'} ${act.side}`
   return does
 }

@@ -3,7 +3,8 @@
 import type { KeyBinding } from '../keys/registry.ts'
 import { INSTRUMENT_LINKS, type InstrumentLink } from '../../shared/domain/panelLinks.ts'
 import type { InstanceId } from '../state/stores/panelInstances.ts'
-import type { WindowSession } from '../state/windowSession.ts'
+import type { WindowSession, WorkspaceDigit } from '../state/windowSession.ts'
+import { WORKSPACE_DIGITS } from '../state/workspaces/namedWorkspaces.ts'
 
 /** A key that brings a panel to the front. */
 export interface PanelKey extends Pick<KeyBinding, 'keys' | 'cap' | 'does'> {
@@ -27,6 +28,7 @@ export type WindowAct =
   | 'pickCustomerLink'
   | 'leaveInstrumentLink'
   | 'pickPanel'
+  | 'workspaces'
   | 'armLadder'
   | 'cancelCustomer'
   | 'ticketBuy'
@@ -47,6 +49,11 @@ export interface JoinKey {
   readonly joins: InstrumentLink
 }
 
+/** A key that opens the named workspace with a digit. */
+export interface WorkspaceKey {
+  readonly workspace: WorkspaceDigit
+}
+
 export type Side = 'left' | 'up' | 'right' | 'down'
 /** A key that goes to the panel on a side, or moves the panel there. */
 export interface SideKey {
@@ -65,7 +72,7 @@ export interface WindowKey {
   /** The key as shown to dealers. */
   readonly cap: string
   readonly does: string
-  readonly act: WindowAct | PanelKey | JoinKey | SideKey | WindowWalkKey
+  readonly act: WindowAct | PanelKey | JoinKey | SideKey | WindowWalkKey | WorkspaceKey
   /** Works while a text field has the focus. */
   readonly inText: boolean
   /** Works over a sheet too, and before any panel handles the key. */
@@ -99,6 +106,12 @@ const sideKeys = (modifiers: string, cap: string, does: string, moves: boolean):
     inText: false,
     ...(side === 'left' ? {} : { unlisted: true as const }),
   }))
+
+/** One row of the card and the page for all nine. */
+const WORKSPACE_ROWS: readonly WindowKey[] = WORKSPACE_DIGITS.map((workspace): WindowKey => ({
+  ...key(`Control+Digit${workspace}`, 'Ctrl 1 … 9', 'open a workspace; ladders disarm', { workspace }),
+  ...(workspace === 1 ? {} : { unlisted: true }),
+}))
 
 /** Links and layout: they act on the panel that had the focus last. */
 const LAYOUT_ROWS: readonly WindowKey[] = [
@@ -167,6 +180,8 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
     unlisted: true,
   },
   ...LAYOUT_ROWS,
+  ...WORKSPACE_ROWS,
+  inPalette(key('Control+Digit0', 'Ctrl 0', 'workspaces: open, new, rename, delete, export', 'workspaces')),
   inPalette(key('Shift+F11', 'Shift F11', 'open another window', 'newWindow')),
   inPalette(
     key('Control+Shift+F11', 'Ctrl Shift F11', 'open the window again that was closed last', 'reopenWindow'),

@@ -13,6 +13,7 @@ import { targetIn, type InstanceId, type PanelState } from '../state/stores/pane
 import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { changeTicketForm } from '../state/ticket/ticketStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { openDigit } from '../state/workspaces/openWorkspace.ts'
 import { type SideKey, type WindowAct, type WindowKey } from './windowKeyTable.ts'
 
 export type { PanelKey } from './windowKeyTable.ts'
@@ -56,6 +57,7 @@ export function windowKeys<Row extends WindowKey>(
     pickCustomerLink: () => pickCustomerLink(session),
     leaveInstrumentLink: () => join(session, null),
     pickPanel: () => open({ open: { kind: 'pickPanel' } }),
+    workspaces: () => open({ open: { kind: 'workspaces' } }),
     armLadder: () => toggleArmed(session, ladderInFocus(session)),
     cancelCustomer: () => cancelCustomer(session),
     ticketBuy: () => openTicket(session, panels, 'buy'),
@@ -73,6 +75,7 @@ export function windowKeys<Row extends WindowKey>(
   }
   const runOf = (act: WindowKey['act']): (() => void) => {
     if (typeof act === 'string') return acts[act]
+    if ('workspace' in act) return () => openDigit(session, act.workspace)
     if ('side' in act) return () => panels.layout(act)
     if ('window' in act) return () => goToWindow(session, act.window)
     if ('joins' in act) return () => join(session, act.joins)

@@ -44,6 +44,11 @@ export const COMMAND_WORDS = {
     form: 'clink A',
     means: 'Joins that panel to a customer link, A to H; `clink none` leaves it',
   },
+  space: {
+    form: 'space Operations',
+    means:
+      'Opens a workspace in this window, by its name, the beginning of its name, or its digit; alone it lists them',
+  },
   signout: { means: 'Signs out, after a sheet that shows what stays live' },
   stat: { means: 'Shows the state of the desk: session, links, clock, readings, customers, halts, limits' },
   help: { form: 'help cx', means: 'Says what a word means; alone it shows every key and the grammar' },
@@ -188,9 +193,9 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
     lines: ['link 3', 'link none', 'clink A', 'clink none'],
   },
   {
-    cap: 'stat',
-    does: 'the state of the desk on one line',
-    lines: ['stat'],
+    cap: 'stat · space 2',
+    does: 'the state of the desk on one line · open a workspace',
+    lines: ['stat', 'space 2', 'space Operations', 'space'],
   },
   {
     cap: 'signout · arm · disarm · help cx',

@@ -14,8 +14,26 @@ import type { SettingsStore } from './stores/settingsStore.ts'
 import type { ServerStores } from './stores/serverMirrors.ts'
 import type { InstanceId } from './stores/panelInstances.ts'
 import type { WorkspaceStore } from './stores/workspaceStore.ts'
-import type { BuiltIn, WindowSize } from './workspaces/knownWorkspaces.ts'
+import type { WorkspaceContent } from './stores/storedWorkspace.ts'
 import type { Tickets } from './ticket/ticketStore.ts'
+
+/** The keys Ctrl 1 to Ctrl 9. */
+export type WorkspaceDigit = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+
+/** Px of a window's page. */
+export interface WindowSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** One of the workspaces that come with the terminal. */
+export interface BuiltIn {
+  readonly id: string
+  readonly name: string
+  readonly digit: WorkspaceDigit
+  /** Fitted to a window. Instruments of links, sizes and list stay as they are in `present`. */
+  readonly content: (size: WindowSize, present: WorkspaceContent) => WorkspaceContent
+}
 
 export interface WindowSession {
   readonly client: ContractClient

@@ -19,6 +19,8 @@ import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
 import { PanelPalette } from './PanelPalette.tsx'
 import { NameWindow } from './windows/NameWindow.tsx'
 import { LinkPicker } from './LinkPickers.tsx'
+import { NameWorkspace } from './workspaces/NameWorkspace.tsx'
+import { OtherWorkspacePicker, WorkspacePicker } from './workspaces/WorkspacePicker.tsx'
 import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
 import { type InstanceId } from '../state/stores/panelInstances.ts'
 import type { WindowSession } from '../state/windowSession.ts'
@@ -103,6 +105,12 @@ export function Overlays() {
       return null
     case 'nameWindow':
       return <NameWindow onClose={onClose} />
+    case 'workspaces':
+      return <WorkspacePicker onClose={onClose} />
+    case 'pickWorkspace':
+      return <OtherWorkspacePicker act={open.act} onClose={onClose} />
+    case 'nameWorkspace':
+      return <NameWorkspace act={open.act} onClose={onClose} />
     case 'pickPanel':
       return <PanelPalette onClose={onClose} />
     default:

@@ -11,6 +11,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'panels/ticket/Ticket.tsx': 'its button is its review',
   'workspace/signin/VenueCard.tsx': 'signs in',
   'workspace/windows/NameWindow.tsx': 'names the window, sends nothing to the venue',
+  'workspace/workspaces/NameWorkspace.tsx': 'names a workspace',
   'panels/tables/PagedTable.tsx': 'filters',
   'panels/administration/instruments/Instruments.tsx': 'filters',
   'panels/administration/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',

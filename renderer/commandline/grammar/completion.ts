@@ -60,6 +60,7 @@ function candidates(first: string, index: number, context: LineContext): readonl
   if (first === 'halt' || first === 'lift')
     return index === 1 ? ['desk', 'sel', ...customers, ...instruments, ...groupWords(context)] : []
   if (first === 'am') return index === 1 ? ['sel'] : index === 2 ? ['px', 'qty'] : []
+  if (first === 'space') return index === 1 ? context.workspaces.map(({ name }) => name) : []
   if (first === 'link') return index === 1 ? [...INSTRUMENT_LINKS, NO_LINK] : []
   if (first === 'clink') return index === 1 ? [...CUSTOMER_LINKS, NO_LINK] : []
   const command = context.panels.find((panel) => panel.word === first)

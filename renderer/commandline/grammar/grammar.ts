@@ -5,7 +5,7 @@ import { isCommandWord, wordHelp, type CommandWord } from '../../keys/commandWor
 import { readAmend } from './amendLine.ts'
 import { readCancel } from './cancelLine.ts'
 import { readHalt } from './haltLine.ts'
-import { readLink } from './linkLine.ts'
+import { readLink, readSpace } from './linkLine.ts'
 import { wordsOf, type Word } from './wordsOfLine.ts'
 import { customersThatFit, instrumentsThatFit, readCustomer, readInstrument } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
@@ -63,6 +63,8 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
     case 'link':
     case 'clink':
       return readLink(command, words)
+    case 'space':
+      return readSpace(words, context)
     case 'lock':
       return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'lock' }
     case 'stat':

@@ -11,6 +11,7 @@ import type { Alias } from '../../../shared/domain/settings/aliases.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Market } from '../../format/agedPrices.ts'
 import type { Joining } from '../../state/actions/joinLinks.ts'
+import type { NamedWorkspace } from '../../state/workspaces/namedWorkspaces.ts'
 import type { Word } from './wordsOfLine.ts'
 
 /** What `#`, `.` and `sel` name openly, and what names are known. Nothing else is taken from the window. */
@@ -37,6 +38,7 @@ export interface LineContext {
   readonly selected: Order | null
   /** Live orders of a customer, as far as this window knows them. */
   readonly liveOrders: (customer: CustomerCode) => readonly Order[]
+  readonly workspaces: readonly NamedWorkspace[]
   /** Live orders with this reference id, of every customer. */
   readonly ordersNamed: (referenceId: string) => readonly Order[]
 }
@@ -95,6 +97,8 @@ export type LineReading =
   | { readonly kind: 'arm'; readonly armed: boolean }
   /** Joins the panel that had the focus last to a link, or leaves the link. */
   | { readonly kind: 'join'; readonly joining: Joining }
+  /** Opens a named workspace in this window; null: lists them. */
+  | { readonly kind: 'space'; readonly workspace: { readonly id: string; readonly name: string } | null }
   /** Shows the state of the desk while it is typed. */
   | { readonly kind: 'stat' }
   /** `about`: what one word means; null: every key and the grammar. */

@@ -13,9 +13,15 @@ import type { LinkAxis } from './panelStore.ts'
 /** The halt of a scope, or the trade lock. */
 export type NamedHalt = HaltScope | 'trade lock'
 
+/** What a new name is for. */
+export type WorkspaceNaming = 'new' | 'duplicate' | 'rename'
+
 export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'pickPanel' }
+  | { readonly kind: 'workspaces' }
+  | { readonly kind: 'pickWorkspace'; readonly act: 'delete' | 'window' }
+  | { readonly kind: 'nameWorkspace'; readonly act: WorkspaceNaming }
   /** The kill switch; the word of `scope` is filled in, null fills in none. */
   | { readonly kind: 'kill'; readonly scope: HaltScope | null }
   /** Halts in force; `lift` names the halt that comes first. */

@@ -165,14 +165,14 @@ export function readStoredJson(json: unknown): StoredWorkspace | null {
   return read && { ...read, sizes: usableSizes(read.sizes) }
 }
 
-export interface ReadParts {
+export interface ReadContent {
   readonly content: WorkspaceContent
   /** One sentence for each part that could not be read. */
   readonly leftOut: readonly string[]
 }
 
 /** Reads what can be read of a content, part by part; null where none of its panels can. */
-export function readContent(json: unknown): ReadParts | null {
+export function readContent(json: unknown): ReadContent | null {
   const whole = readStoredJson(json)
   if (whole) {
     const { space: _, ...content } = whole

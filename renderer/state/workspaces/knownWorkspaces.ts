@@ -6,28 +6,15 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { INSTRUMENT_LINKS, type PanelStates } from '../stores/panelInstances.ts'
 import { contentOf, readContent, type WorkspaceContent } from '../stores/storedWorkspace.ts'
 import type { Workspace } from '../stores/workspaceStore.ts'
-import type { WindowSession } from '../windowSession.ts'
+import type { BuiltIn, WindowSession } from '../windowSession.ts'
 import {
   fingerprint,
   listWorkspaces,
   namedText,
   readNamed,
-  type Comes,
   type NamedWorkspace,
   type WorkspaceList,
 } from './namedWorkspaces.ts'
-
-/** Px of a window's page. */
-export interface WindowSize {
-  readonly width: number
-  readonly height: number
-}
-
-/** One of the workspaces that come with the terminal. */
-export interface BuiltIn extends Comes {
-  /** Fitted to a window. Instruments of links, sizes and list stay as they are in `present`. */
-  readonly content: (size: WindowSize, present: WorkspaceContent) => WorkspaceContent
-}
 
 /** Null until the settings were read. */
 export function knownWorkspaces({ server, ownNamed, builtIn }: WindowSession): WorkspaceList | null {

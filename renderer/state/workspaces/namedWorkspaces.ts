@@ -8,12 +8,12 @@ import {
   namedSetting,
 } from '../../../shared/domain/savedWorkspaces.ts'
 import type { WorkspaceContent } from '../stores/storedWorkspace.ts'
+import type { BuiltIn, WorkspaceDigit } from '../windowSession.ts'
 
 const VERSION = 1
 
 /** The keys Ctrl 1 to Ctrl 9. */
-export const WORKSPACE_DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
-export type WorkspaceDigit = (typeof WORKSPACE_DIGITS)[number]
+export const WORKSPACE_DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const satisfies readonly WorkspaceDigit[]
 
 const record = z.object({
   version: z.literal(VERSION),
@@ -42,11 +42,7 @@ export interface NamedWorkspace {
 }
 
 /** One of those that come with the terminal. */
-export interface Comes {
-  readonly id: string
-  readonly name: string
-  readonly digit: WorkspaceDigit
-}
+type Comes = Pick<BuiltIn, 'id' | 'name' | 'digit'>
 
 export interface UnreadText {
   readonly setting: string
@@ -69,8 +65,10 @@ export function readNamed(id: string, text: string): NamedWorkspace | null {
   }
 }
 
-export const namedText = ({ id: _, ...workspace }: NamedWorkspace): string =>
-  JSON.stringify({ version: VERSION, ...workspace })
+export const namedText = (workspace: Omit<NamedWorkspace, 'id'>): string => {
+  const { name, digit, revision, saved, isDeleted, content } = workspace
+  return JSON.stringify({ version: VERSION, name, digit, revision, saved, isDeleted, content })
+}
 
 /** Every workspace in the settings, and those that come with the terminal and were never changed. */
 export function listWorkspaces(

@@ -9,17 +9,10 @@ import type { InstanceId, PanelStates } from '../stores/panelInstances.ts'
 import { setProposal, type Place } from '../stores/proposalStore.ts'
 import { contentOf, type WorkspaceContent } from '../stores/storedWorkspace.ts'
 import { isBegun } from '../ticket/ticketForm.ts'
-import type { WindowSession } from '../windowSession.ts'
+import type { WindowSession, WorkspaceDigit } from '../windowSession.ts'
 import { disarm } from '../actions/workspaceActions.ts'
 import { contentFor, isChanged, knownWorkspaces, saveNamed, shownWorkspace } from './knownWorkspaces.ts'
-import {
-  fingerprint,
-  freeDigit,
-  freeName,
-  openOnes,
-  type NamedWorkspace,
-  type WorkspaceDigit,
-} from './namedWorkspaces.ts'
+import { fingerprint, freeDigit, freeName, openOnes, type NamedWorkspace } from './namedWorkspaces.ts'
 
 const NOT_READ =
   'The saved workspaces were not read yet. Nothing was changed. Wait a moment, then press again.'

@@ -12,12 +12,14 @@ import type { Workspace } from '../../state/stores/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { ReplayBadge } from './ReplayBadge.tsx'
 import { UnresolvedOrders } from './UnresolvedOrders.tsx'
+import { WorkspaceChip } from './WorkspaceChip.tsx'
 import { clockSpan, timeWithZone } from '../../format/times.ts'
 import { capOf } from '../../keys/caps.ts'
 
 export const TopBar = () => (
   <header className="topbar">
     <VenueBadge />
+    <WorkspaceChip />
     <CustomerChip />
     <ArmedState />
     <UnresolvedOrders />

@@ -1,6 +1,6 @@
 /** The workspaces that come with the terminal, each fitted to the window that opens it. Pure; saves nothing. */
 
-import type { IJsonModel, IJsonRowNode, IJsonTabSetNode } from 'flexlayout-react'
+import type { IJsonModel, IJsonRowNode } from 'flexlayout-react'
 import { panelOfInstance } from '../../panels/panelRegistry.tsx'
 import {
   firstPanels,
@@ -12,7 +12,7 @@ import {
 } from '../../state/stores/panelInstances.ts'
 import { DEFAULT_SALES } from '../../state/stores/salesChoices.ts'
 import { FIRST_SPACE, type WorkspaceContent } from '../../state/stores/storedWorkspace.ts'
-import type { BuiltIn, WindowSize } from '../../state/workspaces/knownWorkspaces.ts'
+import type { BuiltIn, WindowSize } from '../../state/windowSession.ts'
 import { defaultLayout, tabOf } from '../defaultLayout.ts'
 import { KINDS_AT_START } from '../dockModel.ts'
 
@@ -40,7 +40,7 @@ const split = (weight: number, ...parts: readonly (Split | Group)[]): Split => (
 
 const idOf = (placed: Placed): InstanceId => (typeof placed === 'string' ? placed : placed[0])
 
-const nodeOf = (part: Split | Group): IJsonRowNode | IJsonTabSetNode =>
+const nodeOf = (part: Split | Group): IJsonRowNode =>
   'tabs' in part
     ? {
         type: 'tabset',
@@ -61,7 +61,7 @@ function stateOf(placed: Placed): PanelState {
 }
 
 function contentOfLayout(root: Split, present: WorkspaceContent): WorkspaceContent {
-  const layout: IJsonModel = { ...defaultLayout, layout: nodeOf(root) as IJsonRowNode }
+  const layout: IJsonModel = { ...defaultLayout, layout: nodeOf(root) }
   const panels = Object.fromEntries(placedIn(root).map((placed) => [idOf(placed), stateOf(placed)]))
   return { ...blank(present), panels, layout: layout as never }
 }
@@ -77,44 +77,45 @@ const blank = (present: WorkspaceContent): WorkspaceContent => ({
 
 const TABLES: readonly Placed[] = ['positions:1', 'orders:1', 'trades:1', 'ledger:1']
 
-/** Ladders, chart and ticket around one customer's positions. */
+/** Ladders, chart and ticket around one customer's positions. The default layout of a window is that of the smallest screen. */
 function dealing(fit: Fit): Split | null {
   if (fit === 'small') return null
-  const isLarge = fit === 'large'
-  const market = split(
-    70,
-    split(16, group(50, ['watchlist:1', '1']), group(50, 'customers:1')),
-    group(21, ['ladder:1', '1']),
-    group(12, ['marketTrades:1', '1']),
-    group(21, ['ladder:2', '2']),
-    isLarge
-      ? split(30, group(50, ['chart:1', '1']), group(50, ['chart:2', '2']))
-      : group(30, ['chart:1', '1']),
-  )
-  return split(
-    100,
-    split(isLarge ? 84 : 80, market, group(30, ...TABLES)),
-    split(
-      isLarge ? 16 : 20,
-      group(isLarge ? 45 : 62, ['ticket:1', '1']),
-      group(isLarge ? 55 : 38, 'notices:1'),
-    ),
-  )
+  const sales = group(42, ['marketTrades:1', '1'])
+  const chart = group(58, ['chart:1', '1'])
+  const market =
+    fit === 'large'
+      ? [
+          split(12, group(50, ['watchlist:1', '1']), group(50, 'customers:1')),
+          group(16, ['ladder:1', '1']),
+          group(16, ['ladder:2', '2']),
+          group(13, ['marketTrades:1', '1']),
+          split(31, chart, group(58, ['chart:2', '2'])),
+          group(12, ['ticket:1', '1']),
+        ]
+      : [
+          split(14, group(50, ['watchlist:1', '1']), group(50, 'customers:1')),
+          group(20, ['ladder:1', '1']),
+          group(20, ['ladder:2', '2']),
+          split(29, chart, sales),
+          group(17, ['ticket:1', '1']),
+        ]
+  return split(100, split(100, split(70, ...market), split(30, group(68, ...TABLES), group(32, 'notices:1'))))
 }
 
 const LINKS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 
 /** As many markets at once as the screen has room for. */
 function watchWall(fit: Fit): Split {
-  const perBand = { small: 2, full: 3, large: 4 }[fit]
-  const [upper, lower] = [LINKS.slice(0, perBand), LINKS.slice(perBand, 2 * perBand)]
-  const ladder = (link: (typeof LINKS)[number]) => group(40 / perBand, [`ladder:${Number(link)}`, link])
+  const ladders = { small: 2, full: 3, large: 4 }[fit]
+  const sales = { small: 0, full: 1, large: 2 }[fit]
+  const salesWidth = 30 / (sales + 0.5)
+  const [upper, lower] = [LINKS.slice(0, ladders), LINKS.slice(ladders, 2 * ladders)]
+  const ladder = (link: (typeof LINKS)[number]) => group(40 / ladders, [`ladder:${Number(link)}`, link])
   const chart = (link: (typeof LINKS)[number]) => group(50, [`chart:${Number(link)}`, link])
   const charts =
     fit === 'small'
       ? [group(60, ['chart:1', '1'])]
       : [split(30, chart('1'), chart('3')), split(30, chart('2'), chart('4'))]
-  const tapes = LINKS.slice(0, perBand - 1)
   return split(
     100,
     split(
@@ -123,8 +124,8 @@ function watchWall(fit: Fit): Split {
       split(
         50,
         ...lower.map(ladder),
-        group(60 - 9 * tapes.length, 'quoteBoard:1'),
-        ...tapes.map((link) => group(9, [`marketTrades:${Number(link)}`, link])),
+        group(60 - salesWidth * sales, 'quoteBoard:1'),
+        ...LINKS.slice(0, sales).map((link) => group(salesWidth, [`marketTrades:${Number(link)}`, link])),
       ),
     ),
   )
@@ -132,29 +133,38 @@ function watchWall(fit: Fit): Split {
 
 /** Customers, cash, margin and what does not reconcile. */
 function operations(fit: Fit): Split {
-  const isSmall = fit === 'small'
-  const books = group(50, ...TABLES)
-  const administration = group(
-    50,
+  const tables = group(50, ...TABLES)
+  const administration: readonly Placed[] = [
     'reconciliation:1',
     'collateral:1',
     'fees:1',
     'margin:1',
     'instruments:1',
     'webhooks:1',
-  )
-  if (isSmall)
-    return split(
-      100,
-      split(26, group(50, 'customers:1'), group(50, 'notices:1')),
-      split(74, books, group(50, ...administration.tabs, 'limits:1')),
-    )
-  return split(
-    100,
-    split(22, group(60, 'customers:1'), group(40, 'collateral:1')),
-    split(50, books, group(50, ...administration.tabs.filter((placed) => placed !== 'collateral:1'))),
-    split(28, group(50, 'notices:1'), group(50, 'limits:1')),
-  )
+  ]
+  const limits: Placed = 'limits:1'
+  switch (fit) {
+    case 'small':
+      return split(
+        100,
+        split(26, group(50, 'customers:1'), group(50, 'notices:1')),
+        split(74, tables, group(50, ...administration, limits)),
+      )
+    case 'full':
+      return split(
+        100,
+        group(20, 'customers:1'),
+        split(56, tables, group(50, ...administration, limits)),
+        group(24, 'notices:1'),
+      )
+    case 'large':
+      return split(
+        100,
+        group(18, 'customers:1'),
+        split(54, tables, group(50, ...administration)),
+        split(28, group(50, 'notices:1'), group(50, limits)),
+      )
+  }
 }
 
 const fitted =

@@ -13,6 +13,7 @@ const context: LineContext = {
   aliasWords: () => [],
   rules: [],
   panels: [],
+  workspaces: [],
   positionOf: () => null,
   heldSymbols: () => null,
   liveOrders: () => [],

@@ -2,6 +2,8 @@
 
 import type { LineContext } from '../../../renderer/commandline/grammar/grammar.ts'
 import { PANEL_COMMANDS } from '../../../renderer/panels/panelRegistry.tsx'
+import { listWorkspaces } from '../../../renderer/state/workspaces/namedWorkspaces.ts'
+import { BUILT_IN } from '../../../renderer/workspace/builtIn/builtInWorkspaces.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
@@ -41,6 +43,7 @@ export const lineContext: LineContext = {
   aliasWords: () => [],
   rules: DEFAULT_RULES,
   panels: PANEL_COMMANDS,
+  workspaces: listWorkspaces({}, BUILT_IN).workspaces,
   positionOf: (customer, symbol) =>
     customer !== 'C1042' ? null : decimal(symbol === 'BTCUSDC_PERP' ? '-2.5' : '0'),
   heldSymbols: (customer) => (customer === 'C1042' ? [sym('BTCUSDC_PERP')] : null),

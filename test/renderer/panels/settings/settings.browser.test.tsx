@@ -126,19 +126,19 @@ describe('keys', () => {
     await userEvent.click(
       screen.getByRole('button', { name: 'Change the key of pick the customer of this window' }),
     )
-    await userEvent.keyboard('{Control>}1{/Control}')
+    await userEvent.keyboard('{Control>}g{/Control}')
     await expect
       .element(screen.getByRole('listitem', { name: 'pick the customer of this window' }))
-      .toMatchTextContent(/Ctrl 1 was F2/)
-    await expect.element(screen.getByRole('banner').getByText('Ctrl 1')).toBeVisible()
+      .toMatchTextContent(/Ctrl G was F2/)
+    await expect.element(screen.getByRole('banner').getByText('Ctrl G')).toBeVisible()
     await userEvent.keyboard('{F2}')
     expect(screen.getByRole('dialog').elements()).toEqual([])
-    await userEvent.keyboard('{Control>}1{/Control}')
+    await userEvent.keyboard('{Control>}g{/Control}')
     await expect.element(screen.getByRole('dialog')).toBeVisible()
     await userEvent.keyboard('{Escape}{F1}')
     await expect
       .element(screen.getByRole('dialog', { name: 'Keys' }))
-      .toMatchTextContent(/Ctrl 1 ?pick the customer/)
+      .toMatchTextContent(/Ctrl G ?pick the customer/)
     await userEvent.keyboard('{Escape}')
     await userEvent.click(screen.getByRole('button', { name: 'Reset all keys' }))
     await expect.element(screen.getByRole('banner').getByText('F2', { exact: true })).toBeVisible()
@@ -171,7 +171,7 @@ describe('keys', () => {
         dealer: JSON.stringify({
           version: 1,
           values: {},
-          keys: { pickCustomer: 'F7', gone: 'Control+Digit1' },
+          keys: { pickCustomer: 'F7', gone: 'Control+KeyG' },
         }),
       }),
     )
@@ -213,7 +213,7 @@ describe('a file of settings', () => {
         format: 'openpit-settings',
         version: 1,
         values: { 'look.density': 'compact', 'look.sides': 'pink', 'arming.idleMinutes': 30 },
-        keys: { pickCustomer: 'Control+Digit1', keyCard: 'F7', gone: 'Control+Digit2' },
+        keys: { pickCustomer: 'Control+KeyG', keyCard: 'F7', gone: 'Control+KeyJ' },
       }),
     )
     const review = screen.getByRole('group', { name: 'Import' })
@@ -231,7 +231,7 @@ describe('a file of settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Import', exact: true }))
     await expect.element(screen.getByText(/^Imported: 1 setting and 1 key\. Left out:/)).toBeVisible()
     expect(session.settings.getState().settings.values['look.density']).toBe('compact')
-    expect(session.settings.getState().settings.keys).toEqual({ pickCustomer: 'Control+Digit1' })
+    expect(session.settings.getState().settings.keys).toEqual({ pickCustomer: 'Control+KeyG' })
   })
 
   it('shows the sizes of each instrument and each key before and after, and marks the keys that arm or name a customer', async () => {

@@ -55,7 +55,11 @@ it('what is saved is read back as it was', () => {
     sales: { bound: 50, sizes: { BTCUSDC_PERP: { minimum: '0.5', big: null } } },
     layout: null,
   } as unknown as Parameters<typeof storedPart>[0]
-  expect(readStored(JSON.stringify(storedPart(workspace)))).toEqual({ version: 2, ...workspace })
+  expect(readStored(JSON.stringify(storedPart(workspace)))).toEqual({
+    version: 2,
+    ...workspace,
+    space: { id: 'dealing', saved: 0, base: '' },
+  })
 })
 
 it('a panel with a value that cannot be read keeps the others', () => {
