@@ -78,6 +78,11 @@ export const KEYS_IN_PANELS = {
       onPageOnly: true,
     },
     {
+      cap: 'Ctrl Shift E',
+      does: 'express on or off: limit orders leave without Enter',
+      note: 'Only within the express limits of the settings.',
+    },
+    {
       cap: 'Left click in the bids · the asks',
       does: 'a GTC limit to buy · to sell at that price',
       onPageOnly: true,

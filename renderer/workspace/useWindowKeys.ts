@@ -11,6 +11,7 @@ import { listenForKeys } from '../keys/registry.ts'
 import { panelTitle } from '../panels/panelRegistry.tsx'
 import type { InstanceId } from '../state/stores/panelInstances.ts'
 import { tell } from '../state/stores/noticeStore.ts'
+import { watchExpress } from '../state/actions/express.ts'
 import { useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { changeLayout } from './changeLayout.ts'
@@ -36,6 +37,7 @@ export function useWindowKeys(dock: Dock): void {
           `This window was busy for ${(late / 1000).toFixed(1)} s. Keys and clicks of that time were dropped and sent nothing. Check the screen, then press again.`,
         ),
     })
+    const stopExpress = watchExpress(session, window)
     const stopEnters = session.enters.listen(window)
     const bindings = windowKeys(session, panels, keys)
     const stopAsked = session.panels.subscribe((now, was) => {
@@ -62,6 +64,7 @@ export function useWindowKeys(dock: Dock): void {
       stopKeys()
       stopAsked()
       stopEnters()
+      stopExpress()
       stopLate()
     }
   }, [session, dock, keys])

@@ -66,6 +66,8 @@ export async function stageLadder(
     grouping: 1,
     proposal: null,
     ghost: null,
+    express: false,
+    onToggleExpress: heard('onToggleExpress'),
     recentres: 0,
     onRecentreAll: heard('onRecentreAll'),
     onSizes: heard('onSizes'),

@@ -72,7 +72,8 @@ function InstrumentLadder(props: HostProps): ReactElement {
   return (
     <section className="ladder" aria-label={`Depth ladder ${symbol}`}>
       <LadderHead
-        {...{ instrument, grouping, customer: props.customer, armed: props.armed }}
+        {...{ instrument, grouping, customer: props.customer, armed: props.armed, express: props.express }}
+        onExpress={() => props.onToggleExpress()}
         onGrouping={(ticks) => props.onGrouping(ticks)}
         onArmKey={() => pressPlain('F10')}
         onMouseDown={keepKeyboard}

@@ -6,15 +6,16 @@ import { regroup } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
 import { capOf } from '../../keys/caps.ts'
 
-interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer' | 'armed'> {
+interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer' | 'armed' | 'express'> {
   readonly onGrouping: (ticksPerRow: number) => void
   readonly onArmKey: () => void
+  readonly onExpress: () => void
   /** Keeps the focus on the ladder. */
   readonly onMouseDown: (event: MouseEvent) => void
 }
 
 export function LadderHead(props: Props): ReactElement {
-  const { instrument, grouping, customer, armed, onMouseDown } = props
+  const { instrument, grouping, customer, armed, express, onMouseDown } = props
   const step = (by: 1 | -1, sign: string, words: string) => {
     const next = regroup(grouping, by)
     return (
@@ -55,6 +56,20 @@ export function LadderHead(props: Props): ReactElement {
             </span>
           )}
         </span>
+      )}
+      {armed && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="ladder-express"
+          aria-label={express ? 'EXPRESS: limit orders leave without Enter' : 'Express (Ctrl Shift E)'}
+          aria-pressed={express}
+          title="Ctrl Shift E: limit orders within the limits of express leave without Enter"
+          onMouseDown={onMouseDown}
+          onClick={props.onExpress}
+        >
+          {express ? 'EXPRESS' : 'E'}
+        </button>
       )}
       <button
         type="button"

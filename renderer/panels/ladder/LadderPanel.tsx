@@ -16,6 +16,7 @@ import {
   mintIntentId,
 } from '../../state/actions/dealing.ts'
 import { positionOf, tickerOf } from '../../state/actions/intentSentence.ts'
+import { sendsAtOnce, toggleExpress } from '../../state/actions/express.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import { changePanel, disarmUnasked, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
@@ -35,6 +36,7 @@ export function LadderPanel() {
   const symbol = usePanelSymbol(id)
   const customer = useLinkedCustomer(id)
   const armed = useWorkspace((workspace) => workspace.armed[id] !== undefined)
+  const express = useWorkspace((workspace) => workspace.express[id] !== undefined)
   const { grouping } = usePanelState(id)
   const { value: instruments } = useLoadable(session.server.instruments)
   useLoadable(session.server.customers)
@@ -74,10 +76,10 @@ export function LadderPanel() {
       if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
       return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
     }
-    propose(session, id, intent)
+    if (!sendsAtOnce(session, id, intent)) propose(session, id, intent)
   }
   return (
-    <div className="panel ladder-panel" data-armed={armed}>
+    <div className="panel ladder-panel" data-armed={armed} data-express={express}>
       <OwnHeadMarks id={id} />
       <div className="fill">
         <ProvidedLadder
@@ -93,6 +95,7 @@ export function LadderPanel() {
                 }
           }
           armed={armed}
+          express={express}
           orders={orders}
           position={position ?? null}
           unrealised={unrealised}
@@ -119,6 +122,7 @@ export function LadderPanel() {
           onRequest={onRequest}
           onSend={() => void sendProposal(session, id, customer)}
           onDrop={() => dropProposal(session, id)}
+          onToggleExpress={() => toggleExpress(session, id)}
           onToggleArmed={() => toggleArmed(session, id)}
           onBook={(whyNot) => (whyNot === null ? session.books.delete(id) : session.books.set(id, whyNot))}
           onBookState={(state, stale) => {

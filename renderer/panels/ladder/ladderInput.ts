@@ -63,6 +63,7 @@ export type LadderAnswer =
   | { readonly kind: 'editSize' }
   | { readonly kind: 'grouping'; readonly ticksPerRow: number }
   | { readonly kind: 'toggleArmed' }
+  | { readonly kind: 'toggleExpress' }
   | { readonly kind: 'recentreAll' }
   | { readonly kind: 'send' }
   | { readonly kind: 'drop' }
@@ -298,6 +299,8 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
   const move = moving(press, situation)
   if (move !== null) return move
   if (alt) return null
+  if (code === 'KeyE' && shift && ctrl && !press.composing)
+    return press.repeat ? { kind: 'nothing' } : { kind: 'toggleExpress' }
   if (code === 'Space' && shift && !ctrl) return { kind: 'recentreAll' }
   if (code === 'Tab' && !ctrl) return walk(situation, shift ? -1 : 1)
   if (code === 'Delete' && !shift) {

@@ -39,6 +39,8 @@ export interface LadderProps {
   /** Null: none chosen, so the ladder shows prices only. `closed`: why nothing new may be sent for the customer; null when it may. */
   readonly customer: { readonly code: string; readonly name: string; readonly closed: string | null } | null
   readonly armed: boolean
+  /** Limit orders within the limits of express leave without Enter. */
+  readonly express: boolean
   /** Live orders of this customer and instrument. */
   readonly orders: readonly Order[]
   readonly position: Position | null
@@ -66,6 +68,8 @@ export interface LadderProps {
   onDrop(): void
   /** F10 on the ladder. The window decides whether it may be armed. */
   onToggleArmed(): void
+  /** Ctrl Shift E. The window decides whether express may begin. */
+  onToggleExpress(): void
   /** Receives a function that returns why no order may be based on the book (null: one may). Receives null once the ladder is gone. */
   onBook(whyNot: (() => string | null) | null): void
   /** The book's state changed, or the book became stale (no message for over 5 s). The window then disarms. */

@@ -47,6 +47,8 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
         return props.onGrouping(answer.ticksPerRow)
       case 'toggleArmed':
         return props.onToggleArmed()
+      case 'toggleExpress':
+        return props.onToggleExpress()
       case 'recentreAll':
         return props.onRecentreAll()
       case 'send':

@@ -51,7 +51,8 @@ export function SettingRow({ id, settings, change }: SettingRowProps) {
 }
 
 function Value({ own, id, settings, change }: SettingRowProps & { readonly own: string }): ReactNode {
-  if (id === 'ladder.sizes') return <SizesEditor own={own} sizes={settings.values[id]} change={change} />
+  if (id === 'ladder.sizes' || id === 'express.limits')
+    return <SizesEditor setting={id} own={own} sizes={settings.values[id]} change={change} />
   if (id === 'line.aliases') return <AliasesEditor own={own} aliases={settings.values[id]} change={change} />
   return <ChoiceValue own={own} id={id} settings={settings} change={change} />
 }

@@ -1,31 +1,58 @@
-/** The size presets of one instrument: one field, up to six sizes in contracts. Saves on Enter. */
+/** Numbers of one instrument in one field: its size presets, or its limits of express. Saves on Enter. */
 
 import { useState } from 'react'
 import { toText } from '../../../shared/base/decimal.ts'
-import { instrumentSizes } from '../../../shared/domain/settings/settingList.ts'
+import { expressLimits, instrumentSizes } from '../../../shared/domain/settings/settingList.ts'
 import { readTyped } from '../../format/numbers.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
 
+type Of = 'ladder.sizes' | 'express.limits'
+
 interface SizesEditorProps {
+  readonly setting: Of
   readonly own: string
   readonly sizes: Readonly<Record<string, readonly string[]>>
   readonly change: ChangeOutcome['change']
 }
 
-const WRITE = 'Write one to six sizes above zero with spaces between them, such as 0.1 0.5 1 2.5k.'
+interface Wording {
+  readonly schema: typeof instrumentSizes
+  readonly instrument: string
+  readonly empty: string
+  readonly save: string
+  readonly wrong: string
+}
 
-/** The sizes in a text, in canonical form; null where one is not a size. */
-export function readSizes(text: string): readonly string[] | null {
+const WORDING: Readonly<Record<Of, Wording>> = {
+  'ladder.sizes': {
+    schema: instrumentSizes,
+    instrument: 'Instrument of the sizes',
+    empty: 'the usual sizes',
+    save: 'Save sizes',
+    wrong: 'Write one to six sizes above zero with spaces between them, such as 0.1 0.5 1 2.5k.',
+  },
+  'express.limits': {
+    schema: expressLimits,
+    instrument: 'Instrument of the limits',
+    empty: 'none: no express',
+    save: 'Save limits',
+    wrong: 'Write the largest size and the largest notional, above zero, such as 2 150k.',
+  },
+}
+
+/** The numbers in a text, in canonical form; null where one does not fit. */
+export function readSizes(text: string, setting: Of = 'ladder.sizes'): readonly string[] | null {
   const words = text.trim() === '' ? [] : text.trim().split(/\s+/)
   const read = words.flatMap((word) => {
     const size = readTyped(word)
     return size.ok ? [toText(size.value)] : []
   })
-  return read.length === words.length && instrumentSizes.safeParse(read).success ? read : null
+  return read.length === words.length && WORDING[setting].schema.safeParse(read).success ? read : null
 }
 
-export function SizesEditor({ own, sizes, change }: SizesEditorProps) {
+export function SizesEditor({ setting, own, sizes, change }: SizesEditorProps) {
+  const wording = WORDING[setting]
   const { server } = useSession()
   const instruments = useLoadable(server.instruments).value ?? []
   const symbols = [...new Set([...instruments.map(({ symbol }) => String(symbol)), ...Object.keys(sizes)])]
@@ -36,11 +63,11 @@ export function SizesEditor({ own, sizes, change }: SizesEditorProps) {
   const saved = (sizes[symbol] ?? []).join(' ')
   const save = async () => {
     const text = typed ?? saved
-    const read = readSizes(text)
-    if (text.trim() !== '' && read === null) return setProblem(WRITE)
+    const read = readSizes(text, setting)
+    if (text.trim() !== '' && read === null) return setProblem(wording.wrong)
     setProblem(null)
     const isSaved = await change({
-      values: { 'ladder.sizes': { [symbol]: read === null ? null : [...read] } },
+      values: { [setting]: { [symbol]: read === null ? null : [...read] } },
     })
     if (isSaved) setTyped(null)
   }
@@ -48,7 +75,7 @@ export function SizesEditor({ own, sizes, change }: SizesEditorProps) {
     <div className="setting-sizes">
       <select
         className="field"
-        aria-label="Instrument of the sizes"
+        aria-label={wording.instrument}
         value={symbol}
         onChange={(event) => {
           setChosen(event.target.value)
@@ -68,7 +95,7 @@ export function SizesEditor({ own, sizes, change }: SizesEditorProps) {
         className="field"
         autoComplete="off"
         spellCheck={false}
-        placeholder="the usual sizes"
+        placeholder={wording.empty}
         aria-invalid={problem !== null}
         value={typed ?? saved}
         onChange={(event) => setTyped(event.target.value)}
@@ -82,7 +109,7 @@ export function SizesEditor({ own, sizes, change }: SizesEditorProps) {
         disabled={typed === null || typed === saved}
         onClick={() => void save()}
       >
-        Save sizes
+        {wording.save}
       </button>
       {problem !== null && <span className="problem">{problem}</span>}
     </div>

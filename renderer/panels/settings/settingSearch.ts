@@ -19,7 +19,7 @@ export interface SetElsewhere {
 export const SET_ELSEWHERE: readonly SetElsewhere[] = [
   {
     title: 'Confirmations and reviews',
-    does: 'They protect money and cannot be switched off: the sentence before Enter, the review of a form, the typed words KILL and UNLOCK, and the codes of look-alike customers.',
+    does: 'They protect money and cannot be switched off: the sentence before Enter, the review of a form, the typed words KILL and UNLOCK, and the codes of look-alike customers. Only express, per ladder and within its limits, sends limit orders without Enter.',
     words: 'confirm confirmation one click one-click express skip prompt off protect',
     panel: null,
   },

@@ -6,12 +6,17 @@ import { targetIn, type InstanceId, type PanelTargets } from './panelInstances.t
 
 interface Armed extends PanelTargets {
   readonly armed: Readonly<Partial<Record<InstanceId, EpochMs>>>
+  readonly express: Readonly<Partial<Record<InstanceId, EpochMs>>>
   readonly disarmedBecause: string | null
   readonly hidden: ReadonlySet<InstanceId>
 }
 
 /** Why a panel has another target now, or is not on screen; null when nothing changed for it. */
-export function strayed(was: Omit<Armed, 'armed'>, now: Omit<Armed, 'armed'>, id: InstanceId): string | null {
+export function strayed(
+  was: Omit<Armed, 'armed' | 'express'>,
+  now: Omit<Armed, 'armed' | 'express'>,
+  id: InstanceId,
+): string | null {
   const panel = now.panels[id]
   const shown = (code: string | null) => (code === null ? 'none' : shownCode(code))
   if (!panel) return 'the ladder was closed'
@@ -27,6 +32,13 @@ export function strayed(was: Omit<Armed, 'armed'>, now: Omit<Armed, 'armed'>, id
   return now.hidden.has(id) ? 'the ladder is behind another panel' : null
 }
 
+/** Express ends with the arming of its ladder, whatever disarms it. */
+function withoutUnarmedExpress<W extends Armed>(now: W): W {
+  const on = Object.entries(now.express)
+  const left = on.filter(([id]) => now.armed[id as InstanceId] !== undefined)
+  return left.length === on.length ? now : { ...now, express: Object.fromEntries(left) }
+}
+
 /** `now` without the arming of every ladder that `now` takes to another target. Each ladder of `was` that stays armed has the same target in both. */
 export function withoutStrayed<W extends Armed>(was: W, now: W): W {
   const armed = { ...now.armed }
@@ -37,5 +49,5 @@ export function withoutStrayed<W extends Armed>(was: W, now: W): W {
     delete armed[id]
     because ??= why
   }
-  return because === null ? now : { ...now, armed, disarmedBecause: because }
+  return withoutUnarmedExpress(because === null ? now : { ...now, armed, disarmedBecause: because })
 }

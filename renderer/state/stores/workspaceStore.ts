@@ -22,6 +22,8 @@ export interface Workspace extends Omit<StoredWorkspace, 'version'> {
   readonly linkedCustomers: Readonly<Partial<Record<CustomerLink, CustomerCode | null>>>
   /** Since when each armed ladder is armed, wall clock ms. */
   readonly armed: Readonly<Partial<Record<InstanceId, EpochMs>>>
+  /** When each ladder with express sent its last order, or began, wall clock ms. Only armed ladders have express. */
+  readonly express: Readonly<Partial<Record<InstanceId, EpochMs>>>
   /** Why trading keys went off last; null when the dealer did it or nothing happened. */
   readonly disarmedBecause: string | null
   readonly lastFocused: LastFocused
@@ -53,6 +55,7 @@ export function createWorkspaceStore(): WorkspaceStore {
     space: { id: FIRST_SPACE, saved: 0, base: null },
     opened: 0,
     armed: {},
+    express: {},
     disarmedBecause: null,
     lastFocused: {},
     focusedPanel: null,

@@ -100,7 +100,8 @@ function armedWords(workspace: Workspace): string {
     const { customer, symbol } = targetIn(workspace, id)
     const named = customer === last ? '' : `${customer ?? ''} · `
     last = customer
-    return `${named}${panelTitle(id)} ${symbol ?? ''}`
+    const express = workspace.express[id] === undefined ? '' : ' EXPRESS'
+    return `${named}${panelTitle(id)} ${symbol ?? ''}${express}`
   })
   return words.join(', ')
 }

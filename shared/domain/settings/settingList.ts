@@ -37,6 +37,12 @@ export const instrumentSizes = z
   .array(decimalText.refine((size) => signOf(decimal(size)) > 0, { error: 'each size must be above zero' }))
   .min(1)
   .max(6)
+/** Largest size in contracts, largest notional in USDC. */
+export const expressLimits = z
+  .array(
+    decimalText.refine((limit) => signOf(decimal(limit)) > 0, { error: 'each limit must be above zero' }),
+  )
+  .length(2)
 const MOST_INSTRUMENTS = 500
 /** Ticks per row that a ladder may start with. */
 export const TICKS_PER_ROW = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
@@ -189,6 +195,23 @@ export const SETTINGS = {
     default: '1',
     applies: WINDOWS,
     choices: OCO_PERCENT.map((value) => ({ value, words: `${value} %` })),
+  }),
+  'express.limits': setting<Readonly<Record<string, readonly string[]>>>({
+    title: 'Express limits',
+    does: 'Sets the largest size, in contracts, and the largest notional, in USDC, that a ladder with express (Ctrl Shift E) may send without Enter. Without both, express cannot begin.',
+    words: 'one click one-click fast express direct confirmation skip size notional',
+    schema: z
+      .record(symbol, expressLimits)
+      .refine((limits) => Object.keys(limits).length <= MOST_INSTRUMENTS, {
+        error: `at most ${MOST_INSTRUMENTS} instruments`,
+      }),
+    default: {},
+    applies: WINDOWS,
+    entries: {
+      title: 'Express limits of',
+      usual: 'none',
+      words: (limits) => expressLimits.parse(limits).join(' contracts, ').concat(' USDC'),
+    },
   }),
   'line.aliases': setting<Aliases>({
     title: 'Own names',

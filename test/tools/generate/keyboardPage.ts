@@ -14,6 +14,7 @@ import { PANELS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 /** Of settings without a list of choices. */
 const UNLISTED_VALUES: Readonly<Record<string, string>> = {
   'ladder.sizes': 'up to six sizes per instrument',
+  'express.limits': 'a size and a notional per instrument',
   'line.aliases': 'a word for a customer code or a symbol, up to 200',
 }
 

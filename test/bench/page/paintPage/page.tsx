@@ -123,6 +123,8 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         grouping={1}
         proposal={null}
         ghost={null}
+        express={false}
+        onToggleExpress={() => {}}
         recentres={0}
         onRecentreAll={() => {}}
         onSizes={() => {}}

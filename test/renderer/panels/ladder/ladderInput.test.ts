@@ -164,6 +164,11 @@ describe('keys that move an own order', () => {
   })
 })
 
+test('Ctrl Shift E asks for express once, never on a held key', () => {
+  expect(answerKey(key('Ctrl+Shift+KeyE'), situation())).toEqual({ kind: 'toggleExpress' })
+  expect(answerKey(key('Ctrl+Shift+KeyE', { repeat: true }), situation())).toEqual({ kind: 'nothing' })
+})
+
 test('Shift Space recentres every ladder, armed or not', () => {
   expect(answerKey(key('Shift+Space'), situation({ props: { armed: false } }))).toEqual({
     kind: 'recentreAll',
