@@ -17,6 +17,7 @@ import { openDigit } from '../state/workspaces/openWorkspace.ts'
 import { type SideKey, type WindowAct, type WindowKey } from './windowKeyTable.ts'
 
 export type { PanelKey } from './windowKeyTable.ts'
+import { capOf, withCaps } from '../keys/caps.ts'
 
 /** Gives a panel the focus. The workspace, which knows the tabs, implements this. */
 export interface PanelFocus {
@@ -90,7 +91,7 @@ function cancelCustomer(session: WindowSession): void {
   const { focusedPanel, customer: ofWindow } = workspace.getState()
   const customerCode =
     focusedPanel === null ? ofWindow : targetIn(workspace.getState(), focusedPanel).customer
-  if (customerCode === null) return tell(notices, clock, 'warning', 'Choose a customer first (F2).')
+  if (customerCode === null) return tell(notices, clock, 'warning', withCaps('Choose a customer first (F2).'))
   const refusal = focusedPanel === null ? null : unasked.refusal(focusedPanel)
   if (refusal !== null) return tell(notices, clock, 'warning', refusal)
   const intent = { kind: 'cancelAll', customerCode, symbol: null, side: null } as const
@@ -123,7 +124,7 @@ function pickInstrument(session: WindowSession): void {
       session.notices,
       session.clock,
       'info',
-      'No panel with an instrument is open. Open a ladder (F5).',
+      withCaps('No panel with an instrument is open. Open a ladder (F5).'),
     )
   session.overlay.setState({ open: { kind: 'pickInstrument', panel } })
 }
@@ -148,6 +149,6 @@ function pickLinkCustomer(session: WindowSession): void {
   const link = session.workspace.getState().panels[panel]?.customerLink ?? null
   if (link !== null) return session.overlay.setState({ open: { kind: 'pickCustomer', link } })
   const { title } = session.panels.getState().describe(panel)
-  const sentence = `${title} joined no customer link and follows the customer of this window (F2). Ctrl Shift 9 joins a link.`
+  const sentence = `${title} joined no customer link and follows the customer of this window (${capOf('F2')}). ${capOf('Ctrl Shift 9')} joins a link.`
   tell(session.notices, session.clock, 'info', sentence)
 }

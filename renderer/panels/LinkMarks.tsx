@@ -5,6 +5,7 @@ import { DragPanelContext } from './dragPanel.ts'
 import type { InstanceId } from '../state/stores/panelInstances.ts'
 import { useLinkedCustomer, usePanelState, usePanelSymbol } from '../state/usePanel.ts'
 import { useSession } from '../state/useSession.ts'
+import { capOf } from '../keys/caps.ts'
 
 /** In the head that a panel draws itself: a grip to drag the panel, then its links. */
 export function OwnHeadMarks({ id }: { readonly id: InstanceId }) {
@@ -43,7 +44,7 @@ function InstrumentMark({ id }: { readonly id: InstanceId }) {
   const words =
     link === null
       ? `No instrument link: shows ${symbol ?? 'none'} of its own. Ctrl Shift 1 to 8 joins.`
-      : `Instrument link ${link}: shows ${symbol ?? 'none'} in every panel of the link. Ctrl Shift 0 leaves.`
+      : `Instrument link ${link}: shows ${symbol ?? 'none'} in every panel of the link. ${capOf('Ctrl Shift 0')} leaves.`
   return (
     <button
       type="button"
@@ -64,8 +65,8 @@ function CustomerMark({ id }: { readonly id: InstanceId }) {
   const customer = useLinkedCustomer(id)
   const words =
     link === null
-      ? 'No customer link: follows the customer of this window. Ctrl Shift 9 joins.'
-      : `Customer link ${link}: ${customer ?? 'no customer'} in every panel of the link. Shift F2 chooses, Ctrl Shift 9 leaves.`
+      ? `No customer link: follows the customer of this window. ${capOf('Ctrl Shift 9')} joins.`
+      : `Customer link ${link}: ${customer ?? 'no customer'} in every panel of the link. ${capOf('Shift F2')} chooses, ${capOf('Ctrl Shift 9')} leaves.`
   return (
     <button
       type="button"

@@ -9,6 +9,7 @@ import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
 import { useLinkedCustomer, usePanelId, usePanelState } from '../state/usePanel.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
 import type { Reading } from './useRead.ts'
+import { capOf, withCaps } from '../keys/caps.ts'
 
 /** The customer of a panel: the pinned customer, else that of its link or window. */
 export function usePanelCustomer(kind: string): CustomerCode | null {
@@ -40,7 +41,7 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
       >
         <option value="">
           {followed === null
-            ? `${followedName}: none chosen (${link === null ? 'F2' : 'Shift F2'})`
+            ? `${followedName}: none chosen (${capOf(link === null ? 'F2' : 'Shift F2')})`
             : `${followedName}: ${followed}`}
         </option>
         {(customers ?? []).map((customer) => (
@@ -72,7 +73,7 @@ export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows
   )
 }
 
-export const CHOOSE_CUSTOMER = 'Choose a customer: F2, or the list above.'
+export const chooseCustomerWords = (): string => withCaps('Choose a customer: F2, or the list above.')
 
 /** Why the rows of a customer's profile are unknown; null once the profile was read. */
 export function unreadProfile(
@@ -80,7 +81,7 @@ export function unreadProfile(
   read: Pick<Reading<unknown>, 'busy' | 'value'>,
   profile: string,
 ): string | null {
-  if (customer === null) return CHOOSE_CUSTOMER
+  if (customer === null) return chooseCustomerWords()
   if (read.busy) return `Reading the ${profile}.`
   return read.value === null ? `The ${profile} is not known. Press Read again.` : null
 }

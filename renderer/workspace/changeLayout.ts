@@ -7,6 +7,7 @@ import { kindOf, nextInstance, type InstanceId } from '../state/stores/panelInst
 import { tell } from '../state/stores/noticeStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import type { Dock } from './dock.ts'
+import { withCaps } from '../keys/caps.ts'
 
 export function changeLayout(
   session: WindowSession,
@@ -22,7 +23,8 @@ export function changeLayout(
     return
   }
   const id = session.workspace.getState().focusedPanel
-  if (id === null || !dock.holds(id)) return say('No panel has the focus: go to one first (F4 to F9).')
+  if (id === null || !dock.holds(id))
+    return say(withCaps('No panel has the focus: go to one first (F4 to F9).'))
   const next = flushed(() => after(session, dock, id, act))
   if (next.refusal !== null) say(next.refusal)
   else if (next.focus !== null) panels.focus(next.focus, null)
@@ -72,7 +74,9 @@ function after(
         : refused(`${panelTitle(id)} stands alone already. Ctrl Shift and an arrow move it.`)
     case 'arrangePanel':
       if (dock.shown.getState().model.getMaximizedTabset())
-        return refused(`${panelTitle(id)} fills the window. Ctrl F10 ends that, then Ctrl F8 sizes it.`)
+        return refused(
+          `${panelTitle(id)} fills the window. ${withCaps('Ctrl F10 ends that, then Ctrl F8 sizes it.')}`,
+        )
       overlay.setState({ open: { kind: 'arrangePanel', panel: id } })
       return to(null)
     case 'fillWindow':

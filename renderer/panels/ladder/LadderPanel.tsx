@@ -55,7 +55,7 @@ export function LadderPanel() {
 
   const onRequest = (request: LadderRequest) => {
     if (customer === null)
-      return tell(session.notices, session.clock, 'warning', 'Choose a customer first (F2).')
+      return tell(session.notices, session.clock, 'warning', withCaps('Choose a customer first (F2).'))
     const ticker = tickerOf(session, instrument.symbol)
     const made = intentOfRequest(request, {
       customerCode: customer,

@@ -151,9 +151,7 @@ export function Orders() {
         return true
       }}
       unread={view.known ? (unread ?? unseen) : 'Waiting for the orders.'}
-      empty={withCaps(
-        `No orders${ofCustomer(view.customer, view.symbol)} yet. Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order.`,
-      )}
+      empty={`No orders${ofCustomer(view.customer, view.symbol)} yet. ${withCaps('Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order.')}`}
     />
   )
 }

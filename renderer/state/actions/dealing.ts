@@ -21,6 +21,7 @@ import type { OverrideQuestion } from '../stores/overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 import { distrust } from './workspaceActions.ts'
+import { withCaps } from '../../keys/caps.ts'
 
 /** A new id for one intent; the core sends an id at most once. */
 export const mintIntentId = (clock: Clock, random: Random): string =>
@@ -91,7 +92,7 @@ export function propose(session: WindowSession, place: Place, intent: Intent): s
   const customerCode = customerOf(intent)
   if (refusal !== null || customerCode === undefined) {
     setProposal(session.proposals, place, null)
-    const why = refusal ?? 'Choose a customer first (F2).'
+    const why = refusal ?? withCaps('Choose a customer first (F2).')
     tell(session.notices, session.clock, 'warning', why)
     return why
   }

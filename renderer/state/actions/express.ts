@@ -8,6 +8,7 @@ import { numberOf, targetIn, type InstanceId } from '../stores/panelInstances.ts
 import type { Intent } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 import { dropProposal, mintIntentId, refusalOf, sendIntent } from './dealing.ts'
+import { withCaps } from '../../keys/caps.ts'
 
 /** Ms without an express order after which express ends. */
 export const EXPRESS_REST_MS = 5 * 60_000
@@ -36,7 +37,8 @@ const isArmed = ({ workspace }: WindowSession, id: InstanceId): boolean =>
 
 /** Why express may not begin on a ladder; null when it may. */
 function whyNotExpress(session: WindowSession, id: InstanceId): string | null {
-  if (!isArmed(session, id)) return 'Arm the ladder first (F10): express works on an armed ladder only.'
+  if (!isArmed(session, id))
+    return withCaps('Arm the ladder first (F10): express works on an armed ladder only.')
   const { symbol } = targetIn(session.workspace.getState(), id)
   if (limitsOf(session, id) === null)
     return `Express has no limits for ${symbol ?? 'this ladder'}. Set the largest size and the largest notional in the settings first.`

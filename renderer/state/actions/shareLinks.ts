@@ -18,6 +18,7 @@ import { kindOf, numberOf, targetIn, type InstanceId } from '../stores/panelInst
 import { tell } from '../stores/noticeStore.ts'
 import type { Workspace } from '../stores/workspaceStore.ts'
 import type { WindowSession } from '../windowSession.ts'
+import { withCaps } from '../../keys/caps.ts'
 
 type Link = InstrumentLink | CustomerLink
 type Shown = Pick<Workspace, 'instruments' | 'linkedCustomers'>
@@ -179,7 +180,7 @@ function tellDropped(
     `Another window changed a link: ${news.join(', ')}.`,
     ladders === '' ? '' : ` Disarmed here: ${ladders}.`,
     isDropped ? ' What waited for Enter was dropped; nothing was sent.' : '',
-    ladders === '' ? '' : ' Look at the ladder, then arm it again (F10).',
+    ladders === '' ? '' : withCaps(' Look at the ladder, then arm it again (F10).'),
   ]
   tell(session.notices, session.clock, 'warning', sentences.join(''))
 }

@@ -35,6 +35,7 @@ import { isFresh, agedPrices, type Market } from '../../format/agedPrices.ts'
 import { NO_VALUE, amountText, estimateText, orderSentence, valueOf } from '../../format/orderSentence.ts'
 import type { TicketContext } from './ticketContext.ts'
 import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
+import { capOf } from '../../keys/caps.ts'
 
 /** Fields that hold a typed number. */
 export const NUMBER_FIELDS = [
@@ -315,7 +316,10 @@ function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] 
       sentence: `${form.customerCode} is not in the list of customers; add it there first.`,
     })
   if (form.symbol !== '' && !context.instrument)
-    problems.push({ field: 'symbol', sentence: `${form.symbol} is not an instrument of this venue (F3).` })
+    problems.push({
+      field: 'symbol',
+      sentence: `${form.symbol} is not an instrument of this venue (${capOf('F3')}).`,
+    })
   const refused = typeRefusal(context.instrument, form.type)
   if (refused !== null)
     problems.push({

@@ -3,6 +3,7 @@
  * window, and in the same window later, what was not sent. Sends nothing.
  */
 
+import { capOf } from '../../keys/caps.ts'
 import type { Stop } from '../../../shared/base/clock.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
@@ -29,7 +30,7 @@ export function reportUnsentLine({ client, server, line, windowName, notices, cl
         notices,
         clock,
         'warning',
-        `A window was closed or reloaded while a line waited for the venue. Not sent: ${rest}. Look at the orders of that line (F7), then type again what you still want.`,
+        `A window was closed or reloaded while a line waited for the venue. Not sent: ${rest}. Look at the orders of that line (${capOf('F7')}), then type again what you still want.`,
         rest,
       )
       save(name, '')

@@ -3,6 +3,7 @@
  * Enter; keeps the customer; changes no link of another window. Sends no order.
  */
 
+import { capOf } from '../../keys/caps.ts'
 import { fail, type Result } from '../../../shared/base/result.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { InstanceId, PanelStates } from '../stores/panelInstances.ts'
@@ -166,7 +167,7 @@ function show(session: WindowSession, { id, saved, name }: NamedWorkspace, conte
     say(
       session,
       'warning',
-      `${name} names instruments that the venue does not list: ${gone.join(', ')}. Their panels stay and show nothing. Choose another instrument there (F3).`,
+      `${name} names instruments that the venue does not list: ${gone.join(', ')}. Their panels stay and show nothing. Choose another instrument there (${capOf('F3')}).`,
     )
 }
 

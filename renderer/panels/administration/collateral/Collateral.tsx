@@ -14,7 +14,7 @@ import { useSession, useUnread } from '../../../state/useSession.ts'
 import { UNKNOWN, exact } from '../../../format/numbers.ts'
 import { dayAndTime, dayAndTimeWithZone, zoneName } from '../../../format/times.ts'
 import {
-  CHOOSE_CUSTOMER,
+  chooseCustomerWords,
   CsvButton,
   CustomerSelect,
   ListGrid,
@@ -115,7 +115,7 @@ export function Collateral() {
           keyOf={ledgerKey}
           rowClass={(row) => (row.status === 'cancelled' ? 'over' : '')}
           stale={ledger.stale}
-          unread={code === null ? CHOOSE_CUSTOMER : ledger.known ? unread : 'Waiting for the ledger.'}
+          unread={code === null ? chooseCustomerWords() : ledger.known ? unread : 'Waiting for the ledger.'}
           empty="No deposits or withdrawals yet. Make one on the right."
         />
         <div className="side">
