@@ -19,7 +19,7 @@ import type { VerifyWebhookDelivery } from './administration/verifyWebhookDelive
 import type { WriteFees } from './administration/writeFees.ts'
 import type { createFlatten } from './dealing/flattenPosition.ts'
 import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
-import type { KillSwitch } from './risk/halts/killSwitch.ts'
+import type { KillSwitch } from './risk/halts/startAndLiftHalts.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
 import type { LimitEngine } from './risk/limits/checkAndCountOrders.ts'
 import type { MarginProfiles } from './administration/readAndStoreMargins.ts'
@@ -35,14 +35,15 @@ import type { OpenOrderReadings } from './reconciliation/openOrders/openOrderLis
 import type { Journal } from './ports.ts'
 import type { ReadStates } from './reconciliation/listReadStates.ts'
 import type { CancelAll } from './risk/cancelAll.ts'
-import type { SignIn } from './session/signIn.ts'
+import type { SignIn } from './session/signInAndOut.ts'
 import type { SessionState } from './session/sessionState.ts'
 import type { VenueCredentials } from './session/venues/findAndStoreCredentials.ts'
 import type { Published } from './support/publishTopic.ts'
 import type { CustomerReconciliation } from './reconciliation/openCustomersOnceReconciled.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/submitDepositsAndWithdrawals.ts'
-import { createLedgerTradeAndInstrumentQueries } from './accounts/ledgerTradeAndInstrumentQueries.ts'
+import { createInstrumentsRead } from './market/readInstrumentsForWindow.ts'
+import { createTradeAndLedgerReads } from './accounts/readTradesAndLedgerForWindow.ts'
 import type { SavedVenueProfiles } from './session/venues/savedVenueProfiles.ts'
 import type { SavedFiles } from './session/windows/saveWindowFile.ts'
 import type { PanelLinks } from './session/windows/panelLinks.ts'
@@ -112,7 +113,8 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     return locked === null ? send() : fail(failureOf('refused', locked))
   }
   return {
-    ...createLedgerTradeAndInstrumentQueries(services.access, services.ledger, services.trades),
+    ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
+    'instruments.read': createInstrumentsRead(services.access),
     'session.signIn': (request) => session.signIn.signIn(request),
     'session.signOut': async () => {
       session.signIn.signOut()

@@ -1,4 +1,4 @@
-/** Stores our own trades and publishes them. A trade counts once, however often and by whichever channel it arrives. `positionBook.ts` makes the positions. */
+/** Stores our own trades and publishes them. A trade counts once, however often and by whichever channel it arrives. `publishPositionsWithCertainty.ts` makes the positions. */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
@@ -8,7 +8,7 @@ import { publish, type Published } from '../support/publishTopic.ts'
 import { createPositionTrades } from './positionsFromTrades.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
 import { mergeTrade } from './mergeDuplicateRecords.ts'
-import { createPublishedPositions, type PositionBook } from './positionBook.ts'
+import { createPublishedPositions, type PositionBook } from './publishPositionsWithCertainty.ts'
 import { contradictionOf } from './tradeContradictions.ts'
 
 /** Trades shown to a new window. */

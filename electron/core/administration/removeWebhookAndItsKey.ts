@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
+import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { Log } from '../ports.ts'

@@ -6,7 +6,7 @@ import { recoverState } from '../journal/recoverStateFromJournal.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
 import { createJournalCompleteSince } from '../journal/journalCompleteSince.ts'
 import { createListeners } from '../support/listeners.ts'
-import { createProvenFacts } from '../journal/journalOnlyFacts.ts'
+import { createProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import { createNotices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CoreOptions } from './coreOptions.ts'
 

@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { AuditedPayload, UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from './journalWriter.ts'
-import { foldAuditedRequest, type RecoveredRequests } from './recoverUnansweredRequests.ts'
+import { foldAuditedRequest, type RecoveredRequests } from './recoverRequestsOtherThanOrders.ts'
 import type { OutgoingRequest, SendOutcome } from '../ports.ts'
 
 export interface AuditedRequest {

@@ -4,7 +4,11 @@ import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import { foldAuditedRequest, noAuditedRequests, type RecoveredRequests } from './recoverUnansweredRequests.ts'
+import {
+  foldAuditedRequest,
+  noAuditedRequests,
+  type RecoveredRequests,
+} from './recoverRequestsOtherThanOrders.ts'
 
 /** The records of one account: one user at one venue. */
 export interface RecoveredRecords {

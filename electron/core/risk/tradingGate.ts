@@ -6,7 +6,7 @@ import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, type Access } from '../support/brokerAccess.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { KillSwitch } from './halts/killSwitch.ts'
+import type { KillSwitch } from './halts/startAndLiftHalts.ts'
 import type { LostChannels } from '../support/lostPrivateChannels.ts'
 import type { CustomerReconciliation } from '../reconciliation/openCustomersOnceReconciled.ts'
 

@@ -139,7 +139,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'paper base_url fallback',
     wrong: 'A venue that is not on the list any more is replaced by the built-in one, without a word.',
-    file: 'electron/core/session/signIn.ts',
+    file: 'electron/core/session/signInAndOut.ts',
     edits: [
       {
         find: 'const listed = venues.find(request.venueId)',

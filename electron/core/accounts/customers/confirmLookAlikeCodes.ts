@@ -3,7 +3,7 @@
 import { fail, type Result } from '../../../../shared/base/result.ts'
 import { lookAlikes, shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { ProvenFacts } from '../../journal/journalOnlyFacts.ts'
+import type { ProvenFacts } from '../../journal/storeFactsInJournalOnly.ts'
 
 export interface LookAlikeCodesOptions {
   /** Per venue, the confirmed look-alike codes, each with the way in which it was confirmed. */

@@ -1,42 +1,28 @@
 /** Compares one customer's records. A difference counts once a second look, after another read, still shows it. Never sends anything. */
 
-import type { Clock } from '../../../../shared/base/clock.ts'
 import {
   compareRecords,
-  dated,
   persisting,
   type Difference,
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
-import { unsureWords, type MissingTrades } from '../../../../shared/domain/accounts/position.ts'
-import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
-import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
-import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
-import { createComparisonNotices } from './comparisonNotices.ts'
 import { gatherRecords } from './gatherCustomerRecords.ts'
-import { createComparisonJournal } from './journalComparisons.ts'
+import { createComparisonOutcome, type ComparisonOutcomeOptions } from './openOrCloseAfterComparison.ts'
 import type { CustomerReads } from './readsForComparison.ts'
-import type { CustomerEntry, CustomerStates } from './customerReconciliationStates.ts'
+import type { CustomerEntry } from './customerReconciliationStates.ts'
 
 /** Ms between two looks that must agree before a difference counts: streams and lists do not arrive together. */
 const LOOK_AGAIN = 3_000
-/** Ms until a customer that differs is read and compared again by itself. */
-const DIFFERS_AGAIN = 15_000
 
-export interface CustomerComparisonOptions {
-  readonly clock: Clock
-  readonly states: CustomerStates
+export interface CustomerComparisonOptions extends ComparisonOutcomeOptions {
   readonly orderStore: OrderStore
   readonly trades: TradeBook
   readonly ledger: CashLedger
-  readonly journalWriter: JournalWriter
-  readonly notices: Notices
   /** The reads of the session; null while signed out. */
   readonly reads: () => CustomerReads | null
-  /** Puts the customer in line to be read and compared. */
-  readonly queue: (customer: CustomerCode) => void
 }
 
 export interface CustomerComparison {
@@ -44,14 +30,9 @@ export interface CustomerComparison {
   look(entry: CustomerEntry, before: readonly Difference[]): void
 }
 
-/** Why a customer with missing trades is closed. */
-export const lossSentence = (loss: MissingTrades): string =>
-  `Its position is ${unsureWords(loss)}. All of its trades are being read again.`
-
 export function createCustomerComparison(options: CustomerComparisonOptions): CustomerComparison {
-  const { clock, states, trades, queue } = options
-  const reports = createComparisonNotices(options.notices)
-  const journal = createComparisonJournal(options.journalWriter)
+  const { clock, states } = options
+  const { agree, differ } = createComparisonOutcome(options)
 
   const compare = (entry: CustomerEntry): Difference[] => {
     const { customerCode } = entry.status
@@ -67,35 +48,6 @@ export function createCustomerComparison(options: CustomerComparisonOptions): Cu
       },
     }
     return found
-  }
-
-  const agree = (entry: CustomerEntry): void => {
-    const { state, customerCode, compared } = entry.status
-    const loss = trades.unsure(customerCode)
-    if (state === 'differs') reports.agreesAgain(customerCode, loss, states.held)
-    if (loss !== null)
-      return states.put(entry, {
-        state: 'reading',
-        open: false,
-        why: lossSentence(loss),
-        discrepancies: [],
-      })
-    states.put(entry, { state: 'agrees', open: true, why: null, discrepancies: [] })
-    // The counts grow with every trade: the journal gets them once per reading, not with every audit.
-    if (state !== 'agrees') journal.agreement(entry, compared)
-  }
-
-  const differ = (entry: CustomerEntry, found: readonly Difference[]): void => {
-    const { customerCode, state, discrepancies } = entry.status
-    if (state !== 'differs') reports.differs(customerCode, found)
-    states.put(entry, {
-      state: 'differs',
-      open: false,
-      why: reports.whyClosed(found),
-      discrepancies: dated(discrepancies, found, clock.now()),
-    })
-    journal.differences(entry, found)
-    states.schedule(entry, DIFFERS_AGAIN, () => queue(customerCode))
   }
 
   const look = (entry: CustomerEntry, before: readonly Difference[]): void => {

@@ -8,6 +8,7 @@ import type { CustomerDirectory } from '../../accounts/customers/customerDirecto
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { Broker, HistoryPage, ReadFailure } from '../../ports.ts'
 import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
+import { whyCustomersMayBeUnknown } from './whyCustomersMayBeUnknown.ts'
 import { recordAttempts, type ReadStates } from '../listReadStates.ts'
 
 export interface TradeAndLedgerHistoriesOptions {
@@ -73,13 +74,12 @@ export function createTradeAndLedgerHistories(
     pending: () => ledger.pending().map(ledgerKey),
   })
 
-  const whyCustomersUnknown = (): string | null => {
-    if (!tradeHistory.whole || !ledgerHistory.whole)
-      return 'trades and ledger, which name the customers, are not read to the first record'
-    return isLedgerRowUnread || options.trades.unsure(null) !== null
-      ? 'a record of trades or ledger, which name the customers, could not be read'
-      : null
-  }
+  const whyCustomersUnknown = (): string | null =>
+    whyCustomersMayBeUnknown({
+      areHistoriesWhole: tradeHistory.whole && ledgerHistory.whole,
+      isLedgerRowUnread,
+      isTradeOfUnknownCustomerLost: options.trades.unsure(null) !== null,
+    })
   const publishWhole = (): void => {
     if (isStopped()) return
     options.trades.setWhole(tradeHistory.whole)

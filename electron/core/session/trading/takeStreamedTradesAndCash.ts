@@ -4,6 +4,7 @@ import type { CustomerDirectory } from '../../accounts/customers/customerDirecto
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
 import type { BrokerListener } from '../../ports.ts'
 import type { ReadBack } from '../../reconciliation/readBack.ts'
+import type { LoseTrade } from './closeCustomerOfLostTrade.ts'
 import type { TradeIntake } from './takeReportedTrades.ts'
 
 export interface StreamedAccountsOptions {
@@ -14,6 +15,7 @@ export interface StreamedAccountsOptions {
 export function listenToAccounts(
   { customers, ledger }: StreamedAccountsOptions,
   tradeIntake: TradeIntake,
+  loseTrade: LoseTrade,
   { tradeHistory, ledgerHistory }: Pick<ReadBack, 'tradeHistory' | 'ledgerHistory'>,
 ): Pick<BrokerListener, 'trade' | 'balanceChange' | 'tradeLost'> {
   return {
@@ -27,6 +29,6 @@ export function listenToAccounts(
       ledger.takeChange(change)
       ledgerHistory.note(ledgerKey(change.row))
     },
-    tradeLost: tradeIntake.lose,
+    tradeLost: loseTrade,
   }
 }

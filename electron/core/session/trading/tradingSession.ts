@@ -38,7 +38,8 @@ import { openSessionMarket } from './openSessionMarket.ts'
 import { watchOrdersChannel } from './ordersChannelState.ts'
 import { createSessionPhase } from './sessionPhase.ts'
 import { listenToAccounts } from './takeStreamedTradesAndCash.ts'
-import { signInSentence } from '../signIn.ts'
+import { signInSentence } from '../signInAndOut.ts'
+import { createLoseTrade, type LoseTrade } from './closeCustomerOfLostTrade.ts'
 import { createTradeIntake, type TradeIntake } from './takeReportedTrades.ts'
 import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
 import { createUnreadRecords } from '../../support/reportUnreadableRecords.ts'
@@ -91,17 +92,18 @@ export interface TradingSession {
 }
 
 export function openTradingSession(options: TradingSessionOptions): TradingSession {
-  const { clock, reads, customers, trades, ledger, orderStore, resolver } = options
-  const { reconciliation, readings, notices } = options
+  const { clock, reads, customers, trades, ledger, reconciliation, readings, notices } = options
   let broker: Broker | null = options.broker
   let isPolling = false
   const isOpen = () => broker !== null
 
-  const tradeIntake = createTradeIntake(options)
+  const loseTrade = createLoseTrade(options)
+  const tradeIntake = createTradeIntake({ ...options, loseTrade })
   const ordersChannel = watchOrdersChannel(clock, readings)
   reads.open()
   const { openOrders, readBack, fillsWithoutTrade } = createSessionReads(options, {
     tradeIntake,
+    loseTrade,
     isOpen,
     isOrdersChannelDown: () => ordersChannel.isDown,
     channelsAreLost: () => phase.lost() !== null,
@@ -116,8 +118,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
     phase,
     isOpen,
     finished() {
-      for (const order of orderStore.live())
-        if (order.phase !== 'working' || order.pending) resolver.watch(order)
+      watchUnsettledOrders(options)
       if (!isPolling) readBack.startPolling()
       isPolling = true
       customers.settle()
@@ -158,7 +159,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
 
   const listener: BrokerListener = {
     order: takeOrder,
-    ...listenToAccounts(options, tradeIntake, readBack),
+    ...listenToAccounts(options, tradeIntake, loseTrade, readBack),
     resumed(channel) {
       passes.channelLive(channel)
       if (channel === 'trades') readBack.tradeHistory.gap()
@@ -210,8 +211,14 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
   }
 }
 
+/** Looks up every live order whose present state at the venue is not known. */
+function watchUnsettledOrders({ orderStore, resolver }: TradingSessionOptions): void {
+  for (const order of orderStore.live()) if (order.phase !== 'working' || order.pending) resolver.watch(order)
+}
+
 interface SessionReadsHooks {
   readonly tradeIntake: TradeIntake
+  readonly loseTrade: LoseTrade
   readonly isOpen: () => boolean
   readonly isOrdersChannelDown: () => boolean
   readonly channelsAreLost: () => boolean
@@ -221,7 +228,7 @@ interface SessionReadsHooks {
 
 /** What the session reads from the venue: lists of open orders, all records, and trades that fills announced. */
 function createSessionReads(options: TradingSessionOptions, hooks: SessionReadsHooks) {
-  const { tradeIntake, isOpen } = hooks
+  const { tradeIntake, loseTrade, isOpen } = hooks
   const openOrders = createOpenOrderReads({
     ...options,
     isStreamDown: hooks.isOrdersChannelDown,
@@ -232,14 +239,14 @@ function createSessionReads(options: TradingSessionOptions, hooks: SessionReadsH
     openOrders,
     channelsAreLost: hooks.channelsAreLost,
     takeTrades: (page) => tradeIntake.take(page, false),
-    tradesLost: (why) => tradeIntake.lose(null, why),
+    tradesLost: (why) => loseTrade(null, why),
     tradesBack: () => options.reconciliation.tradesBack(),
     listed: hooks.listed,
   })
   const fillsWithoutTrade = watchFillsWithoutTrade({
     ...options,
     readTrades: () => readBack.tradeHistory.catchUp(),
-    lost: tradeIntake.lose,
+    lost: loseTrade,
   })
   return { openOrders, readBack, fillsWithoutTrade }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCustomerDirectory } from '../../../../../electron/core/accounts/customers/customerDirectory.ts'
-import { createProvenFacts } from '../../../../../electron/core/journal/journalOnlyFacts.ts'
+import { createProvenFacts } from '../../../../../electron/core/journal/storeFactsInJournalOnly.ts'
 import { ok } from '../../../../../shared/base/result.ts'
 import type { Customer } from '../../../../../shared/domain/accounts/customer.ts'
 import type { CustomerCode } from '../../../../../shared/domain/scalars.ts'

@@ -1,4 +1,4 @@
-/** Signs a dealer in to a venue and out again. Passwords pass through; only `findAndStoreCredentials.ts` stores them. */
+/** Signs a dealer in to a venue and out again, and in again where the built-in venue was started anew. Passwords pass through; only `venues/findAndStoreCredentials.ts` stores them. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
@@ -8,6 +8,7 @@ import type { Broker, OpenBroker, SignInFailure, Venue } from '../ports.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
+import { createVenueProcesses } from './venues/startVenueProcess.ts'
 import { isTyped } from './venues/typedCredentials.ts'
 import type { VenueList } from './venues/venueList.ts'
 
@@ -45,23 +46,11 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { openBroker, notices, state, venues, credentials } = options
   /** Grows with every sign-in and sign-out. Results of an older sign-in are dropped. */
   let turn = 0
-  /** A venue's process is being started. */
-  let starting = false
+  const processes = createVenueProcesses()
 
   const leave = (): void => {
     turn++
     options.closed()
-  }
-
-  /** The venue with its process running. A process that does not start leaves the session in use as it is. */
-  const started = async (venue: Venue): Promise<Result<Venue, Failure>> => {
-    if (!venue.start) return ok(venue)
-    const before = turn
-    starting = true
-    const result = await venue.start()
-    starting = false
-    if (!result.ok) return fail(failureOf('not-connected', result.failure))
-    return before === turn ? result : superseded()
   }
 
   const signInFailed = (venue: Venue, failure: SignInFailure): SignedIn => {
@@ -77,10 +66,12 @@ export function createSignIn(options: SignInOptions): SignIn {
   const signIn = async (request: Request<'session.signIn'>, again = false): Promise<SignedIn> => {
     const listed = venues.find(request.venueId)
     if (!listed) return refused('There is no such venue. Choose a venue from the list.', 'venueId')
-    if (state.phase === 'signing-in' || starting)
+    if (state.phase === 'signing-in' || processes.isStarting)
       return refused('Openpit is already signing in. Wait a moment.')
-    const running = await started(listed)
+    const before = turn
+    const running = await processes.start(listed)
     if (!running.ok) return running
+    if (listed.start && before !== turn) return superseded()
     const venue = running.value
     const typed = isTyped(request)
     const forKeychain = typed && request.keep === 'keychain'

@@ -1,17 +1,10 @@
-/** Starts and lifts the dealer's halts, and decides which orders they block. A halt outlives restarts. Sends nothing new. */
+/** Starts and lifts the dealer's halts, and publishes them. A halt outlives restarts. Sends nothing new. */
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
-import {
-  haltBlocking,
-  haltName,
-  haltSentence,
-  scopeWords,
-  wordToLift,
-  type Haltable,
-} from '../../../../shared/domain/orders/halt.ts'
+import { haltName, scopeWords, wordToLift } from '../../../../shared/domain/orders/halt.ts'
 import { capital } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
@@ -19,6 +12,7 @@ import type { CustomerDirectory } from '../../accounts/customers/customerDirecto
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 import { createGroupMembersUnderHalt } from './coverWhoJoinsOrLeavesGroup.ts'
+import { createHaltBlocks, type HaltBlocks } from './whyHaltBlocks.ts'
 import { createHaltCancels, type HaltCancelsOptions } from './findAndCancelHaltedOrders.ts'
 import { createHaltRegister, type HaltRegisterOptions } from './journaledHalts.ts'
 
@@ -28,7 +22,7 @@ export interface KillSwitchOptions extends HaltCancelsOptions, HaltRegisterOptio
   readonly who: () => string
 }
 
-export interface KillSwitch {
+export interface KillSwitch extends HaltBlocks {
   readonly topic: Published<'halts'>
   /**
    * The halt is in force when this returns. `locked` is the trade lock, which cancels nothing. `halted` cancels every live order of the scope and reads its lists until they are empty. `reducing`
@@ -38,10 +32,6 @@ export interface KillSwitch {
   /** Halts a customer for a fault that Openpit itself found. Cancels nothing: the dealer looks first. */
   haltCustomer(customer: CustomerCode, cause: string): void
   lift(request: Request<'halt.lift'>): Promise<Result<Reply<'halt.lift'>, Failure>>
-  /** Why a halt blocks anything new for this customer and instrument; null: no halt does. `tradeOut`: the order only closes a position. */
-  whyBlocked(subject: Haltable, tradeOut: boolean): string | null
-  /** Why the trade lock keeps everything that is no order from the venue: transfers, fees, webhooks. Null: trading is not locked. */
-  whyLocked(): string | null
   /** Call with every change of an order. */
   orderChanged(now: Order, before: Order | undefined): void
   /** The dealer changed this customer's group. A halt covers who joined, and covers who left until it is lifted. */
@@ -128,15 +118,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
       return ok({})
     },
 
-    whyBlocked(subject, tradeOut) {
-      const halt = haltBlocking(register.inForce(), subject, (code) => customers.groupOf(code), tradeOut)
-      return halt && haltSentence(halt)
-    },
-
-    whyLocked() {
-      const lock = register.inForce().find(({ mode }) => mode === 'locked')
-      return lock ? haltSentence(lock) : null
-    },
+    ...createHaltBlocks(register, customers),
     orderChanged: (now, before) => cancels.orderChanged(now, before),
     regroup(customerCode) {
       groupMembers.keepLeft(customerCode)

@@ -1,21 +1,15 @@
-/** Answers queries of windows: one trade, and pages of ledger, trades and instruments by filter. Stores no result. Sends nothing. */
+/** Reads from the venue what a window asks for: one trade, and pages of trades and ledger by filter. Stores no result. Sends nothing. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { CommandHandlers } from '../../../shared/contract/ports.ts'
-import { notSignedIn, type Access } from '../support/brokerAccess.ts'
-import { readFailed } from '../support/failureMessages.ts'
+import type { Access } from '../support/brokerAccess.ts'
+import { createReadForWindow, setFilters } from '../support/readVenueForWindow.ts'
 import type { CashLedger } from './cashLedger.ts'
-import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'
+import type { HistoryPage } from '../ports.ts'
 import type { TradeBook } from './tradeBook.ts'
 
-type Reads = Pick<CommandHandlers, 'ledger.read' | 'trades.read' | 'trade.read' | 'instruments.read'>
-
-/** The query with the filters that are set; the others are left out. */
-const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]> } =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as {
-    [F in keyof T]?: NonNullable<T[F]>
-  }
+type Reads = Pick<CommandHandlers, 'ledger.read' | 'trades.read' | 'trade.read'>
 
 const backwards = (from: number | null, to: number | null): Failure | null =>
   from !== null && to !== null && from > to
@@ -31,26 +25,19 @@ function endOf(
   return fault === null ? { next, missing: behind?.(known) ?? null } : { next: null, missing: fault }
 }
 
-export function createLedgerTradeAndInstrumentQueries(
+export function createTradeAndLedgerReads(
   access: Access,
   ledger: Pick<CashLedger, 'signed'>,
   trades: Pick<TradeBook, 'filledIn'>,
 ): Reads {
-  const readFrom = async <T>(
-    read: (broker: Broker) => Promise<Result<T, ReadFailure>>,
-  ): Promise<Result<T, Failure>> => {
-    const broker = access.broker()
-    if (!broker) return fail(notSignedIn())
-    const answer = await read(broker)
-    return answer.ok ? answer : fail(readFailed(answer.failure))
-  }
+  const readFrom = createReadForWindow(access)
 
   return {
     async 'ledger.read'({ customerCode, from, to, status, before }) {
       const wrong = backwards(from, to)
       if (wrong) return fail(wrong)
       return readFrom(async (broker) => {
-        const page = await broker.ledger(chosen({ customer: customerCode, from, to, status, before }))
+        const page = await broker.ledger(setFilters({ customer: customerCode, from, to, status, before }))
         return page.ok
           ? ok({
               rows: page.value.items.map((row) => ledger.signed(row)),
@@ -63,7 +50,9 @@ export function createLedgerTradeAndInstrumentQueries(
       const wrong = backwards(from, to)
       if (wrong) return fail(wrong)
       return readFrom(async (broker) => {
-        const page = await broker.trades(chosen({ customer: customerCode, symbol, from, to, sort, before }))
+        const page = await broker.trades(
+          setFilters({ customer: customerCode, symbol, from, to, sort, before }),
+        )
         return page.ok
           ? ok({
               trades: page.value.items.map((trade) => trades.filledIn(trade)),
@@ -83,10 +72,5 @@ export function createLedgerTradeAndInstrumentQueries(
           })
         : read
     },
-    'instruments.read': (filter) =>
-      readFrom(async (broker) => {
-        const list = await broker.instruments(chosen(filter))
-        return list.ok ? ok([...list.value]) : list
-      }),
   }
 }
