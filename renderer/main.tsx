@@ -30,6 +30,7 @@ import type { LadderProps } from './panels/ladder/ladderProps.ts'
 import { openPainter } from './paint/painter.ts'
 import { openSession } from './session.ts'
 import { warnOfResting } from './state/actions/warnOfResting.ts'
+import { holdName } from './state/windows/openPages.ts'
 import { onAppearance } from './style/appearance.ts'
 import { theme } from './style/theme.ts'
 import { takeWindowName } from './windowName.ts'
@@ -42,6 +43,7 @@ const random = seededRandom(seed)
 const { name, leave } = inShell
   ? { name: location.hash.slice(1), leave: () => {} }
   : takeWindowName(sessionStorage, random)
+holdName(name)
 const session = openSession({
   client: connect(clock),
   clock,

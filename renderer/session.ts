@@ -93,6 +93,7 @@ export function openSession({
     tickets,
     line: createWaitingLine(),
     books: new Map(),
+    poppedOut: new Map(),
     focus,
     enters,
     unasked: createUnaskedChanges(enters),

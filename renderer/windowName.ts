@@ -1,8 +1,8 @@
 /** Gives a browser's tab a name that survives reloads, so that the tab finds its own workspace again. Two open tabs never share a name. */
 
+import { NAME_OF_TAB } from './state/windows/openPages.ts'
 import type { Random } from '../shared/base/random.ts'
 
-const SAVED = 'openpit.window'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LENGTH = 12
 
@@ -17,10 +17,10 @@ export interface WindowName {
  * becomes a new window. A tab with a crashed page does too.
  */
 export function takeWindowName(storage: Storage, random: Random): WindowName {
-  const found = storage.getItem(SAVED)
-  storage.removeItem(SAVED)
+  const found = storage.getItem(NAME_OF_TAB)
+  storage.removeItem(NAME_OF_TAB)
   const name = found !== null && /^[a-z]+$/.test(found) ? found : mint(random)
-  return { name, leave: () => storage.setItem(SAVED, name) }
+  return { name, leave: () => storage.setItem(NAME_OF_TAB, name) }
 }
 
 const mint = (random: Random): string =>

@@ -42,6 +42,8 @@ export type WindowAct =
   | 'newWindow'
   | 'reopenWindow'
   | 'nameWindow'
+  | 'popOut'
+  | 'keepInFront'
   | 'fullScreen'
 
 /** A key that joins the focused panel to an instrument link. */
@@ -129,14 +131,8 @@ const LAYOUT_ROWS: readonly WindowKey[] = [
   inPalette(key('Control+Shift+KeyD', 'Ctrl Shift D', 'another panel of this kind', 'another')),
   inPalette(key('Control+Shift+KeyX', 'Ctrl Shift X', 'close the panel; a ladder disarms', 'closePanel')),
   inPalette(key('Control+Backslash', 'Ctrl \\', 'split the panel from its tabs', 'splitPanel')),
-  inPalette(
-    key(
-      'Control+F8',
-      'Ctrl F8',
-      'size the panel with arrows, split it with Shift and arrows',
-      'arrangePanel',
-    ),
-  ),
+  inPalette(key('Control+F8', 'Ctrl F8', 'size: arrows · split: Shift and arrows', 'arrangePanel')),
+  inPalette(key('Control+Shift+F8', 'Ctrl Shift F8', 'the panel to a window of its own, and back', 'popOut')),
   inPalette(key('Control+F10', 'Ctrl F10', 'fill the window with the panel, and back', 'fillWindow')),
   {
     ...key('Control+Shift+KeyZ', 'Ctrl Shift Z', 'undo a change of the layout, up to twenty', 'undoLayout'),
@@ -191,6 +187,7 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
     ...key('Alt+F11', 'Ctrl F11 · Alt F11', 'to the next window · back', { window: 'previous' }),
     unlisted: true,
   },
+  inPalette(key('Control+Shift+F10', 'Ctrl Shift F10', 'keep a popped-out panel in front', 'keepInFront')),
   inPalette(key('Control+F2', 'Ctrl F2', 'name this window', 'nameWindow')),
   inPalette(overSheets(key('F11', 'F11', 'full screen, and back', 'fullScreen'))),
 ]

@@ -5,7 +5,7 @@ import type { KeyBinding } from '../keys/registry.ts'
 import type { Side } from '../../shared/domain/scalars.ts'
 import { dropProposal, mintIntentId, sendIntent, sentenceOf } from '../state/actions/dealing.ts'
 import { joinLink, panelToJoin } from '../state/actions/joinLinks.ts'
-import { fillScreen, goToWindow, openWindow } from '../state/windows/openWindow.ts'
+import { fillScreen, goToWindow, keepInFront, openWindow } from '../state/windows/openWindow.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
@@ -33,6 +33,7 @@ export type LayoutAct =
   | 'closePanel'
   | 'splitPanel'
   | 'arrangePanel'
+  | 'popOut'
   | 'fillWindow'
   | 'undoLayout'
   | SideKey
@@ -71,6 +72,8 @@ export function windowKeys<Row extends WindowKey>(
     undoLayout: () => panels.layout('undoLayout'),
     newWindow: () => openWindow(session, 'new'),
     reopenWindow: () => openWindow(session, 'reopen'),
+    popOut: () => panels.layout('popOut'),
+    keepInFront: () => keepInFront(session),
     nameWindow: () => open({ open: { kind: 'nameWindow' } }),
     fullScreen: () => fillScreen(session),
   }

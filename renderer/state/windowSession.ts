@@ -54,6 +54,8 @@ export interface WindowSession {
   readonly line: WaitingLine
   /** For each ladder on screen: why no order may be based on its book now; null when one may. */
   readonly books: Map<InstanceId, () => string | null>
+  /** By name: the windows that this page opened for one panel each. */
+  readonly poppedOut: Map<string, { readonly closed: boolean }>
   readonly focus: FocusMover
   readonly enters: EnterWatch
   readonly unasked: UnaskedChanges

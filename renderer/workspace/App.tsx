@@ -21,6 +21,7 @@ import { GivesFocusBack } from '../ui/Sheet.tsx'
 import { SessionContext, useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { Overlays } from './Overlays.tsx'
 import { ProvidedPanelsProvider, type ProvidedPanels } from '../panels/providedPanels.tsx'
+import { useWentBack, WentBack } from './windows/WentBack.tsx'
 import { Workspace } from './Workspace.tsx'
 
 interface AppProps {
@@ -81,7 +82,9 @@ function Screen() {
   const restored = useWorkspace((workspace) => workspace.restored)
   const opened = useWorkspace((workspace) => workspace.opened)
   const lookingAtHalts = useStore(session.overlay, (overlay) => overlay.open?.kind === 'halts')
+  const wentBack = useWentBack()
   if (value === null) return <Opening />
+  if (wentBack) return <WentBack />
   if (value.phase === 'signed-out' || value.phase === 'signing-in')
     return (
       <div className="window">

@@ -10,7 +10,7 @@ import {
   type TabSetNode,
   type BorderNode,
 } from 'flexlayout-react'
-import { Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { DragPanelContext } from '../panels/dragPanel.ts'
 import { LinkMarks } from '../panels/LinkMarks.tsx'
@@ -27,6 +27,7 @@ import { openDock, type Dock } from './dock.ts'
 import { unknownKinds } from './dockModel.ts'
 import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
 import { useWindowKeys } from './useWindowKeys.ts'
+import { watchPopOuts } from './windows/popOut.ts'
 import { useWindowTitle } from './windows/useWindowTitle.ts'
 
 export function Workspace() {
@@ -41,6 +42,7 @@ export function Workspace() {
     settleWorkspace(session)
     if (dock.isLayoutLost) tell(session.notices, session.clock, 'warning', LAYOUT_LOST)
   }, [session, dock])
+  useEffect(() => watchPopOuts(session, dock), [session, dock])
   const model = useStore(dock.shown, (shown) => shown.model)
   const layout = useRef<ILayoutApi>(null)
   const drag = (id: InstanceId, event: DragEvent) => {

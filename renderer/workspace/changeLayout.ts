@@ -8,6 +8,7 @@ import { tell } from '../state/stores/noticeStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import type { Dock } from './dock.ts'
 import { withCaps } from '../keys/caps.ts'
+import { popOut } from './windows/popOut.ts'
 
 export function changeLayout(
   session: WindowSession,
@@ -25,9 +26,26 @@ export function changeLayout(
   const id = session.workspace.getState().focusedPanel
   if (id === null || !dock.holds(id))
     return say(withCaps('No panel has the focus: go to one first (F4 to F9).'))
+  if (act === 'popOut') {
+    void leave(session, dock, panels, id)
+    return
+  }
   const next = flushed(() => after(session, dock, id, act))
   if (next.refusal !== null) say(next.refusal)
   else if (next.focus !== null) panels.focus(next.focus, null)
+}
+
+/** Pops the panel out, or back, and goes to a panel that is still here. */
+async function leave(
+  session: WindowSession,
+  dock: Dock,
+  panels: Pick<PanelFocus, 'focus'>,
+  id: InstanceId,
+): Promise<void> {
+  const refusal = await popOut(session, dock, id)
+  if (refusal !== null) return tell(session.notices, session.clock, 'info', refusal)
+  const [near] = dock.docked()
+  if (near !== undefined && !dock.holds(id)) panels.focus(near, null)
 }
 
 /** Draws at once, so that a panel can take the focus in this turn. */
@@ -52,7 +70,7 @@ function after(
   { workspace, overlay }: WindowSession,
   dock: Dock,
   id: InstanceId,
-  act: Exclude<LayoutAct, 'undoLayout'>,
+  act: Exclude<LayoutAct, 'undoLayout' | 'popOut'>,
 ): Outcome {
   if (typeof act === 'object') {
     if (!act.moves) return to(dock.beside(id, act.side) ?? id)

@@ -32,15 +32,23 @@ const tabset = (weight: number, ids: readonly InstanceId[]): IJsonTabSetNode => 
 /** Percent of the height. On a screen of 768 px this leaves the ticket room for every field of a limit order, and the tables six rows. */
 const TABLES_WEIGHT = 30
 
+const global: IJsonModel['global'] = {
+  tabEnableClose: false,
+  tabEnableRename: false,
+  tabSetEnableMaximize: false,
+  tabSetMinHeight: 80,
+  tabSetMinWidth: 120,
+}
+
+/** One panel that fills its window. */
+export const layoutOfOne = (id: InstanceId): IJsonModel => ({
+  global,
+  layout: { type: 'row', children: [tabset(100, [id])] },
+})
+
 /** `modelOf` gives each group of tabs its strip. */
 export const defaultLayout: IJsonModel = {
-  global: {
-    tabEnableClose: false,
-    tabEnableRename: false,
-    tabSetEnableMaximize: false,
-    tabSetMinHeight: 80,
-    tabSetMinWidth: 120,
-  },
+  global,
   layout: {
     type: 'row',
     children: [

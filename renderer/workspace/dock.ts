@@ -1,6 +1,6 @@
 /** The dock of a window: opens, moves and closes panels in its model, undoes that, and keeps the workspace's panels the same as those of the model. Draws nothing. */
 
-import { Actions, DockLocation, Model, TabSetNode, type IJsonModel } from 'flexlayout-react'
+import { Actions, Model, TabSetNode, type IJsonModel } from 'flexlayout-react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WindowSession } from '../state/windowSession.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type PanelStates,
 } from '../state/stores/panelInstances.ts'
 import {
-  boxesIn,
+  besideIn,
   dockedIn,
   dockPanel,
   groupOf,
@@ -19,23 +19,19 @@ import {
   isLayoutLost,
   KINDS_AT_START,
   modelOf,
+  moveIn,
   openingState,
   shownIn,
+  splitIn,
   statesOf,
   tidy,
 } from './dockModel.ts'
-import { neighborIn, type Direction } from './neighbors.ts'
+import type { Direction } from './neighbors.ts'
+import { placeBack } from './placeBack.ts'
 import { resizeBy } from './panelSize.ts'
 
 /** Changes of the layout that can be undone. */
 const UNDO_AT_MOST = 20
-
-const EDGES: Readonly<Record<Direction, DockLocation>> = {
-  left: DockLocation.LEFT,
-  right: DockLocation.RIGHT,
-  up: DockLocation.TOP,
-  down: DockLocation.BOTTOM,
-}
 
 export interface Dock {
   /** The model on screen; undoing replaces it. */
@@ -57,6 +53,14 @@ export interface Dock {
   readonly split: (id: InstanceId, direction: Direction) => boolean
   /** Makes a panel larger (right, up) or smaller by one step. Steps in a row are one change to undo. False: no room is left. */
   readonly resize: (id: InstanceId, direction: Direction) => boolean
+  /** The docked panels. */
+  readonly docked: () => readonly InstanceId[]
+  /** The layout now. */
+  readonly layout: () => IJsonModel
+  /** Takes a panel out for another window. No undo brings it back, so it is never in two places. */
+  readonly takeOut: (id: InstanceId) => void
+  /** Puts a panel back to its place in the layout that it was taken out of; among panels of its old tabs or kind where the layout has changed. */
+  readonly putBack: (id: InstanceId, from: IJsonModel) => void
   /** Fills the window with the group of a panel, and back. */
   readonly fill: (id: InstanceId) => void
   /** Takes back the last change of the layout. False: there is none. */
@@ -146,27 +150,9 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
     show(id) {
       if (holds(id)) now().doAction(Actions.selectTab(id))
     },
-    beside(id, direction) {
-      const group = groupOf(now(), id)
-      const next = group && neighborIn(boxesIn(now()), group.getId(), direction)
-      const found = next ? now().getNodeById(next) : undefined
-      return found instanceof TabSetNode ? shownIn(found) : null
-    },
-    move(id, direction) {
-      const group = groupOf(now(), id)
-      if (!group) return
-      const next = neighborIn(boxesIn(now()), group.getId(), direction)
-      const to = next ?? now().getRootRow()?.getId()
-      if (to === undefined) return
-      const place = next === null ? EDGES[direction] : DockLocation.CENTER
-      now().doAction(Actions.moveNode(id, to, place, -1, true))
-    },
-    split(id, direction) {
-      const group = groupOf(now(), id)
-      if (!group || group.getChildren().length < 2) return false
-      now().doAction(Actions.moveNode(id, group.getId(), EDGES[direction], -1, true))
-      return true
-    },
+    beside: (id, direction) => besideIn(now(), id, direction),
+    move: (id, direction) => moveIn(now(), id, direction),
+    split: (id, direction) => splitIn(now(), id, direction),
     resize(id, direction) {
       const isNextStep = resized === id
       isHeld = true
@@ -177,6 +163,22 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
       else changed()
       resized = id
       return true
+    },
+    docked: () => dockedIn(now()),
+    layout: () => now().toJson(),
+    takeOut(id) {
+      now().doAction(Actions.deleteTab(id))
+      changed()
+      before.length = 0
+    },
+    putBack(id, from) {
+      const placed = placeBack(now(), id, from)
+      if (placed) shown.setState({ model: placed })
+      isHeld = true
+      tidy(now())
+      isHeld = false
+      write()
+      before.length = 0
     },
     fill(id) {
       const group = groupOf(now(), id)

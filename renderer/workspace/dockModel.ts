@@ -13,7 +13,7 @@ import {
   type PanelStates,
 } from '../state/stores/panelInstances.ts'
 import type { StoredWorkspace } from '../state/stores/storedWorkspace.ts'
-import type { Box } from './neighbors.ts'
+import { neighborIn, type Box, type Direction } from './neighbors.ts'
 import { defaultLayout, panelsAtStart, tabOf } from './defaultLayout.ts'
 
 /** The kinds that every new window opens. */
@@ -153,6 +153,40 @@ export function shownIn(group: TabSetNode | undefined): InstanceId | null {
 /** Where each group of tabs stands, in px. */
 export const boxesIn = (model: Model): ReadonlyMap<string, Box> =>
   new Map(tabsetsOf(model).map((group) => [group.getId(), group.getRect()]))
+
+const EDGES: Readonly<Record<Direction, DockLocation>> = {
+  left: DockLocation.LEFT,
+  right: DockLocation.RIGHT,
+  up: DockLocation.TOP,
+  down: DockLocation.BOTTOM,
+}
+
+/** The panel in front on a side of another; null: there is none. */
+export function besideIn(model: Model, id: InstanceId, direction: Direction): InstanceId | null {
+  const group = groupOf(model, id)
+  const next = group && neighborIn(boxesIn(model), group.getId(), direction)
+  const found = next ? model.getNodeById(next) : undefined
+  return found instanceof TabSetNode ? shownIn(found) : null
+}
+
+/** Moves a panel among the tabs on a side, or to the edge of the window. */
+export function moveIn(model: Model, id: InstanceId, direction: Direction): void {
+  const group = groupOf(model, id)
+  if (!group) return
+  const next = neighborIn(boxesIn(model), group.getId(), direction)
+  const to = next ?? model.getRootRow()?.getId()
+  if (to === undefined) return
+  const place = next === null ? EDGES[direction] : DockLocation.CENTER
+  model.doAction(Actions.moveNode(id, to, place, -1, true))
+}
+
+/** Takes a panel from its tabs and places it on a side of them. False: it stands alone. */
+export function splitIn(model: Model, id: InstanceId, direction: Direction): boolean {
+  const group = groupOf(model, id)
+  if (!group || group.getChildren().length < 2) return false
+  model.doAction(Actions.moveNode(id, group.getId(), EDGES[direction], -1, true))
+  return true
+}
 
 /** The panels that the model holds. */
 export const dockedIn = (model: Model): readonly InstanceId[] =>

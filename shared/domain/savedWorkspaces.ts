@@ -29,7 +29,8 @@ export const windowTitleSetting = (windowName: string): string => `window.title.
 /** Characters of such a name at most. */
 export const MOST_TITLE = 40
 
-const POP_OUT = 'popout'
+/** Start of the name of a window that holds one popped-out panel. */
+export const POP_OUT = 'popout'
 /** Whether a window was opened for one panel of another window. */
 export const isPopOut = (windowName: string): boolean => windowName.startsWith(POP_OUT)
 /** Setting of the desktop program: `yes` while the window of a popped-out panel stays above all others. */
@@ -39,6 +40,9 @@ export const workspaceSetting = (windowName: string): string => `${PREFIX}${wind
 
 export const isWorkspace = (setting: string): boolean => setting === SHARED || setting.startsWith(PREFIX)
 
+/** Whether a setting holds the workspace of a popped-out panel's window. */
+export const isOfPopOut = (setting: string): boolean => setting.startsWith(workspaceSetting(POP_OUT))
+
 /**
  * The workspace of a new window: its own saved workspace, else a copy of the newest saved workspace; null when there is none.
  * `settings`: by name, the newest saved last.
@@ -47,8 +51,11 @@ export function workspaceToRestore(
   settings: Readonly<Record<string, string>>,
   windowName: string,
 ): string | null {
-  const newest = Object.keys(settings).findLast(isWorkspace)
-  return settings[workspaceSetting(windowName)] ?? (newest === undefined ? null : (settings[newest] ?? null))
+  const own = settings[workspaceSetting(windowName)]
+  if (own !== undefined || isPopOut(windowName)) return own ?? null
+  // A copy of a popped-out panel would stand in two windows.
+  const newest = Object.keys(settings).findLast((name) => isWorkspace(name) && !isOfPopOut(name))
+  return newest === undefined ? null : (settings[newest] ?? null)
 }
 
 /** The workspaces that the dealer named, for every window. */

@@ -1,7 +1,13 @@
 /** What a page asks of the windows around it. In the desktop program the shell answers; in a browser the browser itself has most of these keys. */
 
-import { openWindows, OPEN_WINDOWS } from '../../../shared/domain/savedWorkspaces.ts'
+import {
+  inFrontSetting,
+  isPopOut,
+  openWindows,
+  OPEN_WINDOWS,
+} from '../../../shared/domain/savedWorkspaces.ts'
 import type { ShellRequest } from '../../../shared/domain/shellRequests.ts'
+import { withCaps } from '../../keys/caps.ts'
 import { inShell } from '../../live/inShell.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
@@ -38,4 +44,22 @@ export function fillScreen({ notices, clock }: WindowSession): void {
   const refused = () => tell(notices, clock, 'info', 'The browser refused full screen. Press F11 again.')
   if (document.fullscreenElement) void document.exitFullscreen().catch(refused)
   else void document.documentElement.requestFullscreen().catch(refused)
+}
+
+/** Keeps the window of a popped-out panel above all others, and ends that. */
+export function keepInFront({ server, windowName, notices, clock }: WindowSession): void {
+  const say = (sentence: string) => tell(notices, clock, 'info', sentence)
+  if (!isPopOut(windowName))
+    return say(
+      withCaps('Only the window of one panel stays in front. Ctrl Shift F8 gives a panel its own window.'),
+    )
+  if (!inShell)
+    return say('A browser cannot keep a window in front of others. The desktop program of Openpit can.')
+  const isInFront = server.settings.getState().value?.[inFrontSetting(windowName)] === 'yes'
+  askShell('front')
+  say(
+    isInFront
+      ? 'This window does not stay in front of others any more.'
+      : withCaps('This window stays in front of all others. Ctrl Shift F10 ends that.'),
+  )
 }

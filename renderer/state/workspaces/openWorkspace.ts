@@ -11,6 +11,7 @@ import { setProposal, type Place } from '../stores/proposalStore.ts'
 import { contentOf, type WorkspaceContent } from '../stores/storedWorkspace.ts'
 import { isBegun } from '../ticket/ticketForm.ts'
 import type { WindowSession, WorkspaceDigit } from '../windowSession.ts'
+import { whyWorkspaceStays } from '../windows/panelsAway.ts'
 import { disarm } from '../actions/workspaceActions.ts'
 import { contentFor, isChanged, knownWorkspaces, saveNamed, shownWorkspace } from './knownWorkspaces.ts'
 import { fingerprint, freeDigit, freeName, openOnes, type NamedWorkspace } from './namedWorkspaces.ts'
@@ -43,6 +44,8 @@ export async function openWorkspace(session: WindowSession, id: string): Promise
     say(session, 'info', `${target.name} is open already.`)
     return true
   }
+  const stays = whyWorkspaceStays(session)
+  if (stays !== null) return refuse(stays)
   const content = contentFor(session, target)
   if (!content)
     return refuse(`${target.name} cannot be read by this release, so it was not opened. Nothing was changed.`)
@@ -70,6 +73,8 @@ function leave({ workspace, proposals }: WindowSession, name: string): void {
 
 /** Saves what the window shows under its workspace; under a name of its own where another window saved or deleted that one meanwhile. */
 export async function savePresent(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
+  const stays = whyWorkspaceStays(session)
+  if (stays !== null) return fail(stays)
   const content = contentOf(session.workspace.getState())
   const { space } = session.workspace.getState()
   const was = shownWorkspace(session)

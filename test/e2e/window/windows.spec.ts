@@ -64,7 +64,7 @@ test('a window has a name of its own, by key and from the list of panels, over r
   await expect(first).toHaveTitle(/^Left screen · /)
   await expect(second).toHaveTitle(/^Right screen · /)
 
-  const notices = first.getByRole('region', { name: 'Notices' })
+  const notices = first.locator('section.toasts')
   await first.keyboard.press('Control+F11')
   await expect(notices).toContainText('A browser changes its tabs itself: press Ctrl+Tab')
   expect(complaints).toEqual([])

@@ -3,7 +3,8 @@
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import { idOfNamed, whyNamedNotSaved } from '../../../../shared/domain/savedWorkspaces.ts'
+import { isPopOutRecord } from '../../../../shared/domain/popOuts.ts'
+import { idOfNamed, isOfPopOut, whyNamedNotSaved } from '../../../../shared/domain/savedWorkspaces.ts'
 import {
   changeDealerSettings,
   DEALER_SETTINGS,
@@ -37,6 +38,8 @@ export function createSharedSettings(settings: Settings): SharedSettings {
       const refused = idOfNamed(name) === null ? null : whyNamedNotSaved(settings.all(), name, value)
       if (refused !== null) return fail(refused)
       const result = settings.save(name, value)
+      // Nothing is left of a panel that went back to its window.
+      if (value === '' && (isPopOutRecord(name) || isOfPopOut(name))) settings.remove(name)
       removeOldestWorkspaces(settings, Object.keys(windowSettings()))
       topic.delta(windowSettings())
       return result
