@@ -100,6 +100,7 @@ export function openSession({
     builtIn: BUILT_IN,
     windowSize,
     ownNamed: new Map(),
+    savingPresent: { now: false },
     dealt,
     close() {
       for (const stop of stops) stop()

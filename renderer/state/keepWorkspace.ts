@@ -54,12 +54,15 @@ export function keepWorkspace(session: WindowSession): Stop {
     const text = asked ? null : workspaceToRestore(saves, windowName)
     const stored = text === null ? null : readStored(text)
     if (stored) saved = JSON.stringify(stored)
-    else if (text !== null && own !== undefined) void keepUnread(own)
-    else if (text !== null) warn(WORKSPACE_LOST)
     const first = stored ?? asked ?? (text === null ? firstWorkspace(session) : null)
     hasNewLinks = stored === null
     const { version: _, ...choices } = first ?? { version: 2 }
     workspace.setState({ ...choices, restored: true })
+    if (text !== null && !stored) {
+      // The text of another window stays where it is.
+      if (own === undefined) warn(WORKSPACE_LOST)
+      else void keepUnread(own)
+    }
     if (asked) void client.call('setting.save', { name: NEXT_WINDOW, value: '' })
   }
   const chooseFirstInstruments = () => {

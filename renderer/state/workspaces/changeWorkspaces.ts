@@ -16,7 +16,7 @@ import {
   type NamedWorkspace,
   type UnreadText,
 } from './namedWorkspaces.ts'
-import { openWorkspace, saveCopy, savePresent, showsNow } from './openWorkspace.ts'
+import { leave, openWorkspace, saveCopy, savePresent, showsNow } from './openWorkspace.ts'
 import { readWorkspaceFile, workspaceFileText } from './workspaceFile.ts'
 
 const say = ({ notices, clock }: WindowSession, level: 'info' | 'warning', sentence: string): void =>
@@ -35,7 +35,7 @@ export async function saveWorkspace(session: WindowSession): Promise<void> {
   else say(session, 'warning', saved.failure)
 }
 
-/** Another workspace with what the window shows, under a name that the dealer typed, and opens it. */
+/** Another workspace with what the window shows, under a name that the dealer typed; the window shows it from then on, disarmed. */
 export async function duplicateWorkspace(session: WindowSession, name: string): Promise<void> {
   if (isChanged(session.workspace.getState())) {
     const saved = await savePresent(session)
@@ -44,7 +44,7 @@ export async function duplicateWorkspace(session: WindowSession, name: string): 
   const content = contentOf(session.workspace.getState())
   const copy = await saveCopy(session, name, content)
   if (!copy.ok) return say(session, 'warning', copy.failure)
-  // Nothing on screen changes, so ladders stay as they are.
+  leave(session, copy.value.name)
   showsNow(session, copy.value, content)
   say(session, 'info', `This window shows ${copy.value.name} now.`)
 }

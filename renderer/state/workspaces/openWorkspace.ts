@@ -34,13 +34,13 @@ export async function openWorkspace(session: WindowSession, id: string): Promise
     say(session, 'warning', sentence)
     return false
   }
+  if (session.savingPresent.now) return refuse(`${BUSY} Nothing was opened. Press again.`)
   const list = knownWorkspaces(session)
   if (list === null) return refuse(NOT_READ)
   const target = openOnes(list).find((other) => other.id === id)
   if (!target) return refuse('That workspace was deleted. Nothing was changed. Ctrl 0 lists the workspaces.')
   const { space } = session.workspace.getState()
-  const isSame = space.id === id
-  if (isSame && space.saved === target.saved) {
+  if (space.id === id && space.saved === target.saved) {
     say(session, 'info', `${target.name} is open already.`)
     return true
   }
@@ -52,8 +52,9 @@ export async function openWorkspace(session: WindowSession, id: string): Promise
   leave(session, target.name)
   // Without a change nothing is saved, and the workspace opens within this turn.
   if (isChanged(session.workspace.getState())) {
-    const saved = await savePresent(session)
-    if (!saved.ok) return refuse(`${target.name} was not opened, so that no change is lost. ${saved.failure}`)
+    const failure = await saveAll(session)
+    if (failure !== null)
+      return refuse(`${target.name} was not opened, so that no change is lost. ${failure}`)
     // A key that the dealer pressed meanwhile was meant for the workspace before.
     leave(session, target.name)
     for (const panel of Object.keys(content.content.panels) as InstanceId[])
@@ -65,8 +66,22 @@ export async function openWorkspace(session: WindowSession, id: string): Promise
   return true
 }
 
+const BUSY = 'A workspace is just being saved.'
+/** Changes during one save that are followed at most: a layout that never rests is a defect. */
+const MOST_SAVES = 5
+
+/** Saves until nothing has changed meanwhile. Null: all of it is saved. */
+async function saveAll(session: WindowSession): Promise<string | null> {
+  for (let saves = 0; isChanged(session.workspace.getState()); saves++) {
+    if (saves === MOST_SAVES) return 'It changed again and again while it was saved. Press again.'
+    const saved = await savePresent(session)
+    if (!saved.ok) return saved.failure
+  }
+  return null
+}
+
 /** No key sends from the workspace that goes. */
-function leave({ workspace, proposals }: WindowSession, name: string): void {
+export function leave({ workspace, proposals }: WindowSession, name: string): void {
   disarm(workspace, `the workspace ${name} opens`)
   for (const place of Object.keys(proposals.getState()) as Place[]) setProposal(proposals, place, null)
 }
@@ -75,23 +90,31 @@ function leave({ workspace, proposals }: WindowSession, name: string): void {
 export async function savePresent(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
   const stays = whyWorkspaceStays(session)
   if (stays !== null) return fail(stays)
-  const content = contentOf(session.workspace.getState())
-  const { space } = session.workspace.getState()
-  const was = shownWorkspace(session)
-  if (was !== null && !was.isDeleted && was.saved === space.saved) {
+  const { savingPresent } = session
+  if (savingPresent.now) return fail(`${BUSY} Press again.`)
+  savingPresent.now = true
+  try {
+    return await saveOrCopy(session)
+  } finally {
+    savingPresent.now = false
+  }
+}
+
+async function saveOrCopy(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
+  const { space, ...workspace } = session.workspace.getState()
+  const content = contentOf(workspace)
+  const isOurs = (stored: NamedWorkspace | null): stored is NamedWorkspace =>
+    stored !== null && !stored.isDeleted && stored.saved === space.saved
+  // A second time: another window may have renamed it meanwhile.
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const was = shownWorkspace(session)
+    if (!isOurs(was)) break
     const saved = await saveNamed(session, was, { content, saved: was.saved + 1 })
-    if (saved.ok) {
-      showsNow(session, saved.value, content)
-      return saved
-    }
+    if (saved.ok) showsNow(session, saved.value, content)
+    // The disk or the core refused it: a copy would be refused too.
+    if (saved.ok || (attempt === 2 && isOurs(shownWorkspace(session)))) return saved
   }
   const now = shownWorkspace(session)
-  // The disk or the core refused it: a copy would be refused too.
-  if (now !== null && !now.isDeleted && now.saved === space.saved) {
-    const again = await saveNamed(session, now, { content, saved: now.saved + 1 })
-    if (again.ok) showsNow(session, again.value, content)
-    return again
-  }
   const copy = await saveCopy(session, now?.name ?? 'Workspace', content)
   if (!copy.ok) return copy
   showsNow(session, copy.value, content)

@@ -30,3 +30,13 @@ it('Tab completes the word', () => {
   expect(completeLine('cli', context)).toBe('clink ')
   expect(completeLine('link n', context)).toBe('link none ')
 })
+
+it.each([
+  ['space', { kind: 'space', workspace: null }],
+  ['space 2', { kind: 'space', workspace: { id: 'watchwall', name: 'Watch wall' } }],
+  ['SPACE watch wall', { kind: 'space', workspace: { id: 'watchwall', name: 'Watch wall' } }],
+  ['space op', { kind: 'space', workspace: { id: 'operations', name: 'Operations' } }],
+  ['space night', { kind: 'bad', reason: 'no workspace is called "night"; space alone lists them' }],
+] as const)('%s opens a workspace, or says why none', (line, reading) =>
+  expect(readLine(line, context)).toMatchObject(reading),
+)
