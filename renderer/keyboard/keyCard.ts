@@ -1,7 +1,9 @@
 /** Builds the groups of the F1 card from the tables of keys and the examples of the command line. */
 
+import { capOfChord } from '../../shared/domain/settings/keyChord.ts'
 import { LINE_EXAMPLES } from '../keys/commandWords.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
+import type { Binding } from './remapKeys.ts'
 import type { WindowKey } from './windowKeyTable.ts'
 
 /** A key or line on the card, and its effect. */
@@ -23,16 +25,29 @@ const rowsOf = (windowKeys: readonly WindowKey[], aboutPanels: boolean): readonl
     .filter((row) => (row.aboutPanels ?? false) === aboutPanels)
     .map(({ cap, does }): CardRow => [cap, does])
 
+/** The keys of the ladder that the dealer moved. Their old keys do nothing. */
+const movedRows = (ladderKeys: readonly Binding[]): readonly CardRow[] =>
+  ladderKeys
+    .filter(({ chord, own }) => chord !== own)
+    .map(({ chord, own, name }): CardRow => [
+      capOfChord(chord),
+      `${name} (your key, in the place of ${capOfChord(own)})`,
+    ])
+
 /** `windowKeys`: as the dealer has them. `commandRows` open a panel from the command line; they come from the panel registry. */
 export const keyGroups = (
   windowKeys: readonly WindowKey[],
   commandRows: readonly CardRow[],
+  ladderKeys: readonly Binding[] = [],
 ): readonly KeyGroup[] => [
   { title: 'Anywhere', keys: rowsOf(windowKeys, false) },
   { title: 'Layout and links', keys: rowsOf(windowKeys, true) },
   ...Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS).map(([title, rows]) => ({
     title,
-    keys: rows.filter((row) => row.onPageOnly !== true).map(keyRow),
+    keys: [
+      ...rows.filter((row) => row.onPageOnly !== true).map(keyRow),
+      ...(title === 'Armed ladder' ? movedRows(ladderKeys) : []),
+    ],
   })),
   {
     title: 'Command line',

@@ -11,6 +11,12 @@ export interface WindowKeys extends KeysInForce {
   readonly panelWords: readonly string[]
 }
 
-export const KeysContext = createContext<WindowKeys>({ rows: [], keys: [], leftOut: [], panelWords: [] })
+export const KeysContext = createContext<WindowKeys>({
+  rows: [],
+  keys: [],
+  ladder: [],
+  leftOut: [],
+  panelWords: [],
+})
 
 export const useWindowKeysInForce = (): WindowKeys => useContext(KeysContext)

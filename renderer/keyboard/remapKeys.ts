@@ -2,6 +2,7 @@
 
 import { canonicalChord, capOfChord, whyReserved, type Chord } from '../../shared/domain/settings/keyChord.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
+import { isLadderBinding, LADDER_BINDINGS, whyLadderNeeds } from './ladderKeys.ts'
 import type { WindowKey } from './windowKeyTable.ts'
 
 /** A binding of the window. Its id is stored: never change one. */
@@ -56,8 +57,13 @@ export function namedKeys(rows: readonly WindowKey[]): readonly NamedKey[] {
   })
 }
 
+/** What a clash is about: a binding of the window, or of the ladder. */
+export type Binding = Pick<NamedKey, 'id' | 'chord' | 'own' | 'name' | 'fixed'>
+
 export interface KeysInForce {
   readonly keys: readonly NamedKey[]
+  /** The keys of the ladder that can be moved. */
+  readonly ladder: readonly Binding[]
   /** One sentence for each stored key that is not in force. */
   readonly leftOut: readonly string[]
 }
@@ -67,7 +73,9 @@ export function keysInForce(
   rows: readonly WindowKey[],
   stored: Readonly<Record<string, Chord>>,
 ): KeysInForce {
-  const named = namedKeys(rows)
+  const ofWindow = namedKeys(rows)
+  const ofLadder: readonly Binding[] = LADDER_BINDINGS.map((row) => ({ ...row, chord: row.own, fixed: null }))
+  const named: readonly Binding[] = [...ofWindow, ...ofLadder]
   const wanted = new Map(Object.entries(stored))
   const leftOut: string[] = []
   const leave = (id: string, why: string) => {
@@ -81,12 +89,13 @@ export function keysInForce(
   }
   // Leaving one out gives its binding the own key back, which may clash with another one.
   for (;;) {
-    const keys = named.map((key) => moved(key, wanted.get(key.id)))
+    const keys = ofWindow.map((key) => moved(key, wanted.get(key.id)))
+    const ladder = ofLadder.map((key) => ({ ...key, chord: wanted.get(key.id) ?? key.own }))
     const clash = [...wanted].flatMap(([id, chord]) => {
-      const why = whyNotKey(keys, id, chord)
+      const why = whyNotKey([...keys, ...ladder], id, chord)
       return why === null ? [] : [{ id, why }]
     })[0]
-    if (clash === undefined) return { keys: listed(keys), leftOut }
+    if (clash === undefined) return { keys: listed(keys), ladder, leftOut }
     leave(clash.id, clash.why)
   }
 }
@@ -120,15 +129,19 @@ export const movedCaps = (
   )
 
 /** Why a binding cannot have the chord, in one sentence; null when it can. */
-export function whyNotKey(keys: readonly NamedKey[], id: string, chord: Chord): string | null {
+export function whyNotKey(keys: readonly Binding[], id: string, chord: Chord): string | null {
   const own = keys.find((key) => key.id === id)
   if (own && own.own === chord && !keys.some((key) => key.id !== id && key.chord === chord)) return null
-  const reserved = whyReserved(chord)
+  const onLadder = isLadderBinding(id)
+  const reserved = whyReserved(chord, onLadder)
   if (reserved !== null) return reserved
   const other = keys.find((key) => key.id !== id && key.chord === chord)
   if (other)
     return `${capOfChord(chord)} is the key of “${other.name}”. Move that one first, or press another key.`
-  const inPanel = PANEL_CHORDS.get(chord)
+  const needed = onLadder ? whyLadderNeeds(chord) : null
+  if (needed !== null) return `${capOfChord(chord)} cannot be moved. ${needed} Press another key.`
+  // A plain key of another panel means nothing on a ladder, and the ladder's own movable keys are bindings of the list.
+  const inPanel = onLadder ? undefined : PANEL_CHORDS.get(chord)
   return inPanel === undefined
     ? null
     : `${capOfChord(chord)} has a meaning in a panel: ${inPanel}. Press another key.`

@@ -66,6 +66,7 @@ export async function stageLadder(
     grouping: 1,
     proposal: null,
     ghost: null,
+    movedKeys: new Map(),
     express: false,
     onToggleExpress: heard('onToggleExpress'),
     recentres: 0,

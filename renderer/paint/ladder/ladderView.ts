@@ -19,7 +19,7 @@ import {
   type RowSize,
 } from './ladderModel.ts'
 import { decimalsOf, fittedText, unitsText } from './numberText.ts'
-import { orderSign, remaining, sizeText, type OwnOrders } from './ownOrders.ts'
+import { orderSign, remaining, sizeText, type DrawnOrder, type OwnOrders } from './ownOrders.ts'
 
 /** CSS px. */
 export interface LadderMetrics {
@@ -186,13 +186,15 @@ function awayOf(
 const blocks = new WeakMap<readonly Order[], { readonly width: number; readonly block: OrderBlock }>()
 
 function blockOf(orders: readonly Order[], chosen: string | null, width: number): OrderBlock | null {
-  const [first] = orders
+  // A ghost beside resting orders adds its sign alone: it must not count as a further order.
+  const resting = orders.filter((order: DrawnOrder) => order.isGhost !== true)
+  const [first] = resting.length === 0 ? orders : resting
   if (!first) return null
   const selected = chosen !== null && orders.some((order) => order.referenceId === chosen)
   const kept = blocks.get(orders)
   if (kept?.width === width && kept.block.selected === selected) return kept.block
   const block: OrderBlock = {
-    text: blockText(first, orders, width),
+    text: blockText(first, resting.length === 0 ? orders : resting, orders, width),
     orders,
     selected,
     unsettled: orders.every((order) => orderSign(order).sign !== ''),
@@ -201,11 +203,12 @@ function blockOf(orders: readonly Order[], chosen: string | null, width: number)
   return block
 }
 
-function blockText(first: Order, orders: readonly Order[], width: number): string {
-  const total = orders.reduce((sum, order) => add(sum, remaining(order) ?? ZERO), ZERO)
-  const size = orders.length === 1 ? sizeText(first) : toText(total)
+/** `counted`: the orders that the size and the number are about. */
+function blockText(first: Order, counted: readonly Order[], orders: readonly Order[], width: number): string {
+  const total = counted.reduce((sum, order) => add(sum, remaining(order) ?? ZERO), ZERO)
+  const size = counted.length === 1 ? sizeText(first) : toText(total)
   const signs = [...new Set(orders.map((order) => orderSign(order).sign))].filter(Boolean).join('')
-  const count = orders.length > 1 ? `s${orders.length}` : ''
+  const count = counted.length > 1 ? `s${counted.length}` : ''
   const tail = [count, signs].filter(Boolean).join(' ')
   const roomy = [size, tail].filter(Boolean).join(' ')
   // Where the text does not fit, the size is cut before the sign, because an order's state matters more than its digits.

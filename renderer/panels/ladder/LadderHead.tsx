@@ -57,31 +57,39 @@ export function LadderHead(props: Props): ReactElement {
           )}
         </span>
       )}
-      {armed && (
+      {armed && !express && (
         <button
           type="button"
           tabIndex={-1}
           className="ladder-express"
-          aria-label={express ? 'EXPRESS: limit orders leave without Enter' : 'Express (Ctrl Shift E)'}
-          aria-pressed={express}
-          title="Ctrl Shift E: limit orders within the limits of express leave without Enter"
+          aria-label="Express (Ctrl Shift E)"
+          title="Express (Ctrl Shift E): limit orders within its limits leave without Enter"
           onMouseDown={onMouseDown}
           onClick={props.onExpress}
         >
-          {express ? 'EXPRESS' : 'E'}
+          E
         </button>
       )}
       <button
         type="button"
         tabIndex={-1}
-        className="ladder-arm"
-        aria-label={armed ? 'ARMED' : `${capOf('F10')} arm`}
+        className={express ? 'ladder-arm ladder-express' : 'ladder-arm'}
+        title={
+          express
+            ? 'Limit orders leave without Enter. Ctrl Shift E ends express, a click disarms.'
+            : undefined
+        }
+        aria-label={express ? 'EXPRESS, ARMED' : armed ? 'ARMED' : `${capOf('F10')} arm`}
         aria-pressed={armed}
         onMouseDown={onMouseDown}
         onClick={props.onArmKey}
       >
         {armed ? (
-          'ARMED'
+          express ? (
+            'EXPRESS'
+          ) : (
+            'ARMED'
+          )
         ) : (
           <>
             {capOf('F10')}

@@ -26,6 +26,8 @@ import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedLadder } from './providedLadder.ts'
 import { ghostOf, intentOfRequest } from './ladderIntent.ts'
 import type { LadderRequest } from './ladderProps.ts'
+import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
+import { movedLadderKeys } from '../../keyboard/ladderKeys.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import { sizesText } from '../../state/stores/settingsStore.ts'
 import { withCaps } from '../../keys/caps.ts'
@@ -48,6 +50,8 @@ export function LadderPanel() {
   const { position, unrealised } = usePositionOf(customer, symbol)
   const proposal = useStore(session.proposals, (proposals) => proposals[id])
   const recentres = useStore(session.panels, (panels) => panels.recentres)
+  const { ladder: ladderKeys } = useWindowKeysInForce()
+  const movedKeys = useMemo(() => movedLadderKeys(ladderKeys), [ladderKeys])
   const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   if (!instrument)
     return <div className="grid-empty">{withCaps('Pick an instrument: F3, or Enter in the watchlist.')}</div>
@@ -104,6 +108,7 @@ export function LadderPanel() {
           grouping={grouping}
           proposal={proposal?.sentence ?? null}
           ghost={ghost}
+          movedKeys={movedKeys}
           recentres={recentres}
           onRecentreAll={() => session.panels.setState((was) => ({ recentres: was.recentres + 1 }))}
           onSizes={(sizes, index) =>

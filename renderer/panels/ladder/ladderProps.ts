@@ -1,5 +1,6 @@
 /** The interface between ladder and window. Types only. */
 
+import type { MovedLadderKeys } from '../../keyboard/ladderKeys.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { BookState } from '../../../shared/domain/book/bookFrame.ts'
@@ -55,6 +56,8 @@ export interface LadderProps {
   readonly proposal: string | null
   /** The own order at the price to which the proposal would move it; null where none moves. */
   readonly ghost: Order | null
+  /** The keys that the dealer moved. */
+  readonly movedKeys: MovedLadderKeys
   /** Counts the requests to recentre every ladder. */
   readonly recentres: number
   onSizes(sizes: readonly DecimalText[], index: number): void

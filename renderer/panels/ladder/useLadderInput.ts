@@ -13,6 +13,7 @@ import {
 } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
+import { asLadderPress } from '../../keyboard/ladderKeys.ts'
 import { capOf, withCaps } from '../../keys/caps.ts'
 
 interface InputOptions {
@@ -96,7 +97,8 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
     onKeyDown(event: KeyboardEvent) {
       // The dealer moved the key that arms, and the window's keys handle it.
       if (event.code === 'F10' && capOf('F10') !== 'F10') return
-      if (!press(keyPress(event))) return
+      const key = asLadderPress(keyPress(event), latest().movedKeys)
+      if (key === null || !press(key)) return
       event.preventDefault()
       event.stopPropagation()
     },

@@ -8,7 +8,7 @@ import {
   settingsFileText,
   type FileContents,
 } from '../../../shared/domain/settings/settingsFile.ts'
-import type { NamedKey } from '../../keyboard/remapKeys.ts'
+import type { Binding } from '../../keyboard/remapKeys.ts'
 import { saveFile } from '../../state/actions/saveFile.ts'
 import { useSession } from '../../state/useSession.ts'
 import { reviewLines } from './importReview.ts'
@@ -20,7 +20,7 @@ interface ExportImportProps {
   /** The keys of a file that this window can have, and a sentence for each of the others. */
   readonly fit: (keys: FileContents['keys']) => Pick<FileContents, 'keys' | 'leftOut'>
   /** The keys in force. */
-  readonly bindings: readonly NamedKey[]
+  readonly bindings: readonly Binding[]
 }
 
 export function ExportImport({ settings, change, fit, bindings }: ExportImportProps) {

@@ -4,7 +4,8 @@ import { useState, type KeyboardEvent } from 'react'
 import { canonicalChord, capOfChord, chordOf } from '../../../shared/domain/settings/keyChord.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from '../../keyboard/keysInPanels.ts'
-import { whyNotKey, type NamedKey } from '../../keyboard/remapKeys.ts'
+import { isLadderBinding } from '../../keyboard/ladderKeys.ts'
+import { whyNotKey, type Binding } from '../../keyboard/remapKeys.ts'
 import { isFound } from './settingSearch.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
 
@@ -14,15 +15,18 @@ interface KeyRowsProps {
 }
 
 export function KeyRows({ query, change }: KeyRowsProps) {
-  const { keys, leftOut } = useWindowKeysInForce()
+  const { keys: ofWindow, ladder, leftOut } = useWindowKeysInForce()
+  const keys: readonly Binding[] = [...ofWindow, ...ladder]
   const [pressed, setPressed] = useState<{ readonly id: string; readonly said: string | null } | null>(null)
-  const shown = keys.filter((key) => isFound(query.trim(), key.name, capOfChord(key.chord), 'key shortcut'))
+  const shown = keys.filter((key) =>
+    isFound(query.trim(), nameOf(key), capOfChord(key.chord), 'key shortcut'),
+  )
   const areMoved = keys.some((key) => key.chord !== key.own)
   const resetAll = () =>
     void change({
       keys: Object.fromEntries(keys.filter((key) => key.chord !== key.own).map(({ id }) => [id, null])),
     })
-  const take = (key: NamedKey, event: KeyboardEvent) => {
+  const take = (key: Binding, event: KeyboardEvent) => {
     // The key is the answer, so it must not act: not here, not in the window.
     event.preventDefault()
     event.stopPropagation()
@@ -38,7 +42,7 @@ export function KeyRows({ query, change }: KeyRowsProps) {
   if (shown.length === 0) return <PanelKeys query={query} />
   return (
     <section aria-label="Keys of the window">
-      <h2>Keys of the window</h2>
+      <h2>Keys of the window and the ladder</h2>
       <p className="muted">
         Press Change, then the new key. A letter names a physical key, and modifiers must fit exactly. Esc,
         Enter, Delete, the kill switch, the trade lock and the browser’s own keys are reserved.
@@ -54,25 +58,30 @@ export function KeyRows({ query, change }: KeyRowsProps) {
         </button>
       </div>
       <ul>
-        {shown.map((key) => (
-          <KeyRow
-            key={key.id}
-            binding={key}
-            said={pressed?.id === key.id ? pressed.said : undefined}
-            onStart={() => setPressed({ id: key.id, said: null })}
-            onEnd={() => setPressed((now) => (now?.id === key.id && now.said === null ? null : now))}
-            onKey={(event) => take(key, event)}
-            onReset={() => void change({ keys: { [key.id]: null } })}
-          />
-        ))}
+        {shown
+          .map((binding) => ({ ...binding, name: nameOf(binding) }))
+          .map((key) => (
+            <KeyRow
+              key={key.id}
+              binding={key}
+              said={pressed?.id === key.id ? pressed.said : undefined}
+              onStart={() => setPressed({ id: key.id, said: null })}
+              onEnd={() => setPressed((now) => (now?.id === key.id && now.said === null ? null : now))}
+              onKey={(event) => take(key, event)}
+              onReset={() => void change({ keys: { [key.id]: null } })}
+            />
+          ))}
       </ul>
       <PanelKeys query={query} />
     </section>
   )
 }
 
+/** The name of a binding among all of them. */
+const nameOf = ({ id, name }: Binding): string => (isLadderBinding(id) ? `ladder: ${name}` : name)
+
 interface KeyRowProps {
-  readonly binding: NamedKey
+  readonly binding: Binding
   /** Undefined: no key is awaited. Null: the next key is awaited. Else: why the last one was refused. */
   readonly said: string | null | undefined
   readonly onStart: () => void
@@ -136,7 +145,8 @@ function PanelKeys({ query }: { readonly query: string }) {
     <section aria-label="Keys in panels">
       <h2>Keys in panels</h2>
       <p className="muted">
-        These cannot be moved in this release. No key of the window can take one of them.
+        These cannot be moved, except the dealing keys of the ladder, which the list above has one by one. No
+        key of the window can take one of them.
       </p>
       <ul>
         {rows.map(({ where, cap, does }) => (

@@ -19,7 +19,7 @@ export function Settings() {
   const session = useSession()
   const id = usePanelId('settings')
   const { settings, known } = useStore(session.settings)
-  const { rows, keys } = useWindowKeysInForce()
+  const { rows, keys, ladder } = useWindowKeysInForce()
   const { change, failure } = useSettingsChange()
   const [query, setQuery] = useState('')
   const body = useRef<HTMLDivElement>(null)
@@ -81,11 +81,11 @@ export function Settings() {
           change={change}
           fit={(wanted) => {
             const inForce = keysInForce(rows, { ...settings.keys, ...wanted })
-            const stays = new Map(inForce.keys.map((key) => [key.id, key.chord]))
+            const stays = new Map([...inForce.keys, ...inForce.ladder].map((key) => [key.id, key.chord]))
             const fitting = Object.entries(wanted).filter(([binding, chord]) => stays.get(binding) === chord)
             return { keys: Object.fromEntries(fitting), leftOut: inForce.leftOut }
           }}
-          bindings={keys}
+          bindings={[...keys, ...ladder]}
         />
       </div>
     </div>

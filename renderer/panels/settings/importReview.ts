@@ -4,7 +4,8 @@ import { capOfChord } from '../../../shared/domain/settings/keyChord.ts'
 import type { DealerSettings } from '../../../shared/domain/settings/dealerSettings.ts'
 import type { FileContents } from '../../../shared/domain/settings/settingsFile.ts'
 import { isSettingId, SETTINGS, type Setting } from '../../../shared/domain/settings/settingList.ts'
-import type { NamedKey } from '../../keyboard/remapKeys.ts'
+import { isLadderBinding } from '../../keyboard/ladderKeys.ts'
+import type { Binding } from '../../keyboard/remapKeys.ts'
 import { valueWords } from './settingSearch.ts'
 
 export interface ReviewLine {
@@ -25,7 +26,7 @@ const DECIDES_ORDERS: ReadonlySet<string> = new Set([
 export const reviewLines = (
   { values, keys: wanted }: FileContents,
   settings: DealerSettings,
-  keys: readonly NamedKey[],
+  keys: readonly Binding[],
 ): readonly ReviewLine[] => [
   ...Object.entries(values).flatMap(([id, value]) =>
     isSettingId(id) ? valueLines(SETTINGS[id], id, settings.values[id], value) : [],
@@ -43,7 +44,9 @@ function valueLines(
   const old = new Map(Object.entries(before as object))
   const words = (entry: unknown) => (entry === undefined ? entries.usual : entries.words(entry))
   return Object.entries(after as object).map(([name, entry]) =>
-    plain(`${entries.title} ${name}`, words(old.get(name)), words(entry)),
+    id === 'express.limits'
+      ? careful(plain(`${entries.title} ${name}`, words(old.get(name)), words(entry)))
+      : plain(`${entries.title} ${name}`, words(old.get(name)), words(entry)),
   )
 }
 
@@ -52,11 +55,14 @@ const plain = (name: string, before: string, after: string): ReviewLine => ({
   standsOut: false,
 })
 
-function keyLine(keys: readonly NamedKey[], binding: string, chord: string): ReviewLine {
+/** Orders may leave without Enter up to these limits. */
+const careful = ({ text }: ReviewLine): ReviewLine => ({ text: `Take care: ${text}`, standsOut: true })
+
+function keyLine(keys: readonly Binding[], binding: string, chord: string): ReviewLine {
   const key = keys.find(({ id }) => id === binding)
   const [before, after] = [capOfChord(key?.chord ?? chord), capOfChord(chord)]
   const line = plain(key?.name ?? binding, before, after)
-  if (before === after || !DECIDES_ORDERS.has(binding)) return line
+  if (before === after || !(DECIDES_ORDERS.has(binding) || isLadderBinding(binding))) return line
   const other = keys.find((held) => held.chord === chord)
   const until = other ? ` Until now ${after} is the key of “${other.name}”.` : ''
   return { text: `Take care: ${line.text}.${until}`, standsOut: true }

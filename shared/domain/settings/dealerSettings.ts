@@ -23,6 +23,9 @@ export const SETTINGS_VERSION = 1
 const bindingId = z.string().regex(/^[a-zA-Z][\w.]{0,59}$/)
 const MOST = 300
 
+/** Bindings that work on a focused ladder alone have ids of their own. */
+const isOfLadder = (id: string): boolean => id.startsWith('ladder.')
+
 const stored = z.object({
   version: z.number().int().min(1),
   values: z.record(z.string().max(60), z.json()),
@@ -112,7 +115,7 @@ export function readKeys(keys: Readonly<Record<string, unknown>>): {
       leftOut.push(`The key of “${id}” is left out: it is not a key.`)
       continue
     }
-    const why = whyReserved(canonicalChord(checked.data))
+    const why = whyReserved(canonicalChord(checked.data), isOfLadder(id))
     if (why === null) read[id] = canonicalChord(checked.data)
     else leftOut.push(`The key of “${id}” is left out. ${why}`)
   }
@@ -165,7 +168,7 @@ export function changeDealerSettings(
       delete keys[id]
       continue
     }
-    const why = whyReserved(canonicalChord(wanted))
+    const why = whyReserved(canonicalChord(wanted), isOfLadder(id))
     if (why !== null) return fail(`Nothing is changed. ${why}`)
     keys[id] = canonicalChord(wanted)
   }

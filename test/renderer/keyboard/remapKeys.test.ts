@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { chordsOfCap, keysInForce, namedKeys, whyNotKey } from '../../../renderer/keyboard/remapKeys.ts'
+import { asLadderPress, LADDER_BINDINGS, movedLadderKeys } from '../../../renderer/keyboard/ladderKeys.ts'
 import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import { setMovedCaps, withCaps } from '../../../renderer/keys/caps.ts'
@@ -125,4 +126,65 @@ it('sentences name the present keys', () => {
   expect(withCaps('Choose a customer first (F2). Shift F2, F25, Ctrl+K and XF2 stay apart.')).toBe(
     'Choose a customer first (Ctrl 1). Ctrl 2, F25, Ctrl L and XF2 stay apart.',
   )
+})
+
+describe('the keys of the ladder', () => {
+  const press = (word: string) => {
+    const parts = word.split('+')
+    return {
+      code: parts.at(-1) ?? '',
+      shift: parts.includes('Shift'),
+      ctrl: parts.includes('Control'),
+      alt: parts.includes('Alt'),
+    }
+  }
+  const meaning = (stored: Readonly<Record<string, string>>, word: string) =>
+    asLadderPress(press(word), movedLadderKeys(keysInForce(rows, stored).ladder))
+
+  it('mean the same from their new place, and nothing in the old one', () => {
+    const stored = { 'ladder.buy': 'KeyN' }
+    expect(meaning(stored, 'KeyN')).toEqual(press('KeyB'))
+    expect(meaning(stored, 'KeyB')).toBeNull()
+    expect(meaning(stored, 'Shift+KeyB')).toEqual(press('Shift+KeyB'))
+    expect(meaning(stored, 'ArrowUp')).toEqual(press('ArrowUp'))
+    expect(meaning({}, 'KeyB')).toEqual(press('KeyB'))
+  })
+
+  it('can be exchanged', () => {
+    const stored = { 'ladder.buy': 'KeyS', 'ladder.sell': 'KeyB' }
+    expect(keysInForce(rows, stored).leftOut).toEqual([])
+    expect(meaning(stored, 'KeyS')).toEqual(press('KeyB'))
+    expect(meaning(stored, 'KeyB')).toEqual(press('KeyS'))
+  })
+
+  it.each([
+    ['ladder.buy', 'KeyS', /is the key of “sell/],
+    ['ladder.buy', 'F7', /is the key of “orders”/],
+    ['ladder.buy', 'Slash', /is the key of “command line”/],
+    ['ladder.buy', 'ArrowUp', /moves, sizes or arms/],
+    ['ladder.buy', 'Digit3', /moves, sizes or arms/],
+    ['ladder.buy', 'Enter', /reserved/],
+    ['ladder.buy', 'Control+KeyC', /reserved/],
+    ['pickCustomer', 'KeyN', /Plain keys belong to the panels/],
+  ])('%s never gets %s', (id, chord, why) => {
+    const inForce = keysInForce(rows, { [id]: chord })
+    expect(inForce.leftOut.join(' ')).toMatch(why)
+    expect([...inForce.keys, ...inForce.ladder].find((key) => key.id === id)?.chord).not.toBe(chord)
+  })
+
+  it('keep a key of the window off their new place', () => {
+    const inForce = keysInForce(rows, { 'ladder.buy': 'Control+KeyG' })
+    expect(whyNotKey([...inForce.keys, ...inForce.ladder], 'pickCustomer', 'Control+KeyG')).toMatch(
+      /is the key of “buy/,
+    )
+  })
+
+  it('come with chords that the card of the ladder has', () => {
+    const own = LADDER_BINDINGS.map((binding) => binding.own)
+    const card = [...KEYS_IN_PANELS.Ladder, ...KEYS_IN_PANELS['Armed ladder']].flatMap(({ cap }) =>
+      chordsOfCap(cap),
+    )
+    expect(own.filter((chord) => !card.includes(chord))).toEqual([])
+    expect(new Set(own).size).toBe(own.length)
+  })
 })

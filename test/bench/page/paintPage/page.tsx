@@ -123,6 +123,7 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         grouping={1}
         proposal={null}
         ghost={null}
+        movedKeys={new Map()}
         express={false}
         onToggleExpress={() => {}}
         recentres={0}

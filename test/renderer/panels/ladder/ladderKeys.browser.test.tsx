@@ -118,3 +118,28 @@ test('the ghost stands at its own price beside the order, and says that nothing 
     .toBeInTheDocument()
   await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit', exact: true })).toBeInTheDocument()
 })
+
+test('a moved key deals from its new place, and the old place does nothing', async () => {
+  const staged = await stageLadder(calm(), {
+    movedKeys: new Map([
+      ['KeyB', null],
+      ['KeyN', 'KeyB'],
+    ]),
+  })
+  const grid = page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' }).element() as HTMLElement
+  grid.focus()
+  await keys('{ArrowUp}b')
+  const requests = () => staged.calls.filter(({ name }) => name === 'onRequest').map(({ args }) => args[0])
+  expect(requests()).toEqual([])
+  await keys('n')
+  expect(requests()).toMatchObject([{ kind: 'limit', side: 'buy' }])
+})
+
+test('a ghost in the row of its order is marked there and is no second order', async () => {
+  const order = restingOrder('buy', '62147.5')
+  const staged = await stageLadder(calm(), { orders: [order], ghost: order })
+  await staged.paint.settle()
+  await expect
+    .element(page.getByRole('gridcell', { name: /0\.1 buy limit.*would move here, not sent/ }))
+    .toBeInTheDocument()
+})

@@ -152,7 +152,7 @@ describe('keys', () => {
     )
     for (const [press, why] of [
       ['{F7}', 'F7 is the key of “orders”'],
-      ['{Control>}b{/Control}', 'Ctrl B has a meaning in a panel: Armed ladder'],
+      ['{Control>}b{/Control}', 'Ctrl B is the key of “buy: take the offer”'],
       ['{Enter}', 'Enter is reserved'],
       ['b', 'Plain keys belong to the panels'],
       ['{Escape}', 'Nothing is changed.'],
@@ -220,7 +220,7 @@ describe('a file of settings', () => {
     await expect.element(review).toMatchTextContent(/This file sets 1 setting and 1 key/)
     for (const words of [
       'Density: Normal → Compact',
-      'pick the customer of this window: F2 → Ctrl 1',
+      'pick the customer of this window: F2 → Ctrl G',
       'Colors of the sides is left out',
       'LONGER',
       '“gone” is left out',

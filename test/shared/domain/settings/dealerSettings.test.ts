@@ -261,3 +261,11 @@ describe('the file of settings', () => {
     expect(file.ok && file.value.leftOut.join(' ')).toMatch(/Colors of the sides.*LONGER.*pickCustomer/)
   })
 })
+
+it('stores a plain letter for a key of the ladder, and for no other', () => {
+  expect(readDealerSettings(textAfter({ keys: { 'ladder.buy': 'KeyN' } })).keys).toEqual({
+    'ladder.buy': 'KeyN',
+  })
+  const refused = changeDealerSettings(undefined, { values: {}, keys: { pickCustomer: 'KeyN' }, typed: '' })
+  expect(refused).toMatchObject({ ok: false })
+})
