@@ -21,6 +21,7 @@ import { createServerStores } from './state/stores/serverMirrors.ts'
 import { keepWorkspace } from './state/keepWorkspace.ts'
 import type { WindowSession, WindowSize } from './state/windowSession.ts'
 import { shareLinks } from './state/actions/shareLinks.ts'
+import { reportDeadWindows } from './state/windows/deadWindows.ts'
 import { reportUnsentLine } from './state/windows/unsentLine.ts'
 import { watchTrust } from './state/actions/workspaceActions.ts'
 import { instanceInUse, nextInstance, targetIn } from './state/stores/panelInstances.ts'
@@ -120,6 +121,7 @@ export function openSession({
     keepWorkspace(session),
     shareLinks(session),
     reportUnsentLine(session),
+    reportDeadWindows(session),
     forgetCustomer(stores, workspace, session.panels),
     // A sheet takes the focus, so keys typed for another place are dropped.
     overlay.subscribe((now, was) => {

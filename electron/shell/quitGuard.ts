@@ -1,4 +1,4 @@
-/** Before the program quits or the machine sleeps, shows which orders stay live at the venue, and offers to cancel them. Protects no order by itself. */
+/** Before the program quits or the machine sleeps, shows which orders stay live and which positions stand at the venue, and offers to cancel them. Protects no order by itself. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller } from '../../shared/contract/ports.ts'
@@ -30,7 +30,7 @@ export interface QuitGuardOptions {
 }
 
 export interface QuitGuard {
-  /** Whether the program may quit without a question: every list of open orders is whole and nothing rests, or the dealer agreed. */
+  /** Whether the program may quit without a question: every list of open orders is whole, nothing rests and no position stands, or the dealer agreed. */
   readonly mayGo: boolean
   /** Asks the dealer when orders rest. True: quit. Returns false while another question is open. */
   ask(): Promise<boolean>
@@ -53,7 +53,7 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
 
   return {
     get mayGo() {
-      return agreed || watch.isClear
+      return agreed || (watch.isClear && watch.standing().length === 0)
     },
     async ask() {
       if (asking) return false
@@ -91,11 +91,21 @@ async function askUntilAgreed(
   watch: RestingOrdersWatch,
   caller: Caller,
 ): Promise<boolean> {
+  // A dealer who saw the positions below the orders is not asked about them again.
+  if (watch.isClear && watch.standing().length > 0) {
+    const answer = await options.ask({
+      message: 'Positions stand at the venue. Openpit neither closes nor watches them while it is away.',
+      detail: detailOf([], watch),
+      buttons: ['Stay', 'Quit and keep the positions'],
+      safe: STAY,
+    })
+    return answer !== STAY
+  }
   while (!watch.isClear) {
     const resting = watch.resting()
     const answer = await options.ask({
       message: watch.sentence(),
-      detail: detailOf(resting),
+      detail: detailOf(resting, watch),
       buttons:
         restingCount(resting) > 0
           ? ['Stay', 'Cancel all, then quit', 'Quit and leave them live']
@@ -139,8 +149,21 @@ const untilClear = (clock: Clock, watch: RestingOrdersWatch): Promise<void> =>
     watch.onChange()
   })
 
-function detailOf(resting: readonly Resting[]): string {
-  const lines = restingLines(resting)
+function detailOf(resting: readonly Resting[], watch: RestingOrdersWatch): string {
+  const orders = shortened(restingLines(resting))
+  const standing = shortened(watch.standing())
+  const unread = watch.positionsUnread()
+  const positions = [...standing, ...(unread === null ? [] : [unread])]
+  return [
+    ...orders,
+    ...(positions.length === 0
+      ? []
+      : [...(orders.length === 0 ? [] : ['']), 'Positions, from the trades that were read:']),
+    ...positions,
+  ].join('\n')
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
   const more = lines.length - LINES
-  return [...lines.slice(0, LINES), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+  return [...lines.slice(0, LINES), ...(more > 0 ? [`and ${more} more`] : [])]
 }

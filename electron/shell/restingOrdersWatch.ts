@@ -1,8 +1,10 @@
-/** Follows the resting orders at the venue, and how much of their lists was read, for the questions before quitting. Cancels nothing. */
+/** Follows the resting orders and the positions at the venue, and how much of their lists was read, for the questions before quitting. Cancels nothing. */
 
 import type { Caller, TopicFeed } from '../../shared/contract/ports.ts'
 import { whyCustomersUnknown, type VenueRead } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/accounts/customer.ts'
+import { positionKey, type Position } from '../../shared/domain/accounts/position.ts'
+import { standingLines } from '../../shared/domain/accounts/standingPositions.ts'
 import {
   isAllSeen,
   unseenOf,
@@ -19,6 +21,7 @@ export class RestingOrdersWatch {
   private readonly customers = new Set<CustomerCode>()
   private readonly readings = new Map<string, OpenOrderReading>()
   private readonly feeds: readonly TopicFeed[]
+  private readonly positions = new Map<string, Position>()
   private reads: readonly VenueRead[] = []
   /** Called after every change. */
   onChange: () => void = () => {}
@@ -41,6 +44,18 @@ export class RestingOrdersWatch {
         caller,
       ),
       sources.customers(null, { snapshot: takeCustomers, delta: takeCustomers, end }, caller),
+      sources.positions(
+        null,
+        {
+          snapshot: (positions) => {
+            this.positions.clear()
+            this.takePositions(positions)
+          },
+          delta: (positions) => this.takePositions(positions),
+          end,
+        },
+        caller,
+      ),
       sources.reads(null, { snapshot: takeReads, delta: takeReads, end }, caller),
       sources.openOrderReadings(
         null,
@@ -75,6 +90,18 @@ export class RestingOrdersWatch {
     return restingSentence(this.resting(), this.unseen())
   }
 
+  /** The positions that stand or may stand, a line for each customer. */
+  standing(): readonly string[] {
+    return standingLines(this.positions.values())
+  }
+
+  /** Why there may be other positions, in one sentence; null: every trade was read, or nobody is signed in. */
+  positionsUnread(): string | null {
+    const trades = this.reads.find(({ name }) => name === 'trades')
+    if (!trades || (trades.why === null && trades.readAt !== null)) return null
+    return `There may be other positions: ${trades.why === null ? 'the trades are still being read.' : `not every trade is read. ${trades.why}`}`
+  }
+
   close(): void {
     for (const feed of this.feeds) feed.close()
   }
@@ -92,6 +119,12 @@ export class RestingOrdersWatch {
       if (isLive(order)) this.live.set(key, order)
       else this.live.delete(key)
     }
+    this.onChange()
+  }
+
+  private takePositions(positions: readonly Position[]): void {
+    for (const position of positions)
+      this.positions.set(positionKey(position.customerCode, position.symbol), position)
     this.onChange()
   }
 

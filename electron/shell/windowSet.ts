@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { ORIGIN } from './appProtocol.ts'
 import type { ShellSettings } from './settingsAccess.ts'
 import { openTerminalWindow } from './terminalWindow.ts'
-import { inFrontSetting, isPopOut, OPEN_WINDOWS } from '../../shared/domain/savedWorkspaces.ts'
+import { deadSetting, inFrontSetting, isPopOut, OPEN_WINDOWS } from '../../shared/domain/savedWorkspaces.ts'
 import { readShellRequest, type ReadRequest } from '../../shared/domain/shellRequests.ts'
 import { boundsSetting, MOST_WINDOWS, namesToRestore, newName } from './windowNames.ts'
 
@@ -64,6 +64,17 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
           if (request !== null) answer(opened, request)
           return { action: 'deny' }
         })
+        const saveDead = (why: string) =>
+          settings.save(deadSetting(name), why, 'It could not be saved that a window stopped working.')
+        opened.webContents.on('render-process-gone', (_event, { reason }) => {
+          if (reason !== 'clean-exit') saveDead(reason)
+        })
+        const isAlive = () => {
+          if ((settings.load()[deadSetting(name)] ?? '') !== '') saveDead('')
+        }
+        // A window that died in the last run is no news in this one.
+        isAlive()
+        opened.webContents.on('did-finish-load', isAlive)
         opened.on('closed', () => {
           windows.delete(id)
           if (!isEnding) closed.push(name)
@@ -82,6 +93,8 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
     const next = all.at((all.indexOf(window) + steps) % all.length)
     if (next?.isMinimized()) next.restore()
     next?.focus()
+    // The dealer came to a window whose page died: nothing there can take a key.
+    if (next?.webContents.isCrashed()) next.webContents.reload()
   }
   /** Keeps the window of a popped-out panel above all others, and ends that. */
   const toggleFront = (window: BrowserWindow): void => {

@@ -36,6 +36,13 @@ export const isPopOut = (windowName: string): boolean => windowName.startsWith(P
 /** Setting of the desktop program: `yes` while the window of a popped-out panel stays above all others. */
 export const inFrontSetting = (windowName: string): string => `window.front.${windowName}`
 
+const DEAD = 'window.dead.'
+/** Setting of the desktop program: why the page of a window died; empty once it was loaded again. */
+export const deadSetting = (windowName: string): string => `${DEAD}${windowName}`
+/** The name of the window of such a setting; null: another setting. */
+export const deadWindowOf = (setting: string): string | null =>
+  setting.startsWith(DEAD) ? setting.slice(DEAD.length) : null
+
 export const workspaceSetting = (windowName: string): string => `${PREFIX}${windowName}`
 
 export const isWorkspace = (setting: string): boolean => setting === SHARED || setting.startsWith(PREFIX)

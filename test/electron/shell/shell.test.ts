@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../shared/base/result.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
+import { flatPosition } from '../../../shared/domain/accounts/position.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { fakeCore, play, type FakeCore } from '../../contract/fakeCore.ts'
 import { clock, pageFolder } from '../../contract/transports.ts'
@@ -382,6 +383,19 @@ describe('several windows', () => {
     expect(saved['window.front.popoutabc']).toBe('')
   })
 
+  it('whose page died are named to the others, and going there loads them again', async () => {
+    await run()
+    ask('new')
+    const [first, second] = FakeWindow.all
+    second?.webContents.die('oom')
+    expect(saved['window.dead.windowa']).toBe('oom')
+    expect(second?.webContents.did).toEqual([])
+    ask('next', first)
+    expect(second?.webContents.did).toEqual(['reload'])
+    expect(saved['window.dead.windowa']).toBe('')
+    expect(saved['window.dead.main']).toBeUndefined()
+  })
+
   it('are twelve at most, and the dealer hears why no more open', async () => {
     await run()
     for (let n = 0; n < 12; n++) ask('new')
@@ -587,6 +601,60 @@ describe('going away while orders rest', () => {
     expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
       message: expect.stringMatching(/orders may stay live .* customers that are not known here/) as string,
     })
+  })
+
+  it('names the positions that stand with the orders, by customer, and what is not sure', async () => {
+    play(fake, 'positions', (sink) =>
+      sink.snapshot([
+        { ...flatPosition(code('C2007'), sym('ETHUSDC_PERP')), size: '-12' as never },
+        { ...flatPosition(code('C1042'), sym('BTCUSDC_PERP')), size: '2.5' as never },
+        { ...flatPosition(code('C1042'), sym('ETHUSDC_PERP')), complete: false },
+        flatPosition(code('C3311'), sym('BTCUSDC_PERP')),
+      ]),
+    )
+    play(fake, 'reads', (sink) =>
+      sink.snapshot([{ name: 'trades', readAt: null, why: 'no answer within 10 s.' }]),
+    )
+    await runResting()
+    answers(STAY)
+    quit()
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
+    expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
+      detail: [
+        'C1042 BTCUSDC_PERP: 2',
+        'C2007 ETHUSDC_PERP: 1',
+        '',
+        'Positions, from the trades that were read:',
+        'C1042: BTCUSDC_PERP long 2.5, ETHUSDC_PERP perhaps flat (not sure: trades before are unknown)',
+        'C2007: ETHUSDC_PERP short 12',
+        'There may be other positions: not every trade is read. no answer within 10 s.',
+      ].join('\n'),
+    })
+  })
+
+  it('asks where no order rests and a position stands, and closes without a question where none does', async () => {
+    const positions = play(fake, 'positions', (sink) =>
+      sink.snapshot([{ ...flatPosition(code('C1042'), sym('BTCUSDC_PERP')), size: '2.5' as never }]),
+    )
+    await run()
+    const closed = { preventDefault: vi.fn() }
+    theWindow().emit('close', closed)
+    expect(closed.preventDefault).toHaveBeenCalled()
+    answers(STAY)
+    quit()
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
+    expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
+      message: 'Positions stand at the venue. Openpit neither closes nor watches them while it is away.',
+      detail: 'Positions, from the trades that were read:\nC1042: BTCUSDC_PERP long 2.5',
+      buttons: ['Stay', 'Quit and keep the positions'],
+    })
+    expect(fake.closes).toBe(0)
+    positions[0]?.sink.delta([flatPosition(code('C1042'), sym('BTCUSDC_PERP'))])
+    await vi.waitFor(() => {
+      quit()
+      expect(fake.closes).toBe(1)
+    })
+    expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1)
   })
 
   it('asks once, however often the key is pressed', async () => {

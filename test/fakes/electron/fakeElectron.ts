@@ -13,6 +13,7 @@ export type Spy = <F extends (...args: never[]) => unknown>(run: F) => F
 export class FakeContents extends EventEmitter {
   readonly id: number
   readonly did: string[] = []
+  private crashed = false
   openHandler: ((details: { url: string }) => { action: string }) | null = null
   constructor(id: number) {
     super()
@@ -21,9 +22,20 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler
   }
-  reload = () => void this.did.push('reload')
+  /** `webContents.isCrashed()`: true from `render-process-gone` until a page is loaded again (electronjs.org/docs/latest/api/web-contents). */
+  isCrashed = () => this.crashed
+  reload(): void {
+    this.did.push('reload')
+    this.crashed = false
+    this.emit('did-finish-load')
+  }
+  die(reason: string): void {
+    this.crashed = true
+    this.emit('render-process-gone', {}, { reason, exitCode: 9 })
+  }
   forcefullyCrashRenderer(): void {
     this.did.push('crash')
+    this.crashed = true
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   }
 }
