@@ -18,7 +18,7 @@ import { createTradesReread } from './tradesAndLedger/rereadMissingTrades.ts'
 import type { OpenOrderReads } from './openOrders/readOpenOrderLists.ts'
 import { createScheduledReads } from './readAgainOnSchedule.ts'
 import { createInstrumentReads } from './readInstrumentsAndTickers.ts'
-import type { ReadStates } from './listReadStates.ts'
+import type { ReadStates } from './publishListReadStates.ts'
 import { createTradeAndLedgerHistories } from './tradesAndLedger/readBackTradesAndLedger.ts'
 
 export interface ReadBackOptions {

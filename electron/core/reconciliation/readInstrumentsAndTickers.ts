@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/base/result.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../market/instrumentAndTickerStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
-import { recordAttempts, type ReadStates } from './listReadStates.ts'
+import { recordAttempts, type ReadStates } from './publishListReadStates.ts'
 
 export interface InstrumentReadsOptions {
   readonly broker: Pick<Broker, 'instruments' | 'tickers'>

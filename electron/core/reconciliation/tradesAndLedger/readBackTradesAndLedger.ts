@@ -9,7 +9,7 @@ import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { Broker, HistoryPage, ReadFailure } from '../../ports.ts'
 import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
 import { whyCustomersMayBeUnknown } from './whyCustomersMayBeUnknown.ts'
-import { recordAttempts, type ReadStates } from '../listReadStates.ts'
+import { recordAttempts, type ReadStates } from '../publishListReadStates.ts'
 
 export interface TradeAndLedgerHistoriesOptions {
   readonly broker: Pick<Broker, 'trades' | 'ledger'>

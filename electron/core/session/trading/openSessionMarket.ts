@@ -4,7 +4,7 @@ import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Market, OpenMarket, Venue } from '../../ports.ts'
-import type { ConnectionStatus } from '../connectionStatus.ts'
+import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 
 export interface SessionMarketOptions {
   readonly venue: Venue

@@ -1,17 +1,17 @@
-/** Knows whether the private channel of orders is live, and since when. A channel that goes down voids every reading of open orders. */
+/** Knows whether the private channel of orders is down, and since when it has been live. Changes nothing else. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { LinkState } from '../../../../shared/contract/status.ts'
-import type { OpenOrderReadings } from '../../reconciliation/openOrders/openOrderListCompleteness.ts'
 
 export interface OrdersChannel {
   readonly isDown: boolean
   /** Monotonic ms since when the channel has been live without a break; null while it is not live. */
   readonly liveSince: number | null
-  set(state: LinkState): void
+  /** Returns whether the channel went down with this state. */
+  set(state: LinkState): boolean
 }
 
-export function watchOrdersChannel(clock: Clock, readings: Pick<OpenOrderReadings, 'void'>): OrdersChannel {
+export function createOrdersChannel(clock: Clock): OrdersChannel {
   let isDown = false
   let liveSince: number | null = null
   return {
@@ -26,7 +26,7 @@ export function watchOrdersChannel(clock: Clock, readings: Pick<OpenOrderReading
       const wasDown = isDown
       // A venue need not confirm a subscription: a channel that is suspect may bring news all the same.
       isDown = state !== 'live' && state !== 'suspect'
-      if (isDown && !wasDown) readings.void('the orders stream is down')
+      return isDown && !wasDown
     },
   }
 }

@@ -9,7 +9,7 @@ import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker
 import type { ReadBack } from '../../reconciliation/readBack.ts'
 import { backOff } from '../../support/backOff.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
-import type { SessionPhase } from './sessionPhase.ts'
+import type { SessionPhase } from './openOrCloseTradingByChannels.ts'
 
 /** Ms to wait for the private channels before reading without them. Their records are read back once they are live. */
 const CHANNEL_PATIENCE = 8_000

@@ -7,7 +7,7 @@ import type { Session } from '../../../../shared/contract/status.ts'
 import { isOfOneCustomer, type HaltScope } from '../../../../shared/domain/orders/halt.ts'
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
-import type { ConnectionStatus } from '../connectionStatus.ts'
+import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
@@ -28,15 +28,15 @@ import { createReadBack } from '../../reconciliation/readBack.ts'
 import { watchFillsWithoutTrade } from '../../reconciliation/tradesAndLedger/fillsWithoutTrade.ts'
 import { createOpenOrderReads } from '../../reconciliation/openOrders/readOpenOrderLists.ts'
 import type { OpenOrderReadings } from '../../reconciliation/openOrders/openOrderListCompleteness.ts'
-import type { ReadStates } from '../../reconciliation/listReadStates.ts'
+import type { ReadStates } from '../../reconciliation/publishListReadStates.ts'
 import type { UnknownOrderResolver } from '../../orders/unknownOrderResolver.ts'
 import { createStreamMismatchLookUps } from '../../orders/streamMismatchLookUps.ts'
 import type { LostChannels } from '../../support/lostPrivateChannels.ts'
 import { createOrderIntake } from './takeStreamedOrders.ts'
 import { createReadBackPasses } from './readBackUntilComplete.ts'
 import { openSessionMarket } from './openSessionMarket.ts'
-import { watchOrdersChannel } from './ordersChannelState.ts'
-import { createSessionPhase } from './sessionPhase.ts'
+import { createOrdersChannel } from './ordersChannelState.ts'
+import { createSessionPhase } from './openOrCloseTradingByChannels.ts'
 import { listenToAccounts } from './takeStreamedTradesAndCash.ts'
 import { signInSentence } from '../signInAndOut.ts'
 import { createLoseTrade, type LoseTrade } from './closeCustomerOfLostTrade.ts'
@@ -99,7 +99,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
 
   const loseTrade = createLoseTrade(options)
   const tradeIntake = createTradeIntake({ ...options, loseTrade })
-  const ordersChannel = watchOrdersChannel(clock, readings)
+  const ordersChannel = createOrdersChannel(clock)
   reads.open()
   const { openOrders, readBack, fillsWithoutTrade } = createSessionReads(options, {
     tradeIntake,
@@ -169,7 +169,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
       readEverythingAgain('Reading back the records of the time without a stream.')
     },
     channel(name, state) {
-      if (name === 'orders') ordersChannel.set(state)
+      if (name === 'orders' && ordersChannel.set(state)) readings.void('the orders stream is down')
       phase.channel(name, state)
     },
     connection: (state) => options.connection.setBroker(state),
