@@ -64,7 +64,7 @@ export async function command(page: Page, line: string): Promise<string> {
   try {
     await expect(bar).toContainText('Enter sends')
   } catch (failure) {
-    const notices = await page.getByRole('region', { name: 'Notices' }).allInnerTexts()
+    const notices = await page.getByRole('region', { name: 'New notices' }).allInnerTexts()
     throw new Error(`The line was not read back. Notices: ${notices.join(' | ')}`, { cause: failure })
   }
   const readBack = (await bar.innerText()).trim()

@@ -15,7 +15,7 @@ export function Toasts() {
       .filter(({ notice }) => (notice.level === 'error') === errors)
       .map((toast) => <OneToast key={toast.notice.key} toast={toast} />)
   return (
-    <section className="toasts" aria-label="Notices">
+    <section className="toasts" aria-label="New notices">
       <div aria-live="assertive" className="toast-part">
         {part(true)}
       </div>

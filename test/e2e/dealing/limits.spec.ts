@@ -40,7 +40,7 @@ test('a limit set on screen blocks an order; a warning asks for its own number; 
 
   await test.step('an order over the block is refused in one sentence', async () => {
     await command(page, '# b 1 btc bid-5%')
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+    await expect(page.getByRole('region', { name: 'New notices' })).toContainText(
       /Notional 5\d,\d{3}(\.\d+)? USDC, over the limit of 50,000 USDC for customer C1042\./,
     )
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -40,7 +40,9 @@ test('without private channels only a trade-out with the code goes out; reading 
     for (const channel of ['orders', 'trades', 'balance-changes'])
       await expect(status).toContainText(new RegExp(`${channel} (down|connecting)`))
     await expect(page.getByRole('button', { name: /C1042/ }).first()).toContainText('closed')
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/Nothing new is sent for any/)
+    await expect(page.getByRole('region', { name: 'New notices' })).toContainText(
+      /Nothing new is sent for any/,
+    )
     expect(await seriousFaults(page)).toEqual([])
   })
 
@@ -49,7 +51,7 @@ test('without private channels only a trade-out with the code goes out; reading 
     await page.keyboard.type('# b 0.1 btc m')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('search', { name: 'Command' })).not.toContainText('Enter sends')
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/nothing new is sent/)
+    await expect(page.getByRole('region', { name: 'New notices' })).toContainText(/nothing new is sent/)
     await page.keyboard.press('Escape')
   })
 

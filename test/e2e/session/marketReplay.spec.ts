@@ -22,7 +22,7 @@ test('a recorded market shows REPLAY and its clock; no order is dealt at its end
   await test.step('runs to its end, says so, and deals no more', async () => {
     await press('On 1 min')
     await expect(bar.getByRole('status')).toHaveText('The recording is over. No orders are accepted.')
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+    await expect(page.getByRole('region', { name: 'New notices' })).toContainText(
       /The market stands still and takes no orders/,
     )
     await chooseCustomer(page, 'C1042')

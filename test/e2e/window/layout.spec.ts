@@ -134,7 +134,7 @@ test('notices keep to their own lane: over no panel, no field in use, no send bu
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid', { name: 'Transfers' })).toBeFocused()
   await page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount').fill('1')
-  const notices = page.getByRole('region', { name: 'Notices' })
+  const notices = page.getByRole('region', { name: 'New notices' })
   await command(page, '# b 0.1 btc m x5')
   await expect(notices.getByRole('button')).not.toHaveCount(0)
   const lane = await edgesOf(notices)

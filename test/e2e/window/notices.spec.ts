@@ -18,7 +18,7 @@ test('a refused order asks for acknowledgment in every window, also after a relo
 
   await test.step('C7719 b 5 btc m ends in INSUFFICIENT_FUNDS: the status bar and a toast say so', async () => {
     await command(page, 'C7719 b 5 btc m')
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+    await expect(page.getByRole('region', { name: 'New notices' })).toContainText(
       'C7719 BUY 5 at market was refused: INSUFFICIENT_FUNDS.',
     )
     await expect(page.getByRole('button', { name: /^Notices ! 1/ })).toBeVisible()

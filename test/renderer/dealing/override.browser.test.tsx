@@ -152,6 +152,6 @@ it('a block is one sentence, and nothing is asked', async () => {
   await expect.element(screen.getByText('Enter sends')).toBeVisible()
   clock.advance(200)
   await keys('{Enter}')
-  await expect.element(screen.getByRole('region', { name: 'Notices' })).toMatchTextContent(sentence)
+  await expect.element(screen.getByRole('region', { name: 'New notices' })).toMatchTextContent(sentence)
   expect(screen.getByRole('dialog').elements()).toEqual([])
 })
