@@ -93,7 +93,9 @@ export function createPresentStateReads({
         (value) => readMarketTrade(value, symbol),
       )
       // Plain data without functions, because this page is passed to the market worker.
-      return page.ok ? ok({ items: page.value.items, next: page.value.next }) : page
+      if (!page.ok) return page
+      const { items, next, unreadable: rows, fault } = page.value
+      return ok({ items, next, isWhole: (rows ?? 0) === 0 && (fault ?? null) === null })
     },
   }
 }

@@ -21,7 +21,7 @@ import type { MarginProfile } from '../../shared/domain/accounts/margin.ts'
 import type { StoredNotice } from '../../shared/domain/notice.ts'
 import type { OrderChanges, OrderDraft, OrderReport } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
+import type { MarketTrade, SalesTrade } from '../../shared/domain/marketTrade.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
 
@@ -84,6 +84,12 @@ export interface Page<T> {
   readonly items: readonly T[]
   /** Pass as `before` for the next, older page; null where this was the last. */
   readonly next: string | null
+}
+
+/** A page of market trades, newest first. */
+export interface MarketTradesPage extends Page<MarketTrade> {
+  /** Every row of the page could be read. */
+  readonly isWhole: boolean
 }
 
 /** A page of a list that must be read to its first record, with what it proves about older rows. Stays in this process. */
@@ -169,7 +175,7 @@ export interface Broker {
   feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>
 
   /** Public prints of an instrument, newest first (docs/api.md#gap.28). */
-  marketTrades(symbol: Symbol, before?: string): Promise<Result<Page<MarketTrade>, ReadFailure>>
+  marketTrades(symbol: Symbol, before?: string): Promise<Result<MarketTradesPage, ReadFailure>>
 
   /** The venue's time now in ms, never later than the true time; null while it is unknown. */
   venueTime(): { readonly earliest: EpochMs } | null
@@ -253,7 +259,7 @@ export interface Market {
   book(key: { symbol: Symbol; grouping: number; rows: number }, frame: (frame: BookFrame) => void): PacedFeed
   marketTrades(
     symbol: Symbol,
-    on: { snapshot(newest: readonly MarketTrade[]): void; delta(more: readonly MarketTrade[]): void },
+    on: { snapshot(newest: readonly SalesTrade[]): void; delta(more: readonly SalesTrade[]): void },
   ): PacedFeed
   candles(
     key: { symbol: Symbol; interval: Interval },

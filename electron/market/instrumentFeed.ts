@@ -7,7 +7,7 @@ import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/doma
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
-import type { StoredCandles, Page, Top } from '../core/ports.ts'
+import type { MarketTradesPage, StoredCandles, Top } from '../core/ports.ts'
 import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './trades/pastTrades.ts'
@@ -17,6 +17,9 @@ import { TradeHistory } from './trades/tradeHistory.ts'
 
 /** Ms for which a book may be crossed between two messages; after that it is wrong (docs/market-data.md#book-integrity). */
 const CROSSED_FOR = 250
+
+/** Ms after an unreadable trade at which past trades are read back, so that many of them cost one request. */
+const READ_BACK_AFTER = 2_000
 
 /** The reason that the screen shows for each problem. */
 const DOUBT_OF: Readonly<Record<BookProblem, BookDoubt>> = {
@@ -72,6 +75,7 @@ export class InstrumentFeed {
   private tradesLive = false
   private storedRead = false
   private stopCrossed: Stop | null = null
+  private stopReadBack: Stop | null = null
 
   constructor(options: InstrumentFeedOptions) {
     this.options = options
@@ -80,7 +84,7 @@ export class InstrumentFeed {
       turns: options.pastTurns,
       isLookedAt: () => this.candles.size > 0,
       ask: (before) => options.post({ kind: 'past', symbol: options.symbol, before }),
-      take: (page) => this.takePast(page),
+      take: (page, before) => this.takePast(page, before),
     })
     options.post({ kind: 'readStored', symbol: options.symbol })
   }
@@ -145,6 +149,7 @@ export class InstrumentFeed {
   close(): void {
     this.past.stop()
     this.stopCrossed?.()
+    this.stopReadBack?.()
   }
 
   /** A new book. `at`: when the message came, wall clock; the same in all methods below. */
@@ -173,11 +178,13 @@ export class InstrumentFeed {
   trades(trades: readonly MarketTrade[], at: EpochMs): void {
     const minute = this.history.newestMinute
     for (const trade of trades) {
-      const since = this.history.addLive(trade)
+      const added = this.history.addLive(trade)
+      if (added === null) continue
+      const { print, since } = added
+      for (const view of this.tradeViews.values()) view.add(print)
       if (since === null) continue
       this.firstCodeOfRun ??= trade.code
       this.takeLast(trade, at)
-      for (const view of this.tradeViews.values()) view.add(trade)
       for (const view of this.candles.values()) view.changed(since)
     }
     this.tradeAt = at
@@ -206,12 +213,17 @@ export class InstrumentFeed {
     this.readPast()
   }
 
-  /** A trade could not be read, so its minute is incomplete. */
+  /** A trade could not be read, so its minute is incomplete, until past trades are read back. */
   tradeUnreadable(): void {
     this.firstCodeOfRun = null
     this.past.stop()
     this.history.cut()
-    if (this.tradesLive) this.history.resume()
+    if (!this.tradesLive) return
+    this.history.resume()
+    this.stopReadBack ??= this.options.clock.after(READ_BACK_AFTER, () => {
+      this.stopReadBack = null
+      this.readPast()
+    })
   }
 
   /** Candles that earlier runs stored. */
@@ -222,7 +234,7 @@ export class InstrumentFeed {
     this.readPast()
   }
 
-  page(page: Page<MarketTrade> | null): void {
+  page(page: MarketTradesPage | null): void {
     this.past.page(page)
   }
 
@@ -245,16 +257,16 @@ export class InstrumentFeed {
     this.changed()
   }
 
-  /** Reads past trades for open charts. Without a chart, reads only what is missing since the last run. */
+  /** Reads past trades for open charts. Without a chart, reads only what is missing since the last run, or a page for time and sales. */
   private readPast(): void {
-    const wanted = this.candles.size > 0 || this.history.hasStored
+    const wanted = this.candles.size > 0 || this.tradeViews.size > 0 || this.history.hasStored
     if (!this.options.backfill || !this.tradesLive || !this.storedRead || !wanted) return
     const { reach } = this.history
     if (!reach?.ended) this.past.read(reach?.cursor ?? this.firstCodeOfRun)
   }
 
-  private takePast(page: Page<MarketTrade>): ReadOn | null {
-    const since = this.history.addPast(page.items, page.next === null)
+  private takePast(page: MarketTradesPage, before: string | null): ReadOn | null {
+    const since = this.history.addPast(page, before)
     if (since !== null) {
       for (const view of this.candles.values()) view.restart()
       for (const view of this.tradeViews.values()) view.restart()
@@ -263,6 +275,7 @@ export class InstrumentFeed {
     const { reach } = this.history
     const oldest = page.items.at(-1)
     if (!oldest || page.next === null || reach?.ended) return null
+    if (this.candles.size === 0 && !this.history.hasStored) return null
     if (reach === null || reach.from > oldest.createdAt) return { before: page.next, from: oldest.createdAt }
     // The range below is known already. For an open chart, reading continues where that range ends.
     if (this.candles.size === 0 || reach.cursor === null) return null

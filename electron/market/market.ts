@@ -10,7 +10,7 @@ import { BOOK_STATES, HEADER, HEADER_LENGTH, type BookFrame } from '../../shared
 import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { CandleNews, CandlePage } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
+import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
 import type {
   CandleHistory,
   CandleQuery,
@@ -19,7 +19,7 @@ import type {
   MarketListener,
   OpenMarket,
   PacedFeed,
-  Page,
+  MarketTradesPage,
   ReadFailure,
 } from '../core/ports.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
@@ -30,7 +30,7 @@ import { marketThread } from './spareThread.ts'
 export type Backfill = (
   symbol: Symbol,
   before: string | null,
-) => Promise<Result<Page<MarketTrade>, ReadFailure>>
+) => Promise<Result<MarketTradesPage, ReadFailure>>
 
 export interface MarketOptions {
   /** The worker's entry: `worker.ts`, or `worker.mjs` when built. */
@@ -63,7 +63,7 @@ const END_WITHIN = 2_000
 
 type Deliver =
   | { readonly topic: 'book'; frame(frame: BookFrame): void }
-  | { readonly topic: 'marketTrades'; take(whole: boolean, trades: readonly MarketTrade[]): void }
+  | { readonly topic: 'marketTrades'; take(whole: boolean, trades: readonly SalesTrade[]): void }
   | { readonly topic: 'candles'; take(whole: boolean, news: CandleNews): void }
 
 interface OpenFeed {

@@ -12,9 +12,10 @@ import {
 } from '../../shared/domain/book/bookFrame.ts'
 import type { Book } from '../../shared/domain/book/book.ts'
 import type { Interval } from '../../shared/domain/candles/candle.ts'
-import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
+import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
 import type { FeedId, Post } from './protocol.ts'
-import { TAPE_LENGTH, type ChangedSince, type TradeHistory } from './trades/tradeHistory.ts'
+import { TAPE_LENGTH } from './trades/newestTrades.ts'
+import type { ChangedSince, TradeHistory } from './trades/tradeHistory.ts'
 
 /** Runs `run` after the messages of this turn have been applied, so that a burst makes one frame. */
 export type Defer = (run: () => void) => void
@@ -83,7 +84,7 @@ export function frameOf(
 /** Time and sales: the newest trades, then the trades since the last send. */
 export class TapeView {
   readonly pace: PacedView
-  private pending: MarketTrade[] = []
+  private pending: SalesTrade[] = []
   private whole = true
 
   constructor(id: FeedId, history: TradeHistory, post: Post, defer: Defer, credit: boolean) {
@@ -95,7 +96,7 @@ export class TapeView {
     })
   }
 
-  add(trade: MarketTrade): void {
+  add(trade: SalesTrade): void {
     if (!this.whole) this.pending.push(trade)
     if (this.pending.length > 2 * TAPE_LENGTH) this.pending.splice(0, this.pending.length - TAPE_LENGTH)
     this.pace.mark()

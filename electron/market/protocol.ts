@@ -6,8 +6,8 @@ import type { BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { CandleNews, Interval } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
-import type { CandlesToKeep, StoredCandles, Page, Top } from '../core/ports.ts'
+import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
+import type { CandlesToKeep, MarketTradesPage, StoredCandles, Top } from '../core/ports.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 
 /** The first message to the worker, which has loaded its program and waits for it. */
@@ -48,7 +48,7 @@ export type ToWorker =
   /** The answer to `readStored`. */
   | { readonly kind: 'stored'; readonly symbol: Symbol; readonly stored: StoredCandles }
   /** The answer to `past`; null when it could not be read now. */
-  | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: Page<MarketTrade> | null }
+  | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: MarketTradesPage | null }
   /** The last message: finish the recording and end. */
   | { readonly kind: 'end' }
 
@@ -58,7 +58,7 @@ export type FromWorker =
       readonly kind: 'trades'
       readonly id: FeedId
       readonly whole: boolean
-      readonly trades: readonly MarketTrade[]
+      readonly trades: readonly SalesTrade[]
     }
   | {
       readonly kind: 'candles'

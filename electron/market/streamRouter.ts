@@ -6,6 +6,7 @@ import {
   ORDERBOOK_CHANNEL,
   type StreamMessage,
 } from '../../shared/broker/stream/streamMessages.ts'
+import type { InstrumentFeed } from './instrumentFeed.ts'
 import type { StreamedInstruments } from './streamedInstruments.ts'
 import type { ThrottledReport } from './pacing/throttledReports.ts'
 
@@ -45,8 +46,7 @@ export class StreamRouter {
         const instrument = instruments.get(message.symbol)
         if (!instrument) return
         instrument.trades.heard(true, heardAt)
-        instrument.feed.trades(message.trades, heardAt)
-        if (message.unreadable.length > 0) instrument.feed.tradeUnreadable()
+        passTrades(instrument.feed, message, heardAt)
         for (const sentence of [...message.unreadable, ...message.odd]) report(message.channel, sentence)
         return
       }
@@ -63,8 +63,10 @@ export class StreamRouter {
         return this.channelFailed(message.channel, message.code, message.message)
       case 'unknown': {
         report(message.channel ?? '', message.sentence)
-        for (const { book, feed } of instruments.all())
+        for (const { book, trades, feed } of instruments.all()) {
           if (message.channel === book.name) feed.bookUnreadable(message.sentence)
+          if (message.channel === trades.name && message.mayHoldRecords) feed.tradeUnreadable()
+        }
         return
       }
       case 'records':
@@ -89,6 +91,20 @@ export class StreamRouter {
     for (const { book, trades } of instruments.all())
       (family === ORDERBOOK_CHANNEL ? book : trades).failed(code, words)
   }
+}
+
+/** Where in the message an unreadable trade was is not known, so one may be missing on both sides of each of the others. */
+function passTrades(
+  feed: InstrumentFeed,
+  { trades, unreadable }: Extract<StreamMessage, { kind: 'trades' }>,
+  heardAt: EpochMs,
+): void {
+  if (unreadable.length === 0) return feed.trades(trades, heardAt)
+  for (const trade of trades) {
+    feed.tradeUnreadable()
+    feed.trades([trade], heardAt)
+  }
+  feed.tradeUnreadable()
 }
 
 function familyOf(code: string): typeof ORDERBOOK_CHANNEL | typeof MARKET_TRADES_CHANNEL | null {

@@ -2,7 +2,7 @@
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { MARKET_TRADES_KEPT } from '../../shared/contract/contract.ts'
-import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
+import type { MarketTrade, SalesTrade } from '../../shared/domain/marketTrade.ts'
 
 export interface SalesPrint {
   readonly kind: 'print'
@@ -13,12 +13,12 @@ export interface SalesPrint {
 
 /**
  * Prints may be missing here. `stream`: the venue's channel was not live. `link`: this window was without the core. `overflow`: more prints came at
- * once than a window takes.
+ * once than a window takes. `unread`: the core did not receive all prints, or could not read one.
  */
 export interface SalesGap {
   readonly kind: 'gap'
   readonly id: number
-  readonly cause: 'stream' | 'link' | 'overflow'
+  readonly cause: 'stream' | 'link' | 'overflow' | 'unread'
   /** Wall clock ms; null where the time is that of the prints around it. */
   readonly from: EpochMs | null
   /** Null while it lasts, and where `from` is null. */
@@ -47,17 +47,23 @@ const identityOf = ({ code, createdAt, price, amount, side }: MarketTrade): stri
 
 type NewGap = Pick<SalesGap, 'cause' | 'from' | 'to'>
 
-function append(log: SalesLog, gap: NewGap | null, trades: readonly MarketTrade[]): SalesLog {
+const UNREAD: NewGap = { cause: 'unread', from: null, to: null }
+
+function append(log: SalesLog, gap: NewGap | null, trades: readonly SalesTrade[]): SalesLog {
   let { nextId } = log
   const more: SalesItem[] = gap === null ? [] : [{ kind: 'gap', id: nextId++, ...gap }]
-  for (const trade of trades) more.push({ kind: 'print', id: nextId++, trade })
+  for (const { afterGap, ...trade } of trades) {
+    const previous = more.at(-1) ?? log.items.at(-1)
+    if (afterGap && previous?.kind === 'print') more.push({ kind: 'gap', id: nextId++, ...UNREAD })
+    more.push({ kind: 'print', id: nextId++, trade })
+  }
   if (more.length === 0) return log
   const items = [...log.items, ...more].slice(-SALES_HELD)
   return { ...log, items, arrived: log.arrived + trades.length, nextId }
 }
 
 /** Prints of the stream, newest last. As many as a window takes at once may be the rest of more. */
-export const withPrints = (log: SalesLog, trades: readonly MarketTrade[]): SalesLog =>
+export const withPrints = (log: SalesLog, trades: readonly SalesTrade[]): SalesLog =>
   append(
     log,
     trades.length >= MARKET_TRADES_KEPT ? { cause: 'overflow', from: null, to: null } : null,
@@ -81,27 +87,34 @@ export const linkLost = (log: SalesLog, now: EpochMs): SalesLog =>
   log.linkLostAt === null ? { ...log, linkLostAt: now } : log
 
 /**
- * The newest prints that the core holds, newest last: the start, after a lost link, and again where the core found older prints. Nothing is missing
- * where they hold the newest print known here. An empty snapshot begins anew: nobody is signed in, and the next prints may be of another venue.
+ * The newest prints that the core holds, newest last: the start, after a lost link, and again where the core found older prints or read that none is
+ * missing. The core says where prints may be missing among them. An empty snapshot begins anew: nobody is signed in, and the next prints may be of
+ * another venue.
  */
-export function withSnapshot(log: SalesLog, trades: readonly MarketTrade[], now: EpochMs): SalesLog {
+export function withSnapshot(log: SalesLog, trades: readonly SalesTrade[], now: EpochMs): SalesLog {
   if (trades.length === 0) return { ...EMPTY_LOG, nextId: log.nextId }
   const linked = { ...log, linkLostAt: null }
   const newest = log.items.findLast((item) => item.kind === 'print')
   if (newest === undefined) return append(linked, null, trades)
   const at = trades.findLastIndex((trade) => identityOf(trade) === identityOf(newest.trade))
-  if (at < 0) return append(linked, { cause: 'link', from: log.linkLostAt, to: now }, trades)
-  const joined = { ...linked, ...withOlder(log, trades.slice(0, at + 1)) }
-  return append(joined, null, trades.slice(at + 1))
+  if (at < 0) {
+    const lost: NewGap = { cause: 'link', from: log.linkLostAt, to: now }
+    return append(linked, log.linkLostAt === null ? UNREAD : lost, trades)
+  }
+  const joined = withSnapshotPrints(log, trades)
+  return { ...linked, ...joined, arrived: log.arrived + trades.length - at - 1 }
 }
 
-/** The log with its newest part as the core has it: `trades` end with the newest known print, and may hold older prints that were missing. */
-function withOlder(log: SalesLog, trades: readonly MarketTrade[]): Pick<SalesLog, 'items' | 'nextId'> {
+/** The log with its newest part as the core has it. A print or a gap that was known keeps its id. */
+function withSnapshotPrints(
+  log: SalesLog,
+  trades: readonly SalesTrade[],
+): Pick<SalesLog, 'items' | 'nextId'> {
   const [oldest] = trades
   const start = log.items.findIndex(
     (item) => item.kind === 'print' && oldest !== undefined && identityOf(item.trade) === identityOf(oldest),
   )
-  const before = start < 0 ? [] : log.items.slice(0, start)
+  const items: SalesItem[] = start < 0 ? [] : log.items.slice(0, start)
   const known = new Map<string, SalesItem[][]>()
   for (const group of printsWithGaps(log.items.slice(Math.max(0, start)))) {
     const [print] = group
@@ -111,11 +124,16 @@ function withOlder(log: SalesLog, trades: readonly MarketTrade[]): Pick<SalesLog
     else known.set(identityOf(print.trade), [group])
   }
   let { nextId } = log
-  const after = trades.flatMap(
-    (trade): readonly SalesItem[] =>
-      known.get(identityOf(trade))?.shift() ?? [{ kind: 'print', id: nextId++, trade }],
-  )
-  return { items: [...before, ...after].slice(-SALES_HELD), nextId }
+  let gaps: readonly SalesItem[] = []
+  for (const { afterGap, ...trade } of trades) {
+    if (afterGap && items.at(-1)?.kind === 'print')
+      items.push(...(gaps.length > 0 ? gaps : [{ kind: 'gap' as const, id: nextId++, ...UNREAD }]))
+    const [print, ...behind] = known.get(identityOf(trade))?.shift() ?? []
+    items.push(print ?? { kind: 'print', id: nextId++, trade })
+    gaps = behind
+  }
+  // No print behind the newest one proves that its gaps are none.
+  return { items: [...items, ...gaps].slice(-SALES_HELD), nextId }
 }
 
 /** Each print with the gaps behind it. */

@@ -19,7 +19,7 @@ import {
   type CustomerReconciliation,
 } from '../domain/accounts/reconciliationRules.ts'
 import { symbol } from '../domain/scalars.ts'
-import { marketTrade, type MarketTrade } from '../domain/marketTrade.ts'
+import { salesTrade, type SalesTrade } from '../domain/marketTrade.ts'
 import { trade } from '../domain/trade.ts'
 import { topic, type Topic } from './define.ts'
 import { connection, session, venueRead } from './status.ts'
@@ -168,14 +168,14 @@ export const topics = {
     delivery: { kind: 'latest' },
     credit: 'paint',
   }),
-  /** Public prints, newest last. */
+  /** Public prints, newest last, each with whether prints may be missing before it. */
   marketTrades: topic({
     key: z.strictObject({ symbol }),
-    snapshot: z.array(marketTrade),
-    delta: z.array(marketTrade),
+    snapshot: z.array(salesTrade),
+    delta: z.array(salesTrade),
     delivery: {
       kind: 'merge',
-      merge: (pending: MarketTrade[], delta: MarketTrade[]) =>
+      merge: (pending: SalesTrade[], delta: SalesTrade[]) =>
         [...pending, ...delta].slice(-MARKET_TRADES_KEPT),
     },
     credit: 'paint',

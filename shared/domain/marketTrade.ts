@@ -13,3 +13,10 @@ export const marketTrade = z.strictObject({
   code: z.string().nullable(),
 })
 export type MarketTrade = z.infer<typeof marketTrade>
+
+/** A market trade in time and sales. */
+export const salesTrade = marketTrade.extend({
+  /** Trades may be missing between the one before it and this one. */
+  afterGap: z.boolean(),
+})
+export type SalesTrade = z.infer<typeof salesTrade>

@@ -1,8 +1,7 @@
 /** Reads the past trades of one instrument page by page, newest first, until all are known or the venue has no more. Requests one page at a time; stores no trades. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
-import type { Page } from '../../core/ports.ts'
+import type { MarketTradesPage } from '../../core/ports.ts'
 import type { SpacedTurns } from '../pacing/spacedTurns.ts'
 
 /** Pages that are read without a pause, so that an open chart fills quickly. The rest wait for spaced turns. */
@@ -28,8 +27,8 @@ export interface PastTradesOptions {
   isLookedAt(): boolean
   /** Requests the page before a cursor; pass the answer to `page`. */
   ask(before: string | null): void
-  /** Takes a page and returns where to read on; null when nothing is left to read. */
-  take(page: Page<MarketTrade>): ReadOn | null
+  /** Takes the page before a cursor and returns where to read on; null when nothing is left to read. */
+  take(page: MarketTradesPage, before: string | null): ReadOn | null
 }
 
 export class PastTrades {
@@ -65,7 +64,7 @@ export class PastTrades {
   }
 
   /** The answer to the last `ask`. Null when the read failed: the same page is then requested again later. */
-  page(page: Page<MarketTrade> | null): void {
+  page(page: MarketTradesPage | null): void {
     const dropped = this.request === 'dropped'
     this.request = 'none'
     if (!this.reading) return
@@ -78,7 +77,7 @@ export class PastTrades {
     }
     this.failures = 0
     this.pages++
-    const on = this.options.take(page)
+    const on = this.options.take(page, this.before)
     // A venue that ignores the cursor gives the newest page again and again.
     const further =
       on !== null && (on.from < this.reached || (on.from === this.reached && on.before !== this.before))

@@ -18,12 +18,11 @@ import {
   withRange,
   type KnownRange,
 } from '../../../shared/domain/candles/candleCoverage.ts'
-import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
-import type { CandlesToKeep, StoredCandles } from '../../core/ports.ts'
-import { identityOf, REPORTED_BY, CountedTrades } from './countedTrades.ts'
+import type { MarketTrade, SalesTrade } from '../../../shared/domain/marketTrade.ts'
+import type { CandlesToKeep, MarketTradesPage, StoredCandles } from '../../core/ports.ts'
+import { REPORTED_BY, CountedTrades } from './countedTrades.ts'
+import { NewestTrades } from './newestTrades.ts'
 
-/** Trades with which time and sales starts, and the most that wait for a slow window. */
-export const TAPE_LENGTH = 500
 /** Candles of each base interval in memory, more than past pages reach back for (pastTrades.ts). The memory is allocated with the first candle. */
 const CANDLES_HELD = 5_000
 /** Candles that a chart starts with; it asks the history for older ones. */
@@ -42,6 +41,13 @@ type Base = (typeof BASES)[number]
 /** The oldest moment (ms) from which candles changed. */
 export type ChangedSince = number
 
+/** A trade of the stream that time and sales did not show before. */
+export interface NewTrade {
+  readonly print: SalesTrade
+  /** Null where the candles count it already, or hold none so old. */
+  readonly since: ChangedSince | null
+}
+
 /** Trades without one missing between them: from the stream since it was last cut, and from pages and earlier runs before that. */
 interface Run {
   /** The first completely known minute; Infinity before the first trade. */
@@ -54,18 +60,22 @@ interface Run {
   ended: boolean
 }
 
+const emptyRun = (): Run => ({ from: Infinity, to: -Infinity, cursor: undefined, ended: false })
+
 export class TradeHistory {
   private readonly series: Readonly<Record<Base, CandleSeries>> = {
     '5s': new CandleSeries('5s', CANDLES_HELD),
     '1m': new CandleSeries('1m', CANDLES_HELD),
   }
-  private readonly newest: MarketTrade[] = []
+  private readonly newest = new NewestTrades()
   private readonly counted = new CountedTrades(COUNTED_AT_MOST)
   private readonly unsaved: Readonly<Record<Base, Set<number>>> = { '5s': new Set(), '1m': new Set() }
   /** Ranges of earlier runs: the restored candles count every trade in them. */
   private storedRanges: readonly KnownRange[] = []
   private known: readonly KnownRange[] = []
   private run: Run | null = null
+  /** Grows with pages below one that was not whole, so that no minute of that page counts as known; null before such a page. */
+  private pastRun: Run | null = null
   private nextOrder: TradeOrder = 1
   private nextPastOrder: TradeOrder = -1
 
@@ -83,40 +93,46 @@ export class TradeHistory {
 
   /** From now on no trade is missing between two that are added, until `cut`. */
   resume(): void {
-    this.run ??= { from: Infinity, to: -Infinity, cursor: undefined, ended: false }
+    this.run ??= emptyRun()
   }
 
   /** Trades may be missing between the last one and the next. */
   cut(): void {
     this.run = null
+    this.pastRun = null
+    this.newest.cut()
   }
 
-  /** Adds a trade of the stream. Null when the trade is counted already. */
-  addLive(trade: MarketTrade): ChangedSince | null {
+  /** Adds a trade of the stream. Null when the trade is known already. */
+  addLive(trade: MarketTrade): NewTrade | null {
     // Without a code two equal trades are two trades, unless a past page brought one of them.
     if (this.counted.has(trade, trade.code === null ? REPORTED_BY.past : undefined)) return null
-    if (this.isStored(trade) || this.isLongCounted(trade)) return null
+    if (this.isStored(trade) || this.isLongCounted(trade)) {
+      const stored = this.newest.addStored(trade)
+      if (this.run === null) this.newest.cut()
+      return stored && { print: stored, since: null }
+    }
     this.counted.add(trade, REPORTED_BY.live)
-    this.newest.push(trade)
-    if (this.newest.length > 2 * TAPE_LENGTH) this.newest.splice(0, this.newest.length - TAPE_LENGTH)
-    const changed = this.fold([trade], () => this.nextOrder++)
+    const print = this.newest.add(trade)
+    const since = this.fold([trade], () => this.nextOrder++)
     const { run } = this
     if (run) {
       if (run.from === Infinity) run.from = firstWholeMinute(trade.createdAt + 1)
       if (run.cursor === undefined && trade.createdAt >= run.from) run.cursor = trade.code
       run.to = Math.max(run.to, trade.createdAt)
       this.extendKnown(run)
-    }
+    } else this.newest.cut()
     this.shedCounted()
-    return changed
+    return { print, since }
   }
 
   /**
-   * Adds a page of past trades, newest first, that reaches up to the run's trades without one missing. `last`: the venue has nothing older.
-   * Null when all were counted already.
+   * Adds a page of past trades that reaches up to the run's trades, or to the page before it. `before`: its cursor.
+   * Null when all were counted already, and when time and sales has no other gaps than before.
    */
-  addPast(newestFirst: readonly MarketTrade[], last: boolean): ChangedSince | null {
-    const older = this.showPast(newestFirst)
+  addPast(page: MarketTradesPage, before: string | null): ChangedSince | null {
+    const { items: newestFirst } = page
+    const isListChanged = this.newest.addPage(page, before)
     const fresh: MarketTrade[] = []
     for (const trade of newestFirst) {
       if (this.counted.has(trade, trade.code === null ? REPORTED_BY.live : undefined)) continue
@@ -125,8 +141,9 @@ export class TradeHistory {
       fresh.push(trade)
     }
     const changed = this.fold(fresh, () => this.nextPastOrder--)
-    const { run } = this
-    if (run) {
+    const run = this.pastRun ?? this.run
+    if (run && !page.isWhole) this.pastRun = emptyRun()
+    else if (run) {
       const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)]
       const from = oldest ? firstWholeMinute(oldest.createdAt + 1) : Infinity
       if (from < run.from) {
@@ -135,18 +152,16 @@ export class TradeHistory {
         if (first) run.cursor = first.code
       }
       if (newest) run.to = Math.max(run.to, newest.createdAt)
-      run.ended ||= last
+      run.ended ||= page.next === null
       this.extendKnown(run)
     }
     this.shedCounted()
-    return older || fresh.length > 0 ? (changed ?? newestFirst[0]?.createdAt ?? null) : null
+    return isListChanged || fresh.length > 0 ? (changed ?? newestFirst[0]?.createdAt ?? null) : null
   }
 
-  /** The known range that the present run lies in, with the cursor to read on below it; null before the first range. */
+  /** The known range that pages extend, with the cursor to read on below it; null before the first range. */
   get reach(): KnownRange | null {
-    const { run } = this
-    if (run === null) return null
-    return this.known.find((range) => range.from <= run.from && run.from < range.to) ?? null
+    return this.reachOf(this.pastRun ?? this.run)
   }
 
   /** How many trades are remembered one by one. */
@@ -160,8 +175,8 @@ export class TradeHistory {
   }
 
   /** The newest trades, newest last. */
-  newestTrades(): MarketTrade[] {
-    return this.newest.slice(-TAPE_LENGTH)
+  newestTrades(): SalesTrade[] {
+    return this.newest.list()
   }
 
   /** The candles that a chart starts with, oldest first, and the gaps among them. */
@@ -205,6 +220,11 @@ export class TradeHistory {
     })
   }
 
+  private reachOf(run: Run | null): KnownRange | null {
+    if (run === null) return null
+    return this.known.find((range) => range.from <= run.from && run.from < range.to) ?? null
+  }
+
   private isStored(trade: MarketTrade): boolean {
     return this.storedRanges.some((range) => range.from <= trade.createdAt && trade.createdAt < range.to)
   }
@@ -213,21 +233,6 @@ export class TradeHistory {
   private isLongCounted(trade: MarketTrade): boolean {
     const at = trade.createdAt
     return isKnown(this.known, at, at + 1) && !this.counted.hasMinuteOf(trade)
-  }
-
-  /** Inserts past trades among the newest trades. Returns true where one of them was not there yet. */
-  private showPast(newestFirst: readonly MarketTrade[]): boolean {
-    const full = this.newest.length >= TAPE_LENGTH
-    const oldest = this.newest[0]?.createdAt ?? -Infinity
-    const shown = new Set(this.newest.map(identityOf))
-    const more = newestFirst.filter(
-      (trade) => !shown.has(identityOf(trade)) && !(full && trade.createdAt < oldest),
-    )
-    if (more.length === 0) return false
-    // Both lists are in order of time. At equal times the past trade comes first.
-    const merged = [...more.toReversed(), ...this.newest].toSorted((a, b) => a.createdAt - b.createdAt)
-    this.newest.splice(0, this.newest.length, ...merged.slice(-TAPE_LENGTH))
-    return true
   }
 
   /** Forgets incomplete minutes whose single trades are no longer remembered. Such a minute is a gap until its trades are read again. */
@@ -256,7 +261,7 @@ export class TradeHistory {
   private extendKnown(run: Run): void {
     const to = openTimeOf(run.to, MINUTE)
     if (to <= run.from) return
-    const before = this.reach
+    const before = this.reachOf(run)
     if (before !== null && to <= before.to && run.ended === before.ended) return
     // Candles that were stored as incomplete are complete now.
     for (const gap of gapsOf(this.known, run.from, to))
@@ -264,7 +269,7 @@ export class TradeHistory {
         for (const openTime of this.series[base].openTimes(gap.from, gap.to)) this.unsaved[base].add(openTime)
     const cursor = run.cursor ?? null
     this.known = withRange(this.known, { from: run.from, to, cursor, ended: run.ended })
-    const { reach } = this
+    const reach = this.reachOf(run)
     if (reach) {
       run.from = reach.from
       run.cursor = reach.cursor

@@ -13,6 +13,8 @@ export const sideLetter = (side: Side | null): string =>
 export function gapSentence({ cause, from, to }: SalesGap): string {
   if (cause === 'overflow')
     return 'Prints may be missing here: more came at once than a window takes. Candles and volume count them.'
+  if (cause === 'unread')
+    return 'Prints may be missing here: the terminal did not receive them all, or could not read one.'
   const why = cause === 'stream' ? 'the venue’s stream was down' : 'this window lost the core'
   if (from !== null && to === null)
     return `No prints since ${timeWithZone(from)}: the venue’s stream is down.`

@@ -248,8 +248,14 @@ test('public trades ask for one instrument and a page of the profile’s size [g
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 200, [{ price: '1', amount: '2', created_at: 5 }])
   expect(await broker.marketTrades('BTCUSDC_PERP' as Symbol, 'x')).toMatchObject({
-    value: { items: [{ symbol: 'BTCUSDC_PERP', price: '1', code: null }], next: null },
+    value: { items: [{ symbol: 'BTCUSDC_PERP', price: '1', code: null }], next: null, isWhole: true },
   })
+  venue.answer = (delivery) =>
+    reply(delivery, 200, [{ price: '1', amount: '2', created_at: 5 }, { price: 'x' }])
+  expect(await broker.marketTrades('BTCUSDC_PERP' as Symbol, 'x')).toMatchObject({
+    value: { isWhole: false },
+  })
+  venue.answer = (delivery) => reply(delivery, 200, [{ price: '1', amount: '2', created_at: 5 }])
   expect(rest(venue).at(-1)?.path).toBe('/v1/market-trades?symbol=BTCUSDC_PERP&limit=100&before=x')
 })
 

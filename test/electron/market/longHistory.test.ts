@@ -98,7 +98,7 @@ class LongDay {
       const end = this.all.findIndex((trade) => trade.code === before) + this.random.integer(2)
       const page = this.all.slice(Math.max(0, end - PAGE), end).toReversed()
       for (const trade of page) this.reported.add(trade)
-      this.history.addPast(page, end <= PAGE)
+      this.history.addPast({ items: page, next: end <= PAGE ? null : 'older', isWhole: true }, before)
       const { reach } = this.history
       if (end <= PAGE) return
       before = reach === null || reach.from > page.at(-1)!.createdAt ? page.at(-1)!.code : reach.cursor
@@ -216,7 +216,7 @@ describe('a long day of one instrument', () => {
     history.addLive(one(70, 0))
     for (let minute = 69; minute > 5; minute--) {
       const newestFirst = Array.from({ length: 1_000 }, (_, n) => one(minute, 999 - n))
-      history.addPast(newestFirst, false)
+      history.addPast({ items: newestFirst, next: 'older', isWhole: true }, null)
     }
     expect(
       minutes()

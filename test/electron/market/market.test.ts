@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CandleHistory, Page, Top } from '../../../electron/core/ports.ts'
+import type { CandleHistory, MarketTradesPage, Top } from '../../../electron/core/ports.ts'
 import { openMarket, type Backfill } from '../../../electron/market/market.ts'
 import { openSpareThread, type SpareThread } from '../../../electron/market/spareThread.ts'
 import { openHistory } from '../../../electron/storage/history/history.ts'
@@ -338,7 +338,7 @@ describe('the market worker', () => {
       asked.push(before)
       const end = before === null ? past.length : past.findIndex((trade) => trade.code === before)
       const items = past.slice(Math.max(0, end - 10), end).toReversed()
-      const page: Page<MarketTrade> = { items, next: items.at(-1)?.code ?? null }
+      const page: MarketTradesPage = { items, next: items.at(-1)?.code ?? null, isWhole: true }
       return Promise.resolve(ok(page))
     }
     const { venue, market } = await start({ backfill })

@@ -192,7 +192,7 @@ export class FakeBroker implements Broker {
     return this.page(this.venueLedger, query.before)
   }
   async marketTrades() {
-    return this.page([], undefined)
+    return ok({ items: [], next: null, isWhole: true })
   }
   async marginProfile(): Promise<Result<MarginProfile, ReadFailure>> {
     return this.marginProfileAnswer ? this.marginProfileAnswer() : { ok: false, failure: notFound }

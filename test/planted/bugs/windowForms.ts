@@ -142,7 +142,7 @@ export const formBugs: readonly PlantedBug[] = [
     file: 'renderer/live/salesLog.ts',
     edits: [
       {
-        find: "append(linked, { cause: 'link', from: log.linkLostAt, to: now }, trades)",
+        find: 'append(linked, log.linkLostAt === null ? UNREAD : lost, trades)',
         put: 'append(linked, null, trades)',
       },
     ],

@@ -6,7 +6,7 @@ import type { TopicName } from '../../../shared/contract/contract.ts'
 import type { ContractClient, TopicListener } from '../../../shared/contract/ports.ts'
 import { HEADER, HEADER_LENGTH } from '../../../shared/domain/book/bookFrame.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
+import type { SalesTrade } from '../../../shared/domain/marketTrade.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
@@ -61,13 +61,14 @@ describe('book mirror', () => {
 })
 
 describe('market trades mirror', () => {
-  const print = (n: number): MarketTrade => ({
+  const print = (n: number): SalesTrade => ({
     symbol: BTC,
     price: String(n) as DecimalText,
     amount: '1' as DecimalText,
     side: 'buy',
     createdAt: n,
     code: null,
+    afterGap: false,
   })
   const prints = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => print(from + n))
 

@@ -15,16 +15,18 @@ import {
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { MARKET_TRADES_KEPT } from '../../../shared/contract/contract.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
+import type { SalesTrade } from '../../../shared/domain/marketTrade.ts'
 
-const print = (n: number, code: string | null = `t${n}`): MarketTrade => ({
+const print = (n: number, code: string | null = `t${n}`): SalesTrade => ({
   symbol: 'BTCUSDC_PERP' as Symbol,
   price: '62000' as DecimalText,
   amount: '1' as DecimalText,
   side: 'buy',
   createdAt: n,
   code,
+  afterGap: false,
 })
+const afterGap = (n: number): SalesTrade => ({ ...print(n), afterGap: true })
 const prints = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => print(from + n))
 const held = ({ items }: SalesLog) =>
   items.map((item) => (item.kind === 'print' ? item.trade.createdAt : item.cause))
@@ -75,7 +77,39 @@ it('a gap of the stream keeps its place when older prints are found, and closes 
   expect(log.items.at(-1)).toMatchObject({ cause: 'stream', from: 100, to: null })
   log = withPrints(streamBack(log, 160), [print(9)])
   expect(log.items[2]).toMatchObject({ cause: 'stream', from: 100, to: 160 })
-  expect(held(withSnapshot(log, [print(4), print(5), print(6), print(9)], 0))).toEqual([4, 5, 6, 'stream', 9])
+  const gap = log.items[2]
+  const filled = withSnapshot(log, [print(4), print(5), print(6), afterGap(9)], 0)
+  expect(held(filled)).toEqual([4, 5, 6, 'stream', 9])
+  expect(filled.items[3]).toBe(gap)
+})
+
+it('a print that the core marks stands behind a gap: at the start, behind a known print, and in the stream', () => {
+  expect(held(withSnapshot(EMPTY_LOG, [afterGap(1), print(2), afterGap(50)], 0))).toEqual([
+    1,
+    2,
+    'unread',
+    50,
+  ])
+  const log = linkLost(withSnapshot(EMPTY_LOG, [print(1), print(2)], 0), 100)
+  // The core’s stream was down while this window was without the core, which still holds the newest known print.
+  const back = withSnapshot(log, [print(1), print(2), afterGap(50)], 200)
+  expect(held(back)).toEqual([1, 2, 'unread', 50])
+  expect(held(withPrints(back, [print(51), afterGap(60)]))).toEqual([1, 2, 'unread', 50, 51, 'unread', 60])
+  const again = withSnapshot(back, [print(2), afterGap(50)], 300)
+  expect(again.items).toEqual(back.items)
+})
+
+it('a gap goes once the core has read that nothing is missing there', () => {
+  let log = withSnapshot(EMPTY_LOG, [print(5), print(6)], 0)
+  log = withPrints(streamBack(streamLost(log, 100), 160), [afterGap(9), afterGap(12)])
+  expect(held(log)).toEqual([5, 6, 'stream', 9, 'unread', 12])
+  const filled = withSnapshot(log, [5, 6, 7, 8, 9].map((n) => print(n)).concat(afterGap(12)), 0)
+  expect(held(filled)).toEqual([5, 6, 7, 8, 9, 'unread', 12])
+})
+
+it('a stream that is down stays said behind the newest print', () => {
+  const log = streamLost(withSnapshot(EMPTY_LOG, [print(5), print(6)], 0), 100)
+  expect(held(withSnapshot(log, [print(4), print(5), print(6)], 0))).toEqual([4, 5, 6, 'stream'])
 })
 
 it('as many prints as a window takes at once may be the rest of more', () => {

@@ -29,7 +29,7 @@ function open(looked = true) {
       createdAt: clock.now() - hoursAgo * 3_600_000 - n++,
       code: next,
     }
-    past.page({ items: [one], next })
+    past.page({ items: [one], next, isWhole: true })
   }
   return { clock, asked, past, page }
 }
@@ -86,7 +86,7 @@ describe('PastTrades', () => {
     expect(asked).toEqual(['one'])
     clock.advance(TURN)
     expect(asked).toEqual(['one', 'two'])
-    one.page({ items: [], next: 'x' })
+    one.page({ items: [], next: 'x', isWhole: true })
     expect(asked).toEqual(['one', 'two'])
     looked = true
     one.hurry()
@@ -106,7 +106,7 @@ describe('PastTrades', () => {
       take: () => ({ before: 'same', from: clock.now() }),
     })
     past.read(null)
-    for (let n = 0; n < 5; n++) past.page({ items: [], next: 'same' })
+    for (let n = 0; n < 5; n++) past.page({ items: [], next: 'same', isWhole: true })
     expect(asked).toBe(2)
   })
 

@@ -15,6 +15,10 @@ const trade = (n: number, code: string | null): MarketTrade => ({
   code,
 })
 
+/** A whole page, as the newest of the venue. `last`: the venue has nothing older. */
+const addPast = (history: TradeHistory, items: readonly MarketTrade[], last: boolean) =>
+  history.addPast({ items, next: last ? null : 'older', isWhole: true }, null)
+
 describe('TradeHistory', () => {
   it('equals one straight fold, however stream and pages overlap and whenever the pages come', () => {
     fc.assert(
@@ -33,7 +37,7 @@ describe('TradeHistory', () => {
           const read = () => {
             const newestFirst = all.slice(0, pagesUpTo).toReversed()
             for (let at = 0; at < newestFirst.length; at += size)
-              history.addPast(newestFirst.slice(at, at + size), at + size >= newestFirst.length)
+              addPast(history, newestFirst.slice(at, at + size), at + size >= newestFirst.length)
           }
           const streamed = all.slice(streamFrom)
           const before = Math.min(when, streamed.length)
@@ -80,9 +84,60 @@ describe('TradeHistory', () => {
     expect(history.newestTrades().map((one) => one.code)).toEqual(
       Array.from({ length: 500 }, (_, n) => `c${1500 + n}`),
     )
-    history.addPast([trade(-5, 'old')], true)
+    addPast(history, [trade(-5, 'old')], true)
     expect(history.newestTrades()).toHaveLength(500)
     expect(history.newestTrades().at(-1)?.code).toBe('c1999')
+  })
+})
+
+describe('the gaps of time and sales', () => {
+  const list = (history: TradeHistory) =>
+    history.newestTrades().map(({ amount, afterGap }) => (afterGap ? `| ${amount}` : amount))
+  const live = (history: TradeHistory, from: number, to: number) => {
+    for (let n = from; n < to; n++) history.addLive(trade(n, `c${n}`))
+  }
+  const back = (from: number, to: number, isWhole = true) => ({
+    items: Array.from({ length: to - from }, (_, n) => trade(from + n, `c${from + n}`)).toReversed(),
+    next: 'older',
+    isWhole,
+  })
+
+  it('a cut leaves one, until a page shows what is missing', () => {
+    const history = new TradeHistory()
+    history.resume()
+    live(history, 0, 2)
+    history.cut()
+    history.resume()
+    live(history, 4, 6)
+    expect(list(history)).toEqual(['| 1', '2', '| 5', '6'])
+    expect(history.addPast(back(3, 4), 'c4')).not.toBeNull()
+    expect(list(history)).toEqual(['| 1', '2', '| 4', '5', '6'])
+    history.addPast(back(1, 3), 'c3')
+    expect(list(history)).toEqual(['| 1', '2', '3', '4', '5', '6'])
+  })
+
+  it('a page with an unreadable row closes none', () => {
+    const history = new TradeHistory()
+    history.resume()
+    live(history, 0, 2)
+    history.cut()
+    history.resume()
+    live(history, 4, 6)
+    history.addPast(back(1, 4, false), 'c4')
+    expect(list(history)).toEqual(['| 1', '2', '| 3', '| 4', '| 5', '6'])
+    expect(history.reach).toBeNull()
+  })
+
+  it('a page without news closes one where nothing is missing, and says that something changed', () => {
+    const history = new TradeHistory()
+    history.resume()
+    live(history, 0, 2)
+    history.cut()
+    history.resume()
+    expect(history.addPast(back(0, 2), null)).not.toBeNull()
+    live(history, 2, 4)
+    expect(list(history)).toEqual(['| 1', '2', '3', '4'])
+    expect(history.addPast(back(0, 2), 'c2')).toBeNull()
   })
 })
 
@@ -105,12 +160,12 @@ describe('what is known of the past', () => {
     for (let n = 20; n < 27; n++) history.addLive(at(n))
     // Of the first minute a trade may be missing, and of the fourth to the seventh some are.
     expect(gapsOf(history)).toEqual([range(0, 1), range(3, 7)])
-    history.addPast(back(15, 20), false)
+    addPast(history, back(15, 20), false)
     expect(gapsOf(history)).toEqual([range(0, 1), range(3, 6)])
-    history.addPast(back(8, 15), false)
+    addPast(history, back(8, 15), false)
     expect(gapsOf(history)).toEqual([range(0, 1)])
     expect(history.reach).toMatchObject({ from: START + MINUTE, cursor: 'c3', ended: false })
-    history.addPast([at(0)], false)
+    addPast(history, [at(0)], false)
     expect(history.candles('1m').candles.map(({ volume }) => Number(volume))).toEqual(
       Array.from({ length: 9 }, (_, m) => [0, 1, 2].reduce((sum, k) => sum + 3 * m + k + 1, 0)),
     )
@@ -134,10 +189,10 @@ describe('what is known of the past', () => {
     second.restore({ minutes: minutes.map(({ candle }) => candle), known: saved.known })
     for (let n = 61; n < 70; n++) second.addLive(at(n))
     expect(gapsOf(second)).toEqual([range(10, 21)])
-    second.addPast(back(40, 60), false)
+    addPast(second, back(40, 60), false)
     expect(gapsOf(second)).toEqual([range(10, 14)])
     // A page that reaches into what was kept brings nothing twice.
-    second.addPast(back(20, 40), false)
+    addPast(second, back(20, 40), false)
     expect(gapsOf(second)).toEqual([])
     expect(second.reach).toEqual({
       from: START + MINUTE,
@@ -162,7 +217,7 @@ describe('what is known of the past', () => {
       [5_000, false],
       [MINUTE, false],
     ])
-    history.addPast([at(0)], true)
+    addPast(history, [at(0)], true)
     const whole = history.takeUnsaved()!
     expect(whole.candles.find(({ length }) => length === MINUTE)).toMatchObject({ whole: false })
     expect(history.reach).toBeNull()

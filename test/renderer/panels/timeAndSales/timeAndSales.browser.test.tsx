@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LinkState } from '../../../../shared/contract/status.ts'
-import type { MarketTrade } from '../../../../shared/domain/marketTrade.ts'
+import type { SalesTrade } from '../../../../shared/domain/marketTrade.ts'
 import { NOW, liveConnection, sym, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { chooseInstrument } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { stage } from '../../workspace/stage.tsx'
@@ -14,13 +14,14 @@ const print = (
   n: number,
   side: 'buy' | 'sell',
   more: Partial<Record<'amount' | 'at', number>> = {},
-): MarketTrade => ({
+): SalesTrade => ({
   symbol: sym('BTCUSDC_PERP'),
   price: String(62_000 + n) as never,
   amount: String(more.amount ?? 0.25) as never,
   side,
   createdAt: NOW + (more.at ?? n * 1_000),
   code: `t${n}`,
+  afterGap: false,
 })
 const START = [print(1, 'buy'), print(2, 'sell')]
 
@@ -42,7 +43,7 @@ async function openSales(prepare: (core: ScriptedCore) => void = () => {}) {
       .slice(1)
       .map((element) => element.textContent)
   /** Prints come, and the next reading draws them. */
-  const come = (...trades: readonly MarketTrade[]) => {
+  const come = (...trades: readonly SalesTrade[]) => {
     staged.desk.delta('marketTrades', [...trades])
     staged.clock.advance(250)
   }
@@ -179,6 +180,18 @@ it('says in its place where prints may be missing, and why none come', async () 
     ])
   expect(rows()).toHaveLength(4)
   await expect.element(region.getByText('The stream is down: no new prints.')).not.toBeInTheDocument()
+})
+
+it('draws a gap where the core says that prints may be missing, also in a list that opens afterwards', async () => {
+  const gap = 'Prints may be missing here: the terminal did not receive them all, or could not read one.'
+  const { rows, come } = await openSales((core) =>
+    core.startWith('marketTrades', [print(1, 'buy'), { ...print(9, 'sell'), afterGap: true }]),
+  )
+  await expect.poll(() => rows()[1]).toBe(gap)
+  expect(rows()).toHaveLength(3)
+  come({ ...print(20, 'buy'), afterGap: true })
+  await expect.poll(rows).toHaveLength(5)
+  expect(rows()[1]).toBe(gap)
 })
 
 it('an instrument without prints says so once it was read, and not before', async () => {
