@@ -108,7 +108,8 @@ const LINKS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 function watchWall(fit: Fit): Split {
   const ladders = { small: 2, full: 3, large: 4 }[fit]
   const sales = { small: 0, full: 1, large: 2 }[fit]
-  const salesWidth = 30 / (sales + 0.5)
+  // Percent of the window in which time, side, price and size fit.
+  const salesWidth = { small: 0, full: 20, large: 14 }[fit]
   const [upper, lower] = [LINKS.slice(0, ladders), LINKS.slice(ladders, 2 * ladders)]
   const ladder = (link: (typeof LINKS)[number]) => group(40 / ladders, [`ladder:${Number(link)}`, link])
   const chart = (link: (typeof LINKS)[number]) => group(50, [`chart:${Number(link)}`, link])
@@ -134,37 +135,23 @@ function watchWall(fit: Fit): Split {
 /** Customers, cash, margin and what does not reconcile. */
 function operations(fit: Fit): Split {
   const tables = group(50, ...TABLES)
-  const administration: readonly Placed[] = [
+  const administration = group(
+    50,
     'reconciliation:1',
     'collateral:1',
     'fees:1',
     'margin:1',
+    'limits:1',
     'instruments:1',
     'webhooks:1',
-  ]
-  const limits: Placed = 'limits:1'
-  switch (fit) {
-    case 'small':
-      return split(
-        100,
-        split(26, group(50, 'customers:1'), group(50, 'notices:1')),
-        split(74, tables, group(50, ...administration, limits)),
-      )
-    case 'full':
-      return split(
-        100,
-        group(20, 'customers:1'),
-        split(56, tables, group(50, ...administration, limits)),
-        group(24, 'notices:1'),
-      )
-    case 'large':
-      return split(
-        100,
-        group(18, 'customers:1'),
-        split(54, tables, group(50, ...administration)),
-        split(28, group(50, 'notices:1'), group(50, limits)),
-      )
-  }
+  )
+  if (fit === 'small')
+    return split(
+      100,
+      split(26, group(50, 'customers:1'), group(50, 'notices:1')),
+      split(74, tables, administration),
+    )
+  return split(100, group(20, 'customers:1'), split(56, tables, administration), group(24, 'notices:1'))
 }
 
 const fitted =
