@@ -87,6 +87,8 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
   const holds = (id: InstanceId) => now().getNodeById(id) !== undefined
   const { opened } = workspace.getState()
   const before: Layout[] = []
+  /** Panels in windows of their own. */
+  const away = new Set<InstanceId>()
   let last: Layout = { json: now().toJson(), panels: workspace.getState().panels }
 
   const write = (): void => {
@@ -167,17 +169,16 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
     docked: () => dockedIn(now()),
     layout: () => now().toJson(),
     takeOut(id) {
+      away.add(id)
       now().doAction(Actions.deleteTab(id))
       changed()
       before.length = 0
     },
     putBack(id, from) {
+      away.delete(id)
       const placed = placeBack(now(), id, from)
       if (placed) shown.setState({ model: placed })
-      isHeld = true
-      tidy(now())
-      isHeld = false
-      write()
+      changed()
       before.length = 0
     },
     fill(id) {
@@ -190,6 +191,8 @@ export function openDock({ workspace, settings }: Pick<WindowSession, 'workspace
       resized = null
       // Panels that are open in both keep their content and what they were changed to since.
       const model = Model.fromJson(back.json, now())
+      // Whatever the layout before held: a panel in a window of its own is not here too.
+      for (const id of away) if (model.getNodeById(id)) model.doAction(Actions.deleteTab(id))
       workspace.setState(({ panels }) => ({ panels: { ...back.panels, ...panels } }))
       shown.setState({ model })
       write()

@@ -237,6 +237,37 @@ describe('changes of the layout by key', () => {
     expect(sharesOf(model(), 'ladder:1').width).toBeGreaterThanOrEqual(0)
   })
 
+  it('a panel that left for a window of its own comes back to its place, and no undo brings it before', () => {
+    const { dock, model, act } = staged()
+    const start = JSON.stringify(tabsTogether(model(), 'orders:1'))
+    const [width, height] = [sharesOf(model(), 'ladder:1').width, sharesOf(model(), 'ladder:1').height]
+    act(() => dock.move('ladder:2', 'left'))
+    dock.undo()
+    const [before, from] = [sharesOf(model(), 'ladder:1'), dock.layout()]
+    dock.takeOut('ladder:1')
+    expect(dock.holds('ladder:1')).toBe(false)
+    expect(dock.undo()).toBe(false)
+    expect(dock.holds('ladder:1')).toBe(false)
+    dock.putBack('ladder:1', from)
+    expect(sharesOf(model(), 'ladder:1')).toEqual(before)
+    expect(before).toEqual({ width, height })
+    expect(dock.undo()).toBe(false)
+    const tables = dock.layout()
+    dock.takeOut('orders:1')
+    dock.putBack('orders:1', tables)
+    expect(JSON.stringify(tabsTogether(model(), 'orders:1'))).toBe(start)
+  })
+
+  it('a panel comes back among its old tabs where the layout has changed meanwhile', () => {
+    const { dock, model, act } = staged()
+    const from = dock.layout()
+    dock.takeOut('orders:1')
+    act(() => dock.split('ledger:1', 'right'))
+    dock.putBack('orders:1', from)
+    expect(tabsTogether(model(), 'orders:1')).toContain('positions:1')
+    expect(tabsTogether(model(), 'ledger:1')).toEqual(['ledger:1'])
+  })
+
   it('undo brings a closed panel back with its link, disarmed', () => {
     const { workspace, dock, model, act } = staged()
     workspace.setState(({ panels }) => ({

@@ -83,6 +83,7 @@ function heldFrames(): HeldFrames & { readonly onFrame: (run: () => void) => voi
 export async function stage(
   prepare: (desk: ScriptedCore) => void = () => {},
   size: { readonly width: number; readonly height: number } = { width: 1600, height: 900 },
+  windowName = 'first',
 ) {
   const desk = new ScriptedCore()
   prepare(desk)
@@ -93,7 +94,7 @@ export async function stage(
     client: desk,
     clock,
     random: seededRandom(1),
-    windowName: 'first',
+    windowName,
     onFrame,
     pressAge: (press) => pressAges.get(press) ?? 0,
   })
