@@ -19,7 +19,9 @@ const project = (name: string, include: string[], more: object = {}) => ({
     exclude: ['node_modules', 'test/e2e/**'],
     environment: 'node' as const,
     // A bound on what hangs, never on what is slow: nothing here is told by its time.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    setupFiles: [at('test/support/patientWaits.ts')],
     ...more,
   },
 })
