@@ -112,6 +112,19 @@ async function takeTurn(root: string): Promise<() => void> {
   }
 }
 
+/** Vite builds for development where NODE_ENV says something else, as in a test: such a page asks for sources that nothing serves. */
+async function asProduction(build: () => Promise<void>): Promise<void> {
+  const { env } = process
+  const { NODE_ENV: was } = env
+  env['NODE_ENV'] = 'production'
+  try {
+    await build()
+  } finally {
+    if (was === undefined) delete env['NODE_ENV']
+    else env['NODE_ENV'] = was
+  }
+}
+
 /** Builds outdated parts, and prints one line when it does. Starts at the same time build one after the other. Rejects when the source does not build. */
 export async function buildWhenStale(
   root: string,
@@ -126,11 +139,13 @@ export async function buildWhenStale(
     if (!isStale(root, target)) return
     // Imported on demand: a start with nothing to build need not load the bundler.
     const { createBuilder } = await import('vite')
-    const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' })
-    for (const name of TARGETS[target]) {
-      const environment = builder.environments[name]
-      if (environment && isOld(root, ENVIRONMENTS[name])) await builder.build(environment)
-    }
+    await asProduction(async () => {
+      const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' })
+      for (const name of TARGETS[target]) {
+        const environment = builder.environments[name]
+        if (environment && isOld(root, ENVIRONMENTS[name])) await builder.build(environment)
+      }
+    })
   } finally {
     endTurn()
   }

@@ -78,6 +78,7 @@ describe('two starts at once', () => {
       `import { appendFileSync } from 'node:fs'
       const slow = {
         name: 'slow',
+        configResolved: ({ isProduction }) => appendFileSync(${JSON.stringify(join(root, 'kinds'))}, isProduction ? 'production' : 'development'),
         async buildStart() {
           appendFileSync(${JSON.stringify(join(root, 'builds'))}, 'built\\n')
           await new Promise((resolve) => setTimeout(resolve, 500))
@@ -95,6 +96,8 @@ describe('two starts at once', () => {
     expect(builds()).toBe(1)
     expect(existsSync(join(root, 'dist/renderer/index.html'))).toBe(true)
     expect(existsSync(join(root, 'dist/.building'))).toBe(false)
+    // vitest sets NODE_ENV to test.
+    expect(readFileSync(join(root, 'kinds'), 'utf8')).toMatch(/^(production)+$/)
   })
 
   const now = () => statSync(root).mtimeMs / 1_000
