@@ -73,9 +73,9 @@ function candidates(first: string, index: number, context: LineContext): readonl
   return index > 4 ? [...TIME_IN_FORCE_WORDS, ...LEVERAGE_WORDS, 'ref=', 'note='] : []
 }
 
+/** Capitals count: two customer codes may differ in nothing else, and Tab chooses neither. */
 function sharedStart(words: readonly string[]): string {
   let start = words[0] ?? ''
-  for (const word of words)
-    while (!word.toLowerCase().startsWith(start.toLowerCase())) start = start.slice(0, -1)
+  for (const word of words) while (!word.startsWith(start)) start = start.slice(0, -1)
   return start
 }

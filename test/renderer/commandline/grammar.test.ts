@@ -9,7 +9,7 @@ import {
 import { readStatements } from '../../../renderer/commandline/grammar/statements.ts'
 import { orderProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
 import type { Market } from '../../../renderer/format/agedPrices.ts'
-import { NOW, tickerOf } from '../../fakes/window/scriptedCore.ts'
+import { NOW, customerOf, tickerOf } from '../../fakes/window/scriptedCore.ts'
 import { lineContext as context, tickers } from './lineContext.ts'
 
 const nobody: LineContext = { ...context, customer: null, instrument: null, selected: null }
@@ -414,6 +414,18 @@ describe('Tab', () => {
     ['C1042 b 1 btc l', 'C1042 b 1 btc last '],
     ['C1042 ', 'C1042 '],
   ])('%s → %s', (line, completed) => expect(completeLine(line, context)).toBe(completed))
+
+  it.each([
+    ['kb7', 'kb7'],
+    ['KB7', 'KB7'],
+    ['KB7 b 1 btc @62000; cx kb7', 'KB7 b 1 btc @62000; cx kb7'],
+    ['k', 'K'],
+    ['m', 'Mu'],
+    ['mu1', 'Mu1 '],
+  ])('chooses no customer of two that differ in capitals: %s → %s', (line, completed) => {
+    const customers = ['Kb7', 'KB7', 'Mu1', 'Mu2'].map((customer) => customerOf(customer, ''))
+    expect(completeLine(line, { ...context, customers, panels: [] })).toBe(completed)
+  })
 })
 
 describe('what the venue must refuse', () => {
