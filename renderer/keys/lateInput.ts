@@ -3,7 +3,7 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { takesText } from './registry.ts'
 
-/** Age in ms after which a key sends nothing. */
+/** Age in ms after which a key or a click sends nothing. */
 export const INPUT_LIVES = 1_000
 
 /** Keys that only reduce risk or back out always work. F12 is the trade lock; with Shift and Ctrl it opens a sheet that asks. */

@@ -15,6 +15,7 @@ import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
 import { asLadderPress } from '../../keyboard/ladderKeys.ts'
 import { capOf, withCaps } from '../../keys/caps.ts'
+import { INPUT_LIVES } from '../../keys/lateInput.ts'
 
 interface InputOptions {
   readonly clock: Clock
@@ -83,7 +84,14 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
   /** Handles a click by the rows that were drawn at its press and release. */
   const click = async (from: typeof pressed.current, to: Promise<PointedCell | null>) => {
     const { customer } = latest()
+    const releasedAt = clock.monotonic()
     const [was, is] = [await from, await to]
+    const late = clock.monotonic() - releasedAt
+    // The paint worker hung: the market has moved on since the click, and express would send at once.
+    if (late > INPUT_LIVES)
+      return say(
+        `Click dropped after ${(late / 1000).toFixed(1)} s, nothing sent. Check the rows, click again`,
+      )
     // The click does not count when the customer has changed meanwhile.
     if (latest().customer?.code !== customer?.code) return
     const now = situation()

@@ -182,6 +182,27 @@ describe('by pointer', () => {
     expect(requests(staged)).toHaveLength(2)
   })
 
+  test('a click whose rows come more than a second later is dropped with a sentence', async () => {
+    const staged = await stageLadder(calm())
+    const { worker, settle } = staged.paint
+    const clickLate = async (ms: number) => {
+      const held: unknown[] = []
+      worker.postMessage = (message: unknown) => void held.push(message)
+      await grid().click({ position: at('62,146.0', BIDS) })
+      staged.clock.advance(ms)
+      Reflect.deleteProperty(worker, 'postMessage')
+      for (const message of held) worker.postMessage(message)
+      await settle()
+    }
+    await clickLate(1_001)
+    expect(requests(staged)).toEqual([])
+    await expect
+      .element(page.getByText('Click dropped after 1.0 s, nothing sent. Check the rows, click again'))
+      .toBeVisible()
+    await clickLate(1_000)
+    expect(requests(staged)).toHaveLength(1)
+  })
+
   test('rows that just moved take no click, and the ladder never moves under the pointer by itself', async () => {
     const staged = await stageLadder(calm())
     const before = at('62,146.0', BIDS)
