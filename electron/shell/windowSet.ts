@@ -5,7 +5,13 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { ORIGIN } from './appProtocol.ts'
 import type { ShellSettings } from './settingsAccess.ts'
 import { openTerminalWindow } from './terminalWindow.ts'
-import { deadSetting, inFrontSetting, isPopOut, OPEN_WINDOWS } from '../../shared/domain/savedWorkspaces.ts'
+import {
+  deadSetting,
+  deadWindowOf,
+  inFrontSetting,
+  isPopOut,
+  OPEN_WINDOWS,
+} from '../../shared/domain/savedWorkspaces.ts'
 import { readShellRequest, type ReadRequest } from '../../shared/domain/shellRequests.ts'
 import { boundsSetting, MOST_WINDOWS, namesToRestore, newName } from './windowNames.ts'
 
@@ -31,6 +37,8 @@ export interface WindowSet {
   /** The program ends: windows that close from now on open again at the next start. */
   end(): void
 }
+
+const DEAD_NOT_SAVED = 'It could not be saved whether a window stopped working.'
 
 export function createWindowSet(options: WindowSetOptions): WindowSet {
   const { settings, clock } = options
@@ -64,21 +72,20 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
           if (request !== null) answer(opened, request)
           return { action: 'deny' }
         })
-        const saveDead = (why: string) =>
-          settings.save(deadSetting(name), why, 'It could not be saved that a window stopped working.')
+        const saveDead = (why: string) => settings.save(deadSetting(name), why, DEAD_NOT_SAVED)
         opened.webContents.on('render-process-gone', (_event, { reason }) => {
           if (reason !== 'clean-exit') saveDead(reason)
         })
-        const isAlive = () => {
+        const isDeadNoLonger = () => {
           if ((settings.load()[deadSetting(name)] ?? '') !== '') saveDead('')
         }
-        // A window that died in the last run is no news in this one.
-        isAlive()
-        opened.webContents.on('did-finish-load', isAlive)
+        opened.webContents.on('did-finish-load', isDeadNoLonger)
         opened.on('closed', () => {
           windows.delete(id)
           if (!isEnding) closed.push(name)
+          // First the list: the other windows read from it that this one was closed, not loaded again.
           saveNames()
+          if (!isEnding) isDeadNoLonger()
           options.onClosed(id)
         })
         options.onOpen(opened)
@@ -140,6 +147,9 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
 
   return {
     restore() {
+      // A window that died in the last run is no news in this one, whether it opens again or not.
+      for (const [setting, why] of Object.entries(settings.load()))
+        if (deadWindowOf(setting) !== null && why !== '') settings.save(setting, '', DEAD_NOT_SAVED)
       for (const name of namesToRestore(settings.load()[OPEN_WINDOWS])) open(name)
     },
     has: (id) => windows.has(id),

@@ -1,7 +1,12 @@
-/** Says in this window that the page of another window of the desktop program died, and that it is back. Sends nothing. */
+/** Says in this window that the page of another window of the desktop program died, and that it is back or closed. Sends nothing. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
-import { deadWindowOf, windowTitleSetting } from '../../../shared/domain/savedWorkspaces.ts'
+import {
+  deadWindowOf,
+  OPEN_WINDOWS,
+  openWindows,
+  windowTitleSetting,
+} from '../../../shared/domain/savedWorkspaces.ts'
 import { withCaps } from '../../keys/caps.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
@@ -16,7 +21,14 @@ export function reportDeadWindows({ server, windowName, notices, clock }: Window
       dead.set(name, reason)
       const title = settings[windowTitleSetting(name)] ?? ''
       const which = title === '' ? 'Another window' : `The window “${title}”`
-      if (reason === '')
+      if (reason === '' && !openWindows(settings[OPEN_WINDOWS]).includes(name))
+        tell(
+          notices,
+          clock,
+          'info',
+          `${which} is closed. Its ladders are gone. Orders at the venue stay as they are.`,
+        )
+      else if (reason === '')
         tell(
           notices,
           clock,

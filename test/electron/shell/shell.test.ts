@@ -396,6 +396,20 @@ describe('several windows', () => {
     expect(saved['window.dead.main']).toBeUndefined()
   })
 
+  it('whose page died are dead no longer once they are closed, nor at the next start', async () => {
+    saved['windows.open'] = '["main","windowb"]'
+    for (const name of ['main', 'windowb', 'windowgone']) saved[`window.dead.${name}`] = 'crashed'
+    await run()
+    const dead = () => Object.keys(saved).filter((name) => name.startsWith('window.dead.') && saved[name])
+    expect(dead()).toEqual([])
+    ask('new')
+    const [, , third] = FakeWindow.all
+    third?.webContents.die('oom')
+    expect(dead()).toEqual(['window.dead.windowa'])
+    third?.close()
+    expect(dead()).toEqual([])
+  })
+
   it('are twelve at most, and the dealer hears why no more open', async () => {
     await run()
     for (let n = 0; n < 12; n++) ask('new')

@@ -11,8 +11,12 @@ it('is named in the others with what it means, once, and again when it is back',
     session.notices
       .getState()
       .log.map(({ message }) => message)
-      .filter((message) => /stopped working|loaded again/.test(message))
-  const settings = { 'window.title.left': 'Left screen', 'window.dead.main': 'oom' }
+      .filter((message) => /stopped working|loaded again|is closed/.test(message))
+  const settings = {
+    'windows.open': '["main","left"]',
+    'window.title.left': 'Left screen',
+    'window.dead.main': 'oom',
+  }
   core.delta('settings', settings)
   expect(said()).toEqual([])
   core.delta('settings', { ...settings, 'window.dead.left': 'crashed' })
@@ -25,5 +29,10 @@ it('is named in the others with what it means, once, and again when it is back',
   expect(said()[1]).toBe(
     'The window “Left screen” was loaded again. Its ladders are disarmed: look at them, then arm them again.',
   )
+  core.delta('settings', { ...settings, 'window.dead.left': 'oom' })
+  core.delta('settings', { ...settings, 'windows.open': '["main"]', 'window.dead.left': '' })
+  expect(said().slice(3)).toEqual([
+    'The window “Left screen” is closed. Its ladders are gone. Orders at the venue stay as they are.',
+  ])
   session.close()
 })
