@@ -184,15 +184,15 @@ describe('by pointer', () => {
 
   test('a click whose rows come more than a second later is dropped with a sentence', async () => {
     const staged = await stageLadder(calm())
-    const { worker, settle } = staged.paint
+    const { worker } = staged.paint
     const clickLate = async (ms: number) => {
       const held: unknown[] = []
       worker.postMessage = (message: unknown) => void held.push(message)
       await grid().click({ position: at('62,146.0', BIDS) })
       staged.clock.advance(ms)
       Reflect.deleteProperty(worker, 'postMessage')
-      for (const message of held) worker.postMessage(message)
-      await settle()
+      for (const message of held) worker.postMessage(message, [])
+      await staged.paint.settle()
     }
     await clickLate(1_001)
     expect(requests(staged)).toEqual([])
