@@ -28,6 +28,10 @@ export const LADDER_BINDINGS: readonly LadderBinding[] = [
 
 export const isLadderBinding = (id: string): boolean => id.startsWith('ladder.')
 
+/** The chord as its binding keeps it. A ladder takes ⌘ as Ctrl, so its keys have no ⌘. */
+export const chordOfBinding = (id: string, chord: Chord): Chord =>
+  isLadderBinding(id) ? canonicalChord(chord.replace('Meta+', 'Control+')) : chord
+
 /** Why a key that every ladder needs as it is cannot deal; null for any other key. */
 export const whyLadderNeeds = (chord: Chord): string | null =>
   /(?:^|\+)(?:Arrow|Page|Space|Bracket|Digit|Numpad|Home|End|F\d)/.test(chord)

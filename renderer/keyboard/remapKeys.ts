@@ -2,7 +2,7 @@
 
 import { canonicalChord, capOfChord, whyReserved, type Chord } from '../../shared/domain/settings/keyChord.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
-import { isLadderBinding, LADDER_BINDINGS, whyLadderNeeds } from './ladderKeys.ts'
+import { chordOfBinding, isLadderBinding, LADDER_BINDINGS, whyLadderNeeds } from './ladderKeys.ts'
 import type { WindowKey } from './windowKeyTable.ts'
 
 /** A binding of the window. Its id is stored: never change one. */
@@ -76,7 +76,7 @@ export function keysInForce(
   const ofWindow = namedKeys(rows)
   const ofLadder: readonly Binding[] = LADDER_BINDINGS.map((row) => ({ ...row, chord: row.own, fixed: null }))
   const named: readonly Binding[] = [...ofWindow, ...ofLadder]
-  const wanted = new Map(Object.entries(stored))
+  const wanted = new Map(Object.entries(stored).map(([id, chord]) => [id, chordOfBinding(id, chord)]))
   const leftOut: string[] = []
   const leave = (id: string, why: string) => {
     wanted.delete(id)
@@ -86,6 +86,16 @@ export function keysInForce(
     const key = named.find((row) => row.id === id)
     if (!key) leave(id, 'this release has no such binding.')
     else if (key.fixed !== null) leave(id, key.fixed)
+  }
+  // Neither of two keeps the press: nobody can tell which of them the dealer means by it.
+  const claims = [...wanted].map(([id, chord]) => ({ id, chord }))
+  for (const claim of claims) {
+    const other = claims.find((one) => one.id !== claim.id && isOnePress(one, claim))
+    if (other)
+      leave(
+        claim.id,
+        `${capOfChord(stored[claim.id] ?? claim.chord)} is the same press as ${capOfChord(stored[other.id] ?? other.chord)} of “${named.find(({ id }) => id === other.id)?.name ?? other.id}”, so neither is in force. Give one of them another key.`,
+      )
   }
   // Leaving one out gives its binding the own key back, which may clash with another one.
   for (;;) {
@@ -128,16 +138,27 @@ export const movedCaps = (
     ),
   )
 
-/** Why a binding cannot have the chord, in one sentence; null when it can. */
-export function whyNotKey(keys: readonly Binding[], id: string, chord: Chord): string | null {
+type Claim = Pick<Binding, 'id' | 'chord'>
+
+/** Whether one press means both bindings. The window tells ⌘ from Ctrl, a ladder does not. */
+function isOnePress(one: Claim, other: Claim): boolean {
+  const onLadder = [one, other].find(({ id }) => isLadderBinding(id))
+  return onLadder === undefined
+    ? one.chord === other.chord
+    : chordOfBinding(onLadder.id, one.chord) === chordOfBinding(onLadder.id, other.chord)
+}
+
+/** Why a binding cannot have the pressed chord, in one sentence; null when it can. */
+export function whyNotKey(keys: readonly Binding[], id: string, pressed: Chord): string | null {
+  const chord = chordOfBinding(id, pressed)
   const own = keys.find((key) => key.id === id)
-  if (own && own.own === chord && !keys.some((key) => key.id !== id && key.chord === chord)) return null
+  const other = keys.find((key) => key.id !== id && isOnePress(key, { id, chord }))
+  if (own && own.own === chord && !other) return null
   const onLadder = isLadderBinding(id)
   const reserved = whyReserved(chord, onLadder)
   if (reserved !== null) return reserved
-  const other = keys.find((key) => key.id !== id && key.chord === chord)
   if (other)
-    return `${capOfChord(chord)} is the key of “${other.name}”. Move that one first, or press another key.`
+    return `${capOfChord(pressed)} is the key of “${other.name}”. Move that one first, or press another key.`
   const needed = onLadder ? whyLadderNeeds(chord) : null
   if (needed !== null) return `${capOfChord(chord)} cannot be moved. ${needed} Press another key.`
   // A plain key of another panel means nothing on a ladder, and the ladder's own movable keys are bindings of the list.

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { canonicalChord, capOfChord, chordOf } from '../../../shared/domain/settings/keyChord.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from '../../keyboard/keysInPanels.ts'
-import { isLadderBinding } from '../../keyboard/ladderKeys.ts'
+import { chordOfBinding, isLadderBinding } from '../../keyboard/ladderKeys.ts'
 import { whyNotKey, type Binding } from '../../keyboard/remapKeys.ts'
 import { isFound } from './settingSearch.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
@@ -31,13 +31,14 @@ export function KeyRows({ query, change }: KeyRowsProps) {
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat) return
-    const chord = chordOf(event)
-    if (chord === null) return
-    const why = whyNotKey(keys, key.id, chord)
-    if (chord === 'Escape') return setPressed({ id: key.id, said: `${why ?? ''} Nothing is changed.` })
+    const press = chordOf(event)
+    if (press === null) return
+    const why = whyNotKey(keys, key.id, press)
+    if (press === 'Escape') return setPressed({ id: key.id, said: `${why ?? ''} Nothing is changed.` })
     if (why !== null) return setPressed({ id: key.id, said: why })
     setPressed(null)
-    void change({ keys: { [key.id]: chord === key.own ? null : canonicalChord(chord) } })
+    const chord = chordOfBinding(key.id, canonicalChord(press))
+    void change({ keys: { [key.id]: chord === key.own ? null : chord } })
   }
   if (shown.length === 0) return <PanelKeys query={query} />
   return (

@@ -3,6 +3,7 @@
 import './settings.css'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
+import { chordOfBinding } from '../../keyboard/ladderKeys.ts'
 import { keysInForce } from '../../keyboard/remapKeys.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { closePanel, openPanel } from '../../state/stores/panelStore.ts'
@@ -79,7 +80,10 @@ export function Settings() {
         <ExportImport
           settings={settings}
           change={change}
-          fit={(wanted) => {
+          fit={(file) => {
+            const wanted = Object.fromEntries(
+              Object.entries(file).map(([binding, chord]) => [binding, chordOfBinding(binding, chord)]),
+            )
             const inForce = keysInForce(rows, { ...settings.keys, ...wanted })
             const stays = new Map([...inForce.keys, ...inForce.ladder].map((key) => [key.id, key.chord]))
             const fitting = Object.entries(wanted).filter(([binding, chord]) => stays.get(binding) === chord)

@@ -179,6 +179,46 @@ describe('the keys of the ladder', () => {
     )
   })
 
+  it('take ⌘ as Ctrl, as the ladder does', () => {
+    const stored = { 'ladder.flatten': 'Meta+KeyG' }
+    expect(keysInForce(rows, stored).leftOut).toEqual([])
+    expect(meaning(stored, 'Control+KeyG')).toEqual(press('KeyF'))
+    expect(meaning({ 'ladder.take': 'Meta+KeyB' }, 'Control+KeyB')).toEqual(press('Control+KeyB'))
+    expect(meaning({ 'ladder.buy': 'Control+Shift+Meta+KeyG' }, 'Control+Shift+KeyG')).toEqual(press('KeyB'))
+    expect(keysInForce(rows, { 'ladder.flatten': 'Meta+KeyK' }).leftOut.join(' ')).toMatch(
+      /is the key of “command line”/,
+    )
+  })
+
+  it.each([
+    ['ladder.buy', 'Control+KeyG', 'ladder.sell', 'Meta+KeyG', '⌘ G'],
+    ['ladder.buy', 'Meta+KeyG', 'ladder.sell', 'Control+KeyG', 'Ctrl G'],
+    ['ladder.take', 'Control+KeyG', 'pickCustomer', 'Meta+KeyG', '⌘ G'],
+    ['pickCustomer', 'Meta+KeyG', 'ladder.take', 'Control+KeyG', 'Ctrl G'],
+  ])('%s on %s keeps %s off %s', (id, chord, second, wanted, cap) => {
+    const before = keysInForce(rows, { [id]: chord })
+    expect(before.leftOut).toEqual([])
+    const name = [...before.keys, ...before.ladder].find((key) => key.id === id)?.name
+    expect(whyNotKey([...before.keys, ...before.ladder], second, wanted)).toBe(
+      `${cap} is the key of “${name}”. Move that one first, or press another key.`,
+    )
+  })
+
+  it.each([
+    ['ladder.buy', 'Control+KeyG', 'ladder.sell', 'Meta+KeyG'],
+    ['ladder.take', 'Control+KeyG', 'pickCustomer', 'Meta+KeyG'],
+    ['pickCustomer', 'Meta+KeyG', 'ladder.take', 'Control+KeyG'],
+  ])('leave out %s on %s and %s on %s, for one press has one meaning', (id, chord, second, other) => {
+    const stored = { [id]: chord, [second]: other }
+    const inForce = keysInForce(rows, stored)
+    expect(inForce.leftOut).toHaveLength(2)
+    expect(inForce.leftOut.join(' ')).toMatch(/Ctrl G.*⌘ G|⌘ G.*Ctrl G/)
+    expect(
+      [...inForce.keys, ...inForce.ladder].filter((key) => key.chord !== key.own).map((key) => key.id),
+    ).toEqual([])
+    expect(meaning(stored, 'Control+KeyG')).toEqual(press('Control+KeyG'))
+  })
+
   it('come with chords that the card of the ladder has', () => {
     const own = LADDER_BINDINGS.map((binding) => binding.own)
     const card = [...KEYS_IN_PANELS.Ladder, ...KEYS_IN_PANELS['Armed ladder']].flatMap(({ cap }) =>

@@ -144,6 +144,23 @@ describe('keys', () => {
     await expect.element(screen.getByRole('banner').getByText('F2', { exact: true })).toBeVisible()
   })
 
+  it('of the ladder take ⌘ as Ctrl', async () => {
+    const { screen, search, session } = await openSettings()
+    await search.fill('ladder')
+    const change = (name: string) =>
+      userEvent.click(screen.getByRole('button', { name: `Change the key of ladder: ${name}`, exact: true }))
+    await change('flatten the position')
+    await userEvent.keyboard('{Meta>}g{/Meta}')
+    await expect
+      .element(screen.getByRole('listitem', { name: 'ladder: flatten the position' }))
+      .toMatchTextContent(/Ctrl G was F/)
+    expect(session.settings.getState().settings.keys).toEqual({ 'ladder.flatten': 'Control+KeyG' })
+    await change('reverse the position')
+    await userEvent.keyboard('{Meta>}g{/Meta}')
+    await expect.element(screen.getByText(/⌘ G is the key of “flatten the position”/)).toBeVisible()
+    expect(session.settings.getState().settings.keys).toEqual({ 'ladder.flatten': 'Control+KeyG' })
+  })
+
   it('are refused with the reason: another binding, a panel, a reserved key', async () => {
     const { desk, screen, search } = await openSettings()
     await search.fill('pick the customer')
@@ -213,11 +230,16 @@ describe('a file of settings', () => {
         format: 'openpit-settings',
         version: 1,
         values: { 'look.density': 'compact', 'look.sides': 'pink', 'arming.idleMinutes': 30 },
-        keys: { pickCustomer: 'Control+KeyG', keyCard: 'F7', gone: 'Control+KeyJ' },
+        keys: {
+          'ladder.buy': 'Meta+KeyU',
+          pickCustomer: 'Control+KeyG',
+          keyCard: 'F7',
+          gone: 'Control+KeyJ',
+        },
       }),
     )
     const review = screen.getByRole('group', { name: 'Import' })
-    await expect.element(review).toMatchTextContent(/This file sets 1 setting and 1 key/)
+    await expect.element(review).toMatchTextContent(/This file sets 1 setting and 2 keys/)
     for (const words of [
       'Density: Normal → Compact',
       'pick the customer of this window: F2 → Ctrl G',
@@ -229,9 +251,12 @@ describe('a file of settings', () => {
       await expect.element(review).toMatchTextContent(new RegExp(words))
     expect(desk.callsOf('settings.change')).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Import', exact: true }))
-    await expect.element(screen.getByText(/^Imported: 1 setting and 1 key\. Left out:/)).toBeVisible()
+    await expect.element(screen.getByText(/^Imported: 1 setting and 2 keys\. Left out:/)).toBeVisible()
     expect(session.settings.getState().settings.values['look.density']).toBe('compact')
-    expect(session.settings.getState().settings.keys).toEqual({ pickCustomer: 'Control+KeyG' })
+    expect(session.settings.getState().settings.keys).toEqual({
+      'ladder.buy': 'Control+KeyU',
+      pickCustomer: 'Control+KeyG',
+    })
   })
 
   it('shows the sizes of each instrument and each key before and after, and marks the keys that arm or name a customer', async () => {
