@@ -150,11 +150,12 @@ function resized(state: LadderState, rows: number, at: number): LadderState {
   return moved(next, state.top - Math.floor(state.rows / 2) + Math.floor(rows / 2), at)
 }
 
-/** Applies a new row size. The price under the cursor, else in the middle, keeps its place. */
+/** Applies a new row size. The price under the cursor, else in the middle, keeps its place. The cursor stays only where its price is still the price of a row: a key must not deal at another. */
 function regrouped(state: LadderState, rowStep: number, priceScale: number, at: number): LadderState {
   if (state.top === null || state.rowStep === 0) return { ...state, rowStep, priceScale }
   const scaleBy = 10 ** (priceScale - state.priceScale)
   const rowIn = (row: number) => Math.max(1, Math.floor((row * state.rowStep * scaleBy) / rowStep))
+  const isPriceOfRow = (row: number) => Number.isInteger((row * state.rowStep * scaleBy) / rowStep)
   const pivot =
     state.cursor !== null && inView(state.cursor, state)
       ? state.cursor
@@ -164,7 +165,7 @@ function regrouped(state: LadderState, rowStep: number, priceScale: number, at: 
     rowStep,
     priceScale,
     top: Math.max(1, rowIn(pivot) + state.top - pivot),
-    cursor: state.cursor === null ? null : rowIn(state.cursor),
+    cursor: state.cursor !== null && isPriceOfRow(state.cursor) ? rowIn(state.cursor) : null,
     movedAt: at,
   }
 }

@@ -1,7 +1,7 @@
 /** Gives a chart the instrument of its panel, the customer's live orders and the position. */
 
 import { useStore } from 'zustand'
-import { savePicture } from '../../state/actions/saveFile.ts'
+import { savePicture } from '../../state/windows/saveFile.ts'
 import { changePanel } from '../../state/actions/workspaceActions.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedChart } from './providedChart.ts'

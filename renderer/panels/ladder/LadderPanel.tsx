@@ -80,7 +80,8 @@ export function LadderPanel() {
       if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
       return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
     }
-    if (!sendsAtOnce(session, id, intent)) propose(session, id, intent)
+    const isSizedByPosition = request.kind === 'reverse' || request.kind === 'protect'
+    if (!sendsAtOnce(session, id, intent)) propose(session, id, intent, isSizedByPosition)
   }
   return (
     <div className="panel ladder-panel" data-armed={armed} data-express={express}>

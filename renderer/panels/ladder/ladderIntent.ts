@@ -19,6 +19,7 @@ import type { LadderRequest } from './ladderProps.ts'
 import type { Intent } from '../../state/stores/proposalStore.ts'
 import { NO_CHANGES, plainDraft, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
 import { TYPE_RULES } from '../../../shared/domain/orders/orderFieldRules.ts'
+import { standsAs } from '../../state/actions/proposalBasis.ts'
 import { twice } from '../../state/actions/intentSentence.ts'
 
 export interface LadderTarget {
@@ -153,7 +154,9 @@ function moved({ order, ticks, both }: Move, { instrument, waiting }: LadderTarg
     return fail(`The tick of ${instrument.symbol} is not known: change the order in the orders with A.`)
   const tick = decimal(instrument.tickSize)
   const before =
-    waiting?.kind === 'amend' && waiting.order.referenceId === order.referenceId
+    waiting?.kind === 'amend' &&
+    waiting.order.referenceId === order.referenceId &&
+    standsAs(waiting.order, order)
       ? waiting.changes
       : NO_CHANGES
   const fields = isCombo ? (['takeProfitPrice', 'stopLossPrice'] as const) : [ownPrice(order)]

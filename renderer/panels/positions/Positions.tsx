@@ -188,7 +188,7 @@ function proposePosition(session: WindowSession, place: Place, position: Positio
     make === 'reverse' ? twice(held) : halfOf(held, lot),
   )
   if (draft) {
-    propose(session, place, { kind: 'order', draft })
+    propose(session, place, { kind: 'order', draft }, true)
     return
   }
   dropProposal(session, place)

@@ -9,7 +9,7 @@ import {
   type FileContents,
 } from '../../../shared/domain/settings/settingsFile.ts'
 import type { Binding } from '../../keyboard/remapKeys.ts'
-import { saveFile } from '../../state/actions/saveFile.ts'
+import { saveFile } from '../../state/windows/saveFile.ts'
 import { useSession } from '../../state/useSession.ts'
 import { reviewLines } from './importReview.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'

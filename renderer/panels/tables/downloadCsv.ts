@@ -1,7 +1,7 @@
 /** Saves the rows of a blotter as a CSV file. */
 
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import { saveFile } from '../../state/actions/saveFile.ts'
+import { saveFile } from '../../state/windows/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
 import { csvOf } from './csv.ts'

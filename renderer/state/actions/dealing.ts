@@ -20,6 +20,7 @@ import { createProgressNotice, tell } from '../stores/noticeStore.ts'
 import type { OverrideQuestion } from '../stores/overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
+import { basisOf, whyOutdated } from './proposalBasis.ts'
 import { distrust } from './workspaceActions.ts'
 import { withCaps } from '../../keys/caps.ts'
 
@@ -86,8 +87,13 @@ export function mayAmend(session: WindowSession): boolean {
   return value?.venues.find((venue) => venue.id === value.venueId)?.amend ?? false
 }
 
-/** Proposes an intent at a place, for Enter. Returns the refusal, which is also shown as a notice, or null. */
-export function propose(session: WindowSession, place: Place, intent: Intent): string | null {
+/** Proposes an intent at a place, for Enter. Returns the refusal, which is also shown as a notice, or null. `isSizedByPosition`: the held size gave side and amount. */
+export function propose(
+  session: WindowSession,
+  place: Place,
+  intent: Intent,
+  isSizedByPosition = false,
+): string | null {
   const refusal = refusalOf(session, intent)
   const customerCode = customerOf(intent)
   if (refusal !== null || customerCode === undefined) {
@@ -102,6 +108,7 @@ export function propose(session: WindowSession, place: Place, intent: Intent): s
     sentence: sentenceOf(session, intent),
     customerCode,
     showing: session.enters.show(),
+    basis: basisOf(session, intent, isSizedByPosition),
   }
   setProposal(session.proposals, place, proposal)
   return null
@@ -119,7 +126,10 @@ export async function sendProposal(
   const proposal = session.proposals.getState()[place]
   if (!proposal || !session.enters.counts(proposal.showing)) return false
   setProposal(session.proposals, place, null)
-  const refusal = disagreement(place, proposal, named) ?? refusalOf(session, proposal.intent)
+  const refusal =
+    disagreement(place, proposal, named) ??
+    whyOutdated(session, proposal) ??
+    refusalOf(session, proposal.intent)
   if (refusal !== null) {
     tell(session.notices, session.clock, 'warning', refusal)
     return false

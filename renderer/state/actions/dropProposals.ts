@@ -1,18 +1,19 @@
-/** Drops a proposal that waits for Enter as soon as it is refused, and reports that in a notice. Sends nothing. */
+/** Drops a proposal that waits for Enter as soon as it is refused or what it was made from has changed, and reports that in a notice. Sends nothing. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import { refusalOf } from './dealing.ts'
+import { whyOutdated } from './proposalBasis.ts'
 import { tell } from '../stores/noticeStore.ts'
-import { setProposal, type Place } from '../stores/proposalStore.ts'
+import { setProposal, type Place, type Proposal } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 
 /** Enter must neither send a refused proposal nor send it later, when the reason is gone and the market has moved. */
 export function dropRefusedProposals(session: WindowSession): Stop {
   const { server, proposals, notices, clock } = session
-  const check = (): void => {
+  const drop = (whyNot: (proposal: Proposal) => string | null): void => {
     for (const [place, proposal] of Object.entries(proposals.getState())) {
       if (!proposal) continue
-      const refusal = refusalOf(session, proposal.intent)
+      const refusal = whyNot(proposal)
       if (refusal === null) continue
       setProposal(proposals, place as Place, null)
       tell(
@@ -24,9 +25,15 @@ export function dropRefusedProposals(session: WindowSession): Stop {
       )
     }
   }
-  const stops = [server.halts, server.session, server.link, server.connection, server.reconciliation].map(
-    (store) => store.subscribe(check),
-  )
+  const dropRefused = () => drop(({ intent }) => refusalOf(session, intent))
+  const dropOutdated = () => drop((proposal) => whyOutdated(session, proposal))
+  const stops = [
+    ...[server.halts, server.session, server.link, server.connection, server.reconciliation].map((store) =>
+      store.subscribe(dropRefused),
+    ),
+    server.orders.subscribe(dropOutdated),
+    server.positions.subscribe(dropOutdated),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

@@ -7,8 +7,9 @@ import { tell } from '../stores/noticeStore.ts'
 import { numberOf, targetIn, type InstanceId } from '../stores/panelInstances.ts'
 import type { Intent } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
-import { dropProposal, mintIntentId, refusalOf, sendIntent } from './dealing.ts'
+import { dropProposal, isSettled, mintIntentId, refusalOf, sendIntent } from './dealing.ts'
 import { withCaps } from '../../keys/caps.ts'
+import { isUnproven } from '../../../shared/domain/orders/order.ts'
 
 /** Ms without an express order after which express ends. */
 export const EXPRESS_REST_MS = 5 * 60_000
@@ -42,8 +43,26 @@ function whyNotExpress(session: WindowSession, id: InstanceId): string | null {
   const { symbol } = targetIn(session.workspace.getState(), id)
   if (limitsOf(session, id) === null)
     return `Express has no limits for ${symbol ?? 'this ladder'}. Set the largest size and the largest notional in the settings first.`
+  if (hasUnprovenOrder(session, id)) return `Express cannot begin: ${UNPROVEN}. Look at the orders first.`
   return session.unasked.refusal(id)
 }
+
+/** Whether an order of a ladder's customer and instrument was sent and its fate is not known. One that is just being sent does not count. */
+function hasUnprovenOrder({ workspace, server }: WindowSession, id: InstanceId): boolean {
+  const { customer, symbol } = targetIn(workspace.getState(), id)
+  for (const order of server.orders.getState().rows.values())
+    if (
+      order.customerCode === customer &&
+      order.symbol === symbol &&
+      isUnproven(order) &&
+      order.phase !== 'sent'
+    )
+      return true
+  return false
+}
+
+const asText = (limits: ExpressLimits | null): string | null =>
+  limits && `${limits.amount} ${limits.notional}`
 
 /** Begins express on an armed ladder or says why not; ends it where it is on. What waits for Enter is dropped. */
 export function toggleExpress(session: WindowSession, id: InstanceId): void {
@@ -85,13 +104,15 @@ export function endExpress(session: WindowSession, because: string | null, id?: 
 /** A clock that was set back proves no time. */
 const hasRested = (now: number, since: number): boolean => now < since || now - since >= EXPRESS_REST_MS
 const RESTED = 'five minutes passed without an express order'
+const UNPROVEN = 'it is not known what became of an order of this customer in this instrument'
+const CHANGED = 'its limits were changed in the settings'
 
 /**
  * Sends an order at once where express allows that; answers whether it took the order over. An order above the limits of express waits for Enter
  * like any other, and a notice says why.
  */
 export function sendsAtOnce(session: WindowSession, id: InstanceId, intent: Intent): boolean {
-  const { workspace, notices, clock, random } = session
+  const { workspace, notices, clock } = session
   const since = workspace.getState().express[id]
   if (since === undefined || !isArmed(session, id)) return false
   if (intent.kind !== 'order' || intent.draft.type !== 'limit') return false
@@ -123,27 +144,48 @@ export function sendsAtOnce(session: WindowSession, id: InstanceId, intent: Inte
     return true
   }
   workspace.setState(({ express }) => ({ express: { ...express, [id]: clock.now() } }))
-  void sendIntent(session, mintIntentId(clock, random), intent)
+  void sendAtOnce(session, id, intent)
   return true
+}
+
+async function sendAtOnce(session: WindowSession, id: InstanceId, intent: Intent): Promise<void> {
+  const failure = await sendIntent(session, mintIntentId(session.clock, session.random), intent)
+  if (failure !== null && !isSettled(failure)) endExpress(session, UNPROVEN, id)
 }
 
 const isAbove = (amount: Decimal, price: Decimal, limits: ExpressLimits): boolean =>
   compare(amount, limits.amount) > 0 || compare(multiply(amount, price), limits.notional) > 0
 
-/** Ends express when the window loses the focus, after its rest, and when its limits are taken away. Disarming ends it by itself. */
+/** Ends express when the window loses the focus, after its rest, when its limits change, and when the fate of an order becomes unknown. Disarming ends it by itself. */
 export function watchExpress(session: WindowSession, target: Window): Stop {
   const onBlur = () => endExpress(session, 'the window lost the focus')
   target.addEventListener('blur', onBlur)
+  /** The limits with which express began on each ladder: more must not leave than the dealer read then. */
+  const begunWith = new Map<InstanceId, string | null>()
+  const remember = () => {
+    const { express } = session.workspace.getState()
+    for (const id of begunWith.keys()) if (express[id] === undefined) begunWith.delete(id)
+    for (const id of Object.keys(express) as InstanceId[])
+      if (!begunWith.has(id)) begunWith.set(id, asText(limitsOf(session, id)))
+  }
   const look = () => {
     for (const [id, since] of Object.entries(session.workspace.getState().express) as [
       InstanceId,
       number,
     ][]) {
       if (hasRested(session.clock.now(), since)) endExpress(session, RESTED, id)
-      else if (limitsOf(session, id) === null) endExpress(session, 'its limits are not set any more', id)
+      else if (asText(limitsOf(session, id)) !== begunWith.get(id)) endExpress(session, CHANGED, id)
+      else if (hasUnprovenOrder(session, id)) endExpress(session, UNPROVEN, id)
     }
   }
-  const stops = [session.clock.every(LOOK, look), session.settings.subscribe(look)]
+  const stops = [
+    session.clock.every(LOOK, look),
+    session.settings.subscribe(look),
+    session.server.orders.subscribe(look),
+    session.workspace.subscribe((now, was) => {
+      if (now.express !== was.express) remember()
+    }),
+  ]
   return () => {
     target.removeEventListener('blur', onBlur)
     for (const stop of stops) stop()

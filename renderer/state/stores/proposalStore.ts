@@ -24,6 +24,12 @@ export type Intent =
   | { readonly kind: 'amend'; readonly order: Order; readonly changes: OrderChanges }
   | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
 
+/** What an intent was made from, as text: the held size, or the prices and amount of the order that it changes. */
+export interface Basis {
+  readonly kind: 'position' | 'order'
+  readonly was: string
+}
+
 export interface Proposal {
   /** Sent with the intent, so that the core never sends it twice. */
   readonly intentId: string
@@ -32,6 +38,8 @@ export interface Proposal {
   readonly sentence: string
   readonly customerCode: CustomerCode
   readonly showing: Showing
+  /** Null: nothing that changes by itself is behind the intent. */
+  readonly basis: Basis | null
 }
 
 export type ProposalStore = StoreApi<Readonly<Partial<Record<Place, Proposal>>>>

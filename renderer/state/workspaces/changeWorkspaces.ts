@@ -3,7 +3,7 @@
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { idOfNamed, NEXT_WINDOW } from '../../../shared/domain/savedWorkspaces.ts'
 import { openWindow } from '../windows/openWindow.ts'
-import { saveFile } from '../actions/saveFile.ts'
+import { saveFile } from '../windows/saveFile.ts'
 import { tell } from '../stores/noticeStore.ts'
 import { contentOf } from '../stores/storedWorkspace.ts'
 import type { WindowSession } from '../windowSession.ts'

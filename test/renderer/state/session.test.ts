@@ -12,7 +12,7 @@ import {
 import { sendTicket } from '../../../renderer/panels/ticket/ticketActions.ts'
 import { openPanel } from '../../../renderer/state/stores/panelStore.ts'
 import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
-import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import { NO_CHANGES, plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
@@ -291,6 +291,42 @@ describe('the wrong-customer lock', () => {
     desk.delta('session', { ...readySession, username: 'dealer-2' })
     expect(session.workspace.getState().customer).toBe('C1042')
     expect(session.panels.getState().customers).toEqual({ 'orders:1': 'C1042' })
+  })
+
+  it('an order that the position sizes is dropped once the position changes, and never sent', async () => {
+    const { session, desk, clock } = open((scriptedCore) =>
+      scriptedCore.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '2', '62000')]),
+    )
+    chooseCustomer(session.workspace, code('C1042'))
+    const reverse = { ...draft, side: 'sell', type: 'market', limitPrice: null, timeInForce: null } as const
+    expect(propose(session, 'ladder:1', { kind: 'order', draft: reverse }, true)).toBeNull()
+    clock.advance(CONFIRM_AFTER_MS)
+    desk.delta('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '62000')])
+    expect(session.proposals.getState()).toEqual({})
+    expect(session.notices.getState().log.at(-1)?.message).toMatch(
+      /The position that sizes this order has changed/,
+    )
+    expect(await sendProposal(session, 'ladder:1', code('C1042'))).toBe(false)
+    expect(desk.callsOf('order.submit')).toEqual([])
+  })
+
+  it('a change of an order is dropped once the order stands elsewhere', () => {
+    const own = orderOf({ referenceId: reference('v1-own'), limitPrice: decimalText.parse('62000') })
+    const { session, desk } = open((scriptedCore) => {
+      scriptedCore.startWith('orders', [own])
+      scriptedCore.startWith('session', {
+        ...readySession,
+        venues: readySession.venues.map((venue) => ({ ...venue, amend: true })),
+      })
+    })
+    chooseCustomer(session.workspace, code('C1042'))
+    const changes = { ...NO_CHANGES, limitPrice: decimalText.parse('62000.5') }
+    expect(propose(session, 'ladder:1', { kind: 'amend', order: own, changes })).toBeNull()
+    desk.delta('orders', [{ ...own, limitPrice: decimalText.parse('61000') }])
+    expect(session.proposals.getState()).toEqual({})
+    expect(session.notices.getState().log.at(-1)?.message).toMatch(
+      /The order that this change was made for has changed/,
+    )
   })
 
   it('a waiting proposal is dropped with a sentence when trust is lost', () => {

@@ -106,11 +106,19 @@ describe('where a ladder looks', () => {
   })
 
   test('coarser rows leave the price under the cursor where it stands', () => {
-    const at = run([{ kind: 'cursorTo', row: 124_295 }], opened)
+    const at = run([{ kind: 'cursorTo', row: 124_290 }], opened)
     const place = (at.top ?? 0) - (at.cursor ?? 0)
     const coarse = run([{ kind: 'frame', frame: calm({ rowStep: 50 }), held: true }], at)
     expect((coarse.top ?? 0) - (coarse.cursor ?? 0)).toBe(place)
     expect(priceOfRow(coarse.cursor ?? 0, coarse)).toBe('62145')
+  })
+
+  test('a price that is no row of its own among coarser rows loses the cursor: no key deals at another price', () => {
+    const at = run([{ kind: 'cursorTo', row: 124_295 }], opened)
+    expect(priceOfRow(at.cursor ?? 0, at)).toBe('62147.5')
+    const coarse = run([{ kind: 'frame', frame: calm({ rowStep: 50 }), held: true }], at)
+    expect(coarse.cursor).toBeNull()
+    expect(priceOfRow(coarse.top ?? 0, coarse)).not.toBe(priceOfRow(at.top ?? 0, at))
   })
 
   test('it never scrolls below the first row', () => {

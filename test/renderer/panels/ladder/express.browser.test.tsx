@@ -9,10 +9,11 @@ import {
   disarm,
 } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { EXPRESS_REST_MS } from '../../../../renderer/state/actions/express.ts'
-import { ok } from '../../../../shared/base/result.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
 import { readDealerSettings } from '../../../../shared/domain/settings/dealerSettings.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { code, liveConnection, reference, sym } from '../../../fakes/window/scriptedCore.ts'
+import { code, liveConnection, orderOf, reference, sym } from '../../../fakes/window/scriptedCore.ts'
 import { TRADE_LOCK } from '../../../fixtures/tradeLock.ts'
 import { ladder, stage } from '../../workspace/stage.tsx'
 
@@ -169,6 +170,36 @@ describe('express ends when', () => {
     buy('1')
     expect(session.workspace.getState().express).toEqual({})
     await expect.poll(() => ladder.props?.proposal).toMatch(/BUY 1/)
+    expect(sent()).toEqual([])
+  })
+
+  it('nobody knows what became of an order', async () => {
+    const { desk, session, sent } = await express()
+    desk.answer('order.submit', () => fail(failureOf('unknown-outcome', 'No answer.')))
+    buy('1')
+    await expect.poll(() => session.workspace.getState().express).toEqual({})
+    buy('1')
+    await expect.poll(() => ladder.props?.proposal).toMatch(/BUY 1/)
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('an order of the customer in the instrument is unresolved; express cannot begin beside one', async () => {
+    const { desk, session, screen } = await express()
+    const lost = orderOf({ referenceId: reference('v1-lost'), phase: 'unknown' })
+    desk.delta('orders', [lost])
+    expect(session.workspace.getState().express).toEqual({})
+    await expect.poll(() => ladder.props?.express).toBe(false)
+    ladder.props?.onToggleExpress()
+    await expect.element(screen.getByText(/^Express cannot begin: it is not known what became/)).toBeVisible()
+    expect(session.workspace.getState().express).toEqual({})
+  })
+
+  it('its limits were raised in the settings', async () => {
+    const { session, sent } = await express()
+    session.settings.setState((was) => ({ ...was, settings: limited({ BTCUSDC_PERP: ['200', '99000000'] }) }))
+    expect(session.workspace.getState().express).toEqual({})
+    buy('150')
+    await expect.poll(() => ladder.props?.proposal).toMatch(/BUY 150/)
     expect(sent()).toEqual([])
   })
 

@@ -49,6 +49,12 @@ describe('moving an order', () => {
     expect(made(move(own, 1), { waiting: other })).toMatchObject({ changes: { limitPrice: '62000.5' } })
   })
 
+  test('a change that waits for the order at another price counts for nothing: the order moved meanwhile', () => {
+    const waiting = made(move(own, 1))
+    const lower = { ...own, limitPrice: text('61000') }
+    expect(made(move(lower, -1), { waiting })).toMatchObject({ changes: { limitPrice: '60999.5' } })
+  })
+
   test('Alt moves both prices of a combo, and each refuses the other kind', () => {
     expect(made(move(combo, -1, true))).toMatchObject({
       changes: { ...NO_CHANGES, takeProfitPrice: '65999.5', stopLossPrice: '60499.5' },

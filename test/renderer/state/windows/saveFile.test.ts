@@ -6,7 +6,7 @@ import { commands, FILE_PART_LENGTH } from '../../../../shared/contract/commands
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { ContractClient } from '../../../../shared/contract/ports.ts'
 import { createSavedFiles } from '../../../../electron/core/session/windows/saveWindowFile.ts'
-import { saveFile } from '../../../../renderer/state/actions/saveFile.ts'
+import { saveFile } from '../../../../renderer/state/windows/saveFile.ts'
 import { createNoticeStore } from '../../../../renderer/state/stores/noticeStore.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 
