@@ -64,7 +64,7 @@ export interface WindowSession {
   readonly windowSize: () => WindowSize
   /** Named workspaces that this window saved, by setting, until the settings have them. */
   readonly ownNamed: Map<string, string>
-  /** The workspace of this window is on its way to the settings: another one opens once it is there. */
+  /** A workspace that this window shows, or will show, is on its way to the settings: another one opens once it is there. */
   readonly savingPresent: { now: boolean }
   /** Wall clock ms of the last order sent from this window; 0 before one. */
   readonly dealt: { at: number }

@@ -16,7 +16,15 @@ import {
   type NamedWorkspace,
   type UnreadText,
 } from './namedWorkspaces.ts'
-import { leave, openWorkspace, saveCopy, savePresent, showsNow } from './openWorkspace.ts'
+import {
+  leave,
+  openWorkspace,
+  saveCopy,
+  saveOrCopy,
+  savePresent,
+  showsNow,
+  whileNoneOpens,
+} from './openWorkspace.ts'
 import { readWorkspaceFile, workspaceFileText } from './workspaceFile.ts'
 
 const say = ({ notices, clock }: WindowSession, level: 'info' | 'warning', sentence: string): void =>
@@ -37,16 +45,20 @@ export async function saveWorkspace(session: WindowSession): Promise<void> {
 
 /** Another workspace with what the window shows, under a name that the dealer typed; the window shows it from then on, disarmed. */
 export async function duplicateWorkspace(session: WindowSession, name: string): Promise<void> {
-  if (isChanged(session.workspace.getState())) {
-    const saved = await savePresent(session)
-    if (!saved.ok) return say(session, 'warning', saved.failure)
-  }
-  const content = contentOf(session.workspace.getState())
-  const copy = await saveCopy(session, name, content)
-  if (!copy.ok) return say(session, 'warning', copy.failure)
-  leave(session, copy.value.name)
-  showsNow(session, copy.value, content)
-  say(session, 'info', `This window shows ${copy.value.name} now.`)
+  const copy = await whileNoneOpens(session, async () => {
+    if (isChanged(session.workspace.getState())) {
+      const saved = await saveOrCopy(session)
+      if (!saved.ok) return saved
+    }
+    const content = contentOf(session.workspace.getState())
+    const made = await saveCopy(session, name, content)
+    if (!made.ok) return made
+    leave(session, made.value.name)
+    showsNow(session, made.value, content)
+    return made
+  })
+  if (copy.ok) say(session, 'info', `This window shows ${copy.value.name} now.`)
+  else say(session, 'warning', copy.failure)
 }
 
 /** Another workspace as a new window has it, and opens it. */
@@ -55,7 +67,7 @@ export async function newWorkspace(session: WindowSession, name: string): Promis
   const content =
     first && contentFor(session, { ...first, revision: 0, saved: 0, isDeleted: false, content: null })
   if (!content) return
-  const made = await saveCopy(session, name, content.content)
+  const made = await whileNoneOpens(session, () => saveCopy(session, name, content.content))
   if (!made.ok) return say(session, 'warning', made.failure)
   await openWorkspace(session, made.value.id)
 }
@@ -132,7 +144,7 @@ export async function importWorkspace(session: WindowSession, text: string): Pro
   const read = readWorkspaceFile(text)
   if (!read.ok) return say(session, 'warning', read.failure)
   const { name, content, leftOut } = read.value
-  const made = await saveCopy(session, name, content)
+  const made = await whileNoneOpens(session, () => saveCopy(session, name, content))
   if (!made.ok) return say(session, 'warning', made.failure)
   const what = `The file is the workspace ${shownCode(made.value.name)} now.`
   say(

@@ -88,19 +88,27 @@ export function leave({ workspace, proposals }: WindowSession, name: string): vo
 
 /** Saves what the window shows under its workspace; under a name of its own where another window saved or deleted that one meanwhile. */
 export async function savePresent(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
-  const stays = whyWorkspaceStays(session)
-  if (stays !== null) return fail(stays)
-  const { savingPresent } = session
+  return whileNoneOpens(session, () => saveOrCopy(session))
+}
+
+/** Until `save` is done, no other workspace opens in this window and no other save begins. */
+export async function whileNoneOpens<T>(
+  { savingPresent }: WindowSession,
+  save: () => Promise<Result<T, string>>,
+): Promise<Result<T, string>> {
   if (savingPresent.now) return fail(`${BUSY} Press again.`)
   savingPresent.now = true
   try {
-    return await saveOrCopy(session)
+    return await save()
   } finally {
     savingPresent.now = false
   }
 }
 
-async function saveOrCopy(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
+/** `savePresent` for a caller that lets none open meanwhile. */
+export async function saveOrCopy(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
+  const stays = whyWorkspaceStays(session)
+  if (stays !== null) return fail(stays)
   const { space, ...workspace } = session.workspace.getState()
   const content = contentOf(workspace)
   const isOurs = (stored: NamedWorkspace | null): stored is NamedWorkspace =>

@@ -31,13 +31,22 @@ export function createSharedSettings(settings: Settings): SharedSettings {
   const windowSettings = () =>
     Object.fromEntries(Object.entries(settings.all()).filter(([name]) => WINDOW_SETTING.test(name)))
   const topic = publish<'settings'>(windowSettings)
+  /** A named workspace that the disk refuses stays as it was: its window receives the failure, and would take a kept text for another window's. */
+  const saveNamed = (name: string, value: string): Result<null, string> => {
+    const before = settings.all()[name]
+    const refused = whyNamedNotSaved(settings.all(), name, value)
+    if (refused !== null) return fail(refused)
+    const saved = settings.save(name, value)
+    if (saved.ok) return saved
+    if (before === undefined) settings.remove(name)
+    else settings.save(name, before)
+    return fail(`${saved.failure} The change of the workspace is not stored, not even for this run.`)
+  }
   return {
     topic,
     save(name, value) {
       if (name === DEALER_SETTINGS) return fail('Nothing is saved: settings change in the panel Settings.')
-      const refused = idOfNamed(name) === null ? null : whyNamedNotSaved(settings.all(), name, value)
-      if (refused !== null) return fail(refused)
-      const result = settings.save(name, value)
+      const result = idOfNamed(name) === null ? settings.save(name, value) : saveNamed(name, value)
       // Nothing is left of a panel that went back to its window.
       if (value === '' && (isPopOutRecord(name) || isOfPopOut(name))) settings.remove(name)
       removeOldestWorkspaces(settings, Object.keys(windowSettings()))

@@ -15,7 +15,7 @@ export interface Desk {
   readonly open: (name: string) => WindowSession
   readonly stored: () => Readonly<Record<string, string>>
   readonly list: () => WorkspaceList
-  /** The disk refuses everything from now on. */
+  /** The disk refuses everything from now on; the run still has it. */
   readonly breakDisk: () => void
   readonly save: (name: string, value: string) => void
 }
@@ -25,7 +25,11 @@ export function openDesk(start: Readonly<Record<string, string>> = {}): Desk {
   let isBroken = false
   const settings = createSharedSettings({
     ...disk,
-    save: (name, value) => (isBroken ? fail('The disk is full.') : disk.save(name, value)),
+    // As the settings store: what the disk refuses holds for this run.
+    save(name, value) {
+      const saved = disk.save(name, value)
+      return saved.ok && isBroken ? fail('The disk is full.') : saved
+    },
   })
   const cores: ScriptedCore[] = []
   const publish = () => {

@@ -65,7 +65,44 @@ it('what cannot be saved is not left: the window stays, disarmed, and says why',
   desk.breakDisk()
   expect(await openWorkspace(window, 'operations')).toBe(false)
   expect(window.workspace.getState()).toMatchObject({ space: { id: 'dealing' }, armed: {} })
-  expect(notices(window)).toContain('Operations was not opened, so that no change is lost. The disk is full.')
+  expect(notices(window)).toContain(
+    'Operations was not opened, so that no change is lost. The disk is full. The change of the workspace is not stored, not even for this run.',
+  )
+})
+
+it('a press again on a full disk takes no own attempt for another window’s, and makes no copy', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  grouping(window, 20)
+  await saveWorkspace(window)
+  const before = desk.stored()
+  grouping(window, 50)
+  desk.breakDisk()
+  for (let press = 0; press < 3; press++) await openWorkspace(window, 'operations')
+  expect(desk.stored()).toEqual(before)
+  await duplicateWorkspace(window, 'Mine')
+  expect(desk.stored()).toEqual(before)
+  expect(notices(window).join(' ')).not.toContain('Another window')
+})
+
+it.each([
+  ['a duplicate', (window: WindowSession) => duplicateWorkspace(window, 'Mine')],
+  ['a new one', (window: WindowSession) => newWorkspace(window, 'Mine')],
+  [
+    'an import',
+    (window: WindowSession) =>
+      importWorkspace(window, workspaceFileText('Mine', contentOf(window.workspace.getState()))),
+  ],
+])('while %s is saved no other workspace opens, so that none takes its name', async (_, make) => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  const making = make(window)
+  expect(await openWorkspace(window, 'operations')).toBe(false)
+  expect(notices(window).at(-1)).toBe('A workspace is just being saved. Nothing was opened. Press again.')
+  await making
+  await openWorkspace(window, 'watchwall')
+  const mine = openOnes(desk.list()).find(({ name }) => name === 'Mine')
+  expect(mine && contentFor(window, mine)?.content.panels).toHaveProperty('ladder:1')
 })
 
 it('a workspace that two windows changed is saved twice, under two names', async () => {
@@ -162,7 +199,7 @@ it('never overwrites the text of a window that cannot be read where it cannot be
   await Promise.resolve()
   grouping(window, 50)
   window.close()
-  expect(desk.stored()).toEqual({ 'workspace.first': text })
+  expect(desk.stored()['workspace.first']).toBe(text)
   expect(notices(window).join(' ')).toContain('this window saves no change in this run: The disk is full.')
 })
 

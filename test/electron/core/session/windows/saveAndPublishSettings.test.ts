@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { createSharedSettings } from '../../../../../electron/core/session/windows/saveAndPublishSettings.ts'
+import type { Settings } from '../../../../../electron/core/ports.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { fail } from '../../../../../shared/base/result.ts'
 
 it('keeps the newest saved workspaces of all windows, newest last, and every other setting', () => {
   const stored = memorySettings({ 'install-id': 'x', workspace: '0', 'window.bounds': '{}' })
@@ -36,6 +38,27 @@ it('saves the dealer’s settings only through their own command, which checks e
   expect(change('local')).toEqual({ ok: true, value: {} })
   expect(JSON.parse(stored.all()['dealer'] ?? '').values).toEqual({ 'time.zone': 'local' })
   expect(unsaved).toEqual([])
+})
+
+it('keeps a named workspace as it was saved last where the disk refuses it, and every other setting for this run', () => {
+  const text = (revision: number) => JSON.stringify({ revision, isDeleted: false })
+  const stored = memorySettings({ 'space.mine': text(1) })
+  const full: Settings = {
+    ...stored,
+    // As the settings store: what the disk refuses holds for this run.
+    save(name, value) {
+      stored.save(name, value)
+      return fail('The disk is full.')
+    },
+  }
+  const settings = createSharedSettings(full)
+  expect([settings.save('space.mine', text(2)), settings.save('space.fresh', text(1))]).toMatchObject([
+    { ok: false },
+    { ok: false },
+  ])
+  expect(stored.all()).toEqual({ 'space.mine': text(1) })
+  settings.save('ladder', '5')
+  expect(stored.all()['ladder']).toBe('5')
 })
 
 it('says where a change of the dealer’s settings holds for this run only', () => {
