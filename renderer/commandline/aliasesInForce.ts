@@ -81,16 +81,22 @@ export function whyNoAlias(
   return alike === null ? null : `“${word}” could be taken for ${alike}. Choose another word.`
 }
 
+/** What a word was made for at the venue signed in to, in force or not; null for no such word. */
+export function storedAlias(session: WindowSession, word: string): Alias | null {
+  const text = word.toLowerCase()
+  const stored = session.settings.getState().settings.values['line.aliases']
+  const named = Object.hasOwn(stored, text) ? stored[text] : undefined
+  return named && named.venueId === session.server.session.getState().value?.venueId ? named : null
+}
+
 /** The alias behind a word; null for none, or one that is not in force. */
 export function aliasNamed(
   session: WindowSession,
   panelWords: readonly string[],
   word: string,
 ): Alias | null {
-  const text = word.toLowerCase()
-  const stored = session.settings.getState().settings.values['line.aliases']
-  const named = Object.hasOwn(stored, text) ? stored[text] : undefined
-  return named && whyNoAlias(session, panelWords, text, named) === null ? named : null
+  const named = storedAlias(session, word)
+  return named && whyNoAlias(session, panelWords, word.toLowerCase(), named) === null ? named : null
 }
 
 /** The aliases in force of one kind. */

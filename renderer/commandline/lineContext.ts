@@ -5,7 +5,7 @@ import { liveOrders } from '../state/actions/halting.ts'
 import { heldSymbols, positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { aliasNamed, aliasWords } from './aliasesInForce.ts'
+import { aliasNamed, aliasWords, storedAlias } from './aliasesInForce.ts'
 import { knownWorkspaces } from '../state/workspaces/knownWorkspaces.ts'
 import { openOnes } from '../state/workspaces/namedWorkspaces.ts'
 import type { LineContext, PanelCommand } from './grammar/grammar.ts'
@@ -24,6 +24,7 @@ export const lineContext = (session: WindowSession, panels: readonly PanelComman
     marketOf: (symbol) => marketOf(session, symbol),
     rules: session.server.limits.getState().value?.rules ?? [],
     panels,
+    storedAlias: (word) => storedAlias(session, word),
     aliasNamed: (word) => aliasNamed(session, panelWords, word),
     aliasWords: (kind) => aliasWords(session, panelWords, kind),
     workspaces: openOnes(knownWorkspaces(session) ?? { workspaces: [], unread: [] }),

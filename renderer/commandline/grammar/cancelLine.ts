@@ -5,7 +5,13 @@ import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Word } from './wordsOfLine.ts'
-import { customersThatFit, readCustomer, readInstrument, readSide } from './nameWords.ts'
+import {
+  customersThatFit,
+  readCustomer,
+  readInstrument,
+  readSide,
+  refuseOtherThanAlias,
+} from './nameWords.ts'
 import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 import { readNamedOrder } from './amendLine.ts'
 
@@ -53,6 +59,8 @@ export function readCancel(words: readonly Word[], context: LineContext): LineRe
     (customersThatFit(first.text, context).length === 0 && context.ordersNamed(first.text).length > 0)
   if (isOrder) {
     if (words[2]) refuse(words[2], 'nothing goes after the order')
+    if (first.text.toLowerCase() !== 'sel')
+      refuseOtherThanAlias(first, { kind: 'order', name: 'an order' }, context)
     return { kind: 'cancel', orders: [readNamedOrder(first, context)] }
   }
   const customerCode = readOwner(first, context)

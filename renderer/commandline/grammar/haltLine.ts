@@ -2,7 +2,7 @@
 
 import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
 import type { Word } from './wordsOfLine.ts'
-import { instrumentsThatFit, readCustomer } from './nameWords.ts'
+import { instrumentsThatFit, readCustomer, readInstrument } from './nameWords.ts'
 import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 
 const groupsOf = ({ customers }: LineContext): readonly string[] => [
@@ -41,6 +41,7 @@ function readScope(word: Word, context: LineContext): HaltScope {
   }
   const isCustomer = context.customers.some((customer) => customer.code.toLowerCase() === text)
   const [instrument, ...others] = isCustomer ? [] : instrumentsThatFit(word.text, context)
-  if (instrument && others.length === 0) return { kind: 'instrument', symbol: instrument.symbol }
+  if (instrument && others.length === 0)
+    return { kind: 'instrument', symbol: readInstrument(word, context).symbol }
   return { kind: 'customer', customerCode: readCustomer(word, context) }
 }

@@ -22,6 +22,8 @@ export interface LineContext {
   readonly instruments: readonly Instrument[]
   /** Prices of an instrument as they are known now, with their age. */
   readonly marketOf: (symbol: Symbol) => Market
+  /** What the dealer's own word was made for at this venue, also where it is no alias in force any more. */
+  readonly storedAlias: (word: string) => Alias | null
   /** What the dealer's own word stands for; null where it is no alias in force. */
   readonly aliasNamed: (word: string) => Alias | null
   /** The aliases in force of one kind. */

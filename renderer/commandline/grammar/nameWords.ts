@@ -2,6 +2,7 @@
 
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import { namedBy, type Alias } from '../../../shared/domain/settings/aliases.ts'
 import type { CustomerCode, Side } from '../../../shared/domain/scalars.ts'
 import type { Word } from './wordsOfLine.ts'
 import { nearest } from './nearestWord.ts'
@@ -25,6 +26,30 @@ export function customersThatFit(text: string, { customers, aliasNamed }: LineCo
   return named?.kind === 'customer' ? customers.filter(({ code }) => code === named.customerCode) : []
 }
 
+const INSTEAD = {
+  customer: 'type the code',
+  instrument: 'type the symbol',
+  order: 'select the order and type cx sel',
+} as const
+
+/** Refuses a word that the dealer made for something else than what was found: only the dealer knows which is meant. */
+export function refuseOtherThanAlias(
+  word: Word,
+  found: { readonly kind: Alias['kind'] | 'order'; readonly name: string },
+  { storedAlias }: LineContext,
+): void {
+  const named = storedAlias(word.text)
+  if (named === null || (named.kind === found.kind && namedBy(named) === found.name)) return
+  const instead =
+    found.name.toLowerCase() === word.text.toLowerCase()
+      ? 'remove your name in the settings'
+      : INSTEAD[found.kind]
+  refuse(
+    word,
+    `“${word.text}” is your name for ${namedBy(named)} and now also names ${found.name}: ${instead}.`,
+  )
+}
+
 export function readCustomer(word: Word, context: LineContext): CustomerCode {
   if (word.text === '#')
     return context.customer ?? refuse(word, withCaps('no customer is chosen in this window (F2)'))
@@ -34,7 +59,10 @@ export function readCustomer(word: Word, context: LineContext): CustomerCode {
       'one customer only: an order for a group, or split over customers, is not built yet; write one line for each customer',
     )
   const [first, ...others] = customersThatFit(word.text, context)
-  if (first && others.length === 0) return first.code
+  if (first && others.length === 0) {
+    refuseOtherThanAlias(word, { kind: 'customer', name: first.code }, context)
+    return first.code
+  }
   if (first)
     return refuse(word, `"${word.text}" may be ${[first, ...others].map(({ code }) => code).join(' or ')}`)
   const codes = context.customers.map((customer) => customer.code)
@@ -59,7 +87,10 @@ export function readInstrument(word: Word, context: LineContext): Instrument {
     return shown ?? refuse(word, withCaps('no instrument is chosen in this window (F3)'))
   }
   const found = instrumentsThatFit(wanted, context)
-  if (found.length === 1 && found[0]) return found[0]
+  if (found.length === 1 && found[0]) {
+    refuseOtherThanAlias(word, { kind: 'instrument', name: found[0].symbol }, context)
+    return found[0]
+  }
   return refuse(
     word,
     found.length === 0

@@ -65,6 +65,20 @@ describe('own names', () => {
     await keys('{Control>}k{/Control}whale b 1 btc @62000')
     await expect.element(screen.getByText(/C2007.*BUY 1/)).not.toBeInTheDocument()
   })
+
+  it('never become another customer whom the venue lists later', async () => {
+    const { desk, session, screen, save } = await openNames()
+    await save('whale', 'C2007')
+    await expect.element(screen.getByText('whale → C2007')).toBeVisible()
+    const customers = session.server.customers.getState().value ?? []
+    desk.delta('customers', [...customers, customerOf('C9999', 'Whale Fund')])
+    await keys('{Control>}k{/Control}whale b 1 btc @62000')
+    await expect
+      .element(screen.getByText(/“whale” is your name for C2007 and now also names C9999: type the code\./))
+      .toBeVisible()
+    await keys('{Enter}{Enter}')
+    expect(desk.callsOf('order.submit')).toEqual([])
+  })
 })
 
 describe('Tab', () => {

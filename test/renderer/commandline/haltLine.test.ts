@@ -9,6 +9,7 @@ const context: LineContext = {
   customers: [{ ...customerOf('C1042', 'Acme'), group: 'Macro' }, customerOf('BTC', 'named like a coin')],
   instruments: [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')],
   marketOf: () => ({ ticker: undefined, book: null, now: NOW }),
+  storedAlias: () => null,
   aliasNamed: () => null,
   aliasWords: () => [],
   rules: [],

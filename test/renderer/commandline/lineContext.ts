@@ -39,6 +39,7 @@ export const lineContext: LineContext = {
   customers: [customerOf('C1042', 'Acme'), customerOf('C2007', 'Blue')],
   instruments: [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')],
   marketOf: (symbol) => ({ ticker: tickers.get(symbol), book: 'live', now: NOW }),
+  storedAlias: () => null,
   aliasNamed: () => null,
   aliasWords: () => [],
   rules: DEFAULT_RULES,
