@@ -117,6 +117,8 @@ export function propose(
 export const dropProposal = (session: WindowSession, place: Place): void =>
   setProposal(session.proposals, place, null)
 
+const nothingSent = (why: string | null): string | null => (why === null ? null : `Nothing was sent. ${why}`)
+
 /** Sends what waits at a place, once: it is removed before the call is sent. A press too soon does not remove it. `named`: the customer that the place names now. */
 export async function sendProposal(
   session: WindowSession,
@@ -128,7 +130,7 @@ export async function sendProposal(
   setProposal(session.proposals, place, null)
   const refusal =
     disagreement(place, proposal, named) ??
-    whyOutdated(session, proposal) ??
+    nothingSent(whyOutdated(session, proposal)) ??
     refusalOf(session, proposal.intent)
   if (refusal !== null) {
     tell(session.notices, session.clock, 'warning', refusal)

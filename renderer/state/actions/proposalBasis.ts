@@ -12,8 +12,9 @@ const valuesOf = ({ amount, limitPrice, triggerPrice, takeProfitPrice, stopLossP
 /** Whether an order stands as it stood: the same amount and prices. */
 export const standsAs = (a: Order, b: Order): boolean => valuesOf(a) === valuesOf(b)
 
-const heldNow = (session: WindowSession, { kind, ...intent }: Intent): string => {
-  if (kind !== 'order' || !('draft' in intent)) return ''
+/** The held size as text. Only orders are sized by a position. */
+function heldNow(session: WindowSession, intent: Intent): string {
+  if (intent.kind !== 'order') return ''
   const held = positionOf(session, intent.draft.customerCode, intent.draft.symbol)
   return held === null ? 'unknown' : toText(held)
 }
@@ -30,10 +31,10 @@ export function whyOutdated(session: WindowSession, { intent, basis }: Proposal)
   if (basis.kind === 'position')
     return heldNow(session, intent) === basis.was
       ? null
-      : 'The position that sizes this order has changed. Nothing was sent: propose the order again.'
+      : 'The position that sizes this order has changed. Propose the order again.'
   const order =
     intent.kind === 'amend' ? session.server.orders.getState().rows.get(orderKey(intent.order)) : null
   return order && valuesOf(order) === basis.was
     ? null
-    : 'The order that this change was made for has changed or ended. Nothing was sent: make the change again.'
+    : 'The order that this change was made for has changed or ended. Make the change again.'
 }

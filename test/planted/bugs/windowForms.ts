@@ -151,4 +151,52 @@ export const formBugs: readonly PlantedBug[] = [
       title: 'a snapshot after a cut shows every print once, and a gap only where prints may be missing',
     },
   },
+  {
+    name: 'an order outlives the position that sized it',
+    wrong:
+      'R on a long position waits for Enter, the position is closed, and Enter opens a short of twice the size.',
+    file: 'renderer/state/actions/proposalBasis.ts',
+    edits: [
+      {
+        find: 'if (basis === null) return null',
+        put: "if (basis === null || basis.kind === 'position') return null",
+      },
+    ],
+    test: {
+      file: 'test/renderer/state/session.test.ts',
+      title: 'an order that the position sizes is dropped once the position changes, and never sent',
+    },
+  },
+  {
+    name: 'a press acts on a ladder that another window just moved',
+    wrong:
+      'F10 pressed to disarm arms the ladder for the customer or instrument that another window chose meanwhile.',
+    file: 'renderer/state/presses/unaskedChanges.ts',
+    edits: [
+      {
+        find: 'if (enters.follows(change.showing, UNASKED_CHANGE_MS)) {',
+        put: 'if (enters.follows(change.showing, 0)) {',
+      },
+    ],
+    test: {
+      file: 'test/renderer/state/actions/shareLinks.test.ts',
+      title: 'never arms a ladder by the F10 that was to disarm the ladder, and does so again after a look',
+    },
+  },
+  {
+    name: 'a link takes a typed customer out of the ticket',
+    wrong:
+      'A customer typed into the ticket becomes that of the window when a link changes, and the order leaves for that one.',
+    file: 'renderer/state/ticket/ticketForm.ts',
+    edits: [
+      {
+        find: 'const pinned = form.pinned.filter((field) => form[field] !== window[field])',
+        put: 'const pinned = form.pinned.filter(() => false)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/state/ticket/ticketForm.test.ts',
+      title: 'a customer or an instrument that the dealer typed stays, until it is sent or emptied',
+    },
+  },
 ]
