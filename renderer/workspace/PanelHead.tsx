@@ -35,6 +35,24 @@ export function PanelFacts({ panel, id }: HeadProps) {
   return <span className="head-facts muted">{useFacts(id)}</span>
 }
 
+interface OnlyProps {
+  /** The customer or instrument whose rows alone are shown. */
+  readonly only: string
+  readonly others: 'customers' | 'instruments'
+  readonly onShowAll: () => void
+}
+
+const OnlyButton = ({ only, others, onShowAll }: OnlyProps) => (
+  <button
+    type="button"
+    className="button-quiet key-cap filtered"
+    title={`Show the other ${others} too`}
+    onClick={onShowAll}
+  >
+    ▼ {only} only ×
+  </button>
+)
+
 export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: BlotterName }) {
   const useFacts = panel.useFacts ?? useNoFacts
   const facts = useFacts(id)
@@ -44,26 +62,12 @@ export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: B
   const pinned = useStore(session.panels, (panels) => panels.customers[id])
   const symbol = useTableSymbol(name)
   const narrowed = symbol !== null && (
-    <button
-      type="button"
-      className="button-quiet key-cap filtered"
-      title="Show the other instruments too"
-      onClick={() => narrowPanel(session.panels, id, null)}
-    >
-      ▼ {symbol} only ×
-    </button>
+    <OnlyButton only={symbol} others="instruments" onShowAll={() => narrowPanel(session.panels, id, null)} />
   )
   if (pinned !== undefined)
     return (
       <span className="head-facts">
-        <button
-          type="button"
-          className="button-quiet key-cap filtered"
-          title="Show the other customers too"
-          onClick={() => pinPanel(session.panels, id, null)}
-        >
-          ▼ {pinned} only ×
-        </button>
+        <OnlyButton only={pinned} others="customers" onShowAll={() => pinPanel(session.panels, id, null)} />
         {narrowed}
         <CsvButton session={session} name={name} only={shown} symbol={symbol} />
       </span>

@@ -45,13 +45,29 @@ export async function letStand(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(shown + 200)
 }
 
-/** Types a line, reads back what it would do, and sends it with the second Enter. */
-export async function command(page: Page, line: string): Promise<string> {
+/** Opens the command line and types a line in place of the last one. */
+export async function typeLine(page: Page, line: string): Promise<void> {
   await page.keyboard.press('Control+k')
   const box = page.getByRole('textbox', { name: 'Command line' })
   await expect(box).toBeFocused()
   await box.press('Control+a')
   await page.keyboard.type(line)
+}
+
+/** Presses Enter until something holds: an Enter within 150 ms of the sentence counts as a slip of the finger, and does nothing. */
+export const enterUntil = (page: Page, holds: (timeout: number) => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.keyboard.press('Enter')
+    await holds(300)
+  }).toPass()
+
+/** Enter in a sheet, until it has closed. */
+export const enterSheet = (page: Page): Promise<void> =>
+  enterUntil(page, (timeout) => expect(page.getByRole('dialog')).toHaveCount(0, { timeout }))
+
+/** Types a line, reads back what it would do, and sends it with the second Enter. */
+export async function command(page: Page, line: string): Promise<string> {
+  await typeLine(page, line)
   const bar = page.getByRole('search', { name: 'Command' })
   // Until the customer was read back, the chip says so and Enter reads nothing back.
   const chip = page.getByRole('banner').getByRole('button', { name: / F2$/ })
@@ -68,11 +84,7 @@ export async function command(page: Page, line: string): Promise<string> {
     throw new Error(`The line was not read back. Notices: ${notices.join(' | ')}`, { cause: failure })
   }
   const readBack = (await bar.innerText()).trim()
-  // An Enter within 150 ms of the first is taken for a slip of the finger and does nothing.
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(bar).not.toContainText('Enter sends', { timeout: 300 })
-  }).toPass()
+  await enterUntil(page, (timeout) => expect(bar).not.toContainText('Enter sends', { timeout }))
   return readBack
 }
 

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { duplicateTab, chooseCustomer, collectFaults, command, letStand, seeBook, signIn } from '../story.ts'
+import {
+  duplicateTab,
+  chooseCustomer,
+  collectFaults,
+  command,
+  enterSheet,
+  enterUntil,
+  letStand,
+  seeBook,
+  signIn,
+} from '../story.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Halts in force' })
 
@@ -28,20 +38,15 @@ async function haltOneCustomer(page: Page): Promise<void> {
   await expect(
     page.getByRole('button', { name: /customer C1042 and cancel its one live order/ }),
   ).toBeVisible()
-  // An Enter within 150 ms of the sheet is the second press of a double one.
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(banner(page)).toContainText('HALTED customer C1042', { timeout: 300 })
-  }).toPass()
+  await enterUntil(page, (timeout) =>
+    expect(banner(page)).toContainText('HALTED customer C1042', { timeout }),
+  )
   await expect(banner(page)).toContainText('canceled 1 of 1 verified')
   await command(page, 'C2007 b 3 eth bid-5%')
   await ask(page, 'lift C1042')
   await expect(page.getByRole('textbox', { name: 'Type C1042 to lift' })).toBeFocused()
   await page.keyboard.type('C1042')
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 300 })
-  }).toPass()
+  await enterSheet(page)
   await expect(banner(page)).toHaveCount(0)
 }
 

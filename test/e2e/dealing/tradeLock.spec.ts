@@ -3,7 +3,17 @@
 import type { Page } from '@playwright/test'
 import { scratchFolder, startEntry, type Started } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
-import { duplicateTab, blotter, chooseCustomer, collectFaults, command, seeBook, signIn } from '../story.ts'
+import {
+  duplicateTab,
+  blotter,
+  chooseCustomer,
+  collectFaults,
+  command,
+  enterSheet,
+  seeBook,
+  signIn,
+  typeLine,
+} from '../story.ts'
 
 const keysState = (page: Page) => page.getByRole('status', { name: 'Trading keys' })
 const bar = (page: Page) => page.getByRole('search', { name: 'Command' })
@@ -17,11 +27,7 @@ const start = (folder: string): Promise<Started> =>
 
 /** Types a line whose sentence is refused. */
 async function expectRefused(page: Page, line: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const box = page.getByRole('textbox', { name: 'Command line' })
-  await expect(box).toBeFocused()
-  await box.press('Control+a')
-  await page.keyboard.type(line)
+  await typeLine(page, line)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Trading is locked by \S+: nothing new is sent/).first()).toBeVisible()
   await expect(bar(page)).not.toContainText('Enter sends')
@@ -33,10 +39,7 @@ async function release(page: Page): Promise<void> {
   await page.keyboard.press('F12')
   await expect(page.getByRole('textbox', { name: 'Type UNLOCK to release' })).toBeFocused()
   await page.keyboard.type('UNLOCK')
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 300 })
-  }).toPass()
+  await enterSheet(page)
 }
 
 test('F12 locks both windows, cancels go out, a reload and a restart stay locked, UNLOCK releases', async ({

@@ -1,7 +1,7 @@
 /** Every screen and sheet of the terminal, and how a dealer gets to it by keyboard. For pictures and for what is judged on each of them. */
 
 import { expect, type Page } from '@playwright/test'
-import { blotter, chooseCustomer, command, ladder, orNotices, seeBook } from '../story.ts'
+import { blotter, chooseCustomer, command, ladder, orNotices, seeBook, typeLine } from '../story.ts'
 
 /** A display: CSS px of its window, and device px per CSS px. */
 export interface Display {
@@ -27,11 +27,7 @@ export interface Screen {
 }
 
 async function line(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const box = page.getByRole('textbox', { name: 'Command line' })
-  await expect(box).toBeFocused()
-  await box.press('Control+a')
-  await page.keyboard.type(text)
+  await typeLine(page, text)
   await page.keyboard.press('Enter')
 }
 

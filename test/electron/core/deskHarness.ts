@@ -286,6 +286,19 @@ export class Desk {
     for (let turn = 0; turn < 100; turn++) await Promise.resolve()
   }
 
+  /** A user of the venue `live` signs in, also in place of the user before. */
+  async signInAs(username: string) {
+    const reply = await this.call('session.signIn', {
+      venueId: 'live',
+      username,
+      password: 'pw',
+      signingKey: null,
+      keep: 'run',
+    })
+    await this.settle()
+    return reply
+  }
+
   async ready(): Promise<FakeBroker> {
     await this.call('session.signIn', {
       venueId: 'paper',

@@ -69,19 +69,25 @@ describe('the page', () => {
 })
 
 describe('two starts at once', () => {
-  /** A project whose build writes a line, and takes a while. */
-  function putProject(): void {
+  /** A project whose build writes a line. `untilAnotherLooked`: the build goes on only once another start has looked whether that build is over. */
+  function putProject({ untilAnotherLooked }: { readonly untilAnotherLooked: boolean }): void {
     put('renderer/index.html', 100, '<!doctype html><title>page</title>')
     put(
       'vite.config.ts',
       100,
-      `import { appendFileSync } from 'node:fs'
+      `import { appendFileSync, watch } from 'node:fs'
       const slow = {
         name: 'slow',
         configResolved: ({ isProduction }) => appendFileSync(${JSON.stringify(join(root, 'kinds'))}, isProduction ? 'production' : 'development'),
         async buildStart() {
           appendFileSync(${JSON.stringify(join(root, 'builds'))}, 'built\\n')
-          await new Promise((resolve) => setTimeout(resolve, 500))
+          if (${String(untilAnotherLooked)}) await new Promise((resolve) => {
+            const looks = watch(${JSON.stringify(join(root, 'dist'))}, (_, name) => {
+              if (!name?.startsWith('.building-')) return
+              looks.close()
+              resolve()
+            })
+          })
         },
       }
       export default { root: ${JSON.stringify(join(root, 'renderer'))}, plugins: [slow], build: { outDir: ${JSON.stringify(join(root, 'dist/renderer'))}, emptyOutDir: true } }`,
@@ -91,7 +97,7 @@ describe('two starts at once', () => {
   const builds = () => readFileSync(join(root, 'builds'), 'utf8').split('\n').length - 1
 
   it('build once, one after the other', async () => {
-    putProject()
+    putProject({ untilAnotherLooked: true })
     await Promise.all([1, 2].map(() => buildWhenStale(root, 'page', () => {})))
     expect(builds()).toBe(1)
     expect(existsSync(join(root, 'dist/renderer/index.html'))).toBe(true)
@@ -106,7 +112,7 @@ describe('two starts at once', () => {
     ['whose disk was full', () => put('dist/.building', now(), '')],
     ['whose number another program has now', () => put('dist/.building', 100, String(process.pid))],
   ])('the file of a start %s while it built holds up nobody', async (_, leave) => {
-    putProject()
+    putProject({ untilAnotherLooked: false })
     leave()
     await buildWhenStale(root, 'page', () => {})
     expect(builds()).toBe(1)

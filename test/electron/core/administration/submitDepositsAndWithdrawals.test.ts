@@ -83,14 +83,7 @@ describe('a transfer of unknown fate', () => {
 
   it('is not looked for in the ledger of another user, and does not block that user', async () => {
     await lost()
-    await desk.call('session.signIn', {
-      venueId: 'live',
-      username: 'ann',
-      password: 'pw',
-      signingKey: null,
-      keep: 'run',
-    })
-    await desk.settle()
+    await desk.signInAs('ann')
     expect(said().join()).toMatch(
       /The outcome of the deposit .* is unknown: another user signed in before the venue answered/,
     )

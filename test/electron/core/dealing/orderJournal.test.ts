@@ -135,14 +135,7 @@ async function submittedOnASlowDisk() {
 describe('before it leaves', () => {
   it('an order with a session that ends while the disk works is not sent in the next session', async () => {
     const { desk, broker: first, disk, reply } = await submittedOnASlowDisk()
-    await desk.call('session.signIn', {
-      venueId: 'live',
-      username: 'ann',
-      password: 'pw',
-      signingKey: null,
-      keep: 'run',
-    })
-    await desk.settle()
+    await desk.signInAs('ann')
     expect(desk.broker).not.toBe(first)
     disk.resolve(null)
     expect(await reply).toMatchObject({ ok: false, failure: { kind: 'refused' } })
@@ -160,14 +153,7 @@ describe('before it leaves', () => {
     const draft = draftOf({ type: 'market', limitPrice: null })
     const reply = desk.call('order.submit', { intentId: 'intent-0001', draft, typed: null })
     await desk.settle()
-    await desk.call('session.signIn', {
-      venueId: 'live',
-      username: 'ann',
-      password: 'pw',
-      signingKey: null,
-      keep: 'run',
-    })
-    await desk.settle()
+    await desk.signInAs('ann')
     expect(desk.broker).not.toBe(first)
     price.resolve(market.walkAnswer(BTC, 'buy', { amount: text('2') }))
     expect(await reply).toMatchObject({

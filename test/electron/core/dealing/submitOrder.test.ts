@@ -261,14 +261,7 @@ describe('answers that come after another user signed in', () => {
     const transfer = { customerCode: C1, kind: 'deposit' as const, amount: text('5'), asset: 'USDC' }
     const moved = desk.call('transfer.submit', { intentId: 'transfer-1', transfer })
     await desk.settle()
-    await desk.call('session.signIn', {
-      venueId: 'live',
-      username: 'ann',
-      password: 'pw',
-      signingKey: null,
-      keep: 'run',
-    })
-    await desk.settle()
+    await desk.signInAs('ann')
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
     broker.transfers[0]?.answer.resolve({ kind: 'accepted', value: rowOf('m1') })
     expect(await moved).toMatchObject({ ok: true })

@@ -187,13 +187,7 @@ describe('the next run', () => {
     await desk.ready()
     desk.core.notices.say('warning', 'About the paper account.')
     await desk.call('session.signOut', {})
-    await desk.call('session.signIn', {
-      venueId: 'live',
-      username: 'ann',
-      password: 'pw',
-      signingKey: null,
-      keep: 'run',
-    })
+    await desk.signInAs('ann')
     expect(all().map(({ message }) => message)).not.toContain('About the paper account.')
   })
 })

@@ -66,14 +66,7 @@ describe('the life of an order', () => {
     const referenceId = takenId(
       await desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null }),
     )
-    await desk.call('session.signIn', {
-      venueId: 'live',
-      username: 'anna',
-      password: 'word',
-      signingKey: null,
-      keep: 'run',
-    })
-    await desk.settle()
+    await desk.signInAs('anna')
     expect(await lifeOf(desk, referenceId)).toEqual([])
   })
 })

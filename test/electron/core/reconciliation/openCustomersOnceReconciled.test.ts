@@ -290,14 +290,7 @@ it('another user finds no customer of the last user', async () => {
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d2', { customerCode: C2 })]
   }
-  await desk.call('session.signIn', {
-    venueId: 'live',
-    username: 'anna',
-    password: 'word',
-    signingKey: null,
-    keep: 'run',
-  })
-  await desk.settle()
+  await desk.signInAs('anna')
   expect(
     desk
       .follow('reconciliation')

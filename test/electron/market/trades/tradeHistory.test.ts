@@ -96,6 +96,15 @@ describe('the gaps of time and sales', () => {
   const live = (history: TradeHistory, from: number, to: number) => {
     for (let n = from; n < to; n++) history.addLive(trade(n, `c${n}`))
   }
+  /** Holds trades 0 and 1, and is live again after a cut. */
+  const cutAfterTwo = () => {
+    const history = new TradeHistory()
+    history.resume()
+    live(history, 0, 2)
+    history.cut()
+    history.resume()
+    return history
+  }
   const back = (from: number, to: number, isWhole = true) => ({
     items: Array.from({ length: to - from }, (_, n) => trade(from + n, `c${from + n}`)).toReversed(),
     next: 'older',
@@ -103,11 +112,7 @@ describe('the gaps of time and sales', () => {
   })
 
   it('a cut leaves one, until a page shows what is missing', () => {
-    const history = new TradeHistory()
-    history.resume()
-    live(history, 0, 2)
-    history.cut()
-    history.resume()
+    const history = cutAfterTwo()
     live(history, 4, 6)
     expect(list(history)).toEqual(['| 1', '2', '| 5', '6'])
     expect(history.addPast(back(3, 4), 'c4')).not.toBeNull()
@@ -117,11 +122,7 @@ describe('the gaps of time and sales', () => {
   })
 
   it('a page with an unreadable row closes none', () => {
-    const history = new TradeHistory()
-    history.resume()
-    live(history, 0, 2)
-    history.cut()
-    history.resume()
+    const history = cutAfterTwo()
     live(history, 4, 6)
     history.addPast(back(1, 4, false), 'c4')
     expect(list(history)).toEqual(['| 1', '2', '| 3', '| 4', '| 5', '6'])

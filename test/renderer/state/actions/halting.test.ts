@@ -9,14 +9,8 @@ import { scopeChoices } from '../../../../renderer/state/actions/halting.ts'
 import { warnOfResting } from '../../../../renderer/state/actions/warnOfResting.ts'
 import { arm, chooseCustomer, chooseInstrument } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { plainDraft } from '../../../../shared/domain/orders/order.ts'
+import { haltSentence, type HaltScope, type HaltState } from '../../../../shared/domain/orders/halt.ts'
 import {
-  haltSentence,
-  NO_LISTS,
-  type HaltScope,
-  type HaltState,
-} from '../../../../shared/domain/orders/halt.ts'
-import {
-  NOW,
   ScriptedCore,
   code,
   customerOf,
@@ -25,6 +19,7 @@ import {
   sym,
   wholeReading,
 } from '../../../fakes/window/scriptedCore.ts'
+import { TRADE_LOCK } from '../../../fixtures/tradeLock.ts'
 import { openWindow } from '../openWindow.ts'
 
 const closers: (() => void)[] = []
@@ -33,17 +28,10 @@ afterEach(() => {
 })
 
 const haltOf = (scope: HaltScope, mode: 'halted' | 'reducing' = 'halted'): HaltState => ({
-  id: 'h1',
+  ...TRADE_LOCK,
   scope,
   mode,
   cancels: true,
-  by: 'ann',
-  at: NOW,
-  cause: null,
-  orders: 0,
-  verified: 0,
-  unverified: [],
-  lists: NO_LISTS,
 })
 const DESK: HaltScope = { kind: 'desk' }
 const C1 = code('C1042')
