@@ -101,6 +101,7 @@ export function openSession({
     builtIn: BUILT_IN,
     windowSize,
     ownNamed: new Map(),
+    unansweredNamed: new Map(),
     savingPresent: { now: false },
     dealt,
     close() {

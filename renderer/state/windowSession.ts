@@ -64,6 +64,8 @@ export interface WindowSession {
   readonly windowSize: () => WindowSize
   /** Named workspaces that this window saved, by setting, until the settings have them. */
   readonly ownNamed: Map<string, string>
+  /** Texts of named workspaces that this window sent and never received a reply for, by setting: the settings may have them or not. */
+  readonly unansweredNamed: Map<string, readonly string[]>
   /** A workspace that this window shows, or will show, is on its way to the settings: another one opens once it is there. */
   readonly savingPresent: { now: boolean }
   /** Wall clock ms of the last order sent from this window; 0 before one. */

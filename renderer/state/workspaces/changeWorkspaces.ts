@@ -1,5 +1,6 @@
 /** Saves, makes, renames, deletes, restores, exports and imports named workspaces. Each says what became of it. Sends no order. */
 
+import { fail, ok } from '../../../shared/base/result.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { idOfNamed, NEXT_WINDOW } from '../../../shared/domain/savedWorkspaces.ts'
 import { openWindow } from '../windows/openWindow.ts'
@@ -85,19 +86,18 @@ export async function renameWorkspace(session: WindowSession, id: string, name: 
   else say(session, 'warning', saved.failure)
 }
 
-/** The workspace of this window cannot be deleted: open another one first. */
+/** The workspace of this window, and one that it is just opening, cannot be deleted: open another one first. */
 export async function deleteWorkspace(session: WindowSession, id: string): Promise<void> {
-  const was = named(session, id)
-  if (!was) return
-  if (session.workspace.getState().space.id === id)
-    return say(
-      session,
-      'warning',
-      `${was.name} is open in this window, so it was not deleted. Open another workspace first.`,
-    )
-  const saved = await saveNamed(session, was, { isDeleted: true })
-  if (saved.ok) say(session, 'info', `${was.name} is deleted. No order depends on it. Ctrl 0 restores it.`)
-  else say(session, 'warning', saved.failure)
+  const deleted = await whileNoneOpens<NamedWorkspace | null>(session, async () => {
+    const was = named(session, id)
+    if (!was) return ok(null)
+    return session.workspace.getState().space.id === id
+      ? fail(`${was.name} is open in this window, so it was not deleted. Open another workspace first.`)
+      : saveNamed(session, was, { isDeleted: true })
+  })
+  if (!deleted.ok) return say(session, 'warning', deleted.failure)
+  if (deleted.value)
+    say(session, 'info', `${deleted.value.name} is deleted. No order depends on it. Ctrl 0 restores it.`)
 }
 
 /** Takes a deletion back. Name and digit stay where they are free. */

@@ -42,7 +42,7 @@ export const isChanged = (workspace: Workspace): boolean =>
 
 /** Saves the next revision of a workspace. Fails with one sentence. */
 export async function saveNamed(
-  { client, ownNamed }: WindowSession,
+  { client, ownNamed, unansweredNamed }: WindowSession,
   was: NamedWorkspace,
   change: Partial<Omit<NamedWorkspace, 'id' | 'revision'>>,
 ): Promise<Result<NamedWorkspace, string>> {
@@ -51,9 +51,20 @@ export async function saveNamed(
   if (text.length > LONGEST_SETTING) return fail('The workspace is not saved: it is too large.')
   const setting = namedSetting(was.id)
   const reply = await client.call('setting.save', { name: setting, value: text })
-  if (!reply.ok) return fail(reply.failure.message)
+  if (!reply.ok) {
+    if (reply.failure.kind !== 'refused')
+      unansweredNamed.set(setting, [...(unansweredNamed.get(setting) ?? []), text])
+    return fail(reply.failure.message)
+  }
   ownNamed.set(setting, text)
+  unansweredNamed.delete(setting)
   return ok(next)
+}
+
+/** Whether this window sent what is stored under the id of a workspace, and never received the reply. */
+export function isOwnUnanswered({ server, unansweredNamed }: WindowSession, id: string): boolean {
+  const stored = server.settings.getState().value?.[namedSetting(id)]
+  return stored !== undefined && (unansweredNamed.get(namedSetting(id))?.includes(stored) ?? false)
 }
 
 /** The content of a workspace for this window, with a sentence for each part that cannot be read; null: nothing of it can. */

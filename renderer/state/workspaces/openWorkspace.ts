@@ -13,7 +13,14 @@ import { isBegun } from '../ticket/ticketForm.ts'
 import type { WindowSession, WorkspaceDigit } from '../windowSession.ts'
 import { whyWorkspaceStays } from '../windows/panelsAway.ts'
 import { disarm } from '../actions/workspaceActions.ts'
-import { contentFor, isChanged, knownWorkspaces, saveNamed, shownWorkspace } from './knownWorkspaces.ts'
+import {
+  contentFor,
+  isChanged,
+  isOwnUnanswered,
+  knownWorkspaces,
+  saveNamed,
+  shownWorkspace,
+} from './knownWorkspaces.ts'
 import { fingerprint, freeDigit, freeName, openOnes, type NamedWorkspace } from './namedWorkspaces.ts'
 
 const NOT_READ =
@@ -112,7 +119,9 @@ export async function saveOrCopy(session: WindowSession): Promise<Result<NamedWo
   const { space, ...workspace } = session.workspace.getState()
   const content = contentOf(workspace)
   const isOurs = (stored: NamedWorkspace | null): stored is NamedWorkspace =>
-    stored !== null && !stored.isDeleted && stored.saved === space.saved
+    stored !== null &&
+    !stored.isDeleted &&
+    (stored.saved === space.saved || isOwnUnanswered(session, stored.id))
   // A second time: another window may have renamed it meanwhile.
   for (let attempt = 1; attempt <= 2; attempt++) {
     const was = shownWorkspace(session)

@@ -17,12 +17,18 @@ export interface Desk {
   readonly list: () => WorkspaceList
   /** The disk refuses everything from now on; the run still has it. */
   readonly breakDisk: () => void
+  /** The core saves what a window sends next, and its reply never comes. */
+  readonly loseReply: () => void
   readonly save: (name: string, value: string) => void
 }
+
+/** As the window's client says it. */
+const LOST = 'The link to the core broke before its reply came.'
 
 export function openDesk(start: Readonly<Record<string, string>> = {}): Desk {
   const disk = memorySettings(start)
   let isBroken = false
+  let isLost = false
   const settings = createSharedSettings({
     ...disk,
     // As the settings store: what the disk refuses holds for this run.
@@ -46,6 +52,10 @@ export function openDesk(start: Readonly<Record<string, string>> = {}): Desk {
       core.startWith('settings', disk.all())
       core.answer('setting.save', ({ name: setting, value }) => {
         const saved = save(setting, value)
+        if (isLost) {
+          isLost = false
+          return fail(failureOf('not-connected', LOST))
+        }
         return saved.ok ? ok({}) : fail(failureOf('refused', saved.failure))
       })
       cores.push(core)
@@ -60,6 +70,7 @@ export function openDesk(start: Readonly<Record<string, string>> = {}): Desk {
     },
     stored: () => disk.all(),
     list: () => listWorkspaces(disk.all(), BUILT_IN),
+    loseReply: () => void (isLost = true),
     breakDisk: () => void (isBroken = true),
     save: (name, value) => void save(name, value),
   }

@@ -105,6 +105,57 @@ it.each([
   expect(mine && contentFor(window, mine)?.content.panels).toHaveProperty('ladder:1')
 })
 
+it('a workspace that is just being opened is not deleted', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  grouping(window, 50)
+  const opening = openWorkspace(window, 'operations')
+  await deleteWorkspace(window, 'operations')
+  expect(notices(window).at(-1)).toBe('A workspace is just being saved. Press again.')
+  expect(await opening).toBe(true)
+  expect(names(desk.list())).toEqual(['Dealing', 'Watch wall', 'Operations'])
+})
+
+it('a workspace that is just being deleted is not opened', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  const deleting = deleteWorkspace(window, 'operations')
+  expect(await openWorkspace(window, 'operations')).toBe(false)
+  expect(notices(window).at(-1)).toBe('A workspace is just being saved. Nothing was opened. Press again.')
+  await deleting
+  expect(window.workspace.getState().space.id).toBe('dealing')
+})
+
+it('a save whose reply was lost is the window’s own: the next save follows it and makes no copy', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  grouping(window, 20)
+  desk.loseReply()
+  await saveWorkspace(window)
+  grouping(window, 50)
+  await saveWorkspace(window)
+  expect(names(desk.list())).toEqual(['Dealing', 'Watch wall', 'Operations'])
+  expect(notices(window).join(' ')).not.toContain('Another window')
+  await openWorkspace(window, 'operations')
+  await openWorkspace(window, 'dealing')
+  expect(window.workspace.getState().panels['ladder:1']).toMatchObject({ grouping: 50 })
+})
+
+it('another window’s save after a lost reply is not taken for the own one', async () => {
+  const desk = openDesk()
+  const [first, second] = [desk.open('first'), desk.open('second')]
+  grouping(first, 20)
+  desk.loseReply()
+  await saveWorkspace(first)
+  await openWorkspace(second, 'operations')
+  await openWorkspace(second, 'dealing')
+  grouping(second, 50)
+  await saveWorkspace(second)
+  grouping(first, 80)
+  await saveWorkspace(first)
+  expect(names(desk.list())).toEqual(['Dealing', 'Watch wall', 'Operations', 'Dealing 2'])
+})
+
 it('a workspace that two windows changed is saved twice, under two names', async () => {
   const desk = openDesk()
   const [first, second] = [desk.open('first'), desk.open('second')]
