@@ -127,15 +127,12 @@ function listed(keys: readonly NamedKey[]): readonly NamedKey[] {
   })
 }
 
-/** By the cap that a binding comes with: the cap of its present key. `rows`: as they come. */
-export const movedCaps = (
-  keys: readonly NamedKey[],
-  rows: readonly WindowKey[],
-): ReadonlyMap<string, string> =>
+/** By the cap of the chord that a binding comes with: the cap of its present chord. */
+export const movedCaps = (keys: readonly Binding[]): ReadonlyMap<string, string> =>
   new Map(
-    keys.flatMap((key, place) =>
-      key.chord === key.own ? [] : [[rows[place]?.cap ?? '', capOfChord(key.chord)] as const],
-    ),
+    keys
+      .filter(({ chord, own }) => chord !== own)
+      .map(({ chord, own }) => [capOfChord(own), capOfChord(chord)] as const),
   )
 
 type Claim = Pick<Binding, 'id' | 'chord'>

@@ -17,7 +17,7 @@ import { openDigit } from '../state/workspaces/openWorkspace.ts'
 import { type SideKey, type WindowAct, type WindowKey } from './windowKeyTable.ts'
 
 export type { PanelKey } from './windowKeyTable.ts'
-import { capOf, withCaps } from '../keys/caps.ts'
+import { capOf } from '../keys/caps.ts'
 
 /** Gives a panel the focus. The workspace, which knows the tabs, implements this. */
 export interface PanelFocus {
@@ -94,7 +94,8 @@ function cancelCustomer(session: WindowSession): void {
   const { focusedPanel, customer: ofWindow } = workspace.getState()
   const customerCode =
     focusedPanel === null ? ofWindow : targetIn(workspace.getState(), focusedPanel).customer
-  if (customerCode === null) return tell(notices, clock, 'warning', withCaps('Choose a customer first (F2).'))
+  if (customerCode === null)
+    return tell(notices, clock, 'warning', `Choose a customer first (${capOf('F2')}).`)
   const refusal = focusedPanel === null ? null : unasked.refusal(focusedPanel)
   if (refusal !== null) return tell(notices, clock, 'warning', refusal)
   const intent = { kind: 'cancelAll', customerCode, symbol: null, side: null } as const
@@ -127,7 +128,7 @@ function pickInstrument(session: WindowSession): void {
       session.notices,
       session.clock,
       'info',
-      withCaps('No panel with an instrument is open. Open a ladder (F5).'),
+      `No panel with an instrument is open. Open a ladder (${capOf('F5')}).`,
     )
   session.overlay.setState({ open: { kind: 'pickInstrument', panel } })
 }

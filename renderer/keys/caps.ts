@@ -1,4 +1,4 @@
-/** The keys that the dealer moved, for every text that names a key. Set by the window's keys; holds no binding. */
+/** The keys that the dealer moved, for every text that names a key. Set by the window's keys; holds no binding and changes no text. */
 
 let moved: ReadonlyMap<string, string> = new Map()
 
@@ -7,13 +7,8 @@ export function setMovedCaps(caps: ReadonlyMap<string, string>): void {
   moved = caps
 }
 
-/** The present cap of the binding that comes with the key `cap`, such as `F2`. */
+/**
+ * The present cap of the binding that comes with the key `cap`, such as `F2`. A sentence calls it where it is written: in a finished sentence a code
+ * of the venue may look like a key.
+ */
 export const capOf = (cap: string): string => moved.get(cap) ?? cap
-
-const NAMED = /(?<![\w+])(?:Ctrl[ +])?(?:Shift[ +])?(?:F\d{1,2}|(?<=Ctrl[ +])[KP,])(?!\w)/g
-
-/** The sentence with the present keys in the place of those that bindings come with. */
-export const withCaps = (sentence: string): string =>
-  moved.size === 0
-    ? sentence
-    : sentence.replaceAll(NAMED, (cap) => moved.get(cap.replaceAll('+', ' ')) ?? cap)

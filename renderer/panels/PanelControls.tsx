@@ -9,7 +9,7 @@ import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
 import { useLinkedCustomer, usePanelId, usePanelState } from '../state/usePanel.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
 import type { Reading } from './useRead.ts'
-import { capOf, withCaps } from '../keys/caps.ts'
+import { capOf } from '../keys/caps.ts'
 
 /** The customer of a panel: the pinned customer, else that of its link or window. */
 export function usePanelCustomer(kind: string): CustomerCode | null {
@@ -41,7 +41,7 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
       >
         <option value="">
           {followed === null
-            ? `${followedName}: none chosen (${capOf(link === null ? 'F2' : 'Shift F2')})`
+            ? `${followedName}: none chosen (${link === null ? capOf('F2') : capOf('Shift F2')})`
             : `${followedName}: ${followed}`}
         </option>
         {(customers ?? []).map((customer) => (
@@ -73,7 +73,7 @@ export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows
   )
 }
 
-export const chooseCustomerWords = (): string => withCaps('Choose a customer: F2, or the list above.')
+export const chooseCustomerWords = (): string => `Choose a customer: ${capOf('F2')}, or the list above.`
 
 /** Why the rows of a customer's profile are unknown; null once the profile was read. */
 export function unreadProfile(

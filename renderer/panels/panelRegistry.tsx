@@ -252,8 +252,7 @@ export const PANELS: readonly Panel[] = [
   {
     id: 'notices',
     title: 'Notices',
-    description:
-      'fills, rejects, cancels, limits, transfers, connections: acknowledge, go to the row (Shift F1)',
+    description: 'fills, rejects, cancels, limits, transfers, connections: acknowledge, go to the row',
     component: lazy(async () => ({ default: (await import('./notices/Notices.tsx')).Notices })),
     // Notices cover the chart until they are closed. Ladders, ticket and tables stay visible.
     dock: 'chart',

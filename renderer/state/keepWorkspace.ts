@@ -1,6 +1,7 @@
 /** Restores the window's choices from the core's settings once, then saves them under the window's name as they change. Never restores arming. */
 
 import { z } from 'zod'
+import { capOf } from '../keys/caps.ts'
 import type { Stop } from '../../shared/base/clock.ts'
 import {
   NEXT_WINDOW,
@@ -23,8 +24,8 @@ const nextWindow = z.object({ id: z.string(), at: z.number() })
 
 const WORKSPACE_LOST =
   'The saved workspace of this window could not be read. Instruments, order sizes and panels are those of a new window. Check the instrument and size of each ladder before you deal.'
-const TEXT_KEPT =
-  'The text that could not be read is kept: press Ctrl 0 and export it to a file. A release that can read the file imports it there.'
+const textKept = (): string =>
+  `The text that could not be read is kept: press ${capOf('Ctrl 0')} and export it to a file. A release that can read the file imports it there.`
 const TEXT_NOT_KEPT =
   'The text stays where it is, because it could not be kept elsewhere. So this window saves no change in this run:'
 
@@ -43,7 +44,7 @@ export function keepWorkspace(session: WindowSession): Stop {
     const reply = await client.call('setting.save', { name: unreadSetting(windowName), value: text })
     if (!reply.ok) return warn(`${WORKSPACE_LOST} ${TEXT_NOT_KEPT} ${reply.failure.message}`)
     mustNotSave = false
-    warn(`${WORKSPACE_LOST} ${TEXT_KEPT}`)
+    warn(`${WORKSPACE_LOST} ${textKept()}`)
     saveSoon()
   }
   const restore = () => {

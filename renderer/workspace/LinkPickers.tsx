@@ -8,7 +8,7 @@ import type { LinkAxis } from '../state/stores/panelStore.ts'
 import { useSession } from '../state/useSession.ts'
 import { Picker, type PickerItem } from '../ui/Picker.tsx'
 import type { WindowSession } from '../state/windowSession.ts'
-import { withCaps } from '../keys/caps.ts'
+import { capOf } from '../keys/caps.ts'
 
 interface LinkPickerProps {
   readonly axis: LinkAxis
@@ -66,7 +66,7 @@ function customerChoices({ workspace }: WindowSession): readonly Choice[] {
       const customer = linkedCustomers[link] ?? null
       return {
         joining: { axis: 'customer', link },
-        detail: customer === null ? withCaps('no customer yet: Shift F2 chooses one') : shownCode(customer),
+        detail: customer === null ? `no customer yet: ${capOf('Shift F2')} chooses one` : shownCode(customer),
       }
     }),
     { joining: { axis: 'customer', link: null }, detail: 'the panel follows the customer of this window' },

@@ -7,7 +7,7 @@ import { kindOf, nextInstance, type InstanceId } from '../state/stores/panelInst
 import { tell } from '../state/stores/noticeStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import type { Dock } from './dock.ts'
-import { withCaps } from '../keys/caps.ts'
+import { capOf } from '../keys/caps.ts'
 import { popOut } from './windows/popOut.ts'
 
 export function changeLayout(
@@ -25,7 +25,7 @@ export function changeLayout(
   }
   const id = session.workspace.getState().focusedPanel
   if (id === null || !dock.holds(id))
-    return say(withCaps('No panel has the focus: go to one first (F4 to F9).'))
+    return say(`No panel has the focus: go to one first (${capOf('F4')} to ${capOf('F9')}).`)
   if (act === 'popOut') {
     void leave(session, dock, panels, id)
     return
@@ -93,7 +93,7 @@ function after(
     case 'arrangePanel':
       if (dock.shown.getState().model.getMaximizedTabset())
         return refused(
-          `${panelTitle(id)} fills the window. ${withCaps('Ctrl F10 ends that, then Ctrl F8 sizes it.')}`,
+          `${panelTitle(id)} fills the window. ${capOf('Ctrl F10')} ends that, then ${capOf('Ctrl F8')} sizes it.`,
         )
       overlay.setState({ open: { kind: 'arrangePanel', panel: id } })
       return to(null)

@@ -133,7 +133,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'renderer/panels/ladder, its input': {
     from: /^renderer\/panels\/ladder\/ladderInput\.ts$/,
-    may: [shared, /^renderer\/paint\/ladder\//],
+    may: [shared, /^renderer\/paint\/ladder\//, /^renderer\/keys\/caps\.ts$/],
   },
   'renderer/ui': { from: /^renderer\/ui\//, may: [/^react/, /^@base-ui\//, /\.css$/] },
 }

@@ -16,7 +16,7 @@ import { readTyped } from '../../format/numbers.ts'
 import type { Word } from './wordsOfLine.ts'
 import { readPrice } from './priceWord.ts'
 import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export function readAmend(words: readonly Word[], context: LineContext): LineReading {
   const order = readNamedOrder(need(words[1], 'sel or a reference id'), context)
@@ -44,7 +44,7 @@ function misfitOf(order: Order, changes: OrderChanges, context: LineContext): Fi
 /** The order that `sel` or a reference id names. */
 export function readNamedOrder(word: Word, context: LineContext): Order {
   if (word.text.toLowerCase() === 'sel')
-    return context.selected ?? refuse(word, withCaps('no live order is selected in the orders table (F7)'))
+    return context.selected ?? refuse(word, `no live order is selected in the orders table (${capOf('F7')})`)
   const found = context.ordersNamed(word.text)
   if (found.length === 1 && found[0]) return found[0]
   return refuse(
@@ -97,6 +97,6 @@ function priceOf(order: Order, word: Word): { field: 'limitPrice' | 'triggerPric
     word,
     order.takeProfitPrice === null
       ? 'this order has no price to change'
-      : withCaps('this order has two prices: select it (F7) and press A'),
+      : `this order has two prices: select it (${capOf('F7')}) and press A`,
   )
 }

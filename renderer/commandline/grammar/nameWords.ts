@@ -7,7 +7,7 @@ import type { CustomerCode, Side } from '../../../shared/domain/scalars.ts'
 import type { Word } from './wordsOfLine.ts'
 import { nearest } from './nearestWord.ts'
 import { refuse, type LineContext } from './lineReading.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 /** The customers that a word may name: by exact code; else by code without capitals; else by name; else by the first word of the name; else by alias. */
 export function customersThatFit(text: string, { customers, aliasNamed }: LineContext): readonly Customer[] {
@@ -52,7 +52,7 @@ export function refuseOtherThanAlias(
 
 export function readCustomer(word: Word, context: LineContext): CustomerCode {
   if (word.text === '#')
-    return context.customer ?? refuse(word, withCaps('no customer is chosen in this window (F2)'))
+    return context.customer ?? refuse(word, `no customer is chosen in this window (${capOf('F2')})`)
   if (/[:,=/@]/.test(word.text))
     return refuse(
       word,
@@ -84,7 +84,7 @@ export function readInstrument(word: Word, context: LineContext): Instrument {
   const wanted = word.text.toLowerCase()
   if (wanted === '.') {
     const shown = context.instruments.find((instrument) => instrument.symbol === context.instrument)
-    return shown ?? refuse(word, withCaps('no instrument is chosen in this window (F3)'))
+    return shown ?? refuse(word, `no instrument is chosen in this window (${capOf('F3')})`)
   }
   const found = instrumentsThatFit(wanted, context)
   if (found.length === 1 && found[0]) {

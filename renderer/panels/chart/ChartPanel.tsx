@@ -10,7 +10,7 @@ import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '..
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export function ChartPanel() {
   const session = useSession()
@@ -28,7 +28,9 @@ export function ChartPanel() {
   )
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
   if (!instrument)
-    return <div className="grid-empty">{withCaps('Pick an instrument: F3, or Enter in the watchlist.')}</div>
+    return (
+      <div className="grid-empty">{`Pick an instrument: ${capOf('F3')}, or Enter in the watchlist.`}</div>
+    )
   return (
     <div className="panel chart-panel">
       <OwnHeadMarks id={id} />

@@ -62,8 +62,8 @@ export function LadderHead(props: Props): ReactElement {
           type="button"
           tabIndex={-1}
           className="ladder-express"
-          aria-label="Express (Ctrl Shift E)"
-          title="Express (Ctrl Shift E): limit orders within its limits leave without Enter"
+          aria-label={`Express (${capOf('Ctrl Shift E')})`}
+          title={`Express (${capOf('Ctrl Shift E')}): limit orders within its limits leave without Enter`}
           onMouseDown={onMouseDown}
           onClick={props.onExpress}
         >
@@ -76,7 +76,7 @@ export function LadderHead(props: Props): ReactElement {
         className={express ? 'ladder-arm ladder-express' : 'ladder-arm'}
         title={
           express
-            ? 'Limit orders leave without Enter. Ctrl Shift E ends express, a click disarms.'
+            ? `Limit orders leave without Enter. ${capOf('Ctrl Shift E')} ends express, a click disarms.`
             : undefined
         }
         aria-label={express ? 'EXPRESS, ARMED' : armed ? 'ARMED' : `${capOf('F10')} arm`}

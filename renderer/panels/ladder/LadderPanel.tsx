@@ -30,7 +30,7 @@ import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { movedLadderKeys } from '../../keyboard/ladderKeys.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import { sizesText } from '../../state/stores/settingsStore.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export function LadderPanel() {
   const session = useSession()
@@ -54,12 +54,14 @@ export function LadderPanel() {
   const movedKeys = useMemo(() => movedLadderKeys(ladderKeys), [ladderKeys])
   const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   if (!instrument)
-    return <div className="grid-empty">{withCaps('Pick an instrument: F3, or Enter in the watchlist.')}</div>
+    return (
+      <div className="grid-empty">{`Pick an instrument: ${capOf('F3')}, or Enter in the watchlist.`}</div>
+    )
   const presets = presetsOf(session.workspace.getState(), settings, instrument)
 
   const onRequest = (request: LadderRequest) => {
     if (customer === null)
-      return tell(session.notices, session.clock, 'warning', withCaps('Choose a customer first (F2).'))
+      return tell(session.notices, session.clock, 'warning', `Choose a customer first (${capOf('F2')}).`)
     const ticker = tickerOf(session, instrument.symbol)
     const made = intentOfRequest(request, {
       customerCode: customer,

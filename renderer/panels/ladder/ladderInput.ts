@@ -15,6 +15,7 @@ import {
   toText,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
+import { capOf } from '../../keys/caps.ts'
 import { assertNever } from '../../../shared/base/result.ts'
 import { HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
@@ -82,12 +83,14 @@ const view = (event: LadderEvent): LadderAnswer => ({ kind: 'view', event })
 const refused = (why: string): LadderAnswer => ({ kind: 'refused', why })
 const request = (wanted: LadderRequest): LadderAnswer => ({ kind: 'request', request: wanted })
 
+const noCustomer = (): string => `No customer: choose one with ${capOf('F2')}`
+
 /** Why this ladder sends no order now; null when it may. */
 function whyNotTrade({ props, condition }: LadderSituation): string | null {
-  if (props.customer === null) return 'No customer: choose one with F2'
+  if (props.customer === null) return noCustomer()
   const book = whyNotBook(condition)
   if (book !== null) return book
-  return props.armed ? null : 'Not armed: F10 arms this ladder'
+  return props.armed ? null : `Not armed: ${capOf('F10')} arms this ladder`
 }
 
 /** Why no order may be based on the book now; null when one may. */
@@ -162,7 +165,10 @@ function walk({ own, state, props }: LadderSituation, by: 1 | -1): LadderAnswer 
   const first = orders.at(by > 0 ? 0 : -1)
   const next = at < 0 ? first : (orders.find((_, n) => n === at + by) ?? (props.armed ? first : undefined))
   if (next) return view({ kind: 'select', order: next.order.referenceId, row: next.row })
-  if (props.armed) return refused('No own order here. An armed ladder keeps Tab: F10 disarms, F5 to F9 leave')
+  if (props.armed)
+    return refused(
+      `No own order here. An armed ladder keeps Tab: ${capOf('F10')} disarms, ${capOf('F5')} to ${capOf('F9')} leave`,
+    )
   return state.selected !== null && at < 0 ? view({ kind: 'leave' }) : null
 }
 
@@ -307,13 +313,13 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
     if (press.repeat) return { kind: 'nothing' }
     if (!ctrl) return canceling(situation)
     return situation.props.customer === null
-      ? refused('No customer: choose one with F2')
+      ? refused(noCustomer())
       : request({ kind: 'cancelAll', side: null })
   }
   if (ctrl && shift && (code === 'BracketLeft' || code === 'BracketRight')) {
     if (press.repeat) return { kind: 'nothing' }
     return situation.props.customer === null
-      ? refused('No customer: choose one with F2')
+      ? refused(noCustomer())
       : request({ kind: 'cancelAll', side: code === 'BracketLeft' ? 'buy' : 'sell' })
   }
   const trade = trading(press, situation)

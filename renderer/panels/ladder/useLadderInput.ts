@@ -14,7 +14,7 @@ import {
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
 import { asLadderPress } from '../../keyboard/ladderKeys.ts'
-import { capOf, withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 import { INPUT_LIVES } from '../../keys/lateInput.ts'
 
 interface InputOptions {
@@ -58,7 +58,7 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
       case 'drop':
         return props.onDrop()
       case 'refused':
-        return say(withCaps(answer.why))
+        return say(answer.why)
       case 'nothing':
         return undefined
     }

@@ -20,7 +20,7 @@ import {
 } from '../tables/columns.tsx'
 import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 /** Average price of the fills so far, in USDC per contract; null before the first fill or while the value is unknown. */
 function averagePrice(order: Order): DecimalText | null {
@@ -151,7 +151,7 @@ export function Orders() {
         return true
       }}
       unread={view.known ? (unread ?? unseen) : 'Waiting for the orders.'}
-      empty={`No orders${ofCustomer(view.customer, view.symbol)} yet. ${withCaps('Press B or S on an armed ladder, F9 for a ticket, or Ctrl+K to type an order.')}`}
+      empty={`No orders${ofCustomer(view.customer, view.symbol)} yet. Press ${capOf('B')} or ${capOf('S')} on an armed ladder, ${capOf('F9')} for a ticket, or ${capOf('Ctrl K')} to type an order.`}
     />
   )
 }

@@ -67,7 +67,7 @@ export const SET_ELSEWHERE: readonly SetElsewhere[] = [
   },
   {
     title: 'Panels, tabs and links',
-    does: 'Each window keeps its own layout. Ctrl P opens a panel by name.',
+    does: 'Each window keeps its own layout. The list of panels opens one by name.',
     words: 'layout workspace window tabs dock link',
     panel: null,
   },

@@ -8,7 +8,7 @@ import type { SalesSizes } from '../../state/stores/salesChoices.ts'
 import { FilterChoice } from '../tables/FilterFields.tsx'
 import { boundChoices, boundOf, boundValue } from './salesWords.ts'
 import { SizeThreshold } from './SizeThreshold.tsx'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 interface SalesBarProps {
   /** A size belongs to an instrument: another one has other fields. */
@@ -42,7 +42,10 @@ export function SalesBar(props: SalesBarProps) {
         label="Instrument"
         value={pinned}
         options={[
-          ['', `${link === null ? 'This panel' : `Link ${link}`}: ${linked ?? withCaps('none chosen (F3)')}`],
+          [
+            '',
+            `${link === null ? 'This panel' : `Link ${link}`}: ${linked ?? `none chosen (${capOf('F3')})`}`,
+          ],
           ...instruments.map((listed) => [listed.symbol, listed.symbol] as const),
         ]}
         onChoose={onPin}

@@ -15,7 +15,7 @@ import { SalesBar } from './SalesBar.tsx'
 import { SalesFoot } from './SalesFoot.tsx'
 import { nextBound, streamSentence, type Hold } from './salesWords.ts'
 import { useSales, type Sales } from './useSales.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 const keyOf = ({ id }: SalesRow): string => String(id)
 const parsed = (text: DecimalText | null) => (text === null ? null : decimal(text))
@@ -154,7 +154,7 @@ function useHold(symbol: Symbol | null) {
 }
 
 function whyUnread(symbol: Symbol | null, sales: Sales | null): string | null {
-  if (symbol === null) return withCaps('Choose an instrument first (F3).')
+  if (symbol === null) return `Choose an instrument first (${capOf('F3')}).`
   return sales === null ? 'Waiting for the market trades.' : null
 }
 

@@ -22,7 +22,7 @@ import { setProposal, type Intent, type Place, type Proposal } from '../stores/p
 import type { WindowSession } from '../windowSession.ts'
 import { basisOf, whyOutdated } from './proposalBasis.ts'
 import { distrust } from './workspaceActions.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 /** A new id for one intent; the core sends an id at most once. */
 export const mintIntentId = (clock: Clock, random: Random): string =>
@@ -98,7 +98,7 @@ export function propose(
   const customerCode = customerOf(intent)
   if (refusal !== null || customerCode === undefined) {
     setProposal(session.proposals, place, null)
-    const why = refusal ?? withCaps('Choose a customer first (F2).')
+    const why = refusal ?? `Choose a customer first (${capOf('F2')}).`
     tell(session.notices, session.clock, 'warning', why)
     return why
   }

@@ -8,7 +8,7 @@ import { numberOf, targetIn, type InstanceId } from '../stores/panelInstances.ts
 import type { Intent } from '../stores/proposalStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 import { dropProposal, isSettled, mintIntentId, refusalOf, sendIntent } from './dealing.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 import { isUnproven } from '../../../shared/domain/orders/order.ts'
 
 /** Ms without an express order after which express ends. */
@@ -39,7 +39,7 @@ const isArmed = ({ workspace }: WindowSession, id: InstanceId): boolean =>
 /** Why express may not begin on a ladder; null when it may. */
 function whyNotExpress(session: WindowSession, id: InstanceId): string | null {
   if (!isArmed(session, id))
-    return withCaps('Arm the ladder first (F10): express works on an armed ladder only.')
+    return `Arm the ladder first (${capOf('F10')}): express works on an armed ladder only.`
   const { symbol } = targetIn(session.workspace.getState(), id)
   if (limitsOf(session, id) === null)
     return `Express has no limits for ${symbol ?? 'this ladder'}. Set the largest size and the largest notional in the settings first.`

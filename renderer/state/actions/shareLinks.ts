@@ -18,7 +18,7 @@ import { kindOf, numberOf, targetIn, type InstanceId } from '../stores/panelInst
 import { tell } from '../stores/noticeStore.ts'
 import type { Workspace } from '../stores/workspaceStore.ts'
 import type { WindowSession } from '../windowSession.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 type Link = InstrumentLink | CustomerLink
 type Shown = Pick<Workspace, 'instruments' | 'linkedCustomers'>
@@ -180,7 +180,7 @@ function tellDropped(
     `Another window changed a link: ${news.join(', ')}.`,
     ladders === '' ? '' : ` Disarmed here: ${ladders}.`,
     isDropped ? ' What waited for Enter was dropped; nothing was sent.' : '',
-    ladders === '' ? '' : withCaps(' Look at the ladder, then arm it again (F10).'),
+    ladders === '' ? '' : ` Look at the ladder, then arm it again (${capOf('F10')}).`,
   ]
   tell(session.notices, session.clock, 'warning', sentences.join(''))
 }

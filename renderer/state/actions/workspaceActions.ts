@@ -19,7 +19,7 @@ import {
 } from '../stores/panelInstances.ts'
 import { sizesText, type SettingsInForce } from '../stores/settingsStore.ts'
 import type { SizePresets, Workspace, WorkspaceStore } from '../stores/workspaceStore.ts'
-import { capOf, withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 
 /** Ms by which a time service may move the clock back unnoticed. */
 const CLOCK_SLACK_MS = 1_000
@@ -59,8 +59,8 @@ export type ArmRefusal = string
 /** Why a ladder may not be armed now, for reasons other than its book; null when it may. */
 function armRefusal(stores: ServerStores, workspace: Workspace, id: InstanceId): ArmRefusal | null {
   const { customer, symbol } = targetIn(workspace, id)
-  if (customer === null) return withCaps('Choose a customer first (F2).')
-  if (symbol === null) return withCaps('Choose an instrument first (F3).')
+  if (customer === null) return `Choose a customer first (${capOf('F2')}).`
+  if (symbol === null) return `Choose an instrument first (${capOf('F3')}).`
   const halt = haltOf(stores, { customerCode: customer, symbol })
   return halt ? haltSentence(halt) : distrust(stores)
 }
@@ -147,7 +147,8 @@ function bookRefusal({ books, workspace }: WindowSession, id: InstanceId): ArmRe
 export function toggleArmed(session: WindowSession, id: InstanceId | null): void {
   if (id !== null && session.workspace.getState().armed[id] !== undefined)
     return disarm(session.workspace, null, id)
-  const refusal = id === null ? withCaps('No ladder is open. Open one (F5), then arm it.') : arm(session, id)
+  const refusal =
+    id === null ? `No ladder is open. Open one (${capOf('F5')}), then arm it.` : arm(session, id)
   if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
 }
 

@@ -9,7 +9,6 @@ import {
   type Notice,
   type NoticeLevel,
 } from '../../../shared/domain/notice.ts'
-import { withCaps } from '../../keys/caps.ts'
 
 /** How long a polite toast stays, ms. */
 export const TOAST_MS = 6_000
@@ -93,10 +92,9 @@ export function tell(
   store: NoticeStore,
   clock: Clock,
   level: NoticeLevel,
-  sentence: string,
+  message: string,
   detail: string | null = null,
 ): void {
-  const message = withCaps(sentence)
   const at = clock.now()
   const { log } = store.getState()
   if (log.some((other) => saysIt(other, message, at))) return

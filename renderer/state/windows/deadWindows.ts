@@ -7,7 +7,7 @@ import {
   openWindows,
   windowTitleSetting,
 } from '../../../shared/domain/savedWorkspaces.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 
@@ -40,7 +40,7 @@ export function reportDeadWindows({ server, windowName, notices, clock }: Window
           notices,
           clock,
           'warning',
-          `${which} stopped working (${reason}). It sends nothing, and its ladders are disarmed. Orders at the venue stay as they are. ${withCaps('Ctrl F11 goes to the window and loads it again.')}`,
+          `${which} stopped working (${reason}). It sends nothing, and its ladders are disarmed. Orders at the venue stay as they are. ${capOf('Ctrl F11')} goes to the window and loads it again.`,
         )
     }
   }

@@ -7,7 +7,7 @@ import {
   OPEN_WINDOWS,
 } from '../../../shared/domain/savedWorkspaces.ts'
 import type { ShellRequest } from '../../../shared/domain/shellRequests.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 import { inShell } from '../../live/inShell.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
@@ -25,7 +25,7 @@ export function openWindow(session: WindowSession, which: 'new' | 'reopen'): voi
   if (window.open(location.href) === null)
     say(
       'warning',
-      'The browser blocked the new tab. Allow pop-ups for this address, then press Shift+F11 again.',
+      `The browser blocked the new tab. Allow pop-ups for this address, then press ${capOf('Shift F11')} again.`,
     )
 }
 
@@ -34,7 +34,7 @@ export function goToWindow(session: WindowSession, which: 'next' | 'previous'): 
   const say = (sentence: string) => tell(session.notices, session.clock, 'info', sentence)
   if (!inShell) return say('A browser changes its tabs itself: press Ctrl+Tab, or Ctrl+Shift+Tab to go back.')
   const open = openWindows(session.server.settings.getState().value?.[OPEN_WINDOWS])
-  if (open.length < 2) return say('This is the only window. Shift F11 opens another.')
+  if (open.length < 2) return say(`This is the only window. ${capOf('Shift F11')} opens another.`)
   askShell(which)
 }
 
@@ -51,7 +51,7 @@ export function keepInFront({ server, windowName, notices, clock }: WindowSessio
   const say = (sentence: string) => tell(notices, clock, 'info', sentence)
   if (!isPopOut(windowName))
     return say(
-      withCaps('Only the window of one panel stays in front. Ctrl Shift F8 gives a panel its own window.'),
+      `Only the window of one panel stays in front. ${capOf('Ctrl Shift F8')} gives a panel its own window.`,
     )
   if (!inShell)
     return say('A browser cannot keep a window in front of others. The desktop program of Openpit can.')
@@ -60,6 +60,6 @@ export function keepInFront({ server, windowName, notices, clock }: WindowSessio
   say(
     isInFront
       ? 'This window does not stay in front of others any more.'
-      : withCaps('This window stays in front of all others. Ctrl Shift F10 ends that.'),
+      : `This window stays in front of all others. ${capOf('Ctrl Shift F10')} ends that.`,
   )
 }

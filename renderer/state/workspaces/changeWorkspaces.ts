@@ -1,5 +1,6 @@
 /** Saves, makes, renames, deletes, restores, exports and imports named workspaces. Each says what became of it. Sends no order. */
 
+import { capOf } from '../../keys/caps.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { idOfNamed, NEXT_WINDOW } from '../../../shared/domain/savedWorkspaces.ts'
@@ -97,7 +98,11 @@ export async function deleteWorkspace(session: WindowSession, id: string): Promi
   })
   if (!deleted.ok) return say(session, 'warning', deleted.failure)
   if (deleted.value)
-    say(session, 'info', `${deleted.value.name} is deleted. No order depends on it. Ctrl 0 restores it.`)
+    say(
+      session,
+      'info',
+      `${deleted.value.name} is deleted. No order depends on it. ${capOf('Ctrl 0')} restores it.`,
+    )
 }
 
 /** Takes a deletion back. Name and digit stay where they are free. */
@@ -173,7 +178,7 @@ export async function openOnTwoScreens(session: WindowSession): Promise<void> {
     return say(
       session,
       'warning',
-      'Dealing or Watch wall was deleted. Ctrl 0 restores it. Nothing was changed.',
+      `Dealing or Watch wall was deleted. ${capOf('Ctrl 0')} restores it. Nothing was changed.`,
     )
   if (session.workspace.getState().space.id === here || (await openWorkspace(session, here)))
     await openInAnotherWindow(session, there)

@@ -32,7 +32,11 @@ export function openDigit(session: WindowSession, digit: WorkspaceDigit): void {
   if (list === null) return say(session, 'info', NOT_READ)
   const workspace = openOnes(list).find((other) => other.digit === digit)
   if (workspace) return void openWorkspace(session, workspace.id)
-  say(session, 'info', `No workspace has the key Ctrl ${digit}. Ctrl 0 lists the workspaces.`)
+  say(
+    session,
+    'info',
+    `No workspace has the key ${capOf(`Ctrl ${digit}`)}. ${capOf('Ctrl 0')} lists the workspaces.`,
+  )
 }
 
 /** False: it was not opened, and a notice says why. */
@@ -45,7 +49,8 @@ export async function openWorkspace(session: WindowSession, id: string): Promise
   const list = knownWorkspaces(session)
   if (list === null) return refuse(NOT_READ)
   const target = openOnes(list).find((other) => other.id === id)
-  if (!target) return refuse('That workspace was deleted. Nothing was changed. Ctrl 0 lists the workspaces.')
+  if (!target)
+    return refuse(`That workspace was deleted. Nothing was changed. ${capOf('Ctrl 0')} lists the workspaces.`)
   const { space } = session.workspace.getState()
   if (space.id === id && space.saved === target.saved) {
     say(session, 'info', `${target.name} is open already.`)

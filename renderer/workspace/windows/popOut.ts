@@ -6,7 +6,7 @@
 import type { Stop } from '../../../shared/base/clock.ts'
 import { popOutOf, popOutSetting, poppedOutOf, type PopOut } from '../../../shared/domain/popOuts.ts'
 import { isPopOut, POP_OUT, workspaceSetting } from '../../../shared/domain/savedWorkspaces.ts'
-import { withCaps } from '../../keys/caps.ts'
+import { capOf } from '../../keys/caps.ts'
 import { inShell } from '../../live/inShell.ts'
 import { panelTitle } from '../../panels/panelRegistry.tsx'
 import { tell } from '../../state/stores/noticeStore.ts'
@@ -64,7 +64,7 @@ export async function popOut(session: WindowSession, dock: Dock, id: InstanceId)
   say(
     session,
     'info',
-    `${title} is in a window of its own now, disarmed. ${withCaps('Ctrl Shift F8 there brings it back, and so does closing that window.')}`,
+    `${title} is in a window of its own now, disarmed. ${capOf('Ctrl Shift F8')} there brings it back, and so does closing that window.`,
   )
   return null
 }

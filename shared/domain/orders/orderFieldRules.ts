@@ -72,8 +72,8 @@ export function orderProblems(draft: DraftValues): OrderProblem[] {
     else if (parsed.value <= 0n) add(field, `${name} must be above 0.`)
   }
 
-  if (isBlank(draft.customerCode)) add('customerCode', 'Choose a customer (F2).')
-  if (isBlank(draft.symbol)) add('symbol', 'Choose an instrument (F3).')
+  if (isBlank(draft.customerCode)) add('customerCode', 'Choose a customer.')
+  if (isBlank(draft.symbol)) add('symbol', 'Choose an instrument.')
   if (draft.side !== 'buy' && draft.side !== 'sell') add('side', 'Choose buy or sell.')
   const rule = Object.hasOwn(TYPE_RULES, String(draft.type)) ? TYPE_RULES[draft.type as OrderType] : undefined
   if (!rule) {

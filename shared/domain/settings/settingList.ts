@@ -198,7 +198,7 @@ export const SETTINGS = {
   }),
   'express.limits': setting<Readonly<Record<string, readonly string[]>>>({
     title: 'Express limits',
-    does: 'Sets the largest size, in contracts, and the largest notional, in USDC, that a ladder with express (Ctrl Shift E) may send without Enter. Without both, express cannot begin.',
+    does: 'Sets the largest size, in contracts, and the largest notional, in USDC, that a ladder with express may send without Enter. Without both, express cannot begin.',
     words: 'one click one-click fast express direct confirmation skip size notional',
     schema: z
       .record(symbol, expressLimits)

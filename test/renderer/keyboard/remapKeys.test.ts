@@ -1,17 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chordsOfCap, keysInForce, namedKeys, whyNotKey } from '../../../renderer/keyboard/remapKeys.ts'
 import { asLadderPress, LADDER_BINDINGS, movedLadderKeys } from '../../../renderer/keyboard/ladderKeys.ts'
 import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
-import { setMovedCaps, withCaps } from '../../../renderer/keys/caps.ts'
 import { PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 
 const rows = windowKeyRows(PANEL_KEYS)
 const keys = namedKeys(rows)
 const chordOfBinding = (stored: Record<string, string>, id: string) =>
   keysInForce(rows, stored).keys.find((key) => key.id === id)?.chord
-
-afterEach(() => setMovedCaps(new Map()))
 
 describe('the bindings of the window', () => {
   it('have ids and keys of their own', () => {
@@ -112,20 +109,6 @@ describe('the keys of panels', () => {
       caps.filter((cap) => cap.includes('Ctrl') && !chordsOfCap(cap).some((one) => one.includes('Control'))),
     ).toEqual([])
   })
-})
-
-it('sentences name the present keys', () => {
-  expect(withCaps('Choose a customer first (F2).')).toBe('Choose a customer first (F2).')
-  setMovedCaps(
-    new Map([
-      ['F2', 'Ctrl 1'],
-      ['Shift F2', 'Ctrl 2'],
-      ['Ctrl K', 'Ctrl L'],
-    ]),
-  )
-  expect(withCaps('Choose a customer first (F2). Shift F2, F25, Ctrl+K and XF2 stay apart.')).toBe(
-    'Choose a customer first (Ctrl 1). Ctrl 2, F25, Ctrl L and XF2 stay apart.',
-  )
 })
 
 describe('the keys of the ladder', () => {

@@ -113,7 +113,7 @@ describe('the button', () => {
   })
 
   it.each([
-    ['customer', { customerCode: '' }, 'Choose a customer (F2).'],
+    ['customer', { customerCode: '' }, 'Choose a customer.'],
     ['side', { side: '' }, 'Choose buy or sell.'],
     ['amount', { amount: '' }, 'Give an amount (contracts) or a cash amount (notional).'],
     ['a word for a number', { amount: 'lots' }, 'Amount: "lots" is not a number.'],
