@@ -93,6 +93,11 @@ export class InstrumentFeed {
     return this.books.size + this.tradeViews.size + this.candles.size > 0
   }
 
+  /** The book is subscribed, and its first snapshot has not arrived. */
+  get awaitsSnapshot(): boolean {
+    return this.own === 'waiting'
+  }
+
   /** Newest public prices. Best prices are null unless the book is live. */
   top(): Top {
     const live = this.state() === 'live'

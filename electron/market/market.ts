@@ -113,6 +113,7 @@ class WorkerMarket implements Market {
   }
 
   follow(symbols: readonly Symbol[]): void {
+    if (symbols.join() === this.followed.join()) return
     this.followed = symbols
     this.post({ kind: 'follow', symbols })
   }

@@ -43,6 +43,8 @@ export interface PublicStreamsOptions {
 /** What the main thread asks of running streams. */
 export type StreamRequest = Exclude<ToWorker, { kind: 'start' | 'end' }>
 
+type WalkRequest = Extract<StreamRequest, { kind: 'walk' }>
+
 export interface PublicStreams {
   /** Takes one message of the main thread. */
   take(message: StreamRequest): void
@@ -61,6 +63,8 @@ class WorkerStreams implements PublicStreams {
   private readonly tops: Throttle
   private readonly changedTops = new Set<Symbol>()
   private readonly symbolOfView = new Map<FeedId, Symbol>()
+  /** Requests for books whose first snapshot has not arrived. */
+  private readonly waitingWalks: WalkRequest[] = []
   private readonly socket: SupervisedSocket
   private readonly stopTicks: Stop
   private socketState: SocketState = 'connecting'
@@ -103,10 +107,8 @@ class WorkerStreams implements PublicStreams {
       }
       case 'close':
         return this.closeView(message.id)
-      case 'walk': {
-        const walk = this.instruments.get(message.symbol)?.feed.walk(message.side, message.size) ?? null
-        return this.options.post({ kind: 'walked', requestId: message.requestId, walk })
-      }
+      case 'walk':
+        return this.walk(message)
       case 'stored':
         return this.instruments.get(message.symbol)?.feed.stored(message.stored)
       case 'page':
@@ -134,6 +136,7 @@ class WorkerStreams implements PublicStreams {
       onOpened: (symbol, instrument) => this.scanner.follow(symbol, instrument),
       onClosed: (symbol) => this.scanner.forget(symbol),
       onTop: (symbol) => {
+        if (this.waitingWalks.length > 0) this.answerWalks()
         this.changedTops.add(symbol)
         this.tops.request()
       },
@@ -169,6 +172,24 @@ class WorkerStreams implements PublicStreams {
     instrument.book.heard(false, heardAt)
     instrument.feed.updateNoted(heardAt)
     return true
+  }
+
+  /** Answers once the book has a snapshot, or cannot get one now. A book that nobody streams is subscribed for it, and for a while after it. */
+  private walk(request: WalkRequest): void {
+    const { symbol } = request
+    this.instruments.open(symbol)
+    this.instruments.releaseLater(symbol)
+    this.waitingWalks.push(request)
+    this.answerWalks()
+  }
+
+  private answerWalks(): void {
+    for (const request of this.waitingWalks.splice(0)) {
+      const { requestId, symbol, side, size } = request
+      const feed = this.instruments.get(symbol)?.feed
+      if (feed?.awaitsSnapshot === true) this.waitingWalks.push(request)
+      else this.options.post({ kind: 'walked', requestId, walk: feed?.walk(side, size) ?? null })
+    }
   }
 
   private postTops(): void {

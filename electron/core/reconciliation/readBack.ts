@@ -3,7 +3,6 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
@@ -41,8 +40,8 @@ export interface ReadBackOptions {
   readonly tradesLost: (why: string) => void
   /** No trade is missing any more. */
   readonly tradesBack: () => void
-  /** Called after a read of the instruments with all that are known now. */
-  readonly listed: (symbols: readonly Symbol[]) => void
+  /** Called after each read of instruments or tickers that succeeded. */
+  readonly pricesRead: () => void
 }
 
 export interface ReadBack {

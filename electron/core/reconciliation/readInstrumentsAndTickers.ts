@@ -1,17 +1,16 @@
 /** Reads the venue's instruments and tickers into their store, and records each attempt. */
 
 import { ok, type Result } from '../../../shared/base/result.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../market/instrumentAndTickerStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 import { recordAttempts, type ReadStates } from './publishListReadStates.ts'
 
 export interface InstrumentReadsOptions {
   readonly broker: Pick<Broker, 'instruments' | 'tickers'>
-  readonly instruments: Pick<InstrumentStore, 'setInstruments' | 'symbols' | 'takeTickers'>
+  readonly instruments: Pick<InstrumentStore, 'setInstruments' | 'takeTickers'>
   readonly reads: ReadStates
-  /** Called after a read of the instruments with all that are known now. */
-  readonly listed: (symbols: readonly Symbol[]) => void
+  /** Called after each read that succeeded. */
+  readonly pricesRead: () => void
   /** The session has ended: later answers change nothing. */
   readonly isStopped: () => boolean
 }
@@ -30,13 +29,15 @@ export function createInstrumentReads(options: InstrumentReadsOptions): Instrume
       if (!list.ok) return list
       if (isStopped()) return ok(null)
       instruments.setInstruments(list.value)
-      options.listed(instruments.symbols())
+      options.pricesRead()
       return ok(null)
     },
     async readTickers() {
       const list = await recordAttempt('tickers', broker.tickers())
       if (!list.ok) return list
-      if (!isStopped()) instruments.takeTickers(list.value)
+      if (isStopped()) return ok(null)
+      instruments.takeTickers(list.value)
+      options.pricesRead()
       return ok(null)
     },
   }

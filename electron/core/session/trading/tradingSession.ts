@@ -6,11 +6,12 @@ import { fail, type Result } from '../../../../shared/base/result.ts'
 import type { Session } from '../../../../shared/contract/status.ts'
 import { isOfOneCustomer, type HaltScope } from '../../../../shared/domain/orders/halt.ts'
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
+import { chooseInstrumentsToStream } from '../../market/chooseInstrumentsToStream.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
@@ -18,6 +19,7 @@ import type {
   Broker,
   BrokerListener,
   Listed,
+  Market,
   OpenMarket,
   OrderReport,
   ReadFailure,
@@ -107,7 +109,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
     isOpen,
     isOrdersChannelDown: () => ordersChannel.isDown,
     channelsAreLost: () => phase.lost() !== null,
-    listed: (symbols) => market.follow(symbols),
+    pricesRead: () => followNeededInstruments(market, options),
   })
   const market = openSessionMarket(options)
   const unread = createUnreadRecords(clock, (sentence, detail) => notices.say('warning', sentence, detail))
@@ -216,14 +218,23 @@ function watchUnsettledOrders({ orderStore, resolver }: TradingSessionOptions): 
   for (const order of orderStore.live()) if (order.phase !== 'working' || order.pending) resolver.watch(order)
 }
 
+/** Streams what live orders and positions need now, and more as far as it is cheap. */
+function followNeededInstruments(
+  market: Pick<Market, 'follow'>,
+  { instruments, orderStore, trades }: TradingSessionOptions,
+): void {
+  const needed = new Set([...orderStore.live(), ...trades.held()].map(({ symbol }) => symbol))
+  market.follow(chooseInstrumentsToStream(instruments.symbols(), needed))
+}
+
 interface SessionReadsHooks {
   readonly tradeIntake: TradeIntake
   readonly loseTrade: LoseTrade
   readonly isOpen: () => boolean
   readonly isOrdersChannelDown: () => boolean
   readonly channelsAreLost: () => boolean
-  /** The instruments that the venue lists. */
-  readonly listed: (symbols: readonly Symbol[]) => void
+  /** Instruments or tickers were read. */
+  readonly pricesRead: () => void
 }
 
 /** What the session reads from the venue: lists of open orders, all records, and trades that fills announced. */
@@ -241,7 +252,7 @@ function createSessionReads(options: TradingSessionOptions, hooks: SessionReadsH
     takeTrades: (page) => tradeIntake.take(page, false),
     tradesLost: (why) => loseTrade(null, why),
     tradesBack: () => options.reconciliation.tradesBack(),
-    listed: hooks.listed,
+    pricesRead: hooks.pricesRead,
   })
   const fillsWithoutTrade = watchFillsWithoutTrade({
     ...options,

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  chooseInstrumentsToStream,
+  UNNEEDED_STREAMS,
+} from '../../../../electron/core/market/chooseInstrumentsToStream.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import { instrumentOf } from '../../../fakes/venue/fakeBroker.ts'
+import { BTC, Desk, reportOf, tradeOf } from '../deskHarness.ts'
+
+const list = (count: number): Symbol[] => Array.from({ length: count }, (_, n) => `X${n}USDC_PERP` as Symbol)
+
+describe('the instruments to stream', () => {
+  it('are all of a small venue', () => {
+    expect(chooseInstrumentsToStream(list(UNNEEDED_STREAMS), new Set())).toEqual(list(UNNEEDED_STREAMS))
+  })
+
+  it('are the needed ones of a large venue, and the first listed up to the bound', () => {
+    const all = list(500)
+    const needed = new Set([all[499]!, all[3]!])
+    const chosen = chooseInstrumentsToStream(all, needed)
+    expect(chosen.slice(0, 5)).toEqual([all[3], all[499], all[0], all[1], all[2]])
+    expect(chosen).toHaveLength(UNNEEDED_STREAMS)
+  })
+
+  it('are every needed one, however many there are, and never an unlisted one', () => {
+    const all = list(500)
+    const needed = new Set([...all.slice(0, 100), BTC])
+    expect(chooseInstrumentsToStream(all, needed)).toEqual(all.slice(0, 100))
+  })
+
+  it('change within a second with orders and positions: what closes a position always has its book', async () => {
+    const all = list(500)
+    const [held, ordered] = [all[450]!, all[460]!]
+    const desk = new Desk()
+    desk.prepare = (broker) => {
+      broker.venueInstruments = all.map((symbol) => instrumentOf(symbol))
+    }
+    const broker = await desk.ready()
+    const followed = () => desk.markets.at(-1)?.followed ?? []
+    expect(followed()).toEqual(all.slice(0, UNNEEDED_STREAMS))
+    broker.listener?.trade(tradeOf('t1', { symbol: held }))
+    broker.listener?.order(reportOf('o1', 'open', { symbol: ordered }))
+    desk.clock.advance(1_000)
+    await vi.waitFor(() => expect(followed().slice(0, 2)).toEqual([held, ordered]))
+    broker.listener?.order(reportOf('o1', 'canceled', { symbol: ordered }))
+    desk.clock.advance(1_000)
+    await vi.waitFor(() => expect(followed()).not.toContain(ordered))
+    expect(followed()[0]).toBe(held)
+  })
+})
