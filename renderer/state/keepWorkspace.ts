@@ -13,7 +13,8 @@ import { tell } from './stores/noticeStore.ts'
 import type { WindowSession } from './windowSession.ts'
 import { readStored, storedPart, type StoredWorkspace } from './stores/storedWorkspace.ts'
 import { contentFor, fillLinks, knownWorkspaces, openingContent } from './workspaces/knownWorkspaces.ts'
-import { openOnes } from './workspaces/namedWorkspaces.ts'
+import { fingerprint, openOnes } from './workspaces/namedWorkspaces.ts'
+import { saveBeforeClose } from './workspaces/openWorkspace.ts'
 
 /** Ms from the first change of a burst to its save. Short, because a reloaded page may not be able to send its last changes. */
 export const SAVE_AFTER_MS = 50
@@ -41,7 +42,8 @@ export function keepWorkspace(session: WindowSession): Stop {
   /** Keeps the text under another name before this window saves its own. */
   const keepUnread = async (text: string) => {
     mustNotSave = true
-    const reply = await client.call('setting.save', { name: unreadSetting(windowName), value: text })
+    const name = unreadSetting(stores.settings.getState().value ?? {}, windowName, text)
+    const reply = await client.call('setting.save', { name, value: text })
     if (!reply.ok) return warn(`${WORKSPACE_LOST} ${TEXT_NOT_KEPT} ${reply.failure.message}`)
     mustNotSave = false
     warn(`${WORKSPACE_LOST} ${textKept()}`)
@@ -53,8 +55,9 @@ export function keepWorkspace(session: WindowSession): Stop {
     const own = saves[workspaceSetting(windowName)]
     const asked = own === undefined ? askedWorkspace(session, saves[NEXT_WINDOW]) : null
     const text = asked ? null : workspaceToRestore(saves, windowName)
-    const stored = text === null ? null : readStored(text)
-    if (stored) saved = JSON.stringify(stored)
+    const read = text === null ? null : readStored(text)
+    const stored = read && inStep(session, read)
+    if (read) saved = JSON.stringify(read)
     const first = stored ?? asked ?? (text === null ? firstWorkspace(session) : null)
     hasNewLinks = stored === null
     const { version: _, ...choices } = first ?? { version: 2 }
@@ -120,8 +123,22 @@ export function keepWorkspace(session: WindowSession): Stop {
     for (const stop of stops) stop()
     cancelSave?.()
     // Saves the newest changes too, so that a reload does not lose them.
+    if (!mustNotSave) saveBeforeClose(session)
     if (cancelSave) save()
   }
+}
+
+/** A window that saved its workspace as it closed shows what is stored there: it is no change, and no other window's save. */
+function inStep(session: WindowSession, stored: StoredWorkspace): StoredWorkspace {
+  const named = openOnes(knownWorkspaces(session) ?? { workspaces: [], unread: [] }).find(
+    ({ id }) => id === stored.space.id,
+  )
+  if (!named || named.content === null) return stored
+  const base = fingerprint(stored)
+  const kept = contentFor(session, named)
+  return kept && fingerprint(kept.content) === base
+    ? { ...stored, space: { id: named.id, saved: named.saved, base } }
+    : stored
 }
 
 /** The workspace of a window that nothing was saved for. */

@@ -80,7 +80,17 @@ export const LONGEST_WORKSPACE_NAME = 40
 export const LONGEST_SETTING = 262_144
 
 export const namedSetting = (id: string): string => `${NAMED}${id}`
-export const unreadSetting = (windowName: string): string => `${UNREAD}${windowName}`
+/** Where a text of a window is kept that could not be read: never over another text. */
+export function unreadSetting(
+  settings: Readonly<Record<string, string>>,
+  windowName: string,
+  text: string,
+): string {
+  for (let end = ''; ; end += end === '' ? '.b' : 'b') {
+    const setting = `${UNREAD}${windowName}${end}`
+    if (settings[setting] === undefined || settings[setting] === text) return setting
+  }
+}
 export const isUnreadText = (setting: string): boolean => setting.startsWith(UNREAD)
 
 /** The id of a named workspace; null: the setting holds none. */

@@ -117,24 +117,37 @@ export async function whileNoneOpens<T>(
   }
 }
 
+/** The workspace of the window as stored, where no other window saved or deleted it meanwhile. */
+function stillOurs(session: WindowSession): NamedWorkspace | null {
+  const stored = shownWorkspace(session)
+  if (stored === null || stored.isDeleted) return null
+  const isOurs =
+    stored.saved === session.workspace.getState().space.saved || isOwnUnanswered(session, stored.id)
+  return isOurs ? stored : null
+}
+
+/** The window goes and awaits no reply. What cannot be saved here stays in the window's own setting. */
+export function saveBeforeClose(session: WindowSession): void {
+  const workspace = session.workspace.getState()
+  const { now: isSaving } = session.savingPresent
+  if (isSaving || !workspace.restored || !isChanged(workspace) || whyWorkspaceStays(session) !== null) return
+  const was = stillOurs(session)
+  if (was) void saveNamed(session, was, { content: contentOf(workspace), saved: was.saved + 1 })
+}
+
 /** `savePresent` for a caller that lets none open meanwhile. */
 export async function saveOrCopy(session: WindowSession): Promise<Result<NamedWorkspace, string>> {
   const stays = whyWorkspaceStays(session)
   if (stays !== null) return fail(stays)
-  const { space, ...workspace } = session.workspace.getState()
-  const content = contentOf(workspace)
-  const isOurs = (stored: NamedWorkspace | null): stored is NamedWorkspace =>
-    stored !== null &&
-    !stored.isDeleted &&
-    (stored.saved === space.saved || isOwnUnanswered(session, stored.id))
+  const content = contentOf(session.workspace.getState())
   // A second time: another window may have renamed it meanwhile.
   for (let attempt = 1; attempt <= 2; attempt++) {
-    const was = shownWorkspace(session)
-    if (!isOurs(was)) break
+    const was = stillOurs(session)
+    if (was === null) break
     const saved = await saveNamed(session, was, { content, saved: was.saved + 1 })
     if (saved.ok) showsNow(session, saved.value, content)
     // The disk or the core refused it: a copy would be refused too.
-    if (saved.ok || (attempt === 2 && isOurs(shownWorkspace(session)))) return saved
+    if (saved.ok || (attempt === 2 && stillOurs(session) !== null)) return saved
   }
   const now = shownWorkspace(session)
   const copy = await saveCopy(session, now?.name ?? 'Workspace', content)

@@ -254,6 +254,53 @@ it('never overwrites the text of a window that cannot be read where it cannot be
   expect(notices(window).join(' ')).toContain('this window saves no change in this run: The disk is full.')
 })
 
+it('a second text that cannot be read is kept beside the first one', async () => {
+  const [first, second] = ['damaged', '{"version":9}']
+  const desk = openDesk({ 'unread.first': first, 'workspace.first': second })
+  desk.open('first').close()
+  await Promise.resolve()
+  expect(desk.list().unread.map(({ text }) => text)).toEqual([first, second])
+  // The same text again needs no second place.
+  const again = openDesk({ 'unread.first': first, 'workspace.first': first })
+  again.open('first').close()
+  await Promise.resolve()
+  expect(again.list().unread.map(({ text }) => text)).toEqual([first])
+})
+
+it('a closing window writes its last changes into its workspace, and is in step when it comes back', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  grouping(window, 50)
+  window.close()
+  const ticksOf = (name: string) => {
+    const found = openOnes(desk.list()).find((workspace) => workspace.name === name)
+    return found && contentFor(window, found)?.content.panels['ladder:1']?.grouping
+  }
+  expect(ticksOf('Dealing')).toBe(50)
+  const back = desk.open('first')
+  expect(isChanged(back.workspace.getState())).toBe(false)
+  grouping(back, 20)
+  await saveWorkspace(back)
+  expect(names(desk.list())).toEqual(['Dealing', 'Watch wall', 'Operations'])
+  expect(ticksOf('Dealing')).toBe(20)
+})
+
+it('a closing window overwrites no workspace that another window saved meanwhile', async () => {
+  const desk = openDesk()
+  const [first, second] = [desk.open('first'), desk.open('second')]
+  grouping(first, 20)
+  grouping(second, 50)
+  await saveWorkspace(first)
+  second.close()
+  expect(names(desk.list())).toEqual(['Dealing', 'Watch wall', 'Operations'])
+  const dealing = desk.list().workspaces.find(({ id }) => id === 'dealing')
+  expect(dealing && contentFor(first, dealing)?.content.panels['ladder:1']).toMatchObject({ grouping: 20 })
+  // What it showed is still its own: the next change makes a copy, and nothing is lost.
+  const back = desk.open('second')
+  await saveWorkspace(back)
+  expect(names(desk.list())).toEqual(['Dealing', 'Watch wall', 'Operations', 'Dealing 2'])
+})
+
 it('a named workspace that cannot be read is listed apart and never replaced', async () => {
   const text = '{"version":2,"name":"Later"}'
   const desk = openDesk({ 'space.dealing': text })
