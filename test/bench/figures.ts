@@ -19,6 +19,13 @@ export const KEYS = [
   'memory.main.MB',
   'memory.worker.MB',
   'memory.page.MB',
+  'desk.threeWindows.lateFrames',
+  'desk.threeWindows.pagePercent',
+  'desk.threeWindows.loopLagP99ms',
+  'desk.threeWindows.pagesMB',
+  'desk.nextWindow.overBlank',
+  'growth.windows',
+  'growth.instruments',
   'bundle.start.gzipKB',
   'bundle.renderer.gzipKB',
 ] as const

@@ -7,6 +7,9 @@ import { blotter } from './page/blotter.ts'
 import { bundle } from './page/bundle.ts'
 import { chart } from './page/chart.ts'
 import { depth } from './book/depth.ts'
+import { growth } from './desk/growth.ts'
+import { nextWindow } from './desk/nextWindow.ts'
+import { threeWindows } from './desk/threeWindows.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
 import { keyToWire } from './order/keyToWire.ts'
 import { memory } from './page/memory.ts'
@@ -26,7 +29,20 @@ const HELP = `Measures the terminal; takes a while. Leave the machine alone mean
 Keys: ${KEYS.join(', ')}
 `
 
-const GROUPS: readonly Group[] = [depth, stream, paint, keyToWire, blotter, chart, start, memory, bundle]
+const GROUPS: readonly Group[] = [
+  depth,
+  stream,
+  paint,
+  keyToWire,
+  blotter,
+  chart,
+  start,
+  memory,
+  threeWindows,
+  nextWindow,
+  growth,
+  bundle,
+]
 
 function give(sentence: string): never {
   process.stderr.write(`bench: ${sentence}\n`)

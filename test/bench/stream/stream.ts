@@ -34,7 +34,7 @@ export async function measureStream(
   seconds: number,
   { compressed = false, worker = 'worker' } = {},
 ): Promise<StreamCost> {
-  const venue = await openBenchVenue(compressed)
+  const venue = await openBenchVenue({ compressed })
   const market = openMarket({
     workerUrl: new URL(`../timed/market/${worker}.ts`, import.meta.url),
     clock: clockOf(globalThis),

@@ -12,6 +12,8 @@ export interface DeskCosts {
   /** Of the whole process, worker thread included. */
   readonly resident: number
   readonly workerHeap: number
+  /** Processor time of the whole process since its start, worker thread included, ms. */
+  readonly cpuMs: number
   /** Since the start, the collections included that each asking makes: too few to move it. */
   readonly lagP99: number
   /** Since it was asked for last, without those. */
@@ -51,6 +53,8 @@ async function costs(): Promise<DeskCosts> {
     lagSinceP99: lag(since.percentile(99)),
     lagSinceMost: lag(since.max),
   }
+  const { user, system } = process.cpuUsage()
+  const cpuMs = (user + system) / 1_000
   globalThis.gc?.()
   const { used_heap_size, external_memory } = getHeapStatistics()
   const resident = process.memoryUsage.rss()
@@ -61,6 +65,7 @@ async function costs(): Promise<DeskCosts> {
     heap: used_heap_size + external_memory,
     resident,
     workerHeap: worker.heapBytes,
+    cpuMs,
     ...lags,
   }
 }

@@ -1,8 +1,9 @@
-/** Process: the REST side of a venue on loopback, on raw TCP. Stamps the arrival of each order's first byte, answers at once. */
+/** Process: the REST side of a venue on loopback, on raw TCP. Stamps the arrival of each order's first byte, answers at once. Started with the number of instruments. */
 
 import { createServer, type Socket } from 'node:net'
-import { CUSTOMER, SYMBOLS, type ArrivedOrder, type Touches } from './words.ts'
+import { CUSTOMER, symbolsOf, type ArrivedOrder, type Touches } from './words.ts'
 
+const SYMBOLS = symbolsOf(Number(process.argv[2]))
 const HEAD_END = '\r\n\r\n'
 const orders = new Map<string, object>()
 const arrived: ArrivedOrder[] = []

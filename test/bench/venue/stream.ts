@@ -1,10 +1,10 @@
-/** Process: the stream of a venue on loopback. Acknowledges every channel, and paces updates of real books as its parent says; compressed when started with that word. */
+/** Process: the stream of a venue on loopback. Acknowledges every channel, and paces updates of real books as its parent says. Started with the number of instruments and, for compressed updates, a word. */
 
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { compressedRing } from './compressedRing.ts'
 import { frameRing } from './frameRing.ts'
-import { SYMBOLS, type Pace, type StreamStart, type StreamTold } from './words.ts'
+import { MOST_BOOKS, symbolsOf, type Pace, type StreamStart, type StreamTold } from './words.ts'
 
 const UPDATES = 40_000
 /** Ms between two bursts. */
@@ -13,9 +13,10 @@ const BOOK = 'orderbook-stream:'
 /** Frames outside the ring go as they are: the inflation of the ring must not see them. */
 const PLAIN = { compress: false }
 
-const ring = frameRing(SYMBOLS, UPDATES)
+const [instruments, compression] = process.argv.slice(2)
+const ring = frameRing(symbolsOf(Math.min(Number(instruments), MOST_BOOKS)), UPDATES)
 const changesOf = ring.updates.map((frame) => frame.toString().split('"action"').length - 1)
-const perMessageDeflate = process.argv[2] === 'compressed'
+const perMessageDeflate = compression === 'compressed'
 const compressed = perMessageDeflate ? compressedRing(ring.updates) : null
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate })
 let sent = 0

@@ -4,7 +4,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { ArrivedOrder, StreamStart, StreamTold, Touches } from './words.ts'
+import { SYMBOLS, type ArrivedOrder, type StreamStart, type StreamTold, type Touches } from './words.ts'
 
 interface Side<Start> {
   readonly start: Start
@@ -42,11 +42,15 @@ export interface BenchVenue {
   close(): Promise<void>
 }
 
-/** `compressed`: updates are, and the profile asks for it. */
-export async function openBenchVenue(compressed = false): Promise<BenchVenue> {
+/** `compressed`: updates are, and the profile asks for it. `instruments`: how many the venue lists. */
+export async function openBenchVenue({
+  compressed = false,
+  instruments = SYMBOLS.length,
+} = {}): Promise<BenchVenue> {
+  const count = String(instruments)
   const [rest, stream] = await Promise.all([
-    start<{ port: number }>('rest'),
-    start<StreamStart>('stream', ...(compressed ? ['compressed'] : [])),
+    start<{ port: number }>('rest', count),
+    start<StreamStart>('stream', count, ...(compressed ? ['compressed'] : [])),
   ])
   const { touch } = stream.start
   await rest.ask({ touch })

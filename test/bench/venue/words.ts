@@ -1,12 +1,15 @@
 /** The messages between the processes of the bench's own venue, and its names. Types and names only. */
 
-/** Symbols of the venue; the first are those that a new window opens with. */
-export const SYMBOLS: readonly string[] = [
-  'BTC',
-  'ETH',
-  'SOL',
-  ...Array.from({ length: 17 }, (_, n) => `SYM${n}`),
-].map((underlying) => `${underlying}USDC_PERP`)
+/** Symbols of a venue with so many instruments; the first are those that a new window opens with. */
+export const symbolsOf = (count: number): readonly string[] =>
+  ['BTC', 'ETH', 'SOL', ...Array.from({ length: count }, (_, n) => `SYM${n}`)]
+    .slice(0, count)
+    .map((underlying) => `${underlying}USDC_PERP`)
+
+/** The instruments of a venue that was not asked for another number. */
+export const SYMBOLS = symbolsOf(20)
+/** Instruments with books, at most: as many as a desk streams without need. */
+export const MOST_BOOKS = 40
 /** Ladders that a window looks at. */
 export const LADDERS = 9
 export const CUSTOMER = 'C1042'
