@@ -1,7 +1,7 @@
 /** A served desk on the bench's venue with windows of a real browser, for what is measured of several windows. Measures nothing. */
 
 import type { Page } from 'playwright'
-import { duplicateTab, seeBook } from '../../e2e/story.ts'
+import { seeBook } from '../../e2e/story.ts'
 import { otherVenue, typeCredentials } from '../../e2e/venue.ts'
 import { openBrowser, serveTerminal, type ServedTerminal } from '../page/servedTerminal.ts'
 import { openBenchVenue, type BenchVenue } from '../venue/venue.ts'
@@ -41,7 +41,11 @@ export async function openBenchDesk(say: (line: string) => void, instruments: nu
       first,
       costs: () => desk.costs(),
       async openWindow() {
-        const next = await duplicateTab(first)
+        // A window of its own: a browser draws the tabs of one window that are not in front a few times a second.
+        const [next] = await Promise.all([
+          first.waitForEvent('popup'),
+          first.evaluate(() => void window.open(location.href, '_blank', 'popup')),
+        ])
         await next.setViewportSize(SCREEN)
         await seeBook(next)
         return next

@@ -55,10 +55,10 @@ async function countPanels(pages: readonly Page[]): Promise<DeskLoad['panels']> 
     return counts.reduce((sum, one) => sum + one, 0)
   }
   return {
-    ladders: await count(/^Ladder/),
-    charts: await count(/^Chart/),
-    quoteBoards: await count(/^Quote board/),
-    sales: await count(/^Time and sales/),
+    ladders: await count(/^Ladder(?: \d+)?$/),
+    charts: await count(/^Chart(?: \d+)?$/),
+    quoteBoards: await count(/^Quote board(?: \d+)?$/),
+    sales: await count(/^Time and sales(?: \d+)?$/),
   }
 }
 
