@@ -12,11 +12,11 @@ interface KeyCardProps {
 }
 
 export const KeyCard = ({ commandRows, onClose }: KeyCardProps) => {
-  const { keys, ladder } = useWindowKeysInForce()
+  const { keys, panels } = useWindowKeysInForce()
   return (
     <Sheet title="Keys" onClose={onClose} wide>
       <div className="key-columns">
-        {keyGroups(keys, commandRows, ladder).map((group) => (
+        {keyGroups(keys, commandRows, panels).map((group) => (
           <table key={group.title} className="key-table">
             <thead>
               <tr>

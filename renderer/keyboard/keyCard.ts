@@ -2,6 +2,7 @@
 
 import { capOfChord } from '../../shared/domain/settings/keyChord.ts'
 import { LINE_EXAMPLES } from '../keys/commandWords.ts'
+import { KEY_SCOPES, scopeOf, type KeyScope } from '../../shared/domain/settings/keyScope.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
 import type { Binding } from './remapKeys.ts'
 import type { WindowKey } from './windowKeyTable.ts'
@@ -25,29 +26,29 @@ const rowsOf = (windowKeys: readonly WindowKey[], aboutPanels: boolean): readonl
     .filter((row) => (row.aboutPanels ?? false) === aboutPanels)
     .map(({ cap, does }): CardRow => [cap, does])
 
-/** The keys of the ladder that the dealer moved. Their old keys do nothing. */
-const movedRows = (ladderKeys: readonly Binding[]): readonly CardRow[] =>
-  ladderKeys
-    .filter(({ chord, own }) => chord !== own)
-    .map(({ chord, own, name }): CardRow => [
-      capOfChord(chord),
-      `${name} (your key, in the place of ${capOfChord(own)})`,
-    ])
+const groupOf = (scope: KeyScope): keyof typeof KEYS_IN_PANELS =>
+  scope === 'ladder' ? 'Armed ladder' : scope === 'chart' ? 'Chart' : 'Tables'
+
+/** The keys of panels that the dealer moved, for one group of the card. Their old keys do nothing. */
+const movedRows = (panelKeys: readonly Binding[], group: string): readonly CardRow[] =>
+  panelKeys.flatMap(({ id, chord, own, name }): readonly CardRow[] => {
+    const scope = scopeOf(id)
+    if (scope === null || chord === own || groupOf(scope) !== group) return []
+    const where = group === 'Tables' ? `${KEY_SCOPES[scope]}; ` : ''
+    return [[capOfChord(chord), `${name} (${where}your key, in the place of ${capOfChord(own)})`]]
+  })
 
 /** `windowKeys`: as the dealer has them. `commandRows` open a panel from the command line; they come from the panel registry. */
 export const keyGroups = (
   windowKeys: readonly WindowKey[],
   commandRows: readonly CardRow[],
-  ladderKeys: readonly Binding[] = [],
+  panelKeys: readonly Binding[] = [],
 ): readonly KeyGroup[] => [
   { title: 'Anywhere', keys: rowsOf(windowKeys, false) },
   { title: 'Layout and links', keys: rowsOf(windowKeys, true) },
   ...Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS).map(([title, rows]) => ({
     title,
-    keys: [
-      ...rows.filter((row) => row.onPageOnly !== true).map(keyRow),
-      ...(title === 'Armed ladder' ? movedRows(ladderKeys) : []),
-    ],
+    keys: [...rows.filter((row) => row.onPageOnly !== true).map(keyRow), ...movedRows(panelKeys, title)],
   })),
   {
     title: 'Command line',

@@ -14,7 +14,7 @@ export interface WindowKeys extends KeysInForce {
 export const KeysContext = createContext<WindowKeys>({
   rows: [],
   keys: [],
-  ladder: [],
+  panels: [],
   leftOut: [],
   panelWords: [],
 })

@@ -1,8 +1,10 @@
-/** The window's keys as the dealer moved them: ids of bindings, conflicts, and which stored keys are left out. Pure. */
+/** The keys of window and panels as the dealer moved them: ids of bindings, conflicts, and which stored keys are left out. Pure. */
 
 import { canonicalChord, capOfChord, whyReserved, type Chord } from '../../shared/domain/settings/keyChord.ts'
+import { scopeOf } from '../../shared/domain/settings/keyScope.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
-import { chordOfBinding, isLadderBinding, LADDER_BINDINGS, whyLadderNeeds } from './ladderKeys.ts'
+import { chordOfBinding, PANEL_BINDINGS, whyPanelNeeds } from './panelKeys.ts'
+import { placeOfCap } from '../keys/caps.ts'
 import type { WindowKey } from './windowKeyTable.ts'
 
 /** A binding of the window. Its id is stored: never change one. */
@@ -57,13 +59,13 @@ export function namedKeys(rows: readonly WindowKey[]): readonly NamedKey[] {
   })
 }
 
-/** What a clash is about: a binding of the window, or of the ladder. */
+/** What a clash is about: a binding of the window, or of a panel. */
 export type Binding = Pick<NamedKey, 'id' | 'chord' | 'own' | 'name' | 'fixed'>
 
 export interface KeysInForce {
   readonly keys: readonly NamedKey[]
-  /** The keys of the ladder that can be moved. */
-  readonly ladder: readonly Binding[]
+  /** The keys of panels that can be moved. */
+  readonly panels: readonly Binding[]
   /** One sentence for each stored key that is not in force. */
   readonly leftOut: readonly string[]
 }
@@ -74,8 +76,8 @@ export function keysInForce(
   stored: Readonly<Record<string, Chord>>,
 ): KeysInForce {
   const ofWindow = namedKeys(rows)
-  const ofLadder: readonly Binding[] = LADDER_BINDINGS.map((row) => ({ ...row, chord: row.own, fixed: null }))
-  const named: readonly Binding[] = [...ofWindow, ...ofLadder]
+  const ofPanels: readonly Binding[] = PANEL_BINDINGS.map((row) => ({ ...row, chord: row.own, fixed: null }))
+  const named: readonly Binding[] = [...ofWindow, ...ofPanels]
   const wanted = new Map(Object.entries(stored).map(([id, chord]) => [id, chordOfBinding(id, chord)]))
   const leftOut: string[] = []
   const leave = (id: string, why: string) => {
@@ -100,12 +102,12 @@ export function keysInForce(
   // Leaving one out gives its binding the own key back, which may clash with another one.
   for (;;) {
     const keys = ofWindow.map((key) => moved(key, wanted.get(key.id)))
-    const ladder = ofLadder.map((key) => ({ ...key, chord: wanted.get(key.id) ?? key.own }))
+    const panels = ofPanels.map((key) => ({ ...key, chord: wanted.get(key.id) ?? key.own }))
     const clash = [...wanted].flatMap(([id, chord]) => {
-      const why = whyNotKey([...keys, ...ladder], id, chord)
+      const why = whyNotKey([...keys, ...panels], id, chord)
       return why === null ? [] : [{ id, why }]
     })[0]
-    if (clash === undefined) return { keys: listed(keys), ladder, leftOut }
+    if (clash === undefined) return { keys: listed(keys), panels, leftOut }
     leave(clash.id, clash.why)
   }
 }
@@ -127,22 +129,26 @@ function listed(keys: readonly NamedKey[]): readonly NamedKey[] {
   })
 }
 
-/** By the cap of the chord that a binding comes with: the cap of its present chord. */
+/** For `capOf`: the present cap of each moved binding. */
 export const movedCaps = (keys: readonly Binding[]): ReadonlyMap<string, string> =>
   new Map(
     keys
       .filter(({ chord, own }) => chord !== own)
-      .map(({ chord, own }) => [capOfChord(own), capOfChord(chord)] as const),
+      .map(({ id, chord, own }) => [
+        placeOfCap(capOfChord(own), scopeOf(id) ?? undefined),
+        capOfChord(chord),
+      ]),
   )
 
 type Claim = Pick<Binding, 'id' | 'chord'>
 
-/** Whether one press means both bindings. The window tells ⌘ from Ctrl, a ladder does not. */
-function isOnePress(one: Claim, other: Claim): boolean {
-  const onLadder = [one, other].find(({ id }) => isLadderBinding(id))
-  return onLadder === undefined
-    ? one.chord === other.chord
-    : chordOfBinding(onLadder.id, one.chord) === chordOfBinding(onLadder.id, other.chord)
+/** Whether one press means both bindings. Two panels never have the focus at once. The window tells ⌘ from Ctrl, a panel does not. */
+export function isOnePress(one: Claim, other: Claim): boolean {
+  const inPanels = [one, other].filter(({ id }) => scopeOf(id) !== null)
+  const panel = inPanels[0]
+  if (panel === undefined) return one.chord === other.chord
+  if (inPanels.length === 2 && scopeOf(one.id) !== scopeOf(other.id)) return false
+  return chordOfBinding(panel.id, one.chord) === chordOfBinding(panel.id, other.chord)
 }
 
 /** Why a binding cannot have the pressed chord, in one sentence; null when it can. */
@@ -151,15 +157,15 @@ export function whyNotKey(keys: readonly Binding[], id: string, pressed: Chord):
   const own = keys.find((key) => key.id === id)
   const other = keys.find((key) => key.id !== id && isOnePress(key, { id, chord }))
   if (own && own.own === chord && !other) return null
-  const onLadder = isLadderBinding(id)
-  const reserved = whyReserved(chord, onLadder)
+  const scope = scopeOf(id)
+  const reserved = whyReserved(chord, scope !== null)
   if (reserved !== null) return reserved
   if (other)
     return `${capOfChord(pressed)} is the key of “${other.name}”. Move that one first, or press another key.`
-  const needed = onLadder ? whyLadderNeeds(chord) : null
+  const needed = scope === null ? null : whyPanelNeeds(scope, chord)
   if (needed !== null) return `${capOfChord(chord)} cannot be moved. ${needed} Press another key.`
-  // A plain key of another panel means nothing on a ladder, and the ladder's own movable keys are bindings of the list.
-  const inPanel = onLadder ? undefined : PANEL_CHORDS.get(chord)
+  // A key of another panel means nothing in this one, and its own movable keys are bindings of the list.
+  const inPanel = scope === null ? PANEL_CHORDS.get(chord) : undefined
   return inPanel === undefined
     ? null
     : `${capOfChord(chord)} has a meaning in a panel: ${inPanel}. Press another key.`

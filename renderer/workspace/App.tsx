@@ -60,7 +60,7 @@ function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly chi
     const rows = windowKeyRows(PANEL_KEYS)
     const inForce = keysInForce(rows, settings.keys)
     // Before anything is drawn: every text that names a key names the present one.
-    setMovedCaps(movedCaps([...inForce.keys, ...inForce.ladder]))
+    setMovedCaps(movedCaps([...inForce.keys, ...inForce.panels]))
     return { rows, ...inForce, panelWords: PANEL_COMMANDS.map(({ word }) => word) }
   }, [settings])
   useLayoutEffect(() => {

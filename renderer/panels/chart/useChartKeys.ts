@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, type RefObject } from 'react'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
+import { takesText } from '../../keys/registry.ts'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import type { ChartMove, LiveChart } from './canvas/liveChart.ts'
 
 /** The moves by keys while the candles have the focus. */
@@ -29,18 +31,23 @@ interface ChartKeysOptions {
 }
 
 export function useChartKeys({ panel, container, live, onInterval }: ChartKeysOptions): void {
+  const keyOfPress = usePanelKeys('chart')
+  const meaningOf = useRef(keyOfPress)
   const chooseInterval = useRef(onInterval)
   useEffect(() => {
     chooseInterval.current = onInterval
   })
   useEffect(() => {
+    meaningOf.current = keyOfPress
+  })
+  useEffect(() => {
     const element = panel.current
     let choosing = false
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]
       const chosen = choosing && digit !== undefined ? CHART_INTERVALS[Number(digit) - 1] : undefined
-      choosing = event.code === 'Comma'
+      choosing = meaningOf.current(event) === 'Comma'
       if (chosen) chooseInterval.current(chosen)
       const move = event.target === container.current ? MOVES[event.key] : undefined
       if (move) live.current?.move(move)

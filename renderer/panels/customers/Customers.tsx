@@ -10,12 +10,14 @@ import { unrealisedPnl } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer } from '../../state/actions/workspaceActions.ts'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
 import { UNKNOWN, grouped } from '../../format/numbers.ts'
 import { CustomerName } from '../CustomerName.tsx'
+import { capOf } from '../../keys/caps.ts'
 
 interface CustomerRow {
   readonly customer: ListedCustomer
@@ -110,6 +112,7 @@ const TRANSFER_KEYS: Readonly<Record<string, TransferKind | undefined>> = {
 }
 
 export function Customers() {
+  const keyOfPress = usePanelKeys('customers')
   const session = useSession()
   const { value: customers, stale } = useLoadable(session.server.customers)
   const unread = useUnread('trades', 'ledger', 'customers')
@@ -134,7 +137,7 @@ export function Customers() {
           onSelect={setCursor}
           onOpen={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
           onKey={(key, event) => {
-            const kind = TRANSFER_KEYS[event.code]
+            const kind = TRANSFER_KEYS[keyOfPress(event) ?? '']
             if (kind) transfer(key as CustomerCode, kind)
             return kind !== undefined
           }}
@@ -167,7 +170,7 @@ export function Customers() {
           disabled={at === null}
           onClick={() => at && transfer(at, 'deposit')}
         >
-          Deposit <span className="key-cap">D</span>
+          Deposit <span className="key-cap">{capOf('D', 'customers')}</span>
         </button>
         <button
           type="button"
@@ -175,7 +178,7 @@ export function Customers() {
           disabled={at === null}
           onClick={() => at && transfer(at, 'withdrawal')}
         >
-          Withdraw <span className="key-cap">W</span>
+          Withdraw <span className="key-cap">{capOf('W', 'customers')}</span>
         </button>
       </div>
     </div>

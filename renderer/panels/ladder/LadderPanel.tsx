@@ -27,7 +27,7 @@ import { ProvidedLadder } from './providedLadder.ts'
 import { ghostOf, intentOfRequest } from './ladderIntent.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
-import { movedLadderKeys } from '../../keyboard/ladderKeys.ts'
+import { movedKeys } from '../../keyboard/panelKeys.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import { sizesText } from '../../state/stores/settingsStore.ts'
 import { capOf } from '../../keys/caps.ts'
@@ -50,8 +50,8 @@ export function LadderPanel() {
   const { position, unrealised } = usePositionOf(customer, symbol)
   const proposal = useStore(session.proposals, (proposals) => proposals[id])
   const recentres = useStore(session.panels, (panels) => panels.recentres)
-  const { ladder: ladderKeys } = useWindowKeysInForce()
-  const movedKeys = useMemo(() => movedLadderKeys(ladderKeys), [ladderKeys])
+  const { panels: panelKeys } = useWindowKeysInForce()
+  const moved = useMemo(() => movedKeys(panelKeys, 'ladder'), [panelKeys])
   const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   if (!instrument)
     return (
@@ -111,7 +111,7 @@ export function LadderPanel() {
           grouping={grouping}
           proposal={proposal?.sentence ?? null}
           ghost={ghost}
-          movedKeys={movedKeys}
+          movedKeys={moved}
           recentres={recentres}
           onRecentreAll={() => session.panels.setState((was) => ({ recentres: was.recentres + 1 }))}
           onSizes={(sizes, index) =>

@@ -1,6 +1,6 @@
 /** The interface between ladder and window. Types only. */
 
-import type { MovedLadderKeys } from '../../keyboard/ladderKeys.ts'
+import type { MovedKeys } from '../../keyboard/panelKeys.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { BookState } from '../../../shared/domain/book/bookFrame.ts'
@@ -57,7 +57,7 @@ export interface LadderProps {
   /** The own order at the price to which the proposal would move it; null where none moves. */
   readonly ghost: Order | null
   /** The keys that the dealer moved. */
-  readonly movedKeys: MovedLadderKeys
+  readonly movedKeys: MovedKeys
   /** Counts the requests to recentre every ladder. */
   readonly recentres: number
   onSizes(sizes: readonly DecimalText[], index: number): void

@@ -13,7 +13,7 @@ import {
 } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
-import { asLadderPress } from '../../keyboard/ladderKeys.ts'
+import { asLadderPress } from '../../keyboard/panelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
 import { INPUT_LIVES } from '../../keys/lateInput.ts'
 

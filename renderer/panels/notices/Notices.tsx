@@ -11,6 +11,7 @@ import { actOfKey, type NoticeAct } from './noticeKeys.ts'
 import { dayOf, noticeText } from './noticeList.ts'
 import { NoticeSection } from './NoticeSection.tsx'
 import { useNoticeList, type NoticeList } from './useNoticeList.ts'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
 
 export function Notices() {
@@ -24,7 +25,7 @@ export function Notices() {
       <Filters list={list} />
       <NoticeGrid list={list} onClose={close} />
       <div className="notices-foot muted">
-        {FOOT_KEYS.map(([keys, does]) => (
+        {footKeys().map(([keys, does]) => (
           <span key={keys}>
             <span className="key-cap">{keys}</span> {does}
           </span>
@@ -35,15 +36,15 @@ export function Notices() {
 }
 
 /** Most important first, because a short screen shows only the first line. */
-const FOOT_KEYS = [
-  ['A', 'acknowledge'],
+const footKeys = () => [
+  [capOf('A', 'notices'), 'acknowledge'],
   ['Enter', 'go to the row'],
   ['1…9', 'go to row 1 to 9'],
   ['↑ ↓', 'move'],
   ['← →', 'filter'],
-  ['Shift A', 'all shown'],
+  [capOf('Shift A', 'notices'), 'all shown'],
   ['Ctrl C', 'copy'],
-] as const
+]
 
 function Title({ log, onClose }: { readonly log: readonly WindowNotice[]; readonly onClose: () => void }) {
   const { clock } = useSession()
@@ -93,6 +94,7 @@ function Filters({ list }: { readonly list: NoticeList }) {
 }
 
 function NoticeGrid({ list, onClose }: { readonly list: NoticeList; readonly onClose: () => void }) {
+  const keyOfPress = usePanelKeys('notices')
   const session = useSession()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
@@ -128,7 +130,7 @@ function NoticeGrid({ list, onClose }: { readonly list: NoticeList; readonly onC
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== grid.current || event.altKey || event.metaKey) return
-    const act = actOfKey(event, at, shown.length)
+    const act = actOfKey({ key: event.key, repeat: event.repeat, own: keyOfPress(event) }, at, shown.length)
     if (act === null) return
     carryOut(act)
     event.preventDefault()

@@ -1,10 +1,11 @@
 /** The meaning of a key in the list of notices. Pure. */
 
+import type { Chord } from '../../../shared/domain/settings/keyChord.ts'
+
 export interface NoticeKey {
   readonly key: string
-  readonly code: string
-  readonly ctrlKey: boolean
-  readonly shiftKey: boolean
+  /** The chord that the pressed binding comes with; null for a key that was moved away. */
+  readonly own: Chord | null
   readonly repeat: boolean
 }
 
@@ -24,10 +25,10 @@ const PAGE = 5
 
 /** `at`: the place of the selected notice, -1 for none; `count`: the number of notices drawn. Null: not a key of the list. */
 export function actOfKey(event: NoticeKey, at: number, count: number): NoticeAct | null {
-  const { key, code, ctrlKey, shiftKey, repeat } = event
-  if (ctrlKey) {
-    if (code === 'KeyF') return { kind: 'toggleCustomer' }
-    return code === 'KeyC' ? { kind: 'copy' } : null
+  const { key, own, repeat } = event
+  if (own?.startsWith('Control+')) {
+    if (own === 'Control+KeyF') return { kind: 'toggleCustomer' }
+    return own === 'Control+KeyC' ? { kind: 'copy' } : null
   }
   const places: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,
@@ -45,5 +46,6 @@ export function actOfKey(event: NoticeKey, at: number, count: number): NoticeAct
   if (key === 'Enter') return { kind: 'jump', index: at }
   if (key === 'Escape') return { kind: 'close' }
   if (/^[1-9]$/.test(key)) return { kind: 'jump', index: Number(key) - 1 }
-  return code === 'KeyA' ? { kind: 'acknowledge', all: shiftKey } : null
+  if (own === 'KeyA') return { kind: 'acknowledge', all: false }
+  return own === 'Shift+KeyA' ? { kind: 'acknowledge', all: true } : null
 }

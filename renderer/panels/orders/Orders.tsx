@@ -20,6 +20,7 @@ import {
 } from '../tables/columns.tsx'
 import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
 
 /** Average price of the fills so far, in USDC per contract; null before the first fill or while the value is unknown. */
@@ -122,6 +123,7 @@ const ORDER_COLUMNS: readonly Column<Order>[] = [
 ]
 
 export function Orders() {
+  const keyOfPress = usePanelKeys('orders')
   const unread = useUnread('trades', 'ledger', 'customers')
   const session = useSession()
   const id = usePanelId('orders')
@@ -142,7 +144,7 @@ export function Orders() {
       onSelect={(key) => session.panels.setState({ selectedOrder: key })}
       onKey={(key, event) => {
         const order = store.getState().rows.get(key)
-        if (event.code === 'KeyA') {
+        if (keyOfPress(event) === 'KeyA') {
           if (order && isLive(order)) session.overlay.setState({ open: { kind: 'amend', key } })
           return true
         }

@@ -15,6 +15,7 @@ import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
 import type { Place } from '../../state/stores/proposalStore.ts'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
 import { ofCustomer } from '../../format/unreadWords.ts'
@@ -199,6 +200,7 @@ function proposePosition(session: WindowSession, place: Place, position: Positio
 }
 
 export function Positions() {
+  const keyOfPress = usePanelKeys('positions')
   const unread = useUnread('trades')
   const session = useSession()
   const place = usePanelId('positions')
@@ -253,7 +255,7 @@ export function Positions() {
           }}
           onKey={(key, event) => {
             const position = store.getState().rows.get(key)
-            const make = POSITION_KEYS[event.code]
+            const make = POSITION_KEYS[keyOfPress(event) ?? '']
             if (position && make) {
               proposePosition(session, place, position, make)
               return true

@@ -5,6 +5,7 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { readTypedInstruments } from './lists/addByTyping.ts'
 import type { QuoteList } from './lists/quoteLists.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export interface QuoteBarProps {
   readonly lists: readonly QuoteList[]
@@ -39,7 +40,8 @@ export function QuoteBar(props: QuoteBarProps) {
       />
       {list.symbols === null ? (
         <span className="muted">
-          Every instrument of the venue. <span className="key-cap">N</span> starts a list of your own.
+          Every instrument of the venue. <span className="key-cap">{capOf('N', 'quotes')}</span> starts a list
+          of your own.
         </span>
       ) : (
         <AddField
@@ -55,16 +57,16 @@ export function QuoteBar(props: QuoteBarProps) {
       <span className="muted">{facts}</span>
       {props.canSortAgain && (
         <button type="button" className="button small" onClick={props.onSortAgain}>
-          Sort again <span className="key-cap">Space</span>
+          Sort again <span className="key-cap">{capOf('Space', 'quotes')}</span>
         </button>
       )}
       {undo !== null && (
         <button type="button" className="button small" onClick={props.onUndo}>
-          {undo} <span className="key-cap">U</span>
+          {undo} <span className="key-cap">{capOf('U', 'quotes')}</span>
         </button>
       )}
       <button type="button" className="button small" aria-expanded={isSetUp} onClick={props.onSetUp}>
-        Set up <span className="key-cap">O</span>
+        Set up <span className="key-cap">{capOf('O', 'quotes')}</span>
       </button>
       <button type="button" className="button small" onClick={props.onCsv}>
         CSV
@@ -100,7 +102,7 @@ function AddField({ field, known, instruments, onAdd, onLeave }: AddFieldProps) 
     <>
       <label className="bar-field">
         <span className="muted">
-          Add <span className="key-cap">A</span>
+          Add <span className="key-cap">{capOf('A', 'quotes')}</span>
         </span>
         <input
           ref={field}

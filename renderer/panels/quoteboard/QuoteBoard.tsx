@@ -5,6 +5,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { timeWithZone } from '../../format/times.ts'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
 import { DataGrid } from '../../ui/DataGrid.tsx'
 import { saveCsv } from '../tables/downloadCsv.ts'
@@ -17,8 +18,10 @@ import { SORTS, sortedBy, turned, withColumn, withList, withSort, withSymbols } 
 import { useQuoteActs } from './useQuoteActs.ts'
 import { useQuoteBoard, type QuoteBoardState } from './useQuoteBoard.ts'
 import { counted } from '../../format/numbers.ts'
+import { capOf } from '../../keys/caps.ts'
 
 export function QuoteBoard() {
+  const keyOfPress = usePanelKeys('quotes')
   const session = useSession()
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -50,7 +53,7 @@ export function QuoteBoard() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'grid') return
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
-    const done = actOf(event)
+    const done = actOf(keyOfPress(event))
     if (done === null || (event.repeat && done.kind !== 'move')) return
     event.preventDefault()
     acts.run(done)
@@ -122,21 +125,19 @@ export function QuoteBoard() {
             if (column !== undefined) changeList(sortedBy(column))
           }}
           unread={unreadOf(board, instruments === null, unreadInstruments)}
-          empty={
-            list.symbols === null ? (
-              'The venue lists no instruments.'
-            ) : (
-              <p>
-                This list is empty. Press <span className="key-cap">A</span>, type btc, press Enter.
-              </p>
-            )
-          }
+          empty={list.symbols === null ? 'The venue lists no instruments.' : <EmptyList />}
           stale={stale || stalePrices}
         />
       </div>
     </div>
   )
 }
+
+const EmptyList = () => (
+  <p>
+    This list is empty. Press <span className="key-cap">{capOf('A', 'quotes')}</span>, type btc, press Enter.
+  </p>
+)
 
 /** Why nobody knows whether the list is empty. */
 function unreadOf(

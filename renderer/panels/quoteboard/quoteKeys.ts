@@ -1,5 +1,6 @@
 /** What a key does on the rows of the quote board. Pure; the grid itself walks the rows and opens a row with Enter. */
 
+import type { Chord } from '../../../shared/domain/settings/keyChord.ts'
 import { INSTRUMENT_LINKS, type InstrumentLink } from '../../state/stores/panelInstances.ts'
 
 export type QuoteAct =
@@ -17,28 +18,23 @@ export type QuoteAct =
   | { readonly kind: 'sortAgain' }
   | { readonly kind: 'list'; readonly by: 1 | -1 }
 
-export interface PressedKey {
-  /** The physical key, so that every keyboard layout has the same keys. */
-  readonly code: string
-  readonly shiftKey: boolean
-}
-
+/** By the chord that a binding comes with. */
 const ACTS: Readonly<Record<string, QuoteAct>> = {
   ...Object.fromEntries(
     INSTRUMENT_LINKS.map((link): [string, QuoteAct] => [`Digit${link}`, { kind: 'show', link }]),
   ),
   KeyL: { kind: 'ladder', link: '1' },
-  'Shift KeyL': { kind: 'ladder', link: '2' },
+  'Shift+KeyL': { kind: 'ladder', link: '2' },
   KeyC: { kind: 'chart' },
   Delete: { kind: 'remove' },
   KeyU: { kind: 'undo' },
-  'Shift KeyJ': { kind: 'move', by: 1 },
-  'Shift KeyK': { kind: 'move', by: -1 },
+  'Shift+KeyJ': { kind: 'move', by: 1 },
+  'Shift+KeyK': { kind: 'move', by: -1 },
   KeyA: { kind: 'add' },
   KeyN: { kind: 'newList' },
   KeyO: { kind: 'setUp' },
   KeyS: { kind: 'sort', by: 1 },
-  'Shift KeyS': { kind: 'sort', by: -1 },
+  'Shift+KeyS': { kind: 'sort', by: -1 },
   KeyR: { kind: 'turn' },
   Space: { kind: 'sortAgain' },
   ArrowLeft: { kind: 'list', by: -1 },
@@ -46,5 +42,4 @@ const ACTS: Readonly<Record<string, QuoteAct>> = {
 }
 
 /** Null for a key that the board does not use. */
-export const actOf = ({ code, shiftKey }: PressedKey): QuoteAct | null =>
-  ACTS[shiftKey ? `Shift ${code}` : code] ?? null
+export const actOf = (chord: Chord | null): QuoteAct | null => (chord === null ? null : (ACTS[chord] ?? null))

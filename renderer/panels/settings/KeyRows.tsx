@@ -1,10 +1,11 @@
-/** Every key: those of the window can be moved by pressing the new key, those of the panels are listed as they are. */
+/** Every key: one by one those that can be moved by pressing the new key, then all keys of the panels. */
 
 import { useState, type KeyboardEvent } from 'react'
 import { canonicalChord, capOfChord, chordOf } from '../../../shared/domain/settings/keyChord.ts'
+import { KEY_SCOPES, scopeOf } from '../../../shared/domain/settings/keyScope.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from '../../keyboard/keysInPanels.ts'
-import { chordOfBinding, isLadderBinding } from '../../keyboard/ladderKeys.ts'
+import { chordOfBinding } from '../../keyboard/panelKeys.ts'
 import { whyNotKey, type Binding } from '../../keyboard/remapKeys.ts'
 import { isFound } from './settingSearch.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
@@ -15,8 +16,8 @@ interface KeyRowsProps {
 }
 
 export function KeyRows({ query, change }: KeyRowsProps) {
-  const { keys: ofWindow, ladder, leftOut } = useWindowKeysInForce()
-  const keys: readonly Binding[] = [...ofWindow, ...ladder]
+  const { keys: ofWindow, panels, leftOut } = useWindowKeysInForce()
+  const keys: readonly Binding[] = [...ofWindow, ...panels]
   const [pressed, setPressed] = useState<{ readonly id: string; readonly said: string | null } | null>(null)
   const shown = keys.filter((key) =>
     isFound(query.trim(), nameOf(key), capOfChord(key.chord), 'key shortcut'),
@@ -43,7 +44,7 @@ export function KeyRows({ query, change }: KeyRowsProps) {
   if (shown.length === 0) return <PanelKeys query={query} />
   return (
     <section aria-label="Keys of the window">
-      <h2>Keys of the window and the ladder</h2>
+      <h2>Keys of the window and the panels</h2>
       <p className="muted">
         Press Change, then the new key. A letter names a physical key, and modifiers must fit exactly. Esc,
         Enter, Delete, the kill switch, the trade lock and the browser’s own keys are reserved.
@@ -79,7 +80,10 @@ export function KeyRows({ query, change }: KeyRowsProps) {
 }
 
 /** The name of a binding among all of them. */
-const nameOf = ({ id, name }: Binding): string => (isLadderBinding(id) ? `ladder: ${name}` : name)
+function nameOf({ id, name }: Binding): string {
+  const scope = scopeOf(id)
+  return scope === null ? name : `${KEY_SCOPES[scope]}: ${name}`
+}
 
 interface KeyRowProps {
   readonly binding: Binding
@@ -146,8 +150,8 @@ function PanelKeys({ query }: { readonly query: string }) {
     <section aria-label="Keys in panels">
       <h2>Keys in panels</h2>
       <p className="muted">
-        These cannot be moved, except the dealing keys of the ladder, which the list above has one by one. No
-        key of the window can take one of them.
+        As the panels come. The list above has those that can be moved, one by one. Arrows, digits, Enter, Esc
+        and Delete stay. No key of the window can take one of these.
       </p>
       <ul>
         {rows.map(({ where, cap, does }) => (

@@ -3,7 +3,7 @@
 import './settings.css'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { chordOfBinding } from '../../keyboard/ladderKeys.ts'
+import { chordOfBinding } from '../../keyboard/panelKeys.ts'
 import { keysInForce } from '../../keyboard/remapKeys.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { closePanel, openPanel } from '../../state/stores/panelStore.ts'
@@ -20,7 +20,7 @@ export function Settings() {
   const session = useSession()
   const id = usePanelId('settings')
   const { settings, known } = useStore(session.settings)
-  const { rows, keys, ladder } = useWindowKeysInForce()
+  const { rows, keys, panels } = useWindowKeysInForce()
   const { change, failure } = useSettingsChange()
   const [query, setQuery] = useState('')
   const body = useRef<HTMLDivElement>(null)
@@ -85,11 +85,11 @@ export function Settings() {
               Object.entries(file).map(([binding, chord]) => [binding, chordOfBinding(binding, chord)]),
             )
             const inForce = keysInForce(rows, { ...settings.keys, ...wanted })
-            const stays = new Map([...inForce.keys, ...inForce.ladder].map((key) => [key.id, key.chord]))
+            const stays = new Map([...inForce.keys, ...inForce.panels].map((key) => [key.id, key.chord]))
             const fitting = Object.entries(wanted).filter(([binding, chord]) => stays.get(binding) === chord)
             return { keys: Object.fromEntries(fitting), leftOut: inForce.leftOut }
           }}
-          bindings={[...keys, ...ladder]}
+          bindings={[...keys, ...panels]}
         />
       </div>
     </div>

@@ -4,8 +4,8 @@ import { capOfChord } from '../../../shared/domain/settings/keyChord.ts'
 import type { DealerSettings } from '../../../shared/domain/settings/dealerSettings.ts'
 import type { FileContents } from '../../../shared/domain/settings/settingsFile.ts'
 import { isSettingId, SETTINGS, type Setting } from '../../../shared/domain/settings/settingList.ts'
-import { isLadderBinding } from '../../keyboard/ladderKeys.ts'
-import type { Binding } from '../../keyboard/remapKeys.ts'
+import { scopeOf, type KeyScope } from '../../../shared/domain/settings/keyScope.ts'
+import { isOnePress, type Binding } from '../../keyboard/remapKeys.ts'
 import { valueWords } from './settingSearch.ts'
 
 export interface ReviewLine {
@@ -21,6 +21,9 @@ const DECIDES_ORDERS: ReadonlySet<string> = new Set([
   'pickLinkCustomer',
   'pickCustomerLink',
 ])
+
+/** The panels whose keys begin an order or a transfer. */
+const DEALING: ReadonlySet<KeyScope | null> = new Set(['ladder', 'orders', 'positions', 'customers'])
 
 /** `keys`: the keys in force now. */
 export const reviewLines = (
@@ -62,8 +65,8 @@ function keyLine(keys: readonly Binding[], binding: string, chord: string): Revi
   const key = keys.find(({ id }) => id === binding)
   const [before, after] = [capOfChord(key?.chord ?? chord), capOfChord(chord)]
   const line = plain(key?.name ?? binding, before, after)
-  if (before === after || !(DECIDES_ORDERS.has(binding) || isLadderBinding(binding))) return line
-  const other = keys.find((held) => held.chord === chord)
+  if (before === after || !(DECIDES_ORDERS.has(binding) || DEALING.has(scopeOf(binding)))) return line
+  const other = keys.find((held) => isOnePress(held, { id: binding, chord }))
   const until = other ? ` Until now ${after} is the key of “${other.name}”.` : ''
   return { text: `Take care: ${line.text}.${until}`, standsOut: true }
 }

@@ -54,7 +54,7 @@ export function SalesBar(props: SalesBarProps) {
         key={`minimum ${symbol}`}
         label={
           <>
-            From <span className="key-cap">M</span>
+            From <span className="key-cap">{capOf('M', 'sales')}</span>
           </>
         }
         unit={unit}
@@ -67,7 +67,7 @@ export function SalesBar(props: SalesBarProps) {
         key={`big ${symbol}`}
         label={
           <>
-            Big from <span className="key-cap">B</span>
+            Big from <span className="key-cap">{capOf('B', 'sales')}</span>
           </>
         }
         unit={unit}
@@ -82,7 +82,7 @@ export function SalesBar(props: SalesBarProps) {
         options={boundChoices(bound)}
         onChoose={(value) => onBound(boundOf(value))}
       />
-      <span className="key-cap">J</span>
+      <span className="key-cap">{capOf('J', 'sales')}</span>
       {sizes.minimum !== null && <span className="filtered">▼ from {exact(decimal(sizes.minimum))}</span>}
       <span className="spring" />
       {children}

@@ -3,6 +3,7 @@
 import { counted, exact, signed } from '../../format/numbers.ts'
 import type { SalesSums } from './salesRows.ts'
 import { holdWords, type Hold } from './salesWords.ts'
+import { capOf } from '../../keys/caps.ts'
 
 interface SalesFootProps {
   readonly sums: SalesSums
@@ -26,14 +27,14 @@ export const SalesFoot = ({ sums, unit, hold, waiting, trouble, onGoOn }: SalesF
     {trouble !== null && <output className="amber">{trouble}</output>}
     {hold === null ? (
       <span className="muted">
-        <span className="key-cap">Space</span> pauses
+        <span className="key-cap">{capOf('Space', 'sales')}</span> pauses
       </span>
     ) : (
       <span>
         <output className="amber">{holdWords(hold)}</output>{' '}
         <span className="number">{counted(waiting)}</span> {waiting === 1 ? 'print waits.' : 'prints wait.'}{' '}
         <button type="button" className="button small" onClick={onGoOn}>
-          Go on <span className="key-cap">Space</span>
+          Go on <span className="key-cap">{capOf('Space', 'sales')}</span>
         </button>
       </span>
     )}

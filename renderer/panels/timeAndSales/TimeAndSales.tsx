@@ -8,6 +8,7 @@ import { NO_SIZES, type SalesChoices, type SalesSizes } from '../../state/stores
 import { usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { exact } from '../../format/numbers.ts'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { CsvButton, ListGrid } from '../PanelControls.tsx'
 import { rowClassOf, salesColumns } from './salesColumns.tsx'
 import { printsOf, salesRows, sumsOf, type SalesRow, type SalesSums } from './salesRows.ts'
@@ -21,6 +22,7 @@ const keyOf = ({ id }: SalesRow): string => String(id)
 const parsed = (text: DecimalText | null) => (text === null ? null : decimal(text))
 
 export function TimeAndSales() {
+  const keyOfPress = usePanelKeys('sales')
   const session = useSession()
   const root = useRef<HTMLDivElement>(null)
   const minimumField = useRef<HTMLInputElement>(null)
@@ -67,9 +69,8 @@ export function TimeAndSales() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'grid') return
-    const act = acts[event.code]
-    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey
-    if (event.defaultPrevented || event.repeat || !isPlain || act === undefined) return
+    const act = acts[keyOfPress(event) ?? '']
+    if (event.defaultPrevented || event.repeat || act === undefined) return
     event.preventDefault()
     act()
   }
@@ -166,4 +167,4 @@ const emptyWords = (
 ): string =>
   minimum === null || sums.prints === 0
     ? `No market trade of ${symbol} yet.`
-    : `None of the ${sums.prints} prints held makes a row of ${exact(decimal(minimum))} ${unit} or more. Press M to change the size.`
+    : `None of the ${sums.prints} prints held makes a row of ${exact(decimal(minimum))} ${unit} or more. Press ${capOf('M', 'sales')} to change the size.`

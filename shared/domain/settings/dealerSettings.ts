@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { canonicalChord, capOfChord, chord, whyReserved, type Chord } from './keyChord.ts'
+import { scopeOf } from './keyScope.ts'
 import {
   DEFAULT_VALUES,
   IDLE_WITHOUT_WORD,
@@ -23,8 +24,8 @@ export const SETTINGS_VERSION = 1
 const bindingId = z.string().regex(/^[a-zA-Z][\w.]{0,59}$/)
 const MOST = 300
 
-/** Bindings that work on a focused ladder alone have ids of their own. */
-const isOfLadder = (id: string): boolean => id.startsWith('ladder.')
+/** Bindings that work in a focused panel alone have ids of their own. */
+const isOfPanel = (id: string): boolean => scopeOf(id) !== null
 
 const stored = z.object({
   version: z.number().int().min(1),
@@ -115,7 +116,7 @@ export function readKeys(keys: Readonly<Record<string, unknown>>): {
       leftOut.push(`The key of “${id}” is left out: it is not a key.`)
       continue
     }
-    const why = whyReserved(canonicalChord(checked.data), isOfLadder(id))
+    const why = whyReserved(canonicalChord(checked.data), isOfPanel(id))
     if (why === null) read[id] = canonicalChord(checked.data)
     else leftOut.push(`The key of “${id}” is left out. ${why}`)
   }
@@ -168,7 +169,7 @@ export function changeDealerSettings(
       delete keys[id]
       continue
     }
-    const why = whyReserved(canonicalChord(wanted), isOfLadder(id))
+    const why = whyReserved(canonicalChord(wanted), isOfPanel(id))
     if (why !== null) return fail(`Nothing is changed. ${why}`)
     keys[id] = canonicalChord(wanted)
   }

@@ -125,8 +125,8 @@ const FIXED_CODES: Readonly<Record<string, string>> = {
   F12: 'F12 with any modifier is kept for the trade lock, the halts and the kill switch',
 }
 
-/** Why no binding may have the chord, in one sentence; null when it may. `onLadder`: a binding that works on a focused ladder alone, so a plain letter may be its key. */
-export function whyReserved(keys: Chord, onLadder = false): string | null {
+/** Why no binding may have the chord, in one sentence; null when it may. `inPanel`: a binding that works in a focused panel alone, so a plain letter may be its key. */
+export function whyReserved(keys: Chord, inPanel = false): string | null {
   const parts = keys.split('+')
   const code = parts.at(-1) ?? ''
   const say = (why: string) => `${capOfChord(keys)} is reserved. ${why}.`
@@ -136,7 +136,7 @@ export function whyReserved(keys: Chord, onLadder = false): string | null {
   if (has('Control') && has('Alt')) return say('On many keyboards Ctrl Alt is AltGr, which types characters')
   if (has('Alt') && has('Shift')) return say('Windows changes the keyboard layout with Alt Shift')
   const isFunctionKey = /^F\d{1,2}$/.test(code)
-  if (!onLadder && !isFunctionKey && !has('Control') && !has('Meta') && !has('Alt'))
+  if (!inPanel && !isFunctionKey && !has('Control') && !has('Meta') && !has('Alt'))
     return say('Plain keys belong to the panels and to text fields. Add Ctrl or Alt, or use an F-key')
   return null
 }

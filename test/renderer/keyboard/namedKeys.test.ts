@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { LADDER_BINDINGS } from '../../../renderer/keyboard/ladderKeys.ts'
+import { PANEL_BINDINGS } from '../../../renderer/keyboard/panelKeys.ts'
 import { keysInForce, movedCaps, namedKeys } from '../../../renderer/keyboard/remapKeys.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import { capOf, setMovedCaps } from '../../../renderer/keys/caps.ts'
@@ -14,7 +14,7 @@ import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const BINDINGS = [
   ...namedKeys(windowKeyRows(PANEL_KEYS)).filter(({ fixed }) => fixed === null),
-  ...LADDER_BINDINGS,
+  ...PANEL_BINDINGS,
 ]
 const CAPS = new Set(BINDINGS.map(({ own }) => capOfChord(own)))
 /** F1 to F10 and chords with Ctrl. The panels name their plain letters, and a browser has F11 for itself. */
@@ -24,7 +24,7 @@ const DEFINE =
   /renderer\/(?:keyboard\/(?:windowKeyTable|keysInPanels|remapKeys)|panels\/panelRegistry|panels\/settings\/Settings\.tsx|workspace\/Workspace\.tsx)/
 /** All eight keys of the instrument links, and what a code compares with. */
 const NOT_ONE_KEY = /Ctrl Shift 1 to 8 joins|[!=]== 'F\d+'|pressPlain\('F10'\)/g
-const CALL = /capOf\(\s*'([^']*)'\s*\)/g
+const CALL = /capOf\(\s*'([^']*)'\s*(?:,\s*'[a-z]+'\s*)?\)/g
 
 const files = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -58,18 +58,20 @@ it('every key that a sentence names is one that a binding comes with', () => {
 })
 
 it('names the present key of window and ladder', () => {
-  const { keys, ladder } = keysInForce(windowKeyRows(PANEL_KEYS), {
+  const { keys, panels } = keysInForce(windowKeyRows(PANEL_KEYS), {
     pickCustomer: 'Control+KeyG',
     'window.next': 'Control+KeyI',
     'ladder.express': 'Control+Shift+KeyU',
+    'customers.deposit': 'KeyE',
   })
-  setMovedCaps(movedCaps([...keys, ...ladder]))
-  expect(['F2', 'Shift F2', 'Ctrl F11', 'Ctrl Shift E'].map(capOf)).toEqual([
+  setMovedCaps(movedCaps([...keys, ...panels]))
+  expect(['F2', 'Shift F2', 'Ctrl F11', 'Ctrl Shift E'].map((cap) => capOf(cap))).toEqual([
     'Ctrl G',
     'Shift F2',
     'Ctrl I',
     'Ctrl Shift U',
   ])
+  expect([capOf('D', 'customers'), capOf('D'), capOf('W', 'customers')]).toEqual(['E', 'D', 'W'])
 })
 
 it('a code of the venue that looks like a moved key stays as it is in a notice', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { chordsOfCap, keysInForce, namedKeys, whyNotKey } from '../../../renderer/keyboard/remapKeys.ts'
-import { asLadderPress, LADDER_BINDINGS, movedLadderKeys } from '../../../renderer/keyboard/ladderKeys.ts'
-import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
+import { asLadderPress, movedKeys, ownChord, PANEL_BINDINGS } from '../../../renderer/keyboard/panelKeys.ts'
+import { keyGroups } from '../../../renderer/keyboard/keyCard.ts'
+import { KEYS_IN_PANELS, type KeyInPanel } from '../../../renderer/keyboard/keysInPanels.ts'
+import { capOfChord } from '../../../shared/domain/settings/keyChord.ts'
+import { KEY_SCOPES, scopeOf, type KeyScope } from '../../../shared/domain/settings/keyScope.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import { PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 
@@ -122,7 +125,7 @@ describe('the keys of the ladder', () => {
     }
   }
   const meaning = (stored: Readonly<Record<string, string>>, word: string) =>
-    asLadderPress(press(word), movedLadderKeys(keysInForce(rows, stored).ladder))
+    asLadderPress(press(word), movedKeys(keysInForce(rows, stored).panels, 'ladder'))
 
   it('mean the same from their new place, and nothing in the old one', () => {
     const stored = { 'ladder.buy': 'KeyN' }
@@ -152,12 +155,12 @@ describe('the keys of the ladder', () => {
   ])('%s never gets %s', (id, chord, why) => {
     const inForce = keysInForce(rows, { [id]: chord })
     expect(inForce.leftOut.join(' ')).toMatch(why)
-    expect([...inForce.keys, ...inForce.ladder].find((key) => key.id === id)?.chord).not.toBe(chord)
+    expect([...inForce.keys, ...inForce.panels].find((key) => key.id === id)?.chord).not.toBe(chord)
   })
 
   it('keep a key of the window off their new place', () => {
     const inForce = keysInForce(rows, { 'ladder.buy': 'Control+KeyG' })
-    expect(whyNotKey([...inForce.keys, ...inForce.ladder], 'pickCustomer', 'Control+KeyG')).toMatch(
+    expect(whyNotKey([...inForce.keys, ...inForce.panels], 'pickCustomer', 'Control+KeyG')).toMatch(
       /is the key of “buy/,
     )
   })
@@ -181,8 +184,8 @@ describe('the keys of the ladder', () => {
   ])('%s on %s keeps %s off %s', (id, chord, second, wanted, cap) => {
     const before = keysInForce(rows, { [id]: chord })
     expect(before.leftOut).toEqual([])
-    const name = [...before.keys, ...before.ladder].find((key) => key.id === id)?.name
-    expect(whyNotKey([...before.keys, ...before.ladder], second, wanted)).toBe(
+    const name = [...before.keys, ...before.panels].find((key) => key.id === id)?.name
+    expect(whyNotKey([...before.keys, ...before.panels], second, wanted)).toBe(
       `${cap} is the key of “${name}”. Move that one first, or press another key.`,
     )
   })
@@ -197,17 +200,100 @@ describe('the keys of the ladder', () => {
     expect(inForce.leftOut).toHaveLength(2)
     expect(inForce.leftOut.join(' ')).toMatch(/Ctrl G.*⌘ G|⌘ G.*Ctrl G/)
     expect(
-      [...inForce.keys, ...inForce.ladder].filter((key) => key.chord !== key.own).map((key) => key.id),
+      [...inForce.keys, ...inForce.panels].filter((key) => key.chord !== key.own).map((key) => key.id),
     ).toEqual([])
     expect(meaning(stored, 'Control+KeyG')).toEqual(press('Control+KeyG'))
   })
 
   it('come with chords that the card of the ladder has', () => {
-    const own = LADDER_BINDINGS.map((binding) => binding.own)
+    const own = PANEL_BINDINGS.filter(({ id }) => scopeOf(id) === 'ladder').map((binding) => binding.own)
     const card = [...KEYS_IN_PANELS.Ladder, ...KEYS_IN_PANELS['Armed ladder']].flatMap(({ cap }) =>
       chordsOfCap(cap),
     )
     expect(own.filter((chord) => !card.includes(chord))).toEqual([])
     expect(new Set(own).size).toBe(own.length)
+  })
+})
+
+describe('the keys of the other panels', () => {
+  const key = (word: string) => {
+    const parts = word.split('+')
+    const has = (modifier: string) => parts.includes(modifier)
+    return {
+      code: parts.at(-1) ?? '',
+      ctrlKey: has('Control'),
+      altKey: has('Alt'),
+      shiftKey: has('Shift'),
+      metaKey: has('Meta'),
+    }
+  }
+  const meaning = (stored: Readonly<Record<string, string>>, panel: KeyScope, word: string) =>
+    ownChord(key(word), movedKeys(keysInForce(rows, stored).panels, panel))
+
+  it('mean the same from their new place, nothing in the old one, and only in their panel', () => {
+    const stored = { 'orders.amend': 'KeyM' }
+    expect(keysInForce(rows, stored).leftOut).toEqual([])
+    expect(meaning(stored, 'orders', 'KeyM')).toBe('KeyA')
+    expect(meaning(stored, 'orders', 'KeyA')).toBeNull()
+    expect(meaning(stored, 'orders', 'Shift+KeyA')).toBe('Shift+KeyA')
+    expect(meaning(stored, 'quotes', 'KeyA')).toBe('KeyA')
+    expect(meaning(stored, 'notices', 'KeyM')).toBe('KeyM')
+  })
+
+  it('can be exchanged within a panel, and two panels may have the same key', () => {
+    const stored = { 'positions.flatten': 'KeyR', 'positions.reverse': 'KeyF', 'customers.deposit': 'KeyR' }
+    expect(keysInForce(rows, stored).leftOut).toEqual([])
+    expect(meaning(stored, 'positions', 'KeyR')).toBe('KeyF')
+    expect(meaning(stored, 'positions', 'KeyF')).toBe('KeyR')
+    expect(meaning(stored, 'customers', 'KeyR')).toBe('KeyD')
+  })
+
+  it.each([
+    ['positions.flatten', 'KeyR', /is the key of “reverse”/],
+    ['orders.amend', 'F7', /is the key of “orders”/],
+    ['orders.amend', 'Slash', /is the key of “command line”/],
+    ['orders.amend', 'Delete', /Delete cancels orders/],
+    ['orders.amend', 'Enter', /Enter confirms and sends/],
+    ['quotes.add', 'Digit3', /Panels move and choose with it/],
+    ['sales.join', 'ArrowUp', /Panels move and choose with it/],
+    ['customers.deposit', 'Control+KeyG', /leaves keys with Ctrl and Alt to the window/],
+    ['customers.deposit', 'Meta+KeyG', /leaves keys with Ctrl and Alt to the window/],
+    ['chart.interval', 'Minus', /more or fewer candles/],
+  ])('%s never gets %s', (id, chord, why) => {
+    const inForce = keysInForce(rows, { [id]: chord })
+    expect(inForce.leftOut.join(' ')).toMatch(why)
+    expect(inForce.panels.find((binding) => binding.id === id)).toMatchObject({
+      chord: PANEL_BINDINGS.find((binding) => binding.id === id)?.own,
+    })
+  })
+
+  it('come with ids, and within a panel with keys, of their own', () => {
+    const ids = [...PANEL_BINDINGS, ...keys].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const places = PANEL_BINDINGS.map(({ id, own }) => `${scopeOf(id)} ${own}`)
+    expect(new Set(places).size).toBe(places.length)
+    expect(keys.filter(({ id }) => scopeOf(id) !== null)).toEqual([])
+    expect(keysInForce(rows, {}).leftOut).toEqual([])
+  })
+
+  it('come with keys that the card has for their panel', () => {
+    const missing = PANEL_BINDINGS.filter(({ id, own }) => {
+      const scope = scopeOf(id)
+      if (scope === null || scope === 'ladder' || scope === 'chart') return false
+      const listed: readonly KeyInPanel[] = KEYS_IN_PANELS.Tables
+      return !listed.some(
+        ({ cap, where }) =>
+          where?.toLowerCase() === KEY_SCOPES[scope] && cap.split(' · ').includes(capOfChord(own)),
+      )
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('stand on the card beside the panel that they moved in', () => {
+    const { panels } = keysInForce(rows, { 'orders.amend': 'KeyM', 'chart.interval': 'KeyI' })
+    const group = (title: string) => keyGroups(keys, [], panels).find((one) => one.title === title)?.keys
+    expect(group('Tables')).toContainEqual(['M', 'change the order (orders; your key, in the place of A)'])
+    expect(group('Chart')?.at(-1)?.[0]).toBe('I')
+    expect(group('Armed ladder')?.some(([, does]) => does.includes('your key'))).toBe(false)
   })
 })

@@ -15,6 +15,7 @@ import { tellFailure } from '../../../state/actions/dealing.ts'
 import { revealIn } from '../../../state/stores/panelStore.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
 import { usePanelId } from '../../../state/usePanel.ts'
+import { usePanelKeys } from '../../../keyboard/usePanelKeys.ts'
 import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts'
 import { timeOfDay, zoneName } from '../../../format/times.ts'
 import { CsvButton, ListGrid, PanelBar } from '../../PanelControls.tsx'
@@ -27,6 +28,7 @@ import {
   STATE_WORDS,
   type ShownState,
 } from './reconciliationWords.ts'
+import { capOf } from '../../../keys/caps.ts'
 
 /** A customer's comparison, and how much of its list of open orders was read. */
 interface Row {
@@ -108,6 +110,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const codeOf = ({ customer }: Row): string => customer.customerCode
 
 export function Reconciliation() {
+  const keyOfPress = usePanelKeys('reconciliation')
   const unread = useUnread('trades', 'ledger', 'customers')
   const session = useSession()
   const { value, stale } = useLoadable(session.server.reconciliation)
@@ -166,7 +169,7 @@ export function Reconciliation() {
           onOpen={() => side.current?.querySelector<HTMLElement>('button')?.focus()}
           onKey={(key, event) => {
             const customer = customers.find(({ customerCode }) => customerCode === key)
-            if (event.code !== 'KeyR' || !customer) return false
+            if (keyOfPress(event) !== 'KeyR' || !customer) return false
             void readAgain(customer.customerCode)
             return true
           }}
@@ -178,7 +181,7 @@ export function Reconciliation() {
           {shown ? (
             <Discrepancies {...shown} onReadAgain={() => void readAgain(shown.customer.customerCode)} />
           ) : (
-            <p className="muted">Choose a customer to see its comparison. R reads its records again.</p>
+            <p className="muted">{`Choose a customer to see its comparison. ${capOf('R', 'reconciliation')} reads its records again.`}</p>
           )}
         </div>
       </div>

@@ -3,9 +3,7 @@ import { actOfKey, type NoticeKey } from '../../../../renderer/panels/notices/no
 
 const press = (key: string, more: Partial<NoticeKey> = {}): NoticeKey => ({
   key,
-  code: key.length === 1 ? `Key${key.toUpperCase()}` : key,
-  ctrlKey: false,
-  shiftKey: false,
+  own: key.length === 1 ? `Key${key.toUpperCase()}` : key,
   repeat: false,
   ...more,
 })
@@ -31,9 +29,9 @@ describe('keys of the notices, the third of ten selected', () => {
   )
 
   it('Shift A acknowledges all shown, Ctrl F and Ctrl C act, and Ctrl A does nothing', () => {
-    expect(actOfKey(press('a', { shiftKey: true }), 2, 10)).toEqual({ kind: 'acknowledge', all: true })
-    expect(actOfKey(press('f', { ctrlKey: true }), 2, 10)).toEqual({ kind: 'toggleCustomer' })
-    expect(actOfKey(press('c', { ctrlKey: true }), 2, 10)).toEqual({ kind: 'copy' })
-    expect(actOfKey(press('a', { ctrlKey: true }), 2, 10)).toBeNull()
+    expect(actOfKey(press('A', { own: 'Shift+KeyA' }), 2, 10)).toEqual({ kind: 'acknowledge', all: true })
+    expect(actOfKey(press('f', { own: 'Control+KeyF' }), 2, 10)).toEqual({ kind: 'toggleCustomer' })
+    expect(actOfKey(press('c', { own: 'Control+KeyC' }), 2, 10)).toEqual({ kind: 'copy' })
+    expect(actOfKey(press('a', { own: 'Control+KeyA' }), 2, 10)).toBeNull()
   })
 })

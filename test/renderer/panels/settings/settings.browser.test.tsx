@@ -161,6 +161,31 @@ describe('keys', () => {
     expect(session.settings.getState().settings.keys).toEqual({ 'ladder.flatten': 'Control+KeyG' })
   })
 
+  it('of a table work from their new place alone, and its buttons show it', async () => {
+    const { screen, search, session } = await openSettings()
+    await search.fill('customers: deposit')
+    const change = screen.getByRole('button', { name: 'Change the key of customers: deposit', exact: true })
+    await userEvent.click(change)
+    await userEvent.keyboard('w')
+    await expect.element(screen.getByText(/W is the key of “withdraw”/)).toBeVisible()
+    await userEvent.keyboard('e')
+    await expect
+      .element(screen.getByRole('listitem', { name: 'customers: deposit' }))
+      .toMatchTextContent(/E was D/)
+    expect(session.settings.getState().settings.keys).toEqual({ 'customers.deposit': 'KeyE' })
+    await userEvent.keyboard('{F4}')
+    await expect.element(screen.getByRole('grid', { name: 'Customers' })).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: 'Deposit E' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}d')
+    expect(screen.getByRole('dialog').elements()).toEqual([])
+    await userEvent.keyboard('e')
+    await expect.element(screen.getByRole('dialog')).toMatchTextContent(/Deposit/)
+    await userEvent.keyboard('{Escape}{F1}')
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Keys' }))
+      .toMatchTextContent(/E ?deposit \(customers; your key, in the place of D\)/)
+  })
+
   it('are refused with the reason: another binding, a panel, a reserved key', async () => {
     const { desk, screen, search } = await openSettings()
     await search.fill('pick the customer')

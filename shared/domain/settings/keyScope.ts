@@ -1,0 +1,23 @@
+/** The panels with movable keys. A binding of a panel is named after the panel, such as `orders.amend`; its key works only there. Pure. */
+
+/** Stored in the ids of bindings: never change one. No binding of the window begins with one of them and a dot. */
+export const KEY_SCOPES = {
+  ladder: 'ladder',
+  orders: 'orders',
+  positions: 'positions',
+  customers: 'customers',
+  quotes: 'quote board',
+  sales: 'time and sales',
+  notices: 'notices',
+  chart: 'chart',
+  reconciliation: 'reconciliation',
+} as const
+
+export type KeyScope = keyof typeof KEY_SCOPES
+
+/** The panel of a binding; null for a binding of the window. */
+export function scopeOf(id: string): KeyScope | null {
+  const at = id.indexOf('.')
+  const prefix = at < 0 ? '' : id.slice(0, at)
+  return Object.hasOwn(KEY_SCOPES, prefix) ? (prefix as KeyScope) : null
+}
