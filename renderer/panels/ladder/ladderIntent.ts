@@ -20,6 +20,7 @@ import type { Intent } from '../../state/stores/proposalStore.ts'
 import { NO_CHANGES, plainDraft, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
 import { TYPE_RULES } from '../../../shared/domain/orders/orderFieldRules.ts'
 import { standsAs } from '../../state/actions/proposalBasis.ts'
+import { capOf } from '../../keys/caps.ts'
 import { twice } from '../../state/actions/intentSentence.ts'
 
 export interface LadderTarget {
@@ -147,11 +148,13 @@ function moved({ order, ticks, both }: Move, { instrument, waiting }: LadderTarg
   if (isCombo !== both)
     return fail(
       isCombo
-        ? 'This order has two prices: Alt ↑ ↓ moves both, A in the orders changes one.'
+        ? `This order has two prices: Alt ↑ ↓ moves both, ${capOf('A', 'orders')} in the orders changes one.`
         : 'This order is no combo: Shift ↑ ↓ moves it.',
     )
   if (instrument.tickSize === null)
-    return fail(`The tick of ${instrument.symbol} is not known: change the order in the orders with A.`)
+    return fail(
+      `The tick of ${instrument.symbol} is not known: change the order in the orders with ${capOf('A', 'orders')}.`,
+    )
   const tick = decimal(instrument.tickSize)
   const before =
     waiting?.kind === 'amend' &&

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setMovedCaps } from '../../../../renderer/keys/caps.ts'
 import {
   ghostOf,
   intentOfRequest,
@@ -34,7 +35,16 @@ const made = (request: Parameters<typeof intentOfRequest>[0], more: Partial<Ladd
 }
 const move = (order: Order, ticks: 1 | -1, both = false) => ({ kind: 'move', order, ticks, both }) as const
 
+afterEach(() => setMovedCaps(new Map()))
+
 describe('moving an order', () => {
+  test('a refusal names the key of the orders that the dealer has now', () => {
+    setMovedCaps(new Map([['orders: A', 'M']]))
+    expect(intentOfRequest(move(combo, 1), target)).toMatchObject({
+      failure: expect.stringMatching(/, M in the orders changes one/),
+    })
+  })
+
   test('each press moves what waits by a further tick, up and down', () => {
     const first = made(move(own, 1))
     expect(first).toMatchObject({ kind: 'amend', changes: { ...NO_CHANGES, limitPrice: '62000.5' } })
