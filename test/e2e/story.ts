@@ -54,12 +54,29 @@ export async function typeLine(page: Page, line: string): Promise<void> {
   await page.keyboard.type(line)
 }
 
+const pressUntil = (page: Page, key: string, holds: (timeout: number) => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.keyboard.press(key)
+    await holds(500)
+  }).toPass()
+
 /** Presses Enter until something holds: an Enter within 150 ms of the sentence counts as a slip of the finger, and does nothing. */
 export const enterUntil = (page: Page, holds: (timeout: number) => Promise<void>): Promise<void> =>
+  pressUntil(page, 'Enter', holds)
+
+/** What the window says of its trading keys: armed and for whom, or why not. */
+export const tradingKeys = (page: Page): Locator => page.getByRole('status', { name: 'Trading keys' })
+
+/** Arms the focused ladder. It refuses, and a notice says so, while its book or its customer is on the way and right after another window's change. */
+export const arm = (page: Page, customer = 'C1042'): Promise<void> =>
   expect(async () => {
-    await page.keyboard.press('Enter')
-    await holds(300)
+    if (!(await tradingKeys(page).innerText()).startsWith('ARMED')) await page.keyboard.press('F10')
+    await expect(tradingKeys(page)).toContainText(`ARMED ${customer}`, { timeout: 500 })
   }).toPass()
+
+/** Presses a key of the armed ladder until its proposal waits. A private channel that comes late closes the customer once more, and a notice says so. */
+export const propose = (page: Page, key: string, proposal: Locator): Promise<void> =>
+  pressUntil(page, key, (timeout) => expect(proposal).toBeVisible({ timeout }))
 
 /** Enter in a sheet, until it has closed. */
 export const enterSheet = (page: Page): Promise<void> =>
@@ -135,7 +152,7 @@ export async function dealALittle(page: Page): Promise<void> {
   )
   await page.keyboard.press('F5')
   await page.keyboard.press('Space')
-  await page.keyboard.press('F10')
+  await arm(page)
 }
 
 /** What axe finds on the page as it stands that is serious or critical: rule and place. */

@@ -1,5 +1,15 @@
 import { expect, test } from '../desk.ts'
-import { blotter, chooseCustomer, ladder, letStand, seeBook, signIn } from '../story.ts'
+import {
+  arm,
+  blotter,
+  chooseCustomer,
+  ladder,
+  letStand,
+  propose,
+  seeBook,
+  signIn,
+  tradingKeys,
+} from '../story.ts'
 
 test('no customer is the default; a change disarms; staged orders keep their own; by keyboard', async ({
   openTerminal,
@@ -7,7 +17,7 @@ test('no customer is the default; a change disarms; staged orders keep their own
   const { page, complaints } = await openTerminal()
   await signIn(page)
   const ticket = page.getByRole('form', { name: 'Order ticket' })
-  const keys = page.getByRole('status', { name: 'Trading keys' })
+  const keys = tradingKeys(page)
   const commandBar = page.getByRole('search', { name: 'Command' })
   const nobody = page.getByRole('button', { name: 'Choose a customer F2' })
 
@@ -22,20 +32,10 @@ test('no customer is the default; a change disarms; staged orders keep their own
   await test.step('another customer disarms the ladder and drops what it proposed', async () => {
     await chooseCustomer(page, 'C1042')
     await page.keyboard.press('F5')
-    // Arming is refused until the customer is reconciled.
-    await expect(async () => {
-      await page.keyboard.press('F10')
-      await expect(keys).toContainText('ARMED C1042', { timeout: 500 })
-    }).toPass()
+    await arm(page)
     await page.keyboard.press('1')
     await page.keyboard.press('BracketLeft')
-    // A private channel that comes late closes the customer once more, and a notice says so.
-    await expect(async () => {
-      await page.keyboard.press('b')
-      await expect(page.getByText(/C1042 · BUY 0\.1 BTCUSDC_PERP LIMIT/).first()).toBeVisible({
-        timeout: 500,
-      })
-    }).toPass()
+    await propose(page, 'b', page.getByText(/C1042 · BUY 0\.1 BTCUSDC_PERP LIMIT/).first())
     await chooseCustomer(page, 'C2007')
     await expect(keys).toContainText('the customer changed')
     await expect(page.getByText(/Enter sends/)).toHaveCount(0)

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { blotter, chooseCustomer, command, ladder, letStand, sendReview, signIn } from '../story.ts'
+import {
+  arm,
+  blotter,
+  chooseCustomer,
+  command,
+  ladder,
+  letStand,
+  propose,
+  sendReview,
+  signIn,
+  tradingKeys,
+} from '../story.ts'
 
 const rowsOf = /^(?!Customer)/
 
@@ -60,11 +71,9 @@ test('a dealer deposits, buys three ways, cancels, and finds it all after a relo
   await test.step('buys by a key on the armed ladder', async () => {
     await page.keyboard.press('F5')
     await expect(ladder(page)).toBeFocused()
-    await page.keyboard.press('F10')
-    await expect(page.getByRole('status', { name: 'Trading keys' })).toContainText('C1042')
+    await arm(page)
     await page.keyboard.press('1')
-    await page.keyboard.press('Control+b')
-    await expect(page.getByText(/C1042 · BUY 0\.1 BTCUSDC_PERP LIMIT .* IOC/).first()).toBeVisible()
+    await propose(page, 'Control+b', page.getByText(/C1042 · BUY 0\.1 BTCUSDC_PERP LIMIT .* IOC/).first())
     await letStand(page)
     await page.keyboard.press('Enter')
     const trades = await blotter(page, 'F8', 'Trades')
@@ -110,7 +119,7 @@ test('a dealer deposits, buys three ways, cancels, and finds it all after a relo
     await page.reload()
     await expect(page.getByRole('button', { name: 'Choose a customer F2' })).toBeVisible()
     await chooseCustomer(page, 'C1042')
-    await expect(page.getByRole('status', { name: 'Trading keys' })).toContainText(/off/i)
+    await expect(tradingKeys(page)).toContainText(/off/i)
     await expect(ladder(page).getByRole('gridcell', { name: /^0\.5 buy limit/ })).toHaveCount(1)
     const positions = await blotter(page, 'F6', 'Positions')
     await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP.*\+0\.70/ })).toBeVisible()

@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
 import {
-  duplicateTab,
+  arm,
   chooseCustomer,
   collectFaults,
   command,
+  duplicateTab,
   enterSheet,
   enterUntil,
   letStand,
+  propose,
   seeBook,
   signIn,
+  tradingKeys,
 } from '../story.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Halts in force' })
@@ -66,12 +69,10 @@ test('the kill switch halts both windows, cancels and verifies all; its typed wo
   await seeBook(second)
   await chooseCustomer(second, 'C1042')
   await second.keyboard.press('F5')
-  await second.keyboard.press('F10')
-  await expect(second.getByRole('status', { name: 'Trading keys' })).toContainText('ARMED C1042')
-  await second.keyboard.press('Shift+B')
+  await arm(second)
   // The sentence is a notice too, so only what waits in the ladder counts.
   const waiting = second.getByRole('status').filter({ hasText: /C1042 · BUY 0\.1 BTCUSDC_PERP LIMIT/ })
-  await expect(waiting).toBeVisible()
+  await propose(second, 'Shift+B', waiting)
 
   await test.step('halts the desk with the key, the word and Enter, out of a text field in a sheet', async () => {
     await page.bringToFront()
@@ -97,15 +98,13 @@ test('the kill switch halts both windows, cancels and verifies all; its typed wo
 
   await test.step('the other window is disarmed, its proposal dropped, and says why', async () => {
     await expect(banner(second)).toContainText('canceled 3 of 3 verified')
-    await expect(second.getByRole('status', { name: 'Trading keys' })).toContainText(
-      'the whole desk is halted',
-    )
+    await expect(tradingKeys(second)).toContainText('the whole desk is halted')
     await expect(waiting).toHaveCount(0)
     await second.bringToFront()
     await second.keyboard.press('F5')
     await second.keyboard.press('F10')
     await expect(second.getByText(/The whole desk is halted by .* Lift the halt first/).first()).toBeVisible()
-    await expect(second.getByRole('status', { name: 'Trading keys' })).not.toContainText('ARMED')
+    await expect(tradingKeys(second)).not.toContainText('ARMED')
     await expect(second.getByRole('form', { name: 'Order ticket' })).toContainText('HALTED: the whole desk')
   })
 

@@ -4,18 +4,19 @@ import type { Page } from '@playwright/test'
 import { scratchFolder, startEntry, type Started } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
 import {
-  duplicateTab,
+  arm,
   blotter,
   chooseCustomer,
   collectFaults,
   command,
+  duplicateTab,
   enterSheet,
   seeBook,
   signIn,
+  tradingKeys,
   typeLine,
 } from '../story.ts'
 
-const keysState = (page: Page) => page.getByRole('status', { name: 'Trading keys' })
 const bar = (page: Page) => page.getByRole('search', { name: 'Command' })
 
 const start = (folder: string): Promise<Started> =>
@@ -66,20 +67,19 @@ test('F12 locks both windows, cancels go out, a reload and a restart stay locked
   await seeBook(second)
   await chooseCustomer(second, 'C1042')
   await second.keyboard.press('F5')
-  await second.keyboard.press('F10')
-  await expect(keysState(second)).toContainText('ARMED C1042')
+  await arm(second)
 
   await test.step('one key in the first window locks both and disarms the other', async () => {
     await page.bringToFront()
     await page.keyboard.press('F12')
     for (const window of [page, second])
-      await expect(keysState(window)).toHaveText(/^LOCKED since \d\d:\d\d:\d\d UTC by \S+$/)
+      await expect(tradingKeys(window)).toHaveText(/^LOCKED since \d\d:\d\d:\d\d UTC by \S+$/)
     await look('locked window')
     await second.bringToFront()
     await second.keyboard.press('F5')
     await second.keyboard.press('F10')
     await expect(second.getByText(/^Trading is locked by/).first()).toBeVisible()
-    await expect(keysState(second)).not.toContainText('ARMED')
+    await expect(tradingKeys(second)).not.toContainText('ARMED')
   })
 
   await test.step('no order leaves either window, and a cancel does', async () => {
@@ -96,7 +96,7 @@ test('F12 locks both windows, cancels go out, a reload and a restart stay locked
 
   await test.step('a reload finds it in force', async () => {
     await second.reload()
-    await expect(keysState(second)).toHaveText(/^LOCKED since/)
+    await expect(tradingKeys(second)).toHaveText(/^LOCKED since/)
     await second.close()
     await page.close()
     await first.stop()
@@ -109,11 +109,11 @@ test('F12 locks both windows, cancels go out, a reload and a restart stay locked
     await later.goto(again.match[1] ?? '')
     await expect(later.getByRole('region', { name: 'Halts in force' })).toContainText('LOCKED by')
     await signIn(later)
-    await expect(keysState(later)).toHaveText(/^LOCKED since/)
+    await expect(tradingKeys(later)).toHaveText(/^LOCKED since/)
     await chooseCustomer(later, 'C1042')
     await expectRefused(later, '# b 0.1 btc bid-5%')
     await release(later)
-    await expect(keysState(later)).not.toContainText('LOCKED')
+    await expect(tradingKeys(later)).not.toContainText('LOCKED')
     await command(later, '# b 0.5 btc bid-5%')
   })
   expect(faults).toEqual([])

@@ -1,7 +1,16 @@
 import { startPaper } from '../../support/runTerminal.ts'
 import { openStreamProxy } from '../../fakes/venue/streamProxy.ts'
 import { expect, test } from '../desk.ts'
-import { blotter, chooseCustomer, command, letStand, seeBook, seriousFaults } from '../story.ts'
+import {
+  arm,
+  blotter,
+  chooseCustomer,
+  command,
+  letStand,
+  seeBook,
+  seriousFaults,
+  tradingKeys,
+} from '../story.ts'
 import { otherVenue, typeCredentials } from '../venue.ts'
 
 test('without private channels only a trade-out with the code goes out; reading back reopens all', async ({
@@ -24,9 +33,8 @@ test('without private channels only a trade-out with the code goes out; reading 
   const position = positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })
   await expect(position).toContainText('0.4')
   await page.keyboard.press('F5')
-  await page.keyboard.press('F10')
-  const keys = page.getByRole('status', { name: 'Trading keys' })
-  await expect(keys).toContainText('ARMED C1042')
+  await arm(page)
+  const keys = tradingKeys(page)
   const alert = page.getByRole('alert', { name: 'Private channels' })
   await expect(alert).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 import { ownRecording } from '../../fixtures/recording.ts'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, command, seeBook } from '../story.ts'
+import { chooseCustomer, command, seeBook, tradingKeys } from '../story.ts'
 
 test('a recorded market shows REPLAY and its clock; no order is dealt at its end or while paused', async ({
   openTerminal,
@@ -12,7 +12,7 @@ test('a recorded market shows REPLAY and its clock; no order is dealt at its end
   await seeBook(page)
   const top = page.getByRole('banner')
   const bar = page.getByRole('region', { name: 'Replay', exact: true })
-  const keys = page.getByRole('status', { name: 'Trading keys' })
+  const keys = tradingKeys(page)
   const press = (name: string) => bar.getByRole('button', { name }).press('Enter')
   await expect(top.getByText('REPLAY')).toBeVisible()
   await expect(top.getByTitle(/^A recording of a market: it fills paper orders/)).toHaveText(

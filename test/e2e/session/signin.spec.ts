@@ -5,7 +5,7 @@ import { startPaperBroker, type PaperBroker } from '../../../electron/paper/pape
 import { clockOf } from '../../../shared/base/clock.ts'
 import { scratchFolder, startEntry } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, seeBook } from '../story.ts'
+import { arm, chooseCustomer, seeBook, tradingKeys } from '../story.ts'
 import { expectSentence, otherVenue, typeCredentials, venueFile } from '../venue.ts'
 
 async function paperBroker(port = 0, password = 'right-horse'): Promise<PaperBroker> {
@@ -69,12 +69,8 @@ test('a lost broker is shown on every light and blocks the keys until it is back
   await seeBook(page)
   await chooseCustomer(page, 'C1042')
   await page.keyboard.press('F5')
-  const keys = page.getByRole('status', { name: 'Trading keys' })
-  // Arming is refused until the customer is reconciled.
-  await expect(async () => {
-    await page.keyboard.press('F10')
-    await expect(keys).toContainText('ARMED', { timeout: 500 })
-  }).toPass()
+  const keys = tradingKeys(page)
+  await arm(page)
   await first.close()
   await expect(keys).not.toContainText('ARMED')
   await page.keyboard.press('b')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, ladder, signIn } from '../story.ts'
+import { arm, chooseCustomer, ladder, signIn, tradingKeys } from '../story.ts'
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const press = async (page: Page, ...keys: readonly string[]) => {
@@ -61,10 +61,12 @@ test('a dealer builds a desk by keyboard: opens, walks, moves, splits, fills, cl
   })
 
   await test.step('arrows size the panel and split it to a side, and no key reaches the armed ladder meanwhile', async () => {
-    const keys = page.getByRole('status', { name: 'Trading keys' })
+    const keys = tradingKeys(page)
     const bar = page.getByRole('toolbar', { name: 'Size of Ladder 1' })
     const before = await edgesOf(panel(page, 'Ladder 1'))
-    await press(page, 'F5', 'F10', 'Control+F8')
+    await press(page, 'F5')
+    await arm(page)
+    await press(page, 'Control+F8')
     await expect(bar).toBeFocused()
     await press(page, 'ArrowRight', 'ArrowRight', 'b', 'ArrowDown')
     await expect
@@ -93,9 +95,9 @@ test('a dealer builds a desk by keyboard: opens, walks, moves, splits, fills, cl
   })
 
   await test.step('an armed ladder that another panel hides is disarmed, and one that fills the window stays armed', async () => {
-    const keys = page.getByRole('status', { name: 'Trading keys' })
-    await press(page, 'F5', 'F10')
-    await expect(keys).toContainText('ARMED C1042')
+    const keys = tradingKeys(page)
+    await press(page, 'F5')
+    await arm(page)
     await press(page, 'Control+F10')
     await expect(panel(page, 'Ladder 2')).toBeHidden()
     await expect(keys).toContainText('ARMED C1042')
@@ -107,9 +109,9 @@ test('a dealer builds a desk by keyboard: opens, walks, moves, splits, fills, cl
   })
 
   await test.step('a closed ladder is disarmed and comes back disarmed, also after a reload', async () => {
-    const keys = page.getByRole('status', { name: 'Trading keys' })
-    await press(page, 'F5', 'F10')
-    await expect(keys).toContainText('ARMED C1042')
+    const keys = tradingKeys(page)
+    await press(page, 'F5')
+    await arm(page)
     await press(page, 'Control+Shift+X')
     await expect(panel(page, 'Ladder 1')).toHaveCount(0)
     await expect(keys).toContainText('Keys off: the ladder was closed')

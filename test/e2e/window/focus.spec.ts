@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, ladder, letStand, signIn } from '../story.ts'
+import { arm, chooseCustomer, ladder, letStand, propose, signIn } from '../story.ts'
 
 /** Keys of the window that lead elsewhere, by their virtual key code. */
 const FOCUS_KEYS = { F2: 113, F8: 119 } as const
@@ -32,11 +32,8 @@ const PLACES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'an armed ladder with a proposal'(page) {
     await page.keyboard.press('F5')
     await expect(ladder(page)).toBeFocused()
-    const keys = page.getByRole('status', { name: 'Trading keys' })
-    if (!(await keys.innerText()).includes('ARMED')) await page.keyboard.press('F10')
-    await expect(keys).toContainText('ARMED')
-    await page.keyboard.press('Shift+B')
-    await expect(page.getByText('Enter sends · Esc drops').first()).toBeVisible()
+    await arm(page)
+    await propose(page, 'Shift+B', page.getByText('Enter sends · Esc drops').first())
   },
   async 'the command line with a read-back'(page) {
     await page.keyboard.press('Control+k')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, ladder, seeBook, signIn } from '../story.ts'
+import { arm, chooseCustomer, ladder, seeBook, signIn, tradingKeys } from '../story.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const boxOf = async (page: Page, name: string) => {
@@ -30,9 +30,8 @@ test('an armed ladder pops out by key, disarmed and with its own link, and comes
   await home.keyboard.press('Enter')
   await expect(ladder(home, 'SOLUSDC_PERP').getByRole('gridcell')).not.toHaveCount(0)
   await ladder(home, 'SOLUSDC_PERP').focus()
-  await home.keyboard.press('F10')
-  const keys = home.getByRole('status', { name: 'Trading keys' })
-  await expect(keys).toContainText('ARMED C1042')
+  await arm(home)
+  const keys = tradingKeys(home)
 
   const own = await popOut(home)
   await expect(panel(home, 'Ladder 2')).toHaveCount(0)
@@ -41,7 +40,7 @@ test('an armed ladder pops out by key, disarmed and with its own link, and comes
   await expect(ladder(own, 'SOLUSDC_PERP')).toHaveCount(1)
   await expect(own.locator('[data-instance]')).toHaveCount(1)
   await expect(panel(own, 'Ladder 2').getByRole('button', { name: 'Instrument link 5' })).toBeVisible()
-  await expect(own.getByRole('status', { name: 'Trading keys' })).not.toContainText('ARMED')
+  await expect(tradingKeys(own)).not.toContainText('ARMED')
   // No undo brings it back while it is elsewhere, and a reload of either window changes nothing.
   await home.keyboard.press('Control+Shift+Z')
   await expect(panel(home, 'Ladder 2')).toHaveCount(0)

@@ -1,7 +1,17 @@
 /** Every screen and sheet of the terminal, and how a dealer gets to it by keyboard. For pictures and for what is judged on each of them. */
 
 import { expect, type Page } from '@playwright/test'
-import { blotter, chooseCustomer, command, ladder, orNotices, seeBook, typeLine } from '../story.ts'
+import {
+  arm,
+  blotter,
+  chooseCustomer,
+  command,
+  ladder,
+  orNotices,
+  propose,
+  seeBook,
+  typeLine,
+} from '../story.ts'
 
 /** A display: CSS px of its window, and device px per CSS px. */
 export interface Display {
@@ -82,12 +92,9 @@ const armedLadder: Screen = {
   async show(page) {
     await page.keyboard.press('F5')
     await page.keyboard.press('Space')
-    const keys = page.getByRole('status', { name: 'Trading keys' })
-    if (!(await keys.innerText()).startsWith('ARMED')) await page.keyboard.press('F10')
-    await expect(keys).toContainText('ARMED')
+    await arm(page)
     await page.keyboard.press('[')
-    await page.keyboard.press('b')
-    await expect(page.locator('.ladder-proposal')).toBeVisible()
+    await propose(page, 'b', page.locator('.ladder-proposal'))
   },
   async leave(page) {
     await page.keyboard.press('F5')

@@ -1,5 +1,5 @@
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, ladder, seeBook, signIn } from '../story.ts'
+import { arm, chooseCustomer, ladder, seeBook, signIn, tradingKeys } from '../story.ts'
 
 test('Shift F11 opens another window; out of its link, each keeps its instruments over reloads and names them in its title', async ({
   openTerminal,
@@ -78,14 +78,9 @@ test('a link that changes in one window disarms the ladder of the other window, 
   const [second] = await Promise.all([first.waitForEvent('popup'), first.keyboard.press('Shift+F11')])
   await seeBook(second)
   await chooseCustomer(second, 'C1042')
-  const armed = second.getByRole('status', { name: 'Trading keys' })
-  const arm = async () => {
-    await second.keyboard.press('F5')
-    await expect(ladder(second)).toBeFocused()
-    await second.keyboard.press('F10')
-    await expect(armed).toContainText('ARMED C1042')
-  }
-  await arm()
+  const armed = tradingKeys(second)
+  await second.keyboard.press('F5')
+  await arm(second)
   // Nothing the ladder shows changes: it stays armed.
   await second.keyboard.press('Control+Shift+1')
   await expect(armed).toContainText('ARMED C1042')
@@ -111,8 +106,7 @@ test('a link that changes in one window disarms the ladder of the other window, 
   await second.keyboard.press('Shift+F2')
   await second.keyboard.type('C2007')
   await second.keyboard.press('Enter')
-  await second.keyboard.press('F10')
-  await expect(armed).toContainText('ARMED C2007')
+  await arm(second, 'C2007')
   await first.keyboard.press('F5')
   await first.keyboard.press('Control+k')
   await first.keyboard.type('clink b')

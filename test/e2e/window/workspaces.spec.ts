@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, collectFaults, ladder, seeBook, signIn } from '../story.ts'
+import { arm, chooseCustomer, collectFaults, ladder, seeBook, signIn, tradingKeys } from '../story.ts'
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Ctrl 0$/ })
-const armed = (page: Page) => page.getByRole('status', { name: 'Trading keys' })
 
 /** The list of workspaces, and what its first row does for the words. */
 async function choose(page: Page, words: string): Promise<void> {
@@ -33,11 +32,10 @@ test('workspaces are opened, made, renamed, deleted, restored, exported and impo
 
   // A switch disarms, and keeps the customer.
   await page.keyboard.press('F5')
-  await page.keyboard.press('F10')
-  await expect(armed(page)).toContainText('ARMED C1042')
+  await arm(page)
   await page.keyboard.press('Control+2')
   await expect(chip(page)).toContainText('Watch wall')
-  await expect(armed(page)).toContainText('Keys off: the workspace Watch wall opens')
+  await expect(tradingKeys(page)).toContainText('Keys off: the workspace Watch wall opens')
   await expect(ladder(page)).toBeFocused()
   await expect(page.getByRole('banner').getByRole('button', { name: /C1042/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Ladder 4' })).toBeVisible()
@@ -120,7 +118,7 @@ test('workspaces are opened, made, renamed, deleted, restored, exported and impo
   // All of it is there after a reload, disarmed.
   await page.reload()
   await expect(chip(page)).toContainText('Asia 2')
-  await expect(armed(page)).not.toContainText('ARMED')
+  await expect(tradingKeys(page)).not.toContainText('ARMED')
   expect(faults).toEqual([])
   expect(complaints).toEqual([])
 })
