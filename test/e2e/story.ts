@@ -54,29 +54,34 @@ export async function typeLine(page: Page, line: string): Promise<void> {
   await page.keyboard.type(line)
 }
 
-const pressUntil = (page: Page, key: string, holds: (timeout: number) => Promise<void>): Promise<void> =>
-  expect(async () => {
-    await page.keyboard.press(key)
-    await holds(500)
-  }).toPass()
-
 /** Presses Enter until something holds: an Enter within 150 ms of the sentence counts as a slip of the finger, and does nothing. */
 export const enterUntil = (page: Page, holds: (timeout: number) => Promise<void>): Promise<void> =>
-  pressUntil(page, 'Enter', holds)
+  expect(async () => {
+    await page.keyboard.press('Enter')
+    await holds(300)
+  }).toPass()
 
 /** What the window says of its trading keys: armed and for whom, or why not. */
 export const tradingKeys = (page: Page): Locator => page.getByRole('status', { name: 'Trading keys' })
 
-/** Arms the focused ladder. It refuses, and a notice says so, while its book or its customer is on the way and right after another window's change. */
-export const arm = (page: Page, customer = 'C1042'): Promise<void> =>
-  expect(async () => {
-    if (!(await tradingKeys(page).innerText()).startsWith('ARMED')) await page.keyboard.press('F10')
-    await expect(tradingKeys(page)).toContainText(`ARMED ${customer}`, { timeout: 500 })
-  }).toPass()
+/** Presses a key until something shows, again only under a notice: what a ladder refuses, it refuses with words, so a press without either fails the story. */
+async function pressUntil(page: Page, key: string, wanted: Locator): Promise<void> {
+  const notice = page.getByRole('region', { name: 'New notices' }).getByRole('button').first()
+  do {
+    await page.keyboard.press(key)
+    await wanted.waitFor({ timeout: 500 }).catch(() => expect(wanted.or(notice).first()).toBeVisible())
+  } while (!(await wanted.isVisible()))
+}
 
-/** Presses a key of the armed ladder until its proposal waits. A private channel that comes late closes the customer once more, and a notice says so. */
+/** Arms the focused ladder. It refuses while its book or its customer is on the way, and right after another window's change. */
+export async function arm(page: Page, customer = 'C1042'): Promise<void> {
+  const armed = tradingKeys(page).filter({ hasText: `ARMED ${customer}` })
+  if (!(await armed.isVisible())) await pressUntil(page, 'F10', armed)
+}
+
+/** Presses a key of the armed ladder until its proposal waits. A private channel that comes late closes the customer once more. */
 export const propose = (page: Page, key: string, proposal: Locator): Promise<void> =>
-  pressUntil(page, key, (timeout) => expect(proposal).toBeVisible({ timeout }))
+  pressUntil(page, key, proposal)
 
 /** Enter in a sheet, until it has closed. */
 export const enterSheet = (page: Page): Promise<void> =>

@@ -80,6 +80,7 @@ test('a link that changes in one window disarms the ladder of the other window, 
   await chooseCustomer(second, 'C1042')
   const armed = tradingKeys(second)
   await second.keyboard.press('F5')
+  await expect(ladder(second)).toBeFocused()
   await arm(second)
   // Nothing the ladder shows changes: it stays armed.
   await second.keyboard.press('Control+Shift+1')
