@@ -51,7 +51,6 @@ const session = openSession({
   windowName: name,
   onFrame: (run) => requestAnimationFrame(run),
   // The page's clock and the browser's time stamps have the same origin.
-  // The page's clock and the browser's time stamps have the same origin.
   pressAge: (press) => clock.monotonic() - press.timeStamp,
   windowSize: () => ({ width: innerWidth, height: innerHeight }),
   aheadOfUtc: (at) => -new Date(at).getTimezoneOffset(),

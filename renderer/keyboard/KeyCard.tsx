@@ -1,6 +1,7 @@
 /** The F1 card: every key and the grammar of the command line. */
 
 import { Fragment } from 'react'
+import type { MouseProfile } from '../../shared/domain/settings/settingList.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { keyGroups, mergeRows, type CardRow } from './keyCard.ts'
 import { useWindowKeysInForce } from './keysContext.ts'
@@ -8,15 +9,16 @@ import { useWindowKeysInForce } from './keysContext.ts'
 interface KeyCardProps {
   /** Words of the command line that open panels. */
   readonly commandRows: readonly CardRow[]
+  readonly mouse: MouseProfile
   readonly onClose: () => void
 }
 
-export const KeyCard = ({ commandRows, onClose }: KeyCardProps) => {
+export const KeyCard = ({ commandRows, mouse, onClose }: KeyCardProps) => {
   const { keys, panels } = useWindowKeysInForce()
   return (
     <Sheet title="Keys" onClose={onClose} wide>
       <div className="key-columns">
-        {keyGroups(keys, commandRows, panels).map((group) => (
+        {keyGroups(keys, commandRows, panels, mouse).map((group) => (
           <table key={group.title} className="key-table">
             <thead>
               <tr>

@@ -4,6 +4,8 @@ import { capOfChord } from '../../shared/domain/settings/keyChord.ts'
 import { LINE_EXAMPLES } from '../keys/commandWords.ts'
 import { KEY_SCOPES, scopeOf, type KeyScope } from '../../shared/domain/settings/keyScope.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
+import type { MouseProfile } from '../../shared/domain/settings/settingList.ts'
+import { mouseRows } from './mouseProfiles.ts'
 import type { Binding } from './remapKeys.ts'
 import type { WindowKey } from './windowKeyTable.ts'
 
@@ -43,6 +45,7 @@ export const keyGroups = (
   windowKeys: readonly WindowKey[],
   commandRows: readonly CardRow[],
   panelKeys: readonly Binding[] = [],
+  mouse: MouseProfile = 'tt',
 ): readonly KeyGroup[] => [
   { title: 'Anywhere', keys: rowsOf(windowKeys, false) },
   { title: 'Layout and links', keys: rowsOf(windowKeys, true) },
@@ -50,6 +53,7 @@ export const keyGroups = (
     title,
     keys: [...rows.filter((row) => row.onPageOnly !== true).map(keyRow), ...movedRows(panelKeys, title)],
   })),
+  { title: 'Mouse on a ladder', keys: mouseRows(mouse) },
   {
     title: 'Command line',
     keys: [...LINE_EXAMPLES.map(({ cap, does }): CardRow => [cap, does]), ...commandRows],

@@ -16,10 +16,12 @@ export interface KeyInPanel {
 export const KEYS_IN_PANELS = {
   Ladder: [
     { cap: '↑ ↓ PgUp PgDn', does: 'move the price cursor' },
+    { cap: 'Space · Shift Space', does: 'recentre this ladder · all ladders' },
     {
-      cap: 'Space · Shift Space',
-      does: 'recentre this ladder · all ladders',
-      note: 'A middle click does the same as Space.',
+      cap: 'Menu · Shift F10',
+      does: 'the menu of the cursor’s row',
+      note: 'Every order that a click can make, and the own orders there.',
+      onPageOnly: true,
     },
     { cap: '[ · ]', does: 'cursor to the best bid · the best ask' },
     { cap: '1 … 6 · 0', does: 'choose the size · type another', note: 'Such as `2.5` or `10k`.' },
@@ -81,11 +83,6 @@ export const KEYS_IN_PANELS = {
       cap: 'Ctrl Shift E',
       does: 'express on or off: limit orders leave without Enter',
       note: 'Only within the express limits of the settings.',
-    },
-    {
-      cap: 'Left click in the bids · the asks',
-      does: 'a GTC limit to buy · to sell at that price',
-      onPageOnly: true,
     },
   ],
   Chart: [

@@ -37,7 +37,13 @@ export function Overlays() {
   if (open === null) return null
   switch (open.kind) {
     case 'keys':
-      return <KeyCard commandRows={PANEL_COMMAND_ROWS} onClose={onClose} />
+      return (
+        <KeyCard
+          commandRows={PANEL_COMMAND_ROWS}
+          mouse={session.settings.getState().settings.values['ladder.mouse']}
+          onClose={onClose}
+        />
+      )
     case 'pickCustomer':
       return (
         <Picker

@@ -67,6 +67,7 @@ export async function stageLadder(
     proposal: null,
     ghost: null,
     movedKeys: new Map(),
+    mouseProfile: 'tt',
     express: false,
     onToggleExpress: heard('onToggleExpress'),
     recentres: 0,

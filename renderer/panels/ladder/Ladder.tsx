@@ -11,12 +11,15 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react'
+import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import { grouped, placesOf } from '../../format/numbers.ts'
 import type { Painter } from '../../paint/painter.ts'
 import { LadderFoot } from './LadderFoot.tsx'
 import { LadderHead } from './LadderHead.tsx'
 import type { LadderProps } from './ladderProps.ts'
 import { createBriefLadderMessage } from './briefLadderMessage.ts'
 import { useLadderCanvas } from './canvas/useLadderCanvas.ts'
+import { RowMenu } from './mouse/RowMenu.tsx'
 import { useLadderInput } from './useLadderInput.ts'
 
 interface HostProps extends LadderProps {
@@ -56,13 +59,17 @@ function InstrumentLadder(props: HostProps): ReactElement {
   const proposing = props.proposal !== null
   useEffect(() => live.current?.setHeld({ proposing }), [live, proposing])
   const { attach, say } = speech
-  const { aimedBelow, pressPlain, handlers } = useLadderInput({
+  const { aimedBelow, pressPlain, handlers, menu, choose } = useLadderInput({
     clock,
     live,
+    book,
     latest,
     say,
     onEditSize: setEditing,
   })
+
+  const write = (price: DecimalText) => grouped(decimal(price), placesOf(instrument.tickSize, 8))
+  const items = menu.items(props, write)
 
   // A click on a button keeps the focus on the ladder.
   const keepKeyboard = (event: MouseEvent) => {
@@ -90,6 +97,16 @@ function InstrumentLadder(props: HostProps): ReactElement {
         >
           <div ref={rows} className="hidden-visually" role="rowgroup" />
         </div>
+        {menu.menu !== null && items !== null && (
+          <RowMenu
+            title={`${symbol} at ${write(menu.menu.price)}${menu.menu.customerCode === null ? '' : `, ${menu.menu.customerCode}`}`}
+            items={items}
+            at={menu.menu.place}
+            home={book}
+            onChoose={(label) => choose(menu.items(props, write)?.find((item) => item.label === label))}
+            onClose={menu.close}
+          />
+        )}
         <div className={aimedBelow ? 'ladder-notes above' : 'ladder-notes'}>
           <div ref={attach} className="ladder-says" role="status" />
           {props.proposal !== null && (

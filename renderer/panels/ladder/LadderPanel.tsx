@@ -32,6 +32,8 @@ import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import { sizesText } from '../../state/stores/settingsStore.ts'
 import { capOf } from '../../keys/caps.ts'
 
+const SIZED_BY_POSITION: ReadonlySet<LadderRequest['kind']> = new Set(['reverse', 'protect', 'stopPosition'])
+
 export function LadderPanel() {
   const session = useSession()
   const id = usePanelId('ladder')
@@ -82,7 +84,7 @@ export function LadderPanel() {
       if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
       return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
     }
-    const isSizedByPosition = request.kind === 'reverse' || request.kind === 'protect'
+    const isSizedByPosition = SIZED_BY_POSITION.has(request.kind)
     if (!sendsAtOnce(session, id, intent)) propose(session, id, intent, isSizedByPosition)
   }
   return (
@@ -112,6 +114,7 @@ export function LadderPanel() {
           proposal={proposal?.sentence ?? null}
           ghost={ghost}
           movedKeys={moved}
+          mouseProfile={settings.settings.values['ladder.mouse']}
           recentres={recentres}
           onRecentreAll={() => session.panels.setState((was) => ({ recentres: was.recentres + 1 }))}
           onSizes={(sizes, index) =>

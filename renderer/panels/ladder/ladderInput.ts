@@ -1,36 +1,33 @@
-/** The meaning of keys and clicks on a ladder. Pure: returns the act, or the reason why there is none. */
+/** The meaning of keys on a ladder. Pure: returns the act, or the reason why there is none. */
 
 import {
   absolute,
-  add,
-  compare,
   decimal,
-  decimalOf,
-  divide,
   fromInteger,
-  multiply,
-  roundToStep,
   signOf,
-  subtract,
   toText,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
-import { capOf } from '../../keys/caps.ts'
-import { assertNever } from '../../../shared/base/result.ts'
-import { HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
-import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { HEADER } from '../../../shared/domain/book/bookFrame.ts'
+import { isLive } from '../../../shared/domain/orders/order.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
+import { capOf } from '../../keys/caps.ts'
+import { inView, priceOfRow, touchOf } from '../../paint/ladder/ladderModel.ts'
+import { walkOrders } from '../../paint/ladder/ownOrders.ts'
 import {
-  inView,
-  priceOfRow,
-  touchOf,
-  type BookCondition,
-  type LadderEvent,
-  type LadderState,
-} from '../../paint/ladder/ladderModel.ts'
-import type { LadderProps, LadderRequest } from './ladderProps.ts'
-import type { PointedCell } from '../../paint/ladder/ladderView.ts'
-import { walkOrders, type OwnOrders } from '../../paint/ladder/ownOrders.ts'
+  beyond,
+  cancelable,
+  noCustomer,
+  order,
+  refused,
+  request,
+  trigger,
+  view,
+  whyNotTrade,
+  type LadderAnswer,
+  type LadderSituation,
+} from './ladderAnswer.ts'
+import type { LadderRequest } from './ladderProps.ts'
 
 /** A key press. `code` is the physical key, so that letters work on every keyboard layout. */
 export interface KeyPress {
@@ -44,64 +41,8 @@ export interface KeyPress {
   readonly composing: boolean
 }
 
-/** The ladder's state at a key or click. */
-export interface LadderSituation {
-  readonly state: LadderState
-  readonly frame: BookFrame | null
-  readonly condition: BookCondition
-  readonly own: OwnOrders
-  readonly props: Pick<
-    LadderProps,
-    'armed' | 'customer' | 'orders' | 'position' | 'sizes' | 'sizeIndex' | 'grouping' | 'proposal'
-  >
-}
-
-export type LadderAnswer =
-  | { readonly kind: 'view'; readonly event: LadderEvent }
-  | { readonly kind: 'request'; readonly request: LadderRequest }
-  | { readonly kind: 'sizes'; readonly sizes: LadderProps['sizes']; readonly index: number }
-  /** Opens a field for the size in use. */
-  | { readonly kind: 'editSize' }
-  | { readonly kind: 'grouping'; readonly ticksPerRow: number }
-  | { readonly kind: 'toggleArmed' }
-  | { readonly kind: 'toggleExpress' }
-  | { readonly kind: 'recentreAll' }
-  | { readonly kind: 'send' }
-  | { readonly kind: 'drop' }
-  /** One sentence for the dealer: why there was no act. */
-  | { readonly kind: 'refused'; readonly why: string }
-  /** The ladder's key without an act, such as a repeated key. */
-  | { readonly kind: 'nothing' }
-
 /** Ticks per row for the + and − keys. */
 const GROUPINGS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
-
-/** Ms after a move of the rows in which a click does not count, because the rows moved under the pointer. */
-const MOVE_GUARD = 250
-
-const view = (event: LadderEvent): LadderAnswer => ({ kind: 'view', event })
-const refused = (why: string): LadderAnswer => ({ kind: 'refused', why })
-const request = (wanted: LadderRequest): LadderAnswer => ({ kind: 'request', request: wanted })
-
-const noCustomer = (): string => `No customer: choose one with ${capOf('F2')}`
-
-/** Why this ladder sends no order now; null when it may. */
-function whyNotTrade({ props, condition }: LadderSituation): string | null {
-  if (props.customer === null) return noCustomer()
-  const book = whyNotBook(condition)
-  if (book !== null) return book
-  return props.armed ? null : `Not armed: ${capOf('F10')} arms this ladder`
-}
-
-/** Why no order may be based on the book now; null when one may. */
-export function whyNotBook({ state, silence, stale }: BookCondition): string | null {
-  if (state === 'waiting') return 'The book has not arrived yet, so nothing is sent'
-  if (state === 'suspect') return 'The book is in doubt, so nothing is sent until it is live again'
-  if (state === 'down') return 'The book has no stream, so nothing is sent'
-  return stale
-    ? `The last message of the venue is ${Math.floor((silence ?? 0) / 1000)} s old, so nothing is sent`
-    : null
-}
 
 /** The movement of a key that sends nothing; null for any other key. */
 function movement(code: string, { state, frame }: LadderSituation): LadderAnswer | null {
@@ -172,9 +113,6 @@ function walk({ own, state, props }: LadderSituation, by: 1 | -1): LadderAnswer 
   return state.selected !== null && at < 0 ? view({ kind: 'leave' }) : null
 }
 
-const cancelable = (orders: readonly Order[]): readonly Order[] =>
-  orders.filter((listed) => isLive(listed) && listed.pending !== 'cancel')
-
 function canceling({ own, state, props }: LadderSituation): LadderAnswer {
   const row = state.cursor === null ? undefined : own.get(state.cursor)
   const orders =
@@ -183,6 +121,12 @@ function canceling({ own, state, props }: LadderSituation): LadderAnswer {
       : props.orders.filter((listed) => listed.referenceId === state.selected)
   const live = cancelable(orders)
   return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
+}
+
+function menuAtCursor({ state }: LadderSituation): LadderAnswer {
+  return state.cursor === null || !inView(state.cursor, state)
+    ? refused('No row is chosen: ↑ ↓ or [ ] put the cursor on one')
+    : { kind: 'menu', row: state.cursor }
 }
 
 /** Keys of an armed ladder that act on the position. */
@@ -222,21 +166,6 @@ function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | nu
   return press.ctrl ? trigger(side, price, situation) : order('limit', side, price, situation)
 }
 
-/** A buy above the last price and a sell below it stop a loss; the other two take a profit. */
-function trigger(side: Side, price: DecimalText, situation: LadderSituation): LadderAnswer {
-  const { frame, props } = situation
-  const units = frame?.[HEADER.lastPrice] ?? -1
-  if (units <= 0) return refused('No last price is known, so a trigger could be a stop loss or a take profit')
-  const last = fromInteger(units, frame?.[HEADER.priceScale] ?? 0)
-  const above = compare(decimal(price), last)
-  if (above === 0) return refused('The last price is at the cursor, and would trigger the order at once')
-  const amount = props.sizes[props.sizeIndex]
-  if (amount === undefined || signOf(decimal(amount)) <= 0)
-    return refused('No size chosen: keys 1 to 6 choose one')
-  const type = above > 0 === (side === 'buy') ? 'stop_loss' : 'take_profit'
-  return request({ kind: 'trigger', type, side, price, amount })
-}
-
 /** Shift ↑ ↓ move the selected own order by a tick, Alt ↑ ↓ both prices of a selected combo. */
 function moving(
   { code, shift, ctrl, alt, repeat }: KeyPress,
@@ -257,33 +186,6 @@ function moving(
 function touchPrice({ frame }: LadderSituation, side: 'bid' | 'ask'): DecimalText | null {
   const units = frame?.[side === 'bid' ? HEADER.bestBid : HEADER.bestAsk] ?? -1
   return units > 0 ? toText(fromInteger(units, frame?.[HEADER.priceScale] ?? 0)) : null
-}
-
-/** How far through the touch an order to take may go, in bps. The market moves between key and Enter, and a market order has no limit. */
-const TAKE_CAP_BPS = 5
-
-/** The limit price of an order to take, rounded to a tick away from the touch (docs/keyboard.md#armed-ladder). */
-function beyond(touch: DecimalText, side: Side, { frame }: LadderSituation): DecimalText {
-  const price = decimal(touch)
-  const cap = divide(multiply(price, decimalOf(TAKE_CAP_BPS)), decimalOf(10_000))
-  const tick = fromInteger(Math.max(1, frame?.[HEADER.tick] ?? 1), frame?.[HEADER.priceScale] ?? 0)
-  return toText(
-    side === 'buy'
-      ? roundToStep(add(price, cap), tick, 'ceil')
-      : roundToStep(subtract(price, cap), tick, 'floor'),
-  )
-}
-
-function order(
-  kind: 'limit' | 'take',
-  side: Side,
-  price: DecimalText,
-  { props }: LadderSituation,
-): LadderAnswer {
-  const amount = props.sizes[props.sizeIndex]
-  if (amount === undefined || signOf(decimal(amount)) <= 0)
-    return refused('No size chosen: keys 1 to 6 choose one')
-  return request({ kind, side, price, amount })
 }
 
 function sendOrDrop(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
@@ -308,6 +210,8 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
   if (code === 'KeyE' && shift && ctrl && !press.composing)
     return press.repeat ? { kind: 'nothing' } : { kind: 'toggleExpress' }
   if (code === 'Space' && shift && !ctrl) return { kind: 'recentreAll' }
+  if ((code === 'ContextMenu' && !shift && !ctrl) || (code === 'F10' && shift && !ctrl))
+    return press.repeat || press.composing ? { kind: 'nothing' } : menuAtCursor(situation)
   if (code === 'Tab' && !ctrl) return walk(situation, shift ? -1 : 1)
   if (code === 'Delete' && !shift) {
     if (press.repeat) return { kind: 'nothing' }
@@ -330,40 +234,4 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
   if (code === 'NumpadAdd') return regroup(situation.props.grouping, 1)
   if (code === 'NumpadSubtract') return regroup(situation.props.grouping, -1)
   return sendOrDrop(press, situation) ?? movement(code, situation) ?? sizing(code, situation)
-}
-
-/**
- * The meaning of a left click. A click counts when it is released on the cell where it was pressed, and not within 250 ms after a move of the rows.
- * `at` is monotonic ms. Null when the click has no meaning.
- */
-export function answerClick(
-  pressed: PointedCell | null,
-  released: PointedCell | null,
-  situation: LadderSituation,
-  at: number,
-): LadderAnswer | null {
-  if (pressed === null || released === null) return null
-  if (pressed.column !== released.column) return null
-  if (at - situation.state.movedAt < MOVE_GUARD)
-    return refused('The rows had just moved, so the click was dropped')
-  if (pressed.record.row !== released.record.row) return null
-  const { record, column, price } = released
-  switch (column) {
-    case 'price':
-      return view({ kind: 'cursorTo', row: record.row })
-    case 'workBuy':
-    case 'workSell': {
-      const live = cancelable(record[column]?.orders ?? [])
-      return live.length > 0 ? request({ kind: 'cancel', orders: live }) : null
-    }
-    case 'bids':
-    case 'asks': {
-      const why = whyNotTrade(situation)
-      return why === null
-        ? order('limit', column === 'bids' ? 'buy' : 'sell', price, situation)
-        : refused(why)
-    }
-    default:
-      return assertNever(column)
-  }
 }

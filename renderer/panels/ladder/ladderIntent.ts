@@ -61,14 +61,19 @@ export function intentOfRequest(request: LadderRequest, target: LadderTarget): R
           customerCode,
           symbol,
           side: request.side,
-          type: request.type,
+          type: request.limitPrice === null ? request.type : `${request.type}_limit`,
           amount: request.amount,
+          limitPrice: request.limitPrice,
           triggerPrice: request.price,
           triggerPriceType: TYPE_RULES[request.type].triggerPriceType,
         }),
       })
+    case 'stopPosition':
+      return stopOfPosition(request.price, target)
     case 'move':
       return moved(request, target)
+    case 'moveTo':
+      return movedTo(request)
     case 'reverse':
       return reversed(target)
     case 'protect':
@@ -103,6 +108,21 @@ function reversed(target: LadderTarget): Result<Intent, string> {
     side: size.value > 0n ? 'sell' : 'buy',
     type: 'market',
     amount: toText(twice(absolute(size.value))),
+  })
+  return ok({ kind: 'order', draft })
+}
+
+function stopOfPosition(triggerPrice: DecimalText, target: LadderTarget): Result<Intent, string> {
+  const size = held(target)
+  if (!size.ok) return size
+  const draft = plainDraft({
+    customerCode: target.customerCode,
+    symbol: target.instrument.symbol,
+    side: size.value > 0n ? 'sell' : 'buy',
+    type: 'stop_loss',
+    amount: toText(absolute(size.value)),
+    triggerPrice,
+    triggerPriceType: TYPE_RULES.stop_loss.triggerPriceType,
   })
   return ok({ kind: 'order', draft })
 }
@@ -142,15 +162,23 @@ function protection(target: LadderTarget): Result<Intent, string> {
 
 type Move = Extract<LadderRequest, { kind: 'move' }>
 
+const twoPrices = (): string =>
+  `This order has two prices: Alt ↑ ↓ moves both, ${capOf('A', 'orders')} in the orders changes one.`
+
+function movedTo({ order, price }: Extract<LadderRequest, { kind: 'moveTo' }>): Result<Intent, string> {
+  if (order.takeProfitPrice !== null && order.stopLossPrice !== null) return fail(twoPrices())
+  const field = ownPrice(order)
+  return field === null
+    ? fail(NO_PRICE)
+    : ok({ kind: 'amend', order, changes: { ...NO_CHANGES, [field]: price } })
+}
+
+const NO_PRICE = 'This order has no price to move.'
+
 /** A further press moves what already waits by another tick. */
 function moved({ order, ticks, both }: Move, { instrument, waiting }: LadderTarget): Result<Intent, string> {
   const isCombo = order.takeProfitPrice !== null && order.stopLossPrice !== null
-  if (isCombo !== both)
-    return fail(
-      isCombo
-        ? `This order has two prices: Alt ↑ ↓ moves both, ${capOf('A', 'orders')} in the orders changes one.`
-        : 'This order is no combo: Shift ↑ ↓ moves it.',
-    )
+  if (isCombo !== both) return fail(isCombo ? twoPrices() : 'This order is no combo: Shift ↑ ↓ moves it.')
   if (instrument.tickSize === null)
     return fail(
       `The tick of ${instrument.symbol} is not known: change the order in the orders with ${capOf('A', 'orders')}.`,
@@ -166,7 +194,7 @@ function moved({ order, ticks, both }: Move, { instrument, waiting }: LadderTarg
   const changes = { ...NO_CHANGES }
   for (const field of fields) {
     const price = field === null ? null : (before[field] ?? order[field])
-    if (field === null || price === null) return fail('This order has no price to move.')
+    if (field === null || price === null) return fail(NO_PRICE)
     changes[field] = byTick(price, tick, ticks)
   }
   return ok({ kind: 'amend', order, changes })

@@ -7,6 +7,7 @@ import type { BookState } from '../../../shared/domain/book/bookFrame.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
+import type { MouseProfile } from '../../../shared/domain/settings/settingList.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 
 /** A request from a key or click. The window adds customer and instrument, checks, previews and sends. */
@@ -15,16 +16,21 @@ export type LadderRequest =
   | { readonly kind: 'limit'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
   /** A limit IOC a little through the far touch: take the offer, hit the bid. */
   | { readonly kind: 'take'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
-  /** An order that waits for its trigger at a row: a stop loss, or a take profit. */
+  /** An order that waits for its trigger at a row: a stop loss, or a take profit. `limitPrice` null: then at market. */
   | {
       readonly kind: 'trigger'
       readonly type: 'stop_loss' | 'take_profit'
       readonly side: Side
       readonly price: DecimalText
+      readonly limitPrice: DecimalText | null
       readonly amount: DecimalText
     }
+  /** A stop loss in the size of the position, with its trigger at a row. */
+  | { readonly kind: 'stopPosition'; readonly price: DecimalText }
   /** Moves an own order by ticks. `both`: take profit and stop loss of a combo, else its one price. */
   | { readonly kind: 'move'; readonly order: Order; readonly ticks: 1 | -1; readonly both: boolean }
+  /** Moves an own order to a price. */
+  | { readonly kind: 'moveTo'; readonly order: Order; readonly price: DecimalText }
   /** One market order of twice the position. */
   | { readonly kind: 'reverse' }
   /** Take profit and stop loss for the whole position, at the offset of the settings. */
@@ -58,6 +64,8 @@ export interface LadderProps {
   readonly ghost: Order | null
   /** The keys that the dealer moved. */
   readonly movedKeys: MovedKeys
+  /** What the buttons of the mouse do. */
+  readonly mouseProfile: MouseProfile
   /** Counts the requests to recentre every ladder. */
   readonly recentres: number
   onSizes(sizes: readonly DecimalText[], index: number): void

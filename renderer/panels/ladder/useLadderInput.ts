@@ -1,16 +1,14 @@
-/** Passes keys and clicks on a ladder to `ladderInput.ts` and runs the answers. Sends only through the props' callbacks. */
+/** Passes keys and clicks on a ladder to `ladderInput.ts` and `mouse/answerClick.ts`, and runs the answers. Sends only through the props' callbacks. */
 
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { LadderState } from '../../paint/ladder/ladderModel.ts'
 import { cellAt, type LadderScene, type PointedCell } from '../../paint/ladder/ladderView.ts'
-import {
-  answerClick,
-  answerKey,
-  type KeyPress,
-  type LadderAnswer,
-  type LadderSituation,
-} from './ladderInput.ts'
+import type { LadderAnswer, LadderSituation } from './ladderAnswer.ts'
+import { answerKey, type KeyPress } from './ladderInput.ts'
+import { answerClick } from './mouse/answerClick.ts'
+import type { MenuItem } from './mouse/rowMenu.ts'
+import { useRowMenu, type Place } from './mouse/useRowMenu.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
 import { asLadderPress } from '../../keyboard/panelKeys.ts'
@@ -20,6 +18,8 @@ import { INPUT_LIVES } from '../../keys/lateInput.ts'
 interface InputOptions {
   readonly clock: Clock
   readonly live: RefObject<PaintedLadder | null>
+  /** The element that holds the canvas. */
+  readonly book: RefObject<HTMLElement | null>
   /** The props of the last render. */
   readonly latest: () => LadderProps
   readonly say: (sentence: string) => void
@@ -27,14 +27,21 @@ interface InputOptions {
   readonly onEditSize: (index: number) => void
 }
 
-export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOptions) {
-  const pressed = useRef<Promise<PointedCell | null> | null>(null)
+/** A button of the mouse that is down, with its modifiers, such as `Shift+left`. */
+interface Pressed {
+  readonly button: string
+  readonly cell: Promise<PointedCell | null>
+}
+
+export function useLadderInput({ clock, live, book, latest, say, onEditSize }: InputOptions) {
+  const pressed = useRef<Pressed | null>(null)
   /** Whether the last key or click was in the lower half; notes then use the upper half. */
   const [aimedBelow, setAimedBelow] = useState(false)
 
   const situation = (): LadderSituation | null => live.current && { ...live.current.sight, props: latest() }
+  const menu = useRowMenu({ book, situation })
 
-  const act = (answer: LadderAnswer) => {
+  const act = (answer: LadderAnswer, pointer: Place | null = null) => {
     const props = latest()
     switch (answer.kind) {
       case 'view':
@@ -53,6 +60,8 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
         return props.onToggleExpress()
       case 'recentreAll':
         return props.onRecentreAll()
+      case 'menu':
+        return menu.open(answer.row, pointer)
       case 'send':
         return props.onSend()
       case 'drop':
@@ -82,10 +91,10 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
   }
 
   /** Handles a click by the rows that were drawn at its press and release. */
-  const click = async (from: typeof pressed.current, to: Promise<PointedCell | null>) => {
+  const click = async ({ button, cell }: Pressed, to: Promise<PointedCell | null>, pointer: Place) => {
     const { customer } = latest()
     const releasedAt = clock.monotonic()
-    const [was, is] = [await from, await to]
+    const [was, is] = [await cell, await to]
     const late = clock.monotonic() - releasedAt
     // The paint worker hung: the market has moved on since the click, and express would send at once.
     if (late > INPUT_LIVES)
@@ -95,16 +104,24 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
     // The click does not count when the customer has changed meanwhile.
     if (latest().customer?.code !== customer?.code) return
     const now = situation()
-    const answer = now && answerClick(was, is, now, clock.monotonic())
+    const answer = now && answerClick({ press: button, pressed: was, released: is }, now, clock.monotonic())
     if (answer?.kind === 'request') setAimedBelow(inLowerHalf(is?.record.row ?? null, now?.state))
-    if (answer) act(answer)
+    if (answer) act(answer, pointer)
+  }
+
+  /** Acts on an item of the menu by what the ladder knows now, not by what it knew when the menu opened. */
+  const choose = (item: MenuItem | undefined) => {
+    menu.close()
+    if (item === undefined) return say('The row changed meanwhile, so nothing was done. Open the menu again')
+    if (item.answer.kind === 'request') setAimedBelow(inLowerHalf(menu.menu?.row ?? null, situation()?.state))
+    act(item.answer)
   }
 
   /** For the element that holds the canvas. */
   const handlers = {
     onKeyDown(event: KeyboardEvent) {
       // The dealer moved the key that arms, and the window's keys handle it.
-      if (event.code === 'F10' && capOf('F10') !== 'F10') return
+      if (event.code === 'F10' && !event.shiftKey && capOf('F10') !== 'F10') return
       const key = asLadderPress(keyPress(event), latest().movedKeys)
       if (key === null || !press(key)) return
       event.preventDefault()
@@ -119,29 +136,49 @@ export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOp
     onMouseDown(event: MouseEvent) {
       // Else the middle button would start the browser's scrolling mode instead of recentring.
       if (event.button === 1) event.preventDefault()
-      pressed.current = event.button === 0 ? pointedCell(event) : null
+      const button = buttonOf(event)
+      pressed.current = button === null ? null : { button, cell: pointedCell(event) }
     },
     onMouseUp(event: MouseEvent) {
-      if (event.button === 1) pressPlain('Space')
-      if (event.button !== 0) return
-      void click(pressed.current, pointedCell(event))
+      const from = pressed.current
       pressed.current = null
+      // A modifier or button that changed on the way leaves open which act was meant.
+      if (from === null || from.button !== buttonOf(event)) return
+      void click(from, pointedCell(event), { x: event.clientX, y: event.clientY })
     },
+    // The ladder opens its own menu, at the release of a button.
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
   }
-  return { aimedBelow, pressPlain, handlers }
+  return { aimedBelow, pressPlain, handlers, menu, choose }
 }
 
 /** Whether a row lies in the lower half of the rows in view. */
 const inLowerHalf = (row: number | null, state: LadderState | undefined): boolean =>
   row !== null && state !== undefined && state.top !== null && 2 * (state.top - row) >= state.rows
 
+const BUTTONS = ['left', 'middle', 'right'] as const
+
+/** The button with its modifiers, such as `Shift+left`; null for a further button. */
+function buttonOf(event: MouseEvent): string | null {
+  const button = BUTTONS[event.button]
+  if (button === undefined) return null
+  const { ctrl, shift, alt } = modifiers(event)
+  return [...(ctrl ? ['Control'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), button].join(
+    '+',
+  )
+}
+
+const modifiers = (event: KeyboardEvent | MouseEvent) => ({
+  shift: event.shiftKey,
+  ctrl: event.ctrlKey || event.metaKey,
+  alt: event.altKey,
+})
+
 const PLAIN = { shift: false, ctrl: false, alt: false, repeat: false, composing: false }
 
 const keyPress = (event: KeyboardEvent): KeyPress => ({
   code: event.code,
-  shift: event.shiftKey,
-  ctrl: event.ctrlKey || event.metaKey,
-  alt: event.altKey,
+  ...modifiers(event),
   repeat: event.repeat,
   composing: event.nativeEvent.isComposing,
 })

@@ -85,11 +85,20 @@ function openOwnWindow({ poppedOut }: WindowSession, own: string): boolean {
 }
 
 async function popBack(session: WindowSession): Promise<string | null> {
-  const record = popOutOf(session.server.settings.getState().value ?? {}, session.windowName)
+  const settings = session.server.settings.getState().value ?? {}
+  const record = popOutOf(settings, session.windowName)
   if (record === null) return 'This window has no panel to bring back. Close it.'
+  const title = panelTitle(record.panel as InstanceId)
   const open = await openNames(session)
   if (!open.has(record.home))
-    return `The window that ${panelTitle(record.panel as InstanceId)} came from is not open, so the panel stays here. Open that window again first.`
+    return `The window that ${title} came from is not open, so the panel stays here. Open that window again first.`
+  // A page that closes may not send its last changes, and the panel would come back as it was before them.
+  const name = workspaceSetting(session.windowName)
+  if (readStored(settings[name] ?? '') !== null) {
+    const reply = await save(session, name, JSON.stringify(storedPart(session.workspace.getState())))
+    if (!reply.ok)
+      return `${title} stays here, because its last changes could not be stored: ${reply.failure.message}`
+  }
   window.close()
   return null
 }

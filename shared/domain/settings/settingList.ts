@@ -78,6 +78,9 @@ const zone = z.enum(['utc', 'local'])
 const dateForm = z.enum(['iso', 'day-month', 'month-day'])
 export type DateForm = z.infer<typeof dateForm>
 const sides = z.enum(['blue-red', 'green-red', 'blue-orange'])
+const mouseProfile = z.enum(['tt', 'ninjatrader', 'ib', 'crypto'])
+/** What the buttons of the mouse do on a ladder. */
+export type MouseProfile = z.infer<typeof mouseProfile>
 const density = z.enum(['normal', 'compact'])
 const motion = z.enum(['system', 'reduced'])
 
@@ -195,6 +198,20 @@ export const SETTINGS = {
     default: '1',
     applies: WINDOWS,
     choices: OCO_PERCENT.map((value) => ({ value, words: `${value} %` })),
+  }),
+  'ladder.mouse': setting<MouseProfile>({
+    title: 'Mouse profile',
+    does: 'Sets what the buttons of the mouse do on a ladder. docs/keyboard.md lists every click of each profile.',
+    words: 'click button middle right left tt ninjatrader interactive brokers ib crypto exchange stop menu',
+    schema: mouseProfile,
+    default: 'tt',
+    applies: WINDOWS,
+    choices: [
+      { value: 'tt', words: 'TT' },
+      { value: 'ninjatrader', words: 'NinjaTrader: middle places a stop' },
+      { value: 'ib', words: 'IB: right places a stop or cancels' },
+      { value: 'crypto', words: 'Crypto: right recentres, Ctrl left places a stop of the position' },
+    ],
   }),
   'express.limits': setting<Readonly<Record<string, readonly string[]>>>({
     title: 'Express limits',

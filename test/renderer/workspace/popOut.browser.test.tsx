@@ -1,12 +1,14 @@
 /** The window of a popped-out panel draws the panel only while the record says so, whatever its home does meanwhile. */
 
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
 import { popOutSetting, type PopOut } from '../../../shared/domain/popOuts.ts'
 import { workspaceSetting } from '../../../shared/domain/savedWorkspaces.ts'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { firstPanels, plainPanel } from '../../../renderer/state/stores/panelInstances.ts'
-import { storedPart } from '../../../renderer/state/stores/storedWorkspace.ts'
+import { readStored, storedPart } from '../../../renderer/state/stores/storedWorkspace.ts'
 import { createWorkspaceStore } from '../../../renderer/state/stores/workspaceStore.ts'
 import { KINDS_AT_START } from '../../../renderer/workspace/dockModel.ts'
 import { layoutOfOne } from '../../../renderer/workspace/defaultLayout.ts'
@@ -49,4 +51,34 @@ it('never starts with the panels of another window where its record is gone', as
   await expect.element(page.getByText(/Close this window/)).toBeVisible()
   expect(document.querySelectorAll('[data-instance]')).toHaveLength(0)
   close.mockRestore()
+})
+
+it('stores the last changes before its window closes by key, and stays open where they cannot be stored', async () => {
+  const lock = Promise.withResolvers<void>()
+  void navigator.locks.request('openpit.window.main', () => lock.promise)
+  onTestFinished(() => lock.resolve())
+  const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+  onTestFinished(() => close.mockRestore())
+  const { desk, session } = await stage((core) => core.startWith('settings', away), SIZE, NAME)
+  const ladder = page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
+  await expect.element(ladder).toBeVisible()
+  ;(ladder.element() as HTMLElement).focus()
+  let stored = true
+  desk.answer('setting.save', () => (stored ? ok({}) : fail(failureOf('refused', 'The disk is full.'))))
+  stored = false
+  await userEvent.keyboard('{Control>}{Shift>}6{/Shift}{/Control}')
+  await userEvent.keyboard('{Control>}{Shift>}{F8}{/Shift}{/Control}')
+  await expect
+    .element(page.getByText(/last changes could not be stored: The disk is full/).first())
+    .toBeVisible()
+  expect(close).not.toHaveBeenCalled()
+  stored = true
+  await userEvent.keyboard('{Control>}{Shift>}{F8}{/Shift}{/Control}')
+  await expect.poll(() => close.mock.calls.length).toBe(1)
+  const saves = desk.callsOf('setting.save') as readonly { readonly name: string; readonly value: string }[]
+  const last = saves.findLast(({ name }) => name === workspaceSetting(NAME))
+  expect(readStored(last?.value ?? '')?.panels['ladder:1']).toEqual(
+    session.workspace.getState().panels['ladder:1'],
+  )
+  expect(session.workspace.getState().panels['ladder:1']).toMatchObject({ instrumentLink: '6' })
 })

@@ -5,6 +5,7 @@
 
 import { invariant } from '../../../shared/base/result.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from '../../../renderer/keyboard/keysInPanels.ts'
+import { mouseRows } from '../../../renderer/keyboard/mouseProfiles.ts'
 import { listedKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import { COMMAND_WORDS, LINE_EXAMPLES, LINE_WORDS } from '../../../renderer/keys/commandWords.ts'
 import { valueWords } from '../../../renderer/panels/settings/settingSearch.ts'
@@ -55,6 +56,12 @@ const PARTS: Readonly<Record<string, string>> = {
   ),
   ladder: panelTable(Ladder),
   'armed ladder': panelTable(armed),
+  mouse: table(
+    ['Profile', 'Click', 'Does'],
+    (SETTINGS['ladder.mouse'].choices ?? []).flatMap(({ value, words }) =>
+      mouseRows(value).map(([cap, does]) => [words.split(':')[0] ?? value, cap, capital(does)]),
+    ),
+  ),
   panels: table(
     ['Where', 'Key', 'Does'],
     Object.entries<readonly KeyInPanel[]>(others).flatMap(([title, rows]) =>

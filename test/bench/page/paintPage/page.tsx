@@ -124,6 +124,7 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         proposal={null}
         ghost={null}
         movedKeys={new Map()}
+        mouseProfile="tt"
         express={false}
         onToggleExpress={() => {}}
         recentres={0}

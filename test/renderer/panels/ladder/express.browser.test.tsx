@@ -111,6 +111,7 @@ describe('express', () => {
       type: 'stop_loss',
       side: 'sell',
       price: text('60000'),
+      limitPrice: null,
       amount: text('1'),
     })
     await expect.poll(() => ladder.props?.proposal).toMatch(/SELL 1/)

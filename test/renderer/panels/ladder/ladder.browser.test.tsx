@@ -164,6 +164,58 @@ describe('by pointer', () => {
     ])
   })
 
+  test('a modifier or a second button on the way asks for nothing', async () => {
+    const staged = await stageLadder(calm())
+    const element = grid().element()
+    const box = element.getBoundingClientRect()
+    const place = at('62,146.0', BIDS)
+    const send = (kind: 'mousedown' | 'mouseup', more: MouseEventInit) =>
+      element.dispatchEvent(
+        new MouseEvent(kind, {
+          bubbles: true,
+          clientX: box.left + place.x,
+          clientY: box.top + place.y,
+          ...more,
+        }),
+      )
+    send('mousedown', { button: 0 })
+    send('mouseup', { button: 0, shiftKey: true })
+    send('mousedown', { button: 0 })
+    send('mousedown', { button: 2 })
+    send('mouseup', { button: 0 })
+    await staged.paint.settle()
+    expect(requests(staged)).toEqual([])
+    send('mousedown', { button: 0, shiftKey: true })
+    send('mouseup', { button: 0, shiftKey: true })
+    await staged.paint.settle()
+    expect(requests(staged)).toMatchObject([{ kind: 'trigger', type: 'take_profit', side: 'buy' }])
+  })
+
+  test('a right click opens the menu of its row; a choice deals for that price, Esc gives the focus back', async () => {
+    const staged = await stageLadder(calm())
+    await grid().click({ position: at('62,146.0', BIDS), button: 'right' })
+    await staged.paint.settle()
+    await expect.element(page.getByRole('menu', { name: /62,146\.0, C1042/ })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Sell 2.5: limit at 62,146.0' }).click()
+    expect(requests(staged)).toEqual([{ kind: 'limit', side: 'sell', price: '62146', amount: '2.5' }])
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await userEvent.keyboard('{BracketLeft}{Shift>}{F10}{/Shift}')
+    await expect.element(page.getByRole('menu', { name: /62,149\.0/ })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(grid()).toHaveFocus()
+    expect(requests(staged)).toHaveLength(1)
+  })
+
+  test('the menu closes when the customer changes under it', async () => {
+    const staged = await stageLadder(calm())
+    await grid().click({ position: at('62,146.0', BIDS), button: 'right' })
+    await staged.paint.settle()
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    await staged.change({ customer: { code: 'C2007', name: 'Beacon', closed: null } })
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  })
+
   test('the proposal never lies over the row that was clicked', async () => {
     const staged = await stageLadder(calm())
     for (const price of ['62,146.0', '62,156.0']) {

@@ -1,69 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  answerClick,
-  answerKey,
-  whyNotBook,
-  type KeyPress,
-  type LadderSituation,
-} from '../../../../renderer/panels/ladder/ladderInput.ts'
-import {
-  applyLadder,
-  bookCondition,
-  emptyLadder,
-  type LadderState,
-  priceOfRow,
-} from '../../../../renderer/paint/ladder/ladderModel.ts'
-import {
-  ladderView,
-  type ColumnName,
-  type PointedCell,
-} from '../../../../renderer/paint/ladder/ladderView.ts'
-import { ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
-import { bookState, HEADER, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
+import { whyNotBook } from '../../../../renderer/panels/ladder/ladderAnswer.ts'
+import { answerKey, type KeyPress } from '../../../../renderer/panels/ladder/ladderInput.ts'
+import { HEADER } from '../../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { calm, longOne, NOW, orderOf, text } from './scenes.ts'
-
-const sizes = ['0.1', '0.5', '1', '2.5', '5', '10'].map(text)
-const offer = orderOf('sell', '62153')
-const bid = orderOf('buy', '62147.5')
-
-interface Given {
-  readonly props?: Partial<LadderSituation['props']>
-  readonly state?: Partial<LadderState>
-  readonly frame?: BookFrame | null
-  readonly linked?: boolean
-  readonly now?: number
-  readonly orders?: readonly Order[]
-}
-
-function situation({
-  props,
-  state,
-  frame = calm(),
-  linked = true,
-  now = NOW,
-  orders = [],
-}: Given = {}): LadderSituation {
-  let at = applyLadder(emptyLadder, { kind: 'resized', rows: 27 }, -1_000)
-  if (frame) at = applyLadder(at, { kind: 'frame', frame, held: false }, -1_000)
-  return {
-    state: { ...at, ...state },
-    frame,
-    condition: bookCondition(frame, linked ? (frame ? bookState(frame) : 'waiting') : 'down', now),
-    own: ownOrders(orders, at.rowStep, at.priceScale),
-    props: {
-      armed: true,
-      customer: { code: 'C1042', name: 'Acme Pension', closed: null },
-      orders,
-      position: longOne,
-      sizes,
-      sizeIndex: 3,
-      grouping: 1,
-      proposal: null,
-      ...props,
-    },
-  }
-}
+import { bid, offer, situation, sizes, type Given } from './situation.ts'
 
 const plain: KeyPress = { code: '', shift: false, ctrl: false, alt: false, repeat: false, composing: false }
 /** `Ctrl+Shift+KeyB` as a key press. */
@@ -133,7 +74,7 @@ describe('keys that look', () => {
 
 const triggered = (type: 'stop_loss' | 'take_profit', side: 'buy' | 'sell') => ({
   kind: 'request',
-  request: { kind: 'trigger', type, side, price: text('62147.5'), amount: text('2.5') },
+  request: { kind: 'trigger', type, side, price: text('62147.5'), limitPrice: null, amount: text('2.5') },
 })
 
 describe('keys that move an own order', () => {
@@ -343,6 +284,15 @@ describe('own orders by key', () => {
   })
 })
 
+describe('the menu of the row', () => {
+  test.each(['ContextMenu', 'Shift+F10'])('%s opens it at the cursor, armed or not', (word) => {
+    const given: Given = { ...atRow, props: { armed: false } }
+    expect(answerKey(key(word), situation(given))).toEqual({ kind: 'menu', row: 124_295 })
+    expect(answerKey(key(word), situation())).toMatchObject({ kind: 'refused' })
+    expect(answerKey(key(word, { repeat: true }), situation(given))).toEqual({ kind: 'nothing' })
+  })
+})
+
 describe('F10', () => {
   test('asks the window to arm or disarm, once for each press', () => {
     expect(answerKey(key('F10'), situation({ props: { armed: false } }))).toEqual({ kind: 'toggleArmed' })
@@ -354,69 +304,5 @@ describe('F10', () => {
     expect(said({})).toBeNull()
     expect(said({ now: NOW + 9_000 })).toContain('last message of the venue is 9 s old')
     expect(said({ linked: false })).toContain('has no stream')
-  })
-})
-
-describe('clicks', () => {
-  function cell(ladderSituation: LadderSituation, price: string, column: ColumnName): PointedCell {
-    const scene = ladderView(ladderSituation, { width: 396, height: 540, rowHeight: 19, digit: 6.9 })
-    const record = scene.rows.find(({ row }) => priceOfRow(row, scene) === price)
-    if (!record) throw new Error(`No row at ${price}`)
-    return { record, column, price: text(price) }
-  }
-  const click = (given: Given, price: string, column: ColumnName, at = 0) => {
-    const ladderSituation = situation(given)
-    return answerClick(
-      cell(ladderSituation, price, column),
-      cell(ladderSituation, price, column),
-      ladderSituation,
-      at,
-    )
-  }
-
-  test('Bids buys and Asks sells at the row, in the current size, when armed', () => {
-    expect(click({}, '62147.5', 'bids')).toEqual({
-      kind: 'request',
-      request: { kind: 'limit', side: 'buy', price: '62147.5', amount: '2.5' },
-    })
-    expect(click({}, '62151', 'asks')).toMatchObject({ request: { side: 'sell', price: '62151' } })
-    expect(click({ props: { armed: false } }, '62151', 'asks')).toMatchObject({ kind: 'refused' })
-    expect(click({ now: NOW + 6_000 }, '62151', 'asks')).toMatchObject({ kind: 'refused' })
-  })
-
-  test('an own order is canceled, armed or not; an empty Work cell means nothing', () => {
-    const given: Given = { orders: [bid], props: { armed: false } }
-    expect(click(given, '62147.5', 'workBuy')).toEqual({
-      kind: 'request',
-      request: { kind: 'cancel', orders: [bid] },
-    })
-    expect(click(given, '62147.5', 'workSell')).toBeNull()
-  })
-
-  test('a press that moves off its cell does nothing', () => {
-    const ladderSituation = situation()
-    expect(
-      answerClick(
-        cell(ladderSituation, '62147.5', 'bids'),
-        cell(ladderSituation, '62147', 'bids'),
-        ladderSituation,
-        0,
-      ),
-    ).toBeNull()
-    expect(
-      answerClick(
-        cell(ladderSituation, '62147.5', 'bids'),
-        cell(ladderSituation, '62147.5', 'asks'),
-        ladderSituation,
-        0,
-      ),
-    ).toBeNull()
-    expect(answerClick(null, cell(ladderSituation, '62147', 'bids'), ladderSituation, 0)).toBeNull()
-  })
-
-  test('within 250 ms of a move of the rows a click is left out, and says so', () => {
-    const moved: Given = { state: { movedAt: 1_000 } }
-    expect(click(moved, '62147.5', 'bids', 1_249)).toMatchObject({ kind: 'refused' })
-    expect(click(moved, '62147.5', 'bids', 1_250)).toMatchObject({ kind: 'request' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerClick } from '../../../../../renderer/panels/ladder/ladderInput.ts'
+import { answerClick } from '../../../../../renderer/panels/ladder/mouse/answerClick.ts'
 import {
   applyLadder,
   emptyLadder,
@@ -96,6 +96,8 @@ describe('a ladder as the page knows it', () => {
       sizeIndex: 0,
       grouping: 1,
       proposal: null,
+      express: false,
+      mouseProfile: 'tt' as const,
     }
     const clickOn = async (now: LadderState) => {
       const looks = [ladder.look(), ladder.look()].map(async (seen) => {
@@ -104,7 +106,8 @@ describe('a ladder as the page knows it', () => {
       })
       answer(sceneOf(now))
       const [from, to] = await Promise.all(looks)
-      return answerClick(from ?? null, to ?? null, { ...ladder.sight, props }, clock.monotonic())
+      const click = { press: 'left', pressed: from ?? null, released: to ?? null }
+      return answerClick(click, { ...ladder.sight, props }, clock.monotonic())
     }
     expect(await clickOn(state)).toMatchObject({ kind: 'request', request: { kind: 'limit', side: 'buy' } })
     // The rows moved; the page, busy for 2 s, hears of it only when it has to answer the click.

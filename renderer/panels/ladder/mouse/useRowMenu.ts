@@ -1,0 +1,52 @@
+/** The open menu of a ladder's row: its place, and what it offers now. Sends nothing. */
+
+import { useState, type RefObject } from 'react'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import type { LadderState } from '../../../paint/ladder/ladderModel.ts'
+import type { LadderSituation } from '../ladderAnswer.ts'
+import { menuItems, menuRow, type MenuItem, type MenuRow } from './rowMenu.ts'
+
+/** CSS px from the top left of the page. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export interface OpenMenu extends MenuRow {
+  readonly place: Place
+}
+
+interface RowMenuOptions {
+  readonly book: RefObject<HTMLElement | null>
+  readonly situation: () => LadderSituation | null
+}
+
+export function useRowMenu({ book, situation }: RowMenuOptions) {
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  return {
+    menu,
+    /** `pointer`: null for a key; the menu then opens at its row. */
+    open(row: number, pointer: Place | null) {
+      const now = situation()
+      if (now) setMenu({ ...menuRow(row, now), place: pointer ?? placeOf(row, book.current, now.state) })
+    },
+    close: () => setMenu(null),
+    /** `props`: of this render. Null without a menu, and once the customer has changed. */
+    items(
+      props: LadderSituation['props'],
+      write: (price: DecimalText) => string,
+    ): readonly MenuItem[] | null {
+      const now = menu && situation()
+      return now === null || menu?.customerCode !== (props.customer?.code ?? null)
+        ? null
+        : menuItems(menu, { ...now, props }, write)
+    },
+  }
+}
+
+/** Beside the prices, below a row. The headings take the height of a row. */
+function placeOf(row: number, book: HTMLElement | null, { top, rows }: LadderState): Place {
+  const box = book?.getBoundingClientRect()
+  if (!box || top === null) return { x: 0, y: 0 }
+  return { x: box.left + box.width / 2, y: box.top + ((top - row + 2) * box.height) / (rows + 1) }
+}
