@@ -3,9 +3,9 @@
 import type { Readable } from 'node:stream'
 import type { CommandHandlers, TopicSources } from '../shared/contract/ports.ts'
 import type { Scope } from '../shared/contract/define.ts'
-import type { SaveFile } from './core/ports.ts'
+import type { SaveFile } from './core/ports/saveFile.ts'
 
-export type { SaveFile } from './core/ports.ts'
+export type { SaveFile } from './core/ports/saveFile.ts'
 
 /** How a window connects: through the desktop shell, or as a browser over loopback (C6). */
 export type Door = 'shell' | 'loopback'

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { escaped, visible } from '../shared/base/visibleText.ts'
-import type { Log, LogFields } from './core/ports.ts'
+import type { Log, LogFields } from './core/ports/log.ts'
 import { fixOf, reasonOf } from './storage/diskReason.ts'
 
 /** Fields that may be written. Every other field is dropped. */

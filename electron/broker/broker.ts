@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Broker, BrokerListener, OpenBroker } from '../core/ports.ts'
+import type { Broker, BrokerListener, OpenBroker } from '../core/ports/broker.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication/authentication.ts'
 import { memoryNonceStore, type NonceStore } from './authentication/nonces.ts'

@@ -1,7 +1,7 @@
 /** Passes the broker's reports on to its listener. Stores the first reports until a listener is attached. */
 
 import type { Unread } from '../../shared/broker/fields.ts'
-import type { BrokerListener } from '../core/ports.ts'
+import type { BrokerListener } from '../core/ports/broker.ts'
 
 /** Reports stored at most while no listener is attached; later ones are dropped. */
 const MOST_EARLY = 50

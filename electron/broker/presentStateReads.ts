@@ -13,7 +13,8 @@ import {
   ordersPath,
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Broker, ReadFailure } from '../core/ports.ts'
+import type { Broker } from '../core/ports/broker.ts'
+import type { ReadFailure } from '../core/ports/brokerAnswers.ts'
 import { about } from './rest/classify.ts'
 import type { VenueRest } from './venueRest.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../shared/contract/status.ts'
-import type { BrokerListener } from '../core/ports.ts'
+import type { BrokerListener } from '../core/ports/broker.ts'
 import { InflatingSocket } from '../net/inflatingSocket.ts'
 import { superviseSocket, type SocketMaker, type SupervisedSocket } from '../net/supervisedSocket.ts'
 import type { Signer } from './authentication/requestProof.ts'

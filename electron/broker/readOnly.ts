@@ -1,6 +1,7 @@
 /** Wraps a broker adapter for a replay: passes reads on and refuses every mutation. */
 
-import type { Broker, SendOutcome } from '../core/ports.ts'
+import type { Broker } from '../core/ports/broker.ts'
+import type { SendOutcome } from '../core/ports/brokerAnswers.ts'
 
 const REFUSED: SendOutcome<never> = {
   kind: 'not-sent',

@@ -3,11 +3,19 @@
 import { ok, type Result } from '../../shared/base/result.ts'
 import { ownerOfTrade, readLedgerRow, readTrade } from '../../shared/broker/accountRecords.ts'
 import { withinQuery, type Filtered } from '../../shared/broker/lists/pageFilters.ts'
-import { customerLedgerPath, ledgerPath, tradePath, tradesPath } from '../../shared/broker/requests.ts'
+import {
+  customerLedgerPath,
+  ledgerPath,
+  tradePath,
+  tradesPath,
+  type LedgerQuery,
+  type TradesQuery,
+} from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LedgerRow } from '../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import type { Broker, HistoryPage, LedgerQuery, ReadFailure, TradesQuery } from '../core/ports.ts'
+import type { Broker } from '../core/ports/broker.ts'
+import type { HistoryPage, ReadFailure } from '../core/ports/brokerAnswers.ts'
 import { about } from './rest/classify.ts'
 import type { VenueRest } from './venueRest.ts'
 

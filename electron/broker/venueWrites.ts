@@ -16,7 +16,7 @@ import {
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { contradictionOf } from '../../shared/domain/orders/orderContradiction.ts'
-import type { Broker } from '../core/ports.ts'
+import type { Broker } from '../core/ports/broker.ts'
 import { about } from './rest/classify.ts'
 import type { HttpAnswer } from './rest/http.ts'
 import type { VenueRest } from './venueRest.ts'

@@ -12,7 +12,7 @@ import {
   webhooksPath,
 } from '../../shared/broker/webhookRecords.ts'
 import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
-import type { Broker } from '../core/ports.ts'
+import type { Broker } from '../core/ports/broker.ts'
 import { verifyDelivery } from './deliverySignature.ts'
 import type { ListPage } from './lists/listIntake.ts'
 import type { VenueRest } from './venueRest.ts'

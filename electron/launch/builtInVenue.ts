@@ -2,7 +2,8 @@
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { ReplayStatus } from '../../shared/contract/replay.ts'
-import type { Log, Venue } from '../core/ports.ts'
+import type { Log } from '../core/ports/log.ts'
+import type { Venue } from '../core/ports/venue.ts'
 import { paperVenue } from './paperVenue.ts'
 import { replayNews, replayProblem, replayVenue } from './replayVenue.ts'
 import type { PaperAddress, VenueProcess } from './venueProcess.ts'

@@ -2,7 +2,7 @@
 
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import type { Venue } from '../core/ports.ts'
+import type { Venue } from '../core/ports/venue.ts'
 import type { PaperAddress } from './venueProcess.ts'
 
 const PAPER = 'paper'

@@ -2,7 +2,7 @@
 
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import { replayStatus, type ReplayStatus } from '../../shared/contract/replay.ts'
-import type { Venue } from '../core/ports.ts'
+import type { Venue } from '../core/ports/venue.ts'
 import type { PaperAddress, OutputLine } from './venueProcess.ts'
 
 export const REPLAY = 'replay'

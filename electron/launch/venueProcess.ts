@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import type { Credentials, Log } from '../core/ports.ts'
+import type { Credentials } from '../core/ports/credentials.ts'
+import type { Log } from '../core/ports/log.ts'
 import type { Child, StartChild } from '../deskTypes.ts'
 
 /** Ms until the process must have printed its address. Reading a recorded market takes time. */

@@ -11,17 +11,9 @@ import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { CandleNews, CandlePage } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
-import type {
-  CandleHistory,
-  CandleQuery,
-  StoredCandles,
-  Market,
-  MarketListener,
-  OpenMarket,
-  PacedFeed,
-  MarketTradesPage,
-  ReadFailure,
-} from '../core/ports.ts'
+import type { CandleHistory, CandleQuery, StoredCandles } from '../core/ports/candleHistory.ts'
+import type { Market, MarketListener, OpenMarket, PacedFeed } from '../core/ports/market.ts'
+import type { MarketTradesPage, ReadFailure } from '../core/ports/brokerAnswers.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
 import { marketThread } from './spareThread.ts'

@@ -7,7 +7,9 @@ import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { CandleNews, Interval } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
-import type { CandlesToKeep, MarketTradesPage, StoredCandles, Top } from '../core/ports.ts'
+import type { CandlesToKeep, StoredCandles } from '../core/ports/candleHistory.ts'
+import type { MarketTradesPage } from '../core/ports/brokerAnswers.ts'
+import type { Top } from '../core/ports/market.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 
 /** The first message to the worker, which has loaded its program and waits for it. */

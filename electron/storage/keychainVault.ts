@@ -2,7 +2,8 @@
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Clock } from '../../shared/base/clock.ts'
-import type { Credentials, SigningKey, Vault } from '../core/ports.ts'
+import type { Credentials, SigningKey } from '../core/ports/credentials.ts'
+import type { Vault } from '../core/ports/vault.ts'
 import { openKeychain } from './keychain.ts'
 
 /** An entry that is read, and never written, to find out whether the keychain answers. */

@@ -1,7 +1,7 @@
 /** A journal without a file. Accepts every entry where the run has no data folder, and refuses every entry where the folder cannot be opened. */
 
 import { fail, ok } from '../../shared/base/result.ts'
-import type { Journal } from '../core/ports.ts'
+import type { Journal } from '../core/ports/journal.ts'
 
 /** `problem`: why the requested folder cannot be used; null where no folder was requested. */
 export const memoryJournal = (problem: string | null = null): Journal => ({

@@ -4,7 +4,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import type { Settings } from '../core/ports.ts'
+import type { Settings } from '../core/ports/settings.ts'
 import { fixOf, reasonOf } from './diskReason.ts'
 
 const FILE = 'settings'

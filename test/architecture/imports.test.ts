@@ -53,7 +53,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['journal'],
   ['notices'],
   ['support'],
-  ['ports.ts'],
+  ['ports'],
 ]
 
 /** The rooms of `renderer`, in the same order. */
@@ -102,11 +102,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'electron/net': { from: /^electron\/net\//, may: [shared, node, /^ws$/] },
   'electron/broker': {
     from: /^electron\/broker\//,
-    may: [shared, node, /^ws$/, /^undici(\/|$)/, zod, /^electron\/net\//, /^electron\/core\/ports\.ts$/],
+    may: [shared, node, /^ws$/, /^undici(\/|$)/, zod, /^electron\/net\//, /^electron\/core\/ports\//],
   },
   'electron/market': {
     from: /^electron\/market\//,
-    may: [shared, node, /^ws$/, /^electron\/(net|record)\//, /^electron\/core\/ports\.ts$/],
+    may: [shared, node, /^ws$/, /^electron\/(net|record)\//, /^electron\/core\/ports\//],
   },
   'electron/record': {
     from: /^electron\/record\//,
@@ -114,7 +114,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'electron/storage': {
     from: /^electron\/storage\//,
-    may: [shared, node, /^keytar$/, /^electron-store$/, /^electron\/core\/ports\.ts$/],
+    may: [shared, node, /^keytar$/, /^electron-store$/, /^electron\/core\/ports\//],
   },
   'electron/replay': { from: /^electron\/replay\//, may: [shared, node, /^ws$/, /^electron\/record\//] },
   'electron/paper': { from: /^electron\/paper\//, may: [shared, node, /^ws$/, zod] },

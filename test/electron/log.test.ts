@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '../../electron/log.ts'
-import type { LogFields } from '../../electron/core/ports.ts'
+import type { LogFields } from '../../electron/core/ports/log.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** Bugs planted into a desk on purpose, to see that the simulator finds them (docs/reliability.md#planted-bugs). Never part of a real run. */
 
 import { zeroText } from '../../shared/base/decimal.ts'
-import type { OpenBroker } from '../../electron/core/ports.ts'
+import type { OpenBroker } from '../../electron/core/ports/broker.ts'
 import type { JournalDisk } from '../../electron/storage/journal/files/disk.ts'
 import { INSTRUMENTS } from './world/quietExchange.ts'
 import { plainDraft } from '../../shared/domain/orders/order.ts'

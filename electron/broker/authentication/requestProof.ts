@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { streamSigningInput, textToSign, type SigningInput } from '../../../shared/broker/signing.ts'
 import type { StreamProof } from '../../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { SigningKey } from '../../core/ports.ts'
+import type { SigningKey } from '../../core/ports/credentials.ts'
 import { pathBefore } from '../rest/http.ts'
 import type { Nonces } from './nonces.ts'
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { Credentials } from '../../core/ports.ts'
+import type { Credentials } from '../../core/ports/credentials.ts'
 import type { HttpOutcome, HttpRequest } from '../rest/http.ts'
 import { createNonces, type Nonces, type NonceStore, type TimeEstimate } from './nonces.ts'
 import { ed25519Signer, readPrivateKey, type PrivateKey, type Signer } from './requestProof.ts'

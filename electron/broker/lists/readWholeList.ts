@@ -3,7 +3,7 @@
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { Continuation } from '../../../shared/broker/lists/listPaging.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
-import type { Listed, ReadFailure } from '../../core/ports.ts'
+import type { Listed, ReadFailure } from '../../core/ports/brokerAnswers.ts'
 import type { ListPage } from './listIntake.ts'
 
 /** Rows of one list that are read at most; docs/reliability.md, "Lists", names the bounds. */

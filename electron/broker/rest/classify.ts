@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { readErrorBody } from '../../../shared/broker/errorBody.ts'
 import type { Read } from '../../../shared/broker/fields.ts'
 import { isRefusalCode, sentenceOfCode, sentenceOfStatus } from '../../../shared/broker/errorCodes.ts'
-import type { ReadFailure, SendOutcome } from '../../core/ports.ts'
+import type { ReadFailure, SendOutcome } from '../../core/ports/brokerAnswers.ts'
 import type { HttpAnswer, HttpOutcome } from './http.ts'
 
 /** Statuses that a gateway or proxy may send after the request reached the exchange: they prove nothing, whatever code they carry. */

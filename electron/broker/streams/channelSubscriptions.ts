@@ -9,7 +9,7 @@ import {
 } from '../../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../../shared/contract/status.ts'
-import type { BrokerListener } from '../../core/ports.ts'
+import type { BrokerListener } from '../../core/ports/broker.ts'
 import type { SocketState, SupervisedSocket } from '../../net/supervisedSocket.ts'
 
 export interface ChannelSubscriptionsOptions {

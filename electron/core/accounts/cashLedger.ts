@@ -3,7 +3,7 @@
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { BalanceChange } from '../ports.ts'
+import type { BalanceChange } from '../ports/brokerAnswers.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { createCashAccounts, type Cash } from './cashPerCustomer.ts'
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'

@@ -6,7 +6,7 @@ import type { CommandHandlers } from '../../../shared/contract/ports.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import { createReadForWindow, setFilters } from '../support/readVenueForWindow.ts'
 import type { CashLedger } from './cashLedger.ts'
-import type { HistoryPage } from '../ports.ts'
+import type { HistoryPage } from '../ports/brokerAnswers.ts'
 import type { TradeBook } from './tradeBook.ts'
 
 type Reads = Pick<CommandHandlers, 'ledger.read' | 'trades.read' | 'trade.read'>

@@ -1,15 +1,15 @@
-/** Stores our own trades and publishes them. A trade counts once, however often and by whichever channel it arrives. `publishPositionsWithCertainty.ts` makes the positions. */
+/** Stores our own trades and publishes them. A trade counts once, however often and by whichever channel it arrives. `positionBookWithCertainty.ts` makes the positions. */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { compareTrades, type Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
-import { createPositionTrades } from './positionsFromTrades.ts'
+import { createPositionTrades } from './tradesAndPositionsByInstrument.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
 import { mergeTrade } from './mergeDuplicateRecords.ts'
-import { createPublishedPositions, type PositionBook } from './publishPositionsWithCertainty.ts'
-import { contradictionOf } from './tradeContradictions.ts'
+import { createPublishedPositions, type PositionBook } from './positionBookWithCertainty.ts'
+import { contradictionOf } from './howTradeRecordsContradict.ts'
 
 /** Trades shown to a new window. */
 const MOST_SHOWN = 5_000

@@ -3,7 +3,7 @@
 import { fail, ok } from '../../../shared/base/result.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
-import type { DispatchGate } from '../ports.ts'
+import type { DispatchGate } from '../ports/broker.ts'
 
 /** Returns the gate of one request: it opens once the journal has the request on disk, unless trading was locked meanwhile. */
 export type AuditedDispatchGate = (request: AuditedRequest) => DispatchGate

@@ -7,7 +7,7 @@ import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { readFailed } from '../support/failureMessages.ts'
-import { KEY_LOST } from './lostWebhookKeyWarnings.ts'
+import { KEY_LOST } from './warnIfWebhookKeyNotStored.ts'
 
 export interface ListWebhooksOptions {
   readonly access: Pick<Access, 'broker'>

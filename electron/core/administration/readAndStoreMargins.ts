@@ -6,7 +6,8 @@ import type { MarginProfile } from '../../../shared/domain/accounts/margin.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { readFailed } from '../support/failureMessages.ts'
-import type { Broker, ReadFailure } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { ReadFailure } from '../ports/brokerAnswers.ts'
 
 export interface MarginProfiles {
   /** Reads the profile for a window. */

@@ -11,9 +11,9 @@ import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
 import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
-import { KEY_LOST, warnIfLost } from './lostWebhookKeyWarnings.ts'
+import { KEY_LOST, warnIfLost } from './warnIfWebhookKeyNotStored.ts'
 
 export interface RegisterWebhookOptions {
   readonly log: Log

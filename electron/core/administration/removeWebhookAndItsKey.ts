@@ -6,12 +6,12 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
 import { brokerForSending, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
 import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
-import { warnIfLost } from './lostWebhookKeyWarnings.ts'
+import { warnIfLost } from './warnIfWebhookKeyNotStored.ts'
 
 export interface RemoveWebhookOptions {
   readonly log: Log

@@ -2,7 +2,8 @@
 
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
-import type { Broker, SendOutcome } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { SendOutcome } from '../ports/brokerAnswers.ts'
 import type { MarginProfiles } from './readAndStoreMargins.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts
 import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
-import type { TransfersUnderWay } from './transfersUnderWay.ts'
+import type { TransfersUnderWay } from './oneTransferAtATime.ts'
 
 /** Ms between two reads of the ledger for a transfer, and after which an absent row counts as no transfer. */
 const LOOK_EVERY = 5_000

@@ -15,9 +15,9 @@ import type { AuditedRequest, AuditedRequests } from '../journal/journalRequests
 import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
 import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
-import { TransfersUnderWay } from './transfersUnderWay.ts'
+import { TransfersUnderWay } from './oneTransferAtATime.ts'
 import {
   createUnansweredTransfers,
   GIVE_UP_AFTER,

@@ -5,7 +5,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import { notSignedIn, type Access } from '../support/brokerAccess.ts'
-import { KEY_LOST } from './lostWebhookKeyWarnings.ts'
+import { KEY_LOST } from './warnIfWebhookKeyNotStored.ts'
 
 export interface VerifyWebhookDeliveryOptions {
   readonly access: Pick<Access, 'broker'>

@@ -6,17 +6,15 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { ReplayAct } from '../../../shared/contract/replay.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
-import type {
-  Journal,
-  Log,
-  NoticeArchive,
-  OpenBroker,
-  OpenMarket,
-  SaveFile,
-  Settings,
-  Vault,
-  Venue,
-} from '../ports.ts'
+import type { Journal } from '../ports/journal.ts'
+import type { Log } from '../ports/log.ts'
+import type { NoticeArchive } from '../ports/noticeArchive.ts'
+import type { OpenBroker } from '../ports/broker.ts'
+import type { OpenMarket } from '../ports/market.ts'
+import type { SaveFile } from '../ports/saveFile.ts'
+import type { Settings } from '../ports/settings.ts'
+import type { Vault } from '../ports/vault.ts'
+import type { Venue } from '../ports/venue.ts'
 
 export interface CoreOptions {
   readonly clock: Clock

@@ -3,7 +3,7 @@
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
-import type { VenueRecords } from './venueDataStores.ts'
+import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 
 export function emptyAccountStores(
   { orderStore, trades, ledger, instruments, links }: VenueRecords,

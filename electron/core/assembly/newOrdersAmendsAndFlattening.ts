@@ -12,7 +12,7 @@ import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
-import type { VenueRecords } from './venueDataStores.ts'
+import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 

@@ -5,7 +5,7 @@ import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createExternalActivityNotice } from '../orders/noticeOfOrdersNotInJournal.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
-import type { VenueRecords } from './venueDataStores.ts'
+import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 

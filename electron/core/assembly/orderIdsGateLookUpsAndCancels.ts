@@ -9,7 +9,7 @@ import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
-import type { VenueRecords } from './venueDataStores.ts'
+import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 
 export function createOrderPath(
   { clock, log, random, settings }: CoreOptions,

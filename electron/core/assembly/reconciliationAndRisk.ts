@@ -2,17 +2,17 @@
 
 import { unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { createCustomerReconciliation } from '../reconciliation/openCustomersOnceReconciled.ts'
+import { createCustomerReconciliation } from '../reconciliation/openAndCloseCustomersByReconciliation.ts'
 import { createOpenOrderReadings } from '../reconciliation/openOrders/openOrderListCompleteness.ts'
 import { createCancelAll } from '../risk/cancelAll.ts'
-import { createKillSwitch } from '../risk/halts/startAndLiftHalts.ts'
+import { createKillSwitch } from '../risk/halts/startLiftAndPublishHalts.ts'
 import { createLimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import { createTradingGate } from '../risk/tradingGate.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
-import type { VenueRecords } from './venueDataStores.ts'
+import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createReconciliationAndRisk(

@@ -14,7 +14,7 @@ import { createVerifyWebhookDelivery } from '../administration/verifyWebhookDeli
 import { createWriteFees } from '../administration/writeFees.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
-import type { VenueRecords } from './venueDataStores.ts'
+import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 /** `whyLocked`: why the trade lock stops a request; null without a lock. Asked only before a request leaves. */

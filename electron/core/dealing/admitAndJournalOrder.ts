@@ -11,7 +11,7 @@ import type { CustomerDirectory } from '../accounts/customers/customerDirectory.
 import { SESSION_ENDED } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../orders/mintReferenceIds.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import type { Access } from '../support/brokerAccess.ts'

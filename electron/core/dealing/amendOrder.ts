@@ -11,7 +11,7 @@ import {
   SESSION_ENDED,
   type DispatchGateFor,
 } from '../orders/lastCheckAndJournalBeforeSend.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 import { notSignedIn } from '../support/brokerAccess.ts'

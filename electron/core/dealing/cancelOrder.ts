@@ -7,7 +7,7 @@ import { isLive, orderKey, type Order } from '../../../shared/domain/orders/orde
 import { notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import type { DispatchGateFor } from '../orders/lastCheckAndJournalBeforeSend.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 import { createCancelAnswerRecorder, type CancelAnswerOptions } from './recordCancelAnswerAndLookUp.ts'
 
 export interface OrderCancelsOptions extends Omit<CancelAnswerOptions, 'notKnownYet'> {

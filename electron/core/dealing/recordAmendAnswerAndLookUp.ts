@@ -2,12 +2,19 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { compare, decimal } from '../../../shared/base/decimal.ts'
-import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
+import {
+  isLive,
+  type Order,
+  type OrderChanges,
+  type OrderReport,
+} from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Asked } from '../orders/reportFreshness.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
-import type { Broker, Log, OrderReport, SendOutcome } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { Log } from '../ports/log.ts'
+import type { SendOutcome } from '../ports/brokerAnswers.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import { venueWords } from '../support/failureMessages.ts'
 import { aboutOrder, type Notices } from '../notices/raiseAndAcknowledgeNotices.ts'

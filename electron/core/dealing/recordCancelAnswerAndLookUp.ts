@@ -4,7 +4,9 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
-import type { Broker, Log, SendOutcome } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { Log } from '../ports/log.ts'
+import type { SendOutcome } from '../ports/brokerAnswers.ts'
 import { venueWords } from '../support/failureMessages.ts'
 
 export interface CancelAnswerOptions {

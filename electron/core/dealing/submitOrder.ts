@@ -14,7 +14,7 @@ import {
   type DispatchGateFor,
 } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { SendOutcome } from '../ports.ts'
+import type { SendOutcome } from '../ports/brokerAnswers.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'

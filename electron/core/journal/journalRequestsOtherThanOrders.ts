@@ -6,7 +6,8 @@ import type { AuditedPayload, UnansweredRequest } from '../../../shared/domain/j
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from './journalWriter.ts'
 import { foldAuditedRequest, type RecoveredRequests } from './recoverRequestsOtherThanOrders.ts'
-import type { OutgoingRequest, SendOutcome } from '../ports.ts'
+import type { OutgoingRequest } from '../ports/broker.ts'
+import type { SendOutcome } from '../ports/brokerAnswers.ts'
 
 export interface AuditedRequest {
   readonly asked: AuditedPayload

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import type { Journal } from '../ports.ts'
+import type { Journal } from '../ports/journal.ts'
 
 export interface JournalWriter {
   /** The account key of the entries that are written from now on: one per venue and user; empty before anybody signed in. */

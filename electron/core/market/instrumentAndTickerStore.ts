@@ -6,7 +6,7 @@ import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { ReferencePrices } from '../../../shared/domain/limits/limitMeasures.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
-import type { Top } from '../ports.ts'
+import type { Top } from '../ports/market.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { mergeTicker, parsed, touchOf } from './mergeListedAndStreamedTicker.ts'
 

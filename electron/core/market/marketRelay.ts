@@ -2,7 +2,7 @@
 
 import { HEADER, HEADER_LENGTH, BOOK_STATES, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { TopicFeed, TopicSources } from '../../../shared/contract/ports.ts'
-import type { Market, PacedFeed } from '../ports.ts'
+import type { Market, PacedFeed } from '../ports/market.ts'
 
 type Passed = 'book' | 'marketTrades' | 'candles'
 

@@ -5,7 +5,7 @@ import { decimal, type Decimal, type DecimalText } from '../../../shared/base/de
 import { blankTicker, type Ticker } from '../../../shared/domain/instrument.ts'
 import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { Top } from '../ports.ts'
+import type { Top } from '../ports/market.ts'
 
 /** Ms by which a list of tickers may be older than its arrival: a request on a slow line. */
 const LIST_LAG = 5_000

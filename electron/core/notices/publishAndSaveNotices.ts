@@ -2,8 +2,8 @@
 
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import type { StoredNotice } from '../../../shared/domain/notice.ts'
-import type { NoticeArchive } from '../ports.ts'
-import { placeOf, type NoticePlace, type HeldNotices } from './noticesInMemory.ts'
+import type { NoticeArchive } from '../ports/noticeArchive.ts'
+import { placeOf, type NoticePlace, type HeldNotices } from './noticesByAccountAndKey.ts'
 
 /** Ms for which repeats of a notice wait, so that a burst of fills crosses as one change. */
 const REPEATS_TOGETHER = 200

@@ -10,10 +10,11 @@ import {
   type StoredNotice,
 } from '../../../shared/domain/notice.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
-import type { Log, NoticeArchive } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
+import type { NoticeArchive } from '../ports/noticeArchive.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
 import { createNoticePublishing } from './publishAndSaveNotices.ts'
-import { createHeldNotices, placeOf } from './noticesInMemory.ts'
+import { createHeldNotices, placeOf } from './noticesByAccountAndKey.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 
 /** A sentence that is repeated within this time, ms, counts up its notice; later it becomes a new notice. */

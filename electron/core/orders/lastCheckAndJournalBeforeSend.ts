@@ -6,7 +6,7 @@ import { MAX_ACT_AGE } from '../../../shared/domain/actAge.ts'
 import type { OrderAct } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore } from './journaledOrderStore.ts'
-import type { DispatchGate } from '../ports.ts'
+import type { DispatchGate } from '../ports/broker.ts'
 
 /** Returns the gate of one request. */
 export type DispatchGateFor = (

@@ -1,7 +1,7 @@
 /** The four letters in the settings that separate this machine's order ids from those of other machines. Minted once and saved. */
 
 import { randomText, type Random } from '../../../shared/base/random.ts'
-import type { Settings } from '../ports.ts'
+import type { Settings } from '../ports/settings.ts'
 
 /** The setting that holds this machine's letters. */
 const INSTALL = 'core-install'

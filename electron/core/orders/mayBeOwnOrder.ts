@@ -1,7 +1,7 @@
 /** Decides whether an order that the journal does not name may still be this desk's own. Stores nothing. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import type { Journal } from '../ports.ts'
+import type { Journal } from '../ports/journal.ts'
 
 /** Most that the clocks of venue and machine may differ, ms. An order that is so close to the time may be of either side. */
 const CLOCKS_DIFFER = 3_600_000

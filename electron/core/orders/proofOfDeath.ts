@@ -4,7 +4,7 @@ import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import { isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import type { OrderStore } from './journaledOrderStore.ts'
 

@@ -5,7 +5,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderMoment } from '../../../shared/domain/orders/orderLife.ts'
-import type { Journal } from '../ports.ts'
+import type { Journal } from '../ports/journal.ts'
 
 /** `accountKey`: the venue and user signed in. Entries of other accounts are left out. */
 export async function readAuditTrail(

@@ -6,7 +6,7 @@ import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.t
 
 /** Terminal orders that are stored whole. */
 export const TERMINAL_KEPT = 5_000
-/** Ms for which a terminal order is stored whole in any case. Late news is folded into it; a refused order is polled for a minute (reappearanceWatch.ts). */
+/** Ms for which a terminal order is stored whole in any case. Late news is folded into it; a refused order is polled for a minute (pollEndedOrdersForReappearance.ts). */
 const LATE_NEWS = 600_000
 /** Ms for which an order that ended with fills is among the `recent` orders. */
 const RECENT = 60_000

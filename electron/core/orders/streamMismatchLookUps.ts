@@ -7,7 +7,7 @@ import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore, Seen } from './journaledOrderStore.ts'
 import { RecentLookUps } from './recentLookUps.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 import type { UnknownOrderResolver } from './unknownOrderResolver.ts'
 
 export interface StreamMismatchLookUpsOptions {

@@ -12,9 +12,10 @@ import {
 } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore } from './journaledOrderStore.ts'
-import type { Broker, ReadFailure } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import { createProofOfDeath, LONGEST_QUEUE, type ProofOfDeathOptions } from './proofOfDeath.ts'
-import { createReappearanceWatch } from './reappearanceWatch.ts'
+import { createReappearanceWatch } from './pollEndedOrdersForReappearance.ts'
 
 /** Delay in ms before the n-th poll of an order; the last value repeats. */
 const DELAYS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000]

@@ -3,7 +3,7 @@
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import type { ReadFailure } from '../ports.ts'
+import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import { backOff } from '../support/backOff.ts'
 
 /** Ms at most between two attempts at a read that fails. */

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import { readName, type ReadName, type VenueRead } from '../../../shared/contract/status.ts'
-import type { ReadFailure } from '../ports.ts'
+import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 
 export interface ReadStates {

@@ -2,7 +2,8 @@
 
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { InstrumentStore } from '../market/instrumentAndTickerStore.ts'
-import type { Broker, ReadFailure } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import { recordAttempts, type ReadStates } from './publishListReadStates.ts'
 
 export interface InstrumentReadsOptions {

@@ -7,7 +7,8 @@ import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.t
 import type { Access } from '../support/brokerAccess.ts'
 import { createOncePerTurn } from '../support/oncePerTurn.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { Broker, ReadFailure } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { ReadFailure } from '../ports/brokerAnswers.ts'
 
 /** Orders being canceled and looked up at the same time. */
 const AT_ONCE = 8

@@ -6,9 +6,9 @@ import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, type Access } from '../support/brokerAccess.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { KillSwitch } from './halts/startAndLiftHalts.ts'
+import type { KillSwitch } from './halts/startLiftAndPublishHalts.ts'
 import type { LostChannels } from '../support/lostPrivateChannels.ts'
-import type { CustomerReconciliation } from '../reconciliation/openCustomersOnceReconciled.ts'
+import type { CustomerReconciliation } from '../reconciliation/openAndCloseCustomersByReconciliation.ts'
 
 /**
  * What an order is for. `new-risk`: anything that may add risk, amends included · `trade-out`: closes a position only · `blind-trade-out`: a

@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 import type { TradingSession } from './trading/tradingSession.ts'
 
 export interface CurrentSession extends Omit<TradingSession, 'broker'> {

@@ -1,7 +1,8 @@
 /** Stores the phase of the session, and the venue and user in use: one state for the whole run. Signs nobody in. */
 
 import type { Session } from '../../../shared/contract/status.ts'
-import type { Log, Venue } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
+import type { Venue } from '../ports/venue.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
 
 export interface SessionState {

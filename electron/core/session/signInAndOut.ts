@@ -4,13 +4,15 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { Broker, OpenBroker, SignInFailure, Venue } from '../ports.ts'
+import type { Broker, OpenBroker } from '../ports/broker.ts'
+import type { SignInFailure } from '../ports/brokerAnswers.ts'
+import type { Venue } from '../ports/venue.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
 import { createVenueProcesses } from './venues/startVenueProcess.ts'
 import { isTyped } from './venues/typedCredentials.ts'
-import type { VenueList } from './venues/venueList.ts'
+import type { VenueList } from './venues/venuesInMemory.ts'
 
 export interface SignInOptions {
   readonly openBroker: OpenBroker

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { Venue } from '../ports.ts'
+import type { Venue } from '../ports/venue.ts'
 import type { AccountNotices } from '../notices/newTradeAndTransferNotices.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 

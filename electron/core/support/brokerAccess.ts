@@ -2,7 +2,7 @@
 
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Session } from '../../../shared/contract/status.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 
 export interface Access {
   phase(): Session['phase']

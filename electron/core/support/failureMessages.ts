@@ -2,7 +2,7 @@
 
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { ReadFailure, SendOutcome } from '../ports.ts'
+import type { ReadFailure, SendOutcome } from '../ports/brokerAnswers.ts'
 
 /** Our sentence of the code, then the venue's own words where they add something. */
 export const venueWords = (code: string, message: string): string =>

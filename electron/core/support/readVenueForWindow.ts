@@ -2,7 +2,8 @@
 
 import { fail, type Result } from '../../../shared/base/result.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import type { Broker, ReadFailure } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
+import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import { notSignedIn, type Access } from './brokerAccess.ts'
 import { readFailed } from './failureMessages.ts'
 

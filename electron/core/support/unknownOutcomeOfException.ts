@@ -1,6 +1,7 @@
 /** Turns an exception during a request into an outcome that is unknown, and logs it. */
 
-import type { Log, SendOutcome } from '../ports.ts'
+import type { Log } from '../ports/log.ts'
+import type { SendOutcome } from '../ports/brokerAnswers.ts'
 
 /** The outcome of a request. An exception in Openpit proves nothing, because the request may have been sent before it. */
 export async function outcomeOf<T>(

@@ -1,7 +1,7 @@
 /** The newest trades of one instrument, and every place between two of them where trades may be missing. Counts no trade and makes no candle. */
 
 import type { MarketTrade, SalesTrade } from '../../../shared/domain/marketTrade.ts'
-import type { MarketTradesPage } from '../../core/ports.ts'
+import type { MarketTradesPage } from '../../core/ports/brokerAnswers.ts'
 import { identityOf } from './countedTrades.ts'
 
 /** Trades with which time and sales starts, and the most that wait for a slow window. */

@@ -1,7 +1,7 @@
 /** Reads the past trades of one instrument page by page, newest first, until all are known or the venue has no more. Requests one page at a time; stores no trades. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { MarketTradesPage } from '../../core/ports.ts'
+import type { MarketTradesPage } from '../../core/ports/brokerAnswers.ts'
 import type { SpacedTurns } from '../pacing/spacedTurns.ts'
 
 /** Pages that are read without a pause, so that an open chart fills quickly. The rest wait for spaced turns. */

@@ -19,7 +19,8 @@ import {
   type KnownRange,
 } from '../../../shared/domain/candles/candleCoverage.ts'
 import type { MarketTrade, SalesTrade } from '../../../shared/domain/marketTrade.ts'
-import type { CandlesToKeep, MarketTradesPage, StoredCandles } from '../../core/ports.ts'
+import type { CandlesToKeep, StoredCandles } from '../../core/ports/candleHistory.ts'
+import type { MarketTradesPage } from '../../core/ports/brokerAnswers.ts'
 import { REPORTED_BY, CountedTrades } from './countedTrades.ts'
 import { NewestTrades } from './newestTrades.ts'
 

@@ -12,7 +12,7 @@ import {
   type CandlePage,
 } from '../../../shared/domain/candles/candle.ts'
 import { gapsOf, withRange, type KnownRange } from '../../../shared/domain/candles/candleCoverage.ts'
-import type { CandleQuery, CandlesToKeep, StoredCandles, SeriesName } from '../../core/ports.ts'
+import type { CandleQuery, CandlesToKeep, StoredCandles, SeriesName } from '../../core/ports/candleHistory.ts'
 import { transaction } from './database.ts'
 
 /** Minutes that a start restores: more than past trades are ever read back for. */

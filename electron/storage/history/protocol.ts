@@ -1,7 +1,7 @@
 /** Messages between the main thread and the history thread. Types only; both ends are this program, so nothing is checked at run time. */
 
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
-import type { CandleQuery, StoredCandles, SeriesName, CandlesToKeep } from '../../core/ports.ts'
+import type { CandleQuery, StoredCandles, SeriesName, CandlesToKeep } from '../../core/ports/candleHistory.ts'
 
 /** The data with which the history thread starts; a null `directory` stores nothing beyond this run. */
 export interface HistoryStart {

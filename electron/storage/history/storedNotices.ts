@@ -1,7 +1,7 @@
 /** Reads stored notices back from their JSON texts. A notice that cannot be read is left out and counted. */
 
 import { storedNotice, type StoredNotice } from '../../../shared/domain/notice.ts'
-import type { NoticeArchive } from '../../core/ports.ts'
+import type { NoticeArchive } from '../../core/ports/noticeArchive.ts'
 import type { NoticeRows } from './protocol.ts'
 
 function parse(body: string): StoredNotice | null {

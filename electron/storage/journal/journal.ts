@@ -12,7 +12,7 @@
  */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import type { Journal } from '../../core/ports.ts'
+import type { Journal } from '../../core/ports/journal.ts'
 import type { JournalDisk } from './files/disk.ts'
 import { linesMentioning } from './lines.ts'
 import { takeLock, type Lock } from './files/lock.ts'

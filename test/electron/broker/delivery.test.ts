@@ -11,7 +11,7 @@ import {
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { HttpLimits } from '../../../electron/broker/rest/http.ts'
-import type { Broker } from '../../../electron/core/ports.ts'
+import type { Broker } from '../../../electron/core/ports/broker.ts'
 import { reply, startRawVenue, type Delivery, type RawVenue } from './rawVenue.ts'
 import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 

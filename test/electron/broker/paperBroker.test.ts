@@ -26,11 +26,13 @@ import {
   plainDraft,
   type OrderChanges,
   type OrderDraft,
+  type OrderReport,
 } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
-import type { BalanceChange, Broker, OrderReport, Page, ReadFailure } from '../../../electron/core/ports.ts'
+import type { BalanceChange, Page, ReadFailure } from '../../../electron/core/ports/brokerAnswers.ts'
+import type { Broker } from '../../../electron/core/ports/broker.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import { PLAIN_VARIANT, type VariantChoices } from '../../../electron/paper/apiVariants.ts'
 import { startPaperBroker, type PaperBroker } from '../../../electron/paper/paperBroker.ts'

@@ -2,7 +2,8 @@
 
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
-import type { Log, Venue } from '../../../electron/core/ports.ts'
+import type { Log } from '../../../electron/core/ports/log.ts'
+import type { Venue } from '../../../electron/core/ports/venue.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'

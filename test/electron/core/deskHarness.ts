@@ -2,14 +2,16 @@
 
 import { createCore, type TradingCore } from '../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
-import type {
-  Log,
-  LogFields,
-  NoticeArchive,
-  OrderReport,
-  Settings,
-  Venue,
-} from '../../../electron/core/ports.ts'
+import type { Log, LogFields } from '../../../electron/core/ports/log.ts'
+import type { NoticeArchive } from '../../../electron/core/ports/noticeArchive.ts'
+import {
+  type OrderReport,
+  plainDraft,
+  type Order,
+  type OrderDraft,
+} from '../../../shared/domain/orders/order.ts'
+import type { Settings } from '../../../electron/core/ports/settings.ts'
+import type { Venue } from '../../../electron/core/ports/venue.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -28,7 +30,6 @@ import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/port
 import type { Result } from '../../../shared/base/result.ts'
 import { blankTicker, type Ticker } from '../../../shared/domain/instrument.ts'
 import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits/limits.ts'
-import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'

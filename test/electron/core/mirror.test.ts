@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { BrokerListener } from '../../../electron/core/ports.ts'
+import type { BrokerListener } from '../../../electron/core/ports/broker.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { C1, C2, Desk, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
 

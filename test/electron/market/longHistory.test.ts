@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TradeHistory } from '../../../electron/market/trades/tradeHistory.ts'
-import type { StoredCandles } from '../../../electron/core/ports.ts'
+import type { StoredCandles } from '../../../electron/core/ports/candleHistory.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { MINUTE, openTimeOf, type Candle } from '../../../shared/domain/candles/candle.ts'

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CandleHistory, MarketTradesPage, Top } from '../../../electron/core/ports.ts'
+import type { CandleHistory } from '../../../electron/core/ports/candleHistory.ts'
+import type { MarketTradesPage } from '../../../electron/core/ports/brokerAnswers.ts'
+import type { Top } from '../../../electron/core/ports/market.ts'
 import { openMarket, type Backfill } from '../../../electron/market/market.ts'
 import { openSpareThread, type SpareThread } from '../../../electron/market/spareThread.ts'
 import { openHistory } from '../../../electron/storage/history/history.ts'

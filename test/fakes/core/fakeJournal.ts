@@ -1,7 +1,7 @@
 /** A journal in memory that a test can read, make slow or make fail. Framing and hashes are tested with the real one. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Journal } from '../../../electron/core/ports.ts'
+import type { Journal } from '../../../electron/core/ports/journal.ts'
 import type { JournalBody, JournalEntry } from '../../../shared/domain/journalEntry.ts'
 
 export class FakeJournal implements Journal {

@@ -3,7 +3,7 @@
 import type { BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../../shared/domain/book/bookWalk.ts'
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
-import type { Market, MarketListener, PacedFeed } from '../../../electron/core/ports.ts'
+import type { Market, MarketListener, PacedFeed } from '../../../electron/core/ports/market.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 
 export class FakeMarket implements Market {

@@ -1,7 +1,8 @@
 /** A keychain in memory that can be missing. The real one is tested in test/keychain. */
 
 import { fail, ok } from '../../../shared/base/result.ts'
-import type { Credentials, Vault } from '../../../electron/core/ports.ts'
+import type { Credentials } from '../../../electron/core/ports/credentials.ts'
+import type { Vault } from '../../../electron/core/ports/vault.ts'
 
 export class FakeVault implements Vault {
   available = true

@@ -1,6 +1,6 @@
 /** A listener to a broker that hears what a test names, and nothing else. */
 
-import type { BrokerListener } from '../../../electron/core/ports.ts'
+import type { BrokerListener } from '../../../electron/core/ports/broker.ts'
 
 const ignore = (): void => {}
 

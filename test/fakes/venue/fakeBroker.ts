@@ -4,26 +4,25 @@ import { ok, type Result } from '../../../shared/base/result.ts'
 import type {
   Broker,
   BrokerListener,
-  Credentials,
-  InstrumentFilter,
   DispatchGate,
-  LedgerQuery,
+  WebhookRegistration,
+} from '../../../electron/core/ports/broker.ts'
+import type { Credentials } from '../../../electron/core/ports/credentials.ts'
+import type { InstrumentFilter, LedgerQuery, TradesQuery } from '../../../shared/broker/requests.ts'
+import type {
   Listed,
-  OrderReport,
   Page,
   ReadFailure,
   SendOutcome,
   SignInFailure,
-  TradesQuery,
-  WebhookRegistration,
-} from '../../../electron/core/ports.ts'
+} from '../../../electron/core/ports/brokerAnswers.ts'
+import type { OrderReport, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../shared/broker/stream/streamMessages.ts'
 import type { LinkState } from '../../../shared/contract/status.ts'
 import type { FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import type { MarginProfile } from '../../../shared/domain/accounts/margin.ts'
-import type { OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Webhook, WebhookPage } from '../../../shared/domain/webhook.ts'

@@ -165,10 +165,10 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'reconciliation without the turn count',
     wrong: 'A reading that was asked for before a gap opens its customer after it.',
-    file: 'electron/core/reconciliation/openCustomersOnceReconciled.ts',
+    file: 'electron/core/reconciliation/openAndCloseCustomersByReconciliation.ts',
     edits: [{ find: 'if (!read || entry.turn !== turn) return', put: 'if (!read) return' }],
     test: {
-      file: 'test/electron/core/reconciliation/openCustomersOnceReconciled.test.ts',
+      file: 'test/electron/core/reconciliation/openAndCloseCustomersByReconciliation.test.ts',
       title: 'a reading that was asked for before the gap does not open its customer',
     },
     sim: {
@@ -179,7 +179,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'open over a gap',
     wrong: 'Customers that were open stay open after a gap while nothing was read back yet.',
-    file: 'electron/core/reconciliation/openCustomersOnceReconciled.ts',
+    file: 'electron/core/reconciliation/openAndCloseCustomersByReconciliation.ts',
     edits: [
       {
         find: "put(entry, { state: 'reading', open: false, why })",
@@ -187,7 +187,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/reconciliation/openCustomersOnceReconciled.test.ts',
+      file: 'test/electron/core/reconciliation/openAndCloseCustomersByReconciliation.test.ts',
       title: 'every customer waits until it was read back, and an order at the gate does not leave',
     },
     sim: {

@@ -174,7 +174,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     file: 'shared/domain/orders/orderLife.ts',
     edits: [{ find: 'isLive(shown) && (isAskedSince || fills > 0)', put: 'isLive(shown) && fills > 0' }],
     test: {
-      file: 'test/electron/core/risk/halts/startAndLiftHalts.test.ts',
+      file: 'test/electron/core/risk/halts/startLiftAndPublishHalts.test.ts',
       title: 'is canceled by a halt, and nothing is verified before the venue shows it done',
     },
   },

@@ -43,7 +43,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'lost trade leaves its customer open',
     wrong: 'A trade that could not be read leaves its customer open for new risk.',
-    file: 'electron/core/reconciliation/openCustomersOnceReconciled.ts',
+    file: 'electron/core/reconciliation/openAndCloseCustomersByReconciliation.ts',
     edits: [
       { find: 'if (loss !== null && entry.status.open)', put: 'if (loss === null && entry.status.open)' },
     ],
@@ -208,7 +208,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'last version of a trade wins',
     wrong:
       'A trade that comes again with another amount, price, side or instrument changes the position unsaid.',
-    file: 'electron/core/accounts/tradeContradictions.ts',
+    file: 'electron/core/accounts/howTradeRecordsContradict.ts',
     edits: [
       {
         find: 'return a !== null && b !== null && !isSame(field, a, b)',

@@ -3,7 +3,7 @@
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { Customer, ListedCustomer } from '../../../../shared/domain/accounts/customer.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { Settings } from '../../ports.ts'
+import type { Settings } from '../../ports/settings.ts'
 import type { ProvenFacts } from '../../journal/storeFactsInJournalOnly.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 import { createLookAlikeCodes } from './confirmLookAlikeCodes.ts'

@@ -3,7 +3,7 @@
 import type { Result } from '../../../../shared/base/result.ts'
 import { customer, type Customer } from '../../../../shared/domain/accounts/customer.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { Settings } from '../../ports.ts'
+import type { Settings } from '../../ports/settings.ts'
 
 /** A customer with the venue that names it: another venue may give the same code to another customer. */
 export interface VenueCustomer {

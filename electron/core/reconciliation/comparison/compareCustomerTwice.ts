@@ -1,18 +1,32 @@
 /** Compares one customer's records. A difference counts once a second look, after another read, still shows it. Never sends anything. */
 
+import type { Result } from '../../../../shared/base/result.ts'
+import type { ReadFailure } from '../../ports/brokerAnswers.ts'
+import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import {
   compareRecords,
   persisting,
   type Difference,
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
-import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
+import type { ReferenceId, CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import { gatherRecords } from './gatherCustomerRecords.ts'
 import { createComparisonOutcome, type ComparisonOutcomeOptions } from './openOrCloseAfterComparison.ts'
-import type { CustomerReads } from './readsForComparison.ts'
 import type { CustomerEntry } from './customerReconciliationStates.ts'
+
+/** The reads about one customer that a comparison needs; `readBack.ts` provides them. */
+export interface CustomerReads {
+  /** Open orders, and every live order that the list does not show. */
+  orders(customer: CustomerCode): Promise<Result<null, ReadFailure>>
+  /** One order, as the venue shows it now. */
+  order(customer: CustomerCode, id: ReferenceId): Promise<unknown>
+  /** The newest trades and ledger rows of all customers. */
+  books(): Promise<Result<null, ReadFailure>>
+  /** Orders that ended here and that the last list showed as open. */
+  stillListed(customer: CustomerCode): readonly OrderReport[]
+}
 
 /** Ms between two looks that must agree before a difference counts: streams and lists do not arrive together. */
 const LOOK_AGAIN = 3_000

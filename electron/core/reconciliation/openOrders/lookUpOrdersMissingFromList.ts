@@ -4,7 +4,8 @@ import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { UnknownOrderResolver } from '../../orders/unknownOrderResolver.ts'
-import type { Broker, ReadFailure } from '../../ports.ts'
+import type { Broker } from '../../ports/broker.ts'
+import type { ReadFailure } from '../../ports/brokerAnswers.ts'
 
 export interface MissingOrdersOptions {
   readonly broker: Broker

@@ -3,7 +3,7 @@
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
-import type { ReadFailure } from '../../ports.ts'
+import type { ReadFailure } from '../../ports/brokerAnswers.ts'
 
 /** Why a list was not read: a clause without a full stop. */
 export const whyUnread = (failure: ReadFailure): string =>

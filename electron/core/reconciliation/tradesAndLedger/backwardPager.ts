@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { HistoryPage, ReadFailure } from '../../ports.ts'
+import type { HistoryPage, ReadFailure } from '../../ports/brokerAnswers.ts'
 import { KnownRun } from './historyGapTracking.ts'
 import { createOneListReadAtATime } from './oneListReadAtATime.ts'
 

@@ -1,7 +1,7 @@
 /** Runs one reading of a list at a time. A caller during a reading shares it, unless a gap opened after the reading began. */
 
 import type { Result } from '../../../../shared/base/result.ts'
-import type { ReadFailure } from '../../ports.ts'
+import type { ReadFailure } from '../../ports/brokerAnswers.ts'
 
 type Walked = Promise<Result<null, ReadFailure>>
 

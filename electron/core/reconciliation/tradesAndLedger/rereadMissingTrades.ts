@@ -3,7 +3,7 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
-import type { ReadFailure } from '../../ports.ts'
+import type { ReadFailure } from '../../ports/brokerAnswers.ts'
 import type { TradeAndLedgerHistories } from './readBackTradesAndLedger.ts'
 
 /** Ms between two readings of the whole list. */

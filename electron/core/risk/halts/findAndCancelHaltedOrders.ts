@@ -6,10 +6,9 @@ import {
   type HaltState,
   type UnverifiedOrder,
 } from '../../../../shared/domain/orders/halt.ts'
-import { isLive, orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
+import { isLive, orderKey, type Order, type OrderReport } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
-import type { OrderReport } from '../../ports.ts'
 import { createCancelSweep, type CancelSweepOptions } from '../cancelUntilDone.ts'
 import { createHaltedLists, type HaltedListsOptions } from './readHaltedListsUntilEmpty.ts'
 

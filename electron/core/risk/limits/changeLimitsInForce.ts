@@ -17,7 +17,7 @@ import { changeSentence } from '../../../../shared/domain/limits/limitWords.ts'
 import type { News } from '../../../../shared/domain/notice.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
-import type { Settings } from '../../ports.ts'
+import type { Settings } from '../../ports/settings.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './restoreLimitsOrAskToConfirm.ts'
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
-import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
+import type { CustomerReconciliation } from '../../reconciliation/openAndCloseCustomersByReconciliation.ts'
 
 export interface LoseTradeOptions {
   readonly clock: Clock

@@ -5,7 +5,7 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
-import type { Broker } from '../../ports.ts'
+import type { Broker } from '../../ports/broker.ts'
 
 export interface SeekCustomerOptions {
   /** Null once the session ended. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import type { PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
 import type { LinkState, Session } from '../../../../shared/contract/status.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
-import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
+import type { CustomerReconciliation } from '../../reconciliation/openAndCloseCustomersByReconciliation.ts'
 import { createPrivateChannels, type LostChannels } from '../../support/lostPrivateChannels.ts'
 import { createPrivateChannelNotices } from './privateChannelNotices.ts'
 

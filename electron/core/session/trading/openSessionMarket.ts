@@ -3,7 +3,8 @@
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
-import type { Market, OpenMarket, Venue } from '../../ports.ts'
+import type { Market, OpenMarket } from '../../ports/market.ts'
+import type { Venue } from '../../ports/venue.ts'
 import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 
 export interface SessionMarketOptions {

@@ -2,7 +2,7 @@
 
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
-import type { BrokerListener } from '../../ports.ts'
+import type { BrokerListener } from '../../ports/broker.ts'
 import type { ReadBack } from '../../reconciliation/readBack.ts'
 import type { LoseTrade } from './closeCustomerOfLostTrade.ts'
 import type { TradeIntake } from './takeReportedTrades.ts'

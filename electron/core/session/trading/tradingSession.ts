@@ -15,17 +15,11 @@ import { chooseInstrumentsToStream } from '../../market/chooseInstrumentsToStrea
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
-import type {
-  Broker,
-  BrokerListener,
-  Listed,
-  Market,
-  OpenMarket,
-  OrderReport,
-  ReadFailure,
-  SignInFailure,
-  Venue,
-} from '../../ports.ts'
+import type { Broker, BrokerListener } from '../../ports/broker.ts'
+import type { Listed, ReadFailure, SignInFailure } from '../../ports/brokerAnswers.ts'
+import type { Market, OpenMarket } from '../../ports/market.ts'
+import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
+import type { Venue } from '../../ports/venue.ts'
 import { createReadBack } from '../../reconciliation/readBack.ts'
 import { watchFillsWithoutTrade } from '../../reconciliation/tradesAndLedger/fillsWithoutTrade.ts'
 import { createOpenOrderReads } from '../../reconciliation/openOrders/readOpenOrderLists.ts'
@@ -43,7 +37,7 @@ import { listenToAccounts } from './takeStreamedTradesAndCash.ts'
 import { signInSentence } from '../signInAndOut.ts'
 import { createLoseTrade, type LoseTrade } from './closeCustomerOfLostTrade.ts'
 import { createTradeIntake, type TradeIntake } from './takeReportedTrades.ts'
-import type { CustomerReconciliation } from '../../reconciliation/openCustomersOnceReconciled.ts'
+import type { CustomerReconciliation } from '../../reconciliation/openAndCloseCustomersByReconciliation.ts'
 import { createUnreadRecords } from '../../support/reportUnreadableRecords.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 

@@ -4,9 +4,10 @@ import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import { venueProfile, type VenueProfile } from '../../../../shared/broker/venueProfile.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import type { Settings, Venue } from '../../ports.ts'
+import type { Settings } from '../../ports/settings.ts'
+import type { Venue } from '../../ports/venue.ts'
 import { parseVenueProfile } from './parseVenueProfile.ts'
-import type { VenueList } from './venueList.ts'
+import type { VenueList } from './venuesInMemory.ts'
 
 /** The setting with the profiles. Windows cannot write a name with a hyphen. */
 const SETTING = 'core-venues'

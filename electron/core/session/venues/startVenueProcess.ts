@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import type { Venue } from '../../ports.ts'
+import type { Venue } from '../../ports/venue.ts'
 
 export interface VenueProcesses {
   /** A process is being started. */

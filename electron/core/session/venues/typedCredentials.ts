@@ -3,7 +3,8 @@
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import type { Credentials, Venue } from '../../ports.ts'
+import type { Credentials } from '../../ports/credentials.ts'
+import type { Venue } from '../../ports/venue.ts'
 
 export type TypedCredentials = Pick<Request<'session.signIn'>, 'username' | 'password' | 'signingKey'>
 

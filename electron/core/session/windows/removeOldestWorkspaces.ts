@@ -8,7 +8,7 @@ import {
   tooManyDeleted,
   workspaceSetting,
 } from '../../../../shared/domain/savedWorkspaces.ts'
-import type { Settings } from '../../ports.ts'
+import type { Settings } from '../../ports/settings.ts'
 
 /** Saved workspaces at most: each tab of a browser saves its own. */
 const MOST_WORKSPACES = 12

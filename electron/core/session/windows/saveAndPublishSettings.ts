@@ -10,7 +10,7 @@ import {
   DEALER_SETTINGS,
   type SettingsChange,
 } from '../../../../shared/domain/settings/dealerSettings.ts'
-import type { Settings } from '../../ports.ts'
+import type { Settings } from '../../ports/settings.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 import { removeOldestWorkspaces } from './removeOldestWorkspaces.ts'
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { Caller } from '../../../../shared/contract/ports.ts'
-import type { SaveFile } from '../../ports.ts'
+import type { SaveFile } from '../../ports/saveFile.ts'
 
 interface Unfinished {
   readonly fileId: string

@@ -6,7 +6,7 @@ import {
   type Directions,
 } from '../../../../electron/core/accounts/learnSignsOfDirectionWords.ts'
 import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
-import type { BalanceChange } from '../../../../electron/core/ports.ts'
+import type { BalanceChange } from '../../../../electron/core/ports/brokerAnswers.ts'
 import { C1, rowOf, text } from '../deskHarness.ts'
 
 const listed = (code: string, word: string) =>

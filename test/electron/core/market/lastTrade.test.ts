@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createInstrumentStore } from '../../../../electron/core/market/instrumentAndTickerStore.ts'
-import type { Top } from '../../../../electron/core/ports.ts'
+import type { Top } from '../../../../electron/core/ports/market.ts'
 import { blankTicker, type Ticker } from '../../../../shared/domain/instrument.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, text } from '../deskHarness.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NOTICES_KEPT } from '../../../../electron/core/notices/noticesInMemory.ts'
-import type { NoticeArchive } from '../../../../electron/core/ports.ts'
+import { NOTICES_KEPT } from '../../../../electron/core/notices/noticesByAccountAndKey.ts'
+import type { NoticeArchive } from '../../../../electron/core/ports/noticeArchive.ts'
 import type { Notice, StoredNotice } from '../../../../shared/domain/notice.ts'
 import type { Connection } from '../../../../shared/contract/status.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'

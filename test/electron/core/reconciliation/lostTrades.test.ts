@@ -1,7 +1,7 @@
 /** A desk that lost trades, as a dealer meets it: what is flagged, what is closed, what still goes out, and when trading opens again. */
 
 import { describe, expect, it } from 'vitest'
-import type { HistoryPage, ReadFailure } from '../../../../electron/core/ports.ts'
+import type { HistoryPage, ReadFailure } from '../../../../electron/core/ports/brokerAnswers.ts'
 import { fail, type Result } from '../../../../shared/base/result.ts'
 import { mustAcknowledge } from '../../../../shared/domain/notice.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
-import type { ReadFailure } from '../../../../electron/core/ports.ts'
+import type { ReadFailure } from '../../../../electron/core/ports/brokerAnswers.ts'
 import { BTC, Desk, tickerOf, tradeOf } from '../deskHarness.ts'
 
 const NO_LIST: ReadFailure = {

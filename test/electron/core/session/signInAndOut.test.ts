@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
-import type { SignInFailure } from '../../../../electron/core/ports.ts'
+import type { SignInFailure } from '../../../../electron/core/ports/brokerAnswers.ts'
 import { pending } from '../../../fakes/venue/fakeBroker.ts'
 import { BTC, Desk, LIVE, PAPER } from '../deskHarness.ts'
 

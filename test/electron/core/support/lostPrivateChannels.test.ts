@@ -1,7 +1,7 @@
 /** A desk that loses private channels: what it refuses, what still works, what it reports, and when trading opens again. */
 
 import { describe, expect, it } from 'vitest'
-import type { Venue } from '../../../../electron/core/ports.ts'
+import type { Venue } from '../../../../electron/core/ports/venue.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 /** Candles to keep: minutes with exact, awkward numbers, the same for the same number in every process. */
 
-import type { CandlesToKeep, SeriesName } from '../../../../electron/core/ports.ts'
+import type { CandlesToKeep, SeriesName } from '../../../../electron/core/ports/candleHistory.ts'
 import { fromInteger, toText } from '../../../../shared/base/decimal.ts'
 import { MINUTE, type Candle } from '../../../../shared/domain/candles/candle.ts'
 import type { KnownRange } from '../../../../shared/domain/candles/candleCoverage.ts'

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { createOneListReadAtATime } from '../../../../../electron/core/reconciliation/tradesAndLedger/oneListReadAtATime.ts'
 import { ok, type Result } from '../../../../../shared/base/result.ts'
-import type { ReadFailure } from '../../../../../electron/core/ports.ts'
+import type { ReadFailure } from '../../../../../electron/core/ports/brokerAnswers.ts'
 
 function openSequence() {
   let gaps = 0

@@ -1,7 +1,7 @@
 /** Halts of a group across restarts: the journal, not the settings, says which customers a halt covers. */
 
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '../../../../../electron/core/ports.ts'
+import type { Settings } from '../../../../../electron/core/ports/settings.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { haltBlocking } from '../../../../../shared/domain/orders/halt.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'

@@ -1,7 +1,9 @@
 /** The kill switch as a drill: real windows over loopback, the real core and adapter, the real paper broker behind a slow transport. Measures; asserts nothing. */
 
 import { openBroker } from '../../../../../electron/broker/broker.ts'
-import type { Broker, Log, Venue } from '../../../../../electron/core/ports.ts'
+import type { Broker } from '../../../../../electron/core/ports/broker.ts'
+import type { Log } from '../../../../../electron/core/ports/log.ts'
+import type { Venue } from '../../../../../electron/core/ports/venue.ts'
 import { createCore } from '../../../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../../../../electron/gateway/browserGateway.ts'

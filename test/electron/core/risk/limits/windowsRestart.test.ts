@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Journal } from '../../../../../electron/core/ports.ts'
+import type { Journal } from '../../../../../electron/core/ports/journal.ts'
 import {
   fileKeyStore,
   nodeDisk,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSharedSettings } from '../../../../../electron/core/session/windows/saveAndPublishSettings.ts'
-import type { Settings } from '../../../../../electron/core/ports.ts'
+import type { Settings } from '../../../../../electron/core/ports/settings.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { fail } from '../../../../../shared/base/result.ts'
 

@@ -1,12 +1,12 @@
 /** Publishes the session to windows: its phase, and the venues that a dealer can choose. Changes nothing. */
 
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
-import type { Venue } from '../ports.ts'
+import type { Venue } from '../ports/venue.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { Listeners } from '../support/listeners.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
-import type { VenueList } from './venues/venueList.ts'
+import type { VenueList } from './venues/venuesInMemory.ts'
 
 export interface SessionTopicOptions {
   readonly state: SessionState

@@ -2,7 +2,7 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
-import type { Broker } from '../ports.ts'
+import type { Broker } from '../ports/broker.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import type { OrderStore } from './journaledOrderStore.ts'
 

@@ -11,7 +11,7 @@ import {
   type LinkValues,
 } from '../../../../shared/domain/panelLinks.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
-import type { Settings } from '../../ports.ts'
+import type { Settings } from '../../ports/settings.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 
 /** A window cannot write this setting: names of its own settings have no hyphen. */

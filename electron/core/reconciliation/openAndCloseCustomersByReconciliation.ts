@@ -11,10 +11,9 @@ import type { Published } from '../support/publishTopic.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import { isReconciled } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { scheduleCustomerAudits } from './customerAuditSchedule.ts'
-import { createCustomerComparison } from './comparison/compareCustomerTwice.ts'
+import { createCustomerComparison, type CustomerReads } from './comparison/compareCustomerTwice.ts'
 import { lossSentence } from './comparison/openOrCloseAfterComparison.ts'
 import { createCustomerQueue } from './customerReadQueue.ts'
-import type { CustomerReads } from './comparison/readsForComparison.ts'
 import {
   createCustomerStates,
   NOT_READ,

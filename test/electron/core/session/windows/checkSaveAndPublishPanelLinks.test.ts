@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPanelLinks } from '../../../../../electron/core/session/windows/panelLinks.ts'
+import { createPanelLinks } from '../../../../../electron/core/session/windows/checkSaveAndPublishPanelLinks.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import type { LinkChange, LinkValues } from '../../../../../shared/domain/panelLinks.ts'
 import { customerCode, symbol } from '../../../../../shared/domain/scalars.ts'

@@ -5,7 +5,7 @@ import type { MissingTrades, Position } from '../../../shared/domain/accounts/po
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { createCustomersMissingTrades } from './customersMissingTrades.ts'
-import type { PositionTrades } from './positionsFromTrades.ts'
+import type { PositionTrades } from './tradesAndPositionsByInstrument.ts'
 
 /** A position in numbers; `certain` is false while trades of it may be missing. */
 export interface Held {

@@ -6,7 +6,7 @@ import { carriedOver } from '../journal/carryStateIntoNewSegment.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { RecoveredState } from '../journal/recoverStateFromJournal.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { Journal } from '../ports.ts'
+import type { Journal } from '../ports/journal.ts'
 import { storeLiveOrders } from './storeLiveOrdersInRecords.ts'
 
 export interface CarriedRecordsOptions {

@@ -1,6 +1,6 @@
 /** Lists the venues that a dealer can choose, in the order in which windows show them. Stores nothing. */
 
-import type { Venue } from '../../ports.ts'
+import type { Venue } from '../../ports/venue.ts'
 import { createListeners, type Listeners } from '../../support/listeners.ts'
 
 export interface VenueList {

@@ -1,0 +1,10 @@
+/** The dialog that saves a file of a window. Type only. */
+
+import type { Result } from '../../../shared/base/result.ts'
+
+/** Asks the dealer where to save a file of a window, and writes it. `content` is text, or base64 for a picture. Fails with one sentence. */
+export type SaveFile = (file: {
+  readonly name: string
+  readonly kind: 'csv' | 'png' | 'json'
+  readonly content: string
+}) => Promise<Result<'saved' | 'given-up', string>>
