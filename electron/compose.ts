@@ -7,7 +7,7 @@ import type { NoticeLevel } from '../shared/domain/notice.ts'
 import { DEFAULT_RULES } from '../shared/domain/limits/limits.ts'
 import type { Notices } from './core/notices/raiseAndAcknowledgeNotices.ts'
 import { createCore } from './core/tradingCore.ts'
-import type { Venue } from './core/ports/venue.ts'
+import type { ListedVenue } from './core/ports/listedVenue.ts'
 import { StartError, type Desk, type DeskOptions } from './deskTypes.ts'
 import { begin, type EarlyStart } from './launch/earlyStart.ts'
 import { connectBuiltInVenue } from './launch/builtInVenue.ts'
@@ -38,7 +38,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
   const isReplay = options.session !== null
   const random = seededRandom(randomInt(2 ** 32))
   const fromFile = options.venueFile === null ? null : readVenueFile(options.venueFile)
-  const venues: Venue[] =
+  const venues: ListedVenue[] =
     fromFile === null ? [] : [{ id: venueIdOf(fromFile), profile: fromFile, builtIn: null }]
   const opened = openLog(folder.directory)
   const notices = createEarlyNotices()

@@ -3,9 +3,9 @@
 import type { Readable } from 'node:stream'
 import type { CommandHandlers, TopicSources } from '../shared/contract/ports.ts'
 import type { Scope } from '../shared/contract/define.ts'
-import type { SaveFile } from './core/ports/saveFile.ts'
+import type { SaveFileDialog } from './core/ports/saveFileDialog.ts'
 
-export type { SaveFile } from './core/ports/saveFile.ts'
+export type { SaveFileDialog } from './core/ports/saveFileDialog.ts'
 
 /** How a window connects: through the desktop shell, or as a browser over loopback (C6). */
 export type Door = 'shell' | 'loopback'
@@ -36,7 +36,7 @@ export interface DeskOptions {
   /** Starts the paper broker or the replay. Default: as a Node process. */
   readonly startChild?: StartChild
   /** Saves a file where the dealer chooses. Default: windows download files themselves. */
-  readonly saveFile?: SaveFile
+  readonly saveFile?: SaveFileDialog
 }
 
 /** A child process, started by Node or by Electron. */

@@ -11,22 +11,22 @@ import { createReconciliationAndRisk } from './assembly/reconciliationAndRisk.ts
 import { createOrderPath } from './assembly/orderIdsGateLookUpsAndCancels.ts'
 import { createSessionControl } from './assembly/venuesSignInAndClockSteps.ts'
 import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
-import { commandHandlers, topicSources, type CoreServices } from './commandsAndTopics.ts'
-import type { Venue } from './ports/venue.ts'
+import { commandHandlers, topicSources, type CoreServices } from './routeCommandsAndTopics.ts'
+import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
-import { createSavedFiles } from './session/windows/saveWindowFile.ts'
+import { createExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
 
 export interface TradingCore {
   readonly handlers: CommandHandlers
   readonly sources: TopicSources
   readonly notices: Notices
   /** The venue signed in to, or being signed in to. */
-  venue(): Venue | null
+  venue(): ListedVenue | null
   /** Takes a venue's new addresses and credentials. Signs in again where the venue is in use and brings its own credentials. */
-  replaceVenue(venue: Venue): void
+  replaceVenue(venue: ListedVenue): void
   /** Lists a venue, or lists it anew. The session in use does not change. */
-  listVenue(venue: Venue): void
+  listVenue(venue: ListedVenue): void
   close(): void
 }
 
@@ -67,7 +67,7 @@ export function createCore(options: CoreOptions): TradingCore {
     session: { topic, state, signIn, credentials },
     venueProfiles: profiles,
     settings: createSharedSettings(settings),
-    files: createSavedFiles(saveFile),
+    files: createExportedFiles(saveFile),
     controlReplay: options.controlReplay,
     journal: options.journal,
   }
@@ -86,7 +86,7 @@ export function createCore(options: CoreOptions): TradingCore {
       orderPath.resolver.close()
       administration.transfers.close()
       current.close()
-      records.connectionNotices.close()
+      records.requestAndMarketDataNotices.close()
       notices.close()
     },
   }

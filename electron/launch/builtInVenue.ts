@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { ReplayStatus } from '../../shared/contract/replay.ts'
 import type { Log } from '../core/ports/log.ts'
-import type { Venue } from '../core/ports/venue.ts'
+import type { ListedVenue } from '../core/ports/listedVenue.ts'
 import { paperVenue } from './paperVenue.ts'
 import { replayNews, replayProblem, replayVenue } from './replayVenue.ts'
 import type { PaperAddress, VenueProcess } from './venueProcess.ts'
@@ -11,9 +11,9 @@ import type { PaperAddress, VenueProcess } from './venueProcess.ts'
 /** The core's list of venues. */
 export interface VenueList {
   /** Replaces the venue of the same id. Ends a session at the old one. */
-  replaceVenue(venue: Venue): void
+  replaceVenue(venue: ListedVenue): void
   /** Shows a venue's new state; its session continues. */
-  listVenue(venue: Venue): void
+  listVenue(venue: ListedVenue): void
 }
 
 export interface BuiltInVenueOptions {
@@ -33,13 +33,13 @@ export async function connectBuiltInVenue(options: BuiltInVenueOptions): Promise
   const { process, venues, isReplay } = options
   /** State of the recording that the venue plays; null without a recording. */
   let replay: ReplayStatus | null = null
-  let played: Venue | null = null
-  const paper = (address: PaperAddress | null): Venue => ({
+  let played: ListedVenue | null = null
+  const paper = (address: PaperAddress | null): ListedVenue => ({
     ...paperVenue(address),
     start: startPaper,
     ...(replay ? { replay } : {}),
   })
-  async function startPaper(): Promise<Result<Venue, string>> {
+  async function startPaper(): Promise<Result<ListedVenue, string>> {
     const started = await process.start()
     return started.ok
       ? ok(paper(started.value))

@@ -2,7 +2,7 @@
 
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import type { Venue } from '../core/ports/venue.ts'
+import type { ListedVenue } from '../core/ports/listedVenue.ts'
 import type { PaperAddress } from './venueProcess.ts'
 
 const PAPER = 'paper'
@@ -23,7 +23,7 @@ const sampleCustomers: ReadonlyMap<CustomerCode, string> = new Map(
 const NOT_YET = { restUrl: 'http://127.0.0.1:9', streamUrl: 'ws://127.0.0.1:9', credentials: null }
 
 /** `address` is null until the broker runs. */
-export function paperVenue(address: PaperAddress | null): Venue {
+export function paperVenue(address: PaperAddress | null): ListedVenue {
   const { restUrl, streamUrl, credentials } = address ?? NOT_YET
   return {
     id: PAPER,

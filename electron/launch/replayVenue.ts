@@ -2,7 +2,7 @@
 
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import { replayStatus, type ReplayStatus } from '../../shared/contract/replay.ts'
-import type { Venue } from '../core/ports/venue.ts'
+import type { ListedVenue } from '../core/ports/listedVenue.ts'
 import type { PaperAddress, OutputLine } from './venueProcess.ts'
 
 export const REPLAY = 'replay'
@@ -21,7 +21,7 @@ export const replayProblem = ({ problem }: OutputLine): string | null =>
 export function replayVenue(
   { restUrl, streamUrl, credentials }: PaperAddress,
   said: OutputLine,
-): Venue | null {
+): ListedVenue | null {
   const profile = venueProfile.safeParse(said['profile'])
   const replay = replayNews(said)
   if (!profile.success || !replay) return null

@@ -4,7 +4,7 @@ import { app, dialog, type BrowserWindow } from 'electron'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fail, ok } from '../../shared/base/result.ts'
-import type { SaveFile } from '../deskTypes.ts'
+import type { SaveFileDialog } from '../deskTypes.ts'
 
 const KINDS = {
   csv: { name: 'Table (CSV)', extensions: ['csv'] },
@@ -14,7 +14,7 @@ const KINDS = {
 
 /** `window`: parent of the dialog; null without a window. */
 export const saveWithDialog =
-  (window: () => BrowserWindow | null): SaveFile =>
+  (window: () => BrowserWindow | null): SaveFileDialog =>
   async ({ name, kind, content }) => {
     const options = {
       title: 'Save',

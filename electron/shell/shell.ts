@@ -12,7 +12,7 @@ import {
 } from 'electron'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
-import type { Desk, SaveFile, StartChild } from '../deskTypes.ts'
+import type { Desk, SaveFileDialog, StartChild } from '../deskTypes.ts'
 import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
 import { prepareElectron, refuseToStart } from './beforeReady.ts'
@@ -30,7 +30,7 @@ export { refuseToStart } from './beforeReady.ts'
 /** Services of Electron for the core, available once Electron is ready. */
 export interface ShellTools {
   readonly startChild: StartChild
-  readonly saveFile: SaveFile
+  readonly saveFile: SaveFileDialog
 }
 
 export interface ShellOptions {

@@ -45,7 +45,7 @@ const zod = /^zod$/
 const CORE_LAYERS: readonly (readonly string[])[] = [
   ['tradingCore.ts'],
   ['assembly'],
-  ['commandsAndTopics.ts'],
+  ['routeCommandsAndTopics.ts'],
   ['dealing', 'session'],
   ['risk'],
   ['administration', 'reconciliation'],

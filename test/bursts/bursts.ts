@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { openBroker } from '../../electron/broker/broker.ts'
 import type { Log } from '../../electron/core/ports/log.ts'
-import type { Venue } from '../../electron/core/ports/venue.ts'
+import type { ListedVenue } from '../../electron/core/ports/listedVenue.ts'
 import { createCore } from '../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../electron/gateway/browserGateway.ts'
@@ -82,7 +82,7 @@ async function startCore(seed: number) {
     },
   })
   const door = await openCountingProxy(paper.restUrl)
-  const venue: Venue = {
+  const venue: ListedVenue = {
     id: 'bursts',
     profile: venueProfile.parse({
       name: 'Bursts',

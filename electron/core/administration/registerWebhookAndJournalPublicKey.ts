@@ -12,7 +12,7 @@ import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import type { Log } from '../ports/log.ts'
-import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
+import type { AuditedDispatchGate } from './journalAndTradeLockCheckBeforeSend.ts'
 import { KEY_LOST, warnIfLost } from './warnIfWebhookKeyNotStored.ts'
 
 export interface RegisterWebhookOptions {

@@ -10,7 +10,7 @@ import type { Log } from '../ports/log.ts'
 import { brokerForSending, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
-import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
+import type { AuditedDispatchGate } from './journalAndTradeLockCheckBeforeSend.ts'
 import { warnIfLost } from './warnIfWebhookKeyNotStored.ts'
 
 export interface RemoveWebhookOptions {

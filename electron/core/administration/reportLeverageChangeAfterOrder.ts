@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { Broker } from '../ports/broker.ts'
 import type { SendOutcome } from '../ports/brokerAnswers.ts'
-import type { MarginProfiles } from './readAndStoreMargins.ts'
+import type { MarginProfiles } from './readAndStoreMarginProfiles.ts'
 
 /**
  * The service sets the leverage before it places the order (docs/api.md#4.rule.5): the leverage may have changed although the order

@@ -16,7 +16,7 @@ import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Log } from '../ports/log.ts'
-import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
+import type { AuditedDispatchGate } from './journalAndTradeLockCheckBeforeSend.ts'
 import { TransfersUnderWay } from './oneTransferAtATime.ts'
 import {
   createUnansweredTransfers,

@@ -11,7 +11,7 @@ import { readFailed, undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Broker } from '../ports/broker.ts'
 import type { Log } from '../ports/log.ts'
-import type { AuditedDispatchGate } from './journalAndLockCheckBeforeSend.ts'
+import type { AuditedDispatchGate } from './journalAndTradeLockCheckBeforeSend.ts'
 import type { LastReadFees } from './readAndPublishFees.ts'
 
 type Written = Result<Reply<'feeProfile.write'>, Failure>

@@ -11,10 +11,10 @@ import type { Log } from '../ports/log.ts'
 import type { NoticeArchive } from '../ports/noticeArchive.ts'
 import type { OpenBroker } from '../ports/broker.ts'
 import type { OpenMarket } from '../ports/market.ts'
-import type { SaveFile } from '../ports/saveFile.ts'
+import type { SaveFileDialog } from '../ports/saveFileDialog.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Vault } from '../ports/vault.ts'
-import type { Venue } from '../ports/venue.ts'
+import type { ListedVenue } from '../ports/listedVenue.ts'
 
 export interface CoreOptions {
   readonly clock: Clock
@@ -27,7 +27,7 @@ export interface CoreOptions {
   /** The journal is new in a folder that earlier runs used: the journal of those runs is gone. False where left out. */
   readonly isJournalLost?: boolean
   readonly notices: NoticeArchive
-  readonly venues: readonly Venue[]
+  readonly venues: readonly ListedVenue[]
   /** Moves the recording that the built-in venue plays; left out where nothing is played. */
   readonly controlReplay?: (act: ReplayAct) => Result<null, string>
   /** The limits in force until a dealer saves limits. */
@@ -36,5 +36,5 @@ export interface CoreOptions {
   readonly venueIdOf: (profile: VenueProfile) => string
   readonly log: Log
   /** Asks the dealer where to save a file of a window; left out or null: windows save files by their own download. */
-  readonly saveFile?: SaveFile | null
+  readonly saveFile?: SaveFileDialog | null
 }

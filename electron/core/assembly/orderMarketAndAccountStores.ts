@@ -15,8 +15,8 @@ import { createOrderStore } from '../orders/journaledOrderStore.ts'
 import { createReadStates } from '../reconciliation/publishListReadStates.ts'
 import { createPanelLinks } from '../session/windows/checkSaveAndPublishPanelLinks.ts'
 import { createConnectionStatus } from '../session/publishConnectionStatus.ts'
-import { createAccountNotices } from '../notices/newTradeAndTransferNotices.ts'
-import { createConnectionNotices } from '../notices/connectionNotices.ts'
+import { createAccountNotices } from '../notices/unexpectedFillAndTransferNotices.ts'
+import { createRequestAndMarketDataNotices } from '../notices/requestAndMarketDataNotices.ts'
 import { createListeners } from '../support/listeners.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
@@ -27,8 +27,8 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const { state } = session
   const { notices, warn, journalWriter, journalCompleteSince, confirmedCodes } = journal
 
-  const connectionNotices = createConnectionNotices(clock, (news) => notices.report(news))
-  const connection = createConnectionStatus((now) => connectionNotices.take(now))
+  const requestAndMarketDataNotices = createRequestAndMarketDataNotices(clock, (news) => notices.report(news))
+  const connection = createConnectionStatus((now) => requestAndMarketDataNotices.take(now))
   const reads = createReadStates(clock)
   const instruments = createInstrumentStore(clock)
   const relay = createMarketRelay()
@@ -71,7 +71,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
 
   return {
     connection,
-    connectionNotices,
+    requestAndMarketDataNotices,
     reads,
     instruments,
     relay,

@@ -4,7 +4,7 @@ import { unseenExposure } from '../../../shared/domain/orders/openOrderReading.t
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { createCustomerReconciliation } from '../reconciliation/openAndCloseCustomersByReconciliation.ts'
 import { createOpenOrderReadings } from '../reconciliation/openOrders/openOrderListCompleteness.ts'
-import { createCancelAll } from '../risk/cancelAll.ts'
+import { createCancelAllOrdersOfCustomer } from '../risk/cancelAllOrdersOfCustomer.ts'
 import { createKillSwitch } from '../risk/halts/startLiftAndPublishHalts.ts'
 import { createLimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import { createTradingGate } from '../risk/tradingGate.ts'
@@ -78,7 +78,7 @@ export function createReconciliationAndRisk(
     list: (customer) => current.listOpenOrders(customer),
     whyUnknown: (scope) => current.whyCustomersUnknown(scope),
   })
-  const cancelAll = createCancelAll({
+  const cancelAll = createCancelAllOrdersOfCustomer({
     clock,
     access,
     orderStore,

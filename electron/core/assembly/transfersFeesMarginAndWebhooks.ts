@@ -1,13 +1,13 @@
 /** Step 5: deposits and withdrawals, fees, leverage and webhooks. */
 
-import { createAuditedDispatchGate } from '../administration/journalAndLockCheckBeforeSend.ts'
+import { createAuditedDispatchGate } from '../administration/journalAndTradeLockCheckBeforeSend.ts'
 import { createListWebhooks } from '../administration/listWebhooks.ts'
 import { createLastReadFees } from '../administration/readAndPublishFees.ts'
-import { createMarginProfiles } from '../administration/readAndStoreMargins.ts'
+import { createMarginProfiles } from '../administration/readAndStoreMarginProfiles.ts'
 import { createRegisterWebhook } from '../administration/registerWebhookAndJournalPublicKey.ts'
 import { createRemoveWebhook } from '../administration/removeWebhookAndItsKey.ts'
 import { createReportLeverageChange } from '../administration/reportLeverageChangeAfterOrder.ts'
-import { reportUnansweredFeeWrites } from '../administration/reportUnansweredFeeWrites.ts'
+import { readBackUnansweredFeeWrites } from '../administration/readBackUnansweredFeeWrites.ts'
 import { reportUnansweredWebhookChanges } from '../administration/reportUnansweredWebhookChanges.ts'
 import { createDepositsAndWithdrawals } from '../administration/submitDepositsAndWithdrawals.ts'
 import { createVerifyWebhookDelivery } from '../administration/verifyWebhookDelivery.ts'
@@ -64,7 +64,7 @@ export function createAdministration(
     recoverUnanswered() {
       transfers.recoverUnanswered()
       reportUnansweredWebhookChanges(auditedRequests, notices)
-      void reportUnansweredFeeWrites({ access, auditedRequests, notices })
+      void readBackUnansweredFeeWrites({ access, auditedRequests, notices })
     },
   }
 }

@@ -3,8 +3,8 @@
 import { createAccountSwitch } from '../session/switchAccount.ts'
 import { carryRecords } from '../session/carryRecordsAndRulesIntoNewSegment.ts'
 import { readAgainAfterClockSteps } from '../session/readAgainAfterClockStep.ts'
-import { restoreRecords } from '../session/restoreRecords.ts'
-import { storeLiveOrders } from '../session/storeLiveOrdersInRecords.ts'
+import { restoreOrdersFromJournal } from '../session/restoreOrdersFromJournal.ts'
+import { copyLiveOrdersToRecoveredState } from '../session/copyLiveOrdersToRecoveredState.ts'
 import { createSavedVenueProfiles } from '../session/venues/savedVenueProfiles.ts'
 import { createSessionJournal } from '../session/journalSignInAndSignOut.ts'
 import { publishSession } from '../session/publishSessionAndVenues.ts'
@@ -14,7 +14,7 @@ import { createVenueList } from '../session/venues/venuesInMemory.ts'
 import { openTradingSession } from '../session/trading/tradingSession.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
-import { emptyAccountStores } from './emptyAccountStores.ts'
+import { clearStoresOfOldAccount } from './clearStoresOfOldAccount.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './orderMarketAndAccountStores.ts'
@@ -88,9 +88,9 @@ export function createSessionControl(
     journalWriter,
     notices,
     accountNotices,
-    storeLiveOrders: () => storeLiveOrders(accountRecords),
-    restoreRecords: () => restoreRecords(accountRecords),
-    forget: () => emptyAccountStores(records, orderPath, risk, administration),
+    copyLiveOrdersToRecoveredState: () => copyLiveOrdersToRecoveredState(accountRecords),
+    restoreOrdersFromJournal: () => restoreOrdersFromJournal(accountRecords),
+    forget: () => clearStoresOfOldAccount(records, orderPath, risk, administration),
   })
   const sessionJournal = createSessionJournal(state, journalWriter)
   const signIn = createSignIn({

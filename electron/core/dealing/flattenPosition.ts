@@ -13,7 +13,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { ReadFailure } from '../ports/brokerAnswers.ts'
-import type { CancelAll } from '../risk/cancelAll.ts'
+import type { CancelAllOrdersOfCustomer } from '../risk/cancelAllOrdersOfCustomer.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import { createFlattenWarnings, type FlattenWarningsOptions } from './flattenWarnings.ts'
 import { createPositionSettling } from './waitForOrdersAndFills.ts'
@@ -23,7 +23,7 @@ export interface FlattenOptions extends FlattenWarningsOptions {
   readonly orderStore: OrderStore
   readonly trades: TradeBook
   readonly submission: OrderSubmission
-  readonly cancelAll: Pick<CancelAll, 'start'>
+  readonly cancelAll: Pick<CancelAllOrdersOfCustomer, 'start'>
   readonly gate: TradingGate
   /** Reads trades, ledger and this customer's open orders from the venue. */
   readonly readCustomer: (customer: CustomerCode) => Promise<Result<unknown, ReadFailure>>

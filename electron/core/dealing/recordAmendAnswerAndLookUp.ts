@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { Asked } from '../orders/reportFreshness.ts'
+import type { Asked } from '../orders/detectStaleOrderReports.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Broker } from '../ports/broker.ts'
 import type { Log } from '../ports/log.ts'

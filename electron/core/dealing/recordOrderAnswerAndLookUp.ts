@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Order, OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import type { Asked } from '../orders/reportFreshness.ts'
+import type { Asked } from '../orders/detectStaleOrderReports.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Broker } from '../ports/broker.ts'
 import type { Log } from '../ports/log.ts'

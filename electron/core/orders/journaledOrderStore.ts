@@ -13,7 +13,7 @@ import {
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { MayBeOwn } from './mayBeOwnOrder.ts'
-import { ReportFreshness, type Asked } from './reportFreshness.ts'
+import { StaleReportDetector, type Asked } from './detectStaleOrderReports.ts'
 import { RetainedOrders, TERMINAL_KEPT } from './retainedOrders.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 
@@ -69,7 +69,7 @@ export interface OrderStoreOptions {
 export function createOrderStore(options: OrderStoreOptions): OrderStore {
   const { clock, journalWriter, mayBeOwn, changed, contradicted } = options
   const retention = new RetainedOrders()
-  const freshness = new ReportFreshness(clock)
+  const staleDetector = new StaleReportDetector(clock)
   const topic = publish<'orders'>(() => ordersToShow(retention.all(), TERMINAL_KEPT))
 
   /** Returns whether the event changed the order. */
@@ -87,14 +87,14 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
         ? { ...folded, origin: 'unknown' as const }
         : folded
     retention.put(now, clock.now())
-    freshness.changed(now, before)
+    staleDetector.changed(now, before)
     topic.delta([now])
     changed(now, gone ? { ...now, phase: 'closed' } : before, event)
     return true
   }
 
   const isStale = (customer: CustomerCode, id: ReferenceId, asked: Asked): boolean =>
-    freshness.isStale({ customerCode: customer, referenceId: id }, retention.get(customer, id), asked)
+    staleDetector.isStale({ customerCode: customer, referenceId: id }, retention.get(customer, id), asked)
 
   /** For external orders the venue itself is the record. */
   const isOurs = (customer: CustomerCode, id: ReferenceId): boolean =>
@@ -113,7 +113,7 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
     recent: () => retention.recent(clock.now()),
     all: () => retention.all(),
     owners: (id) => retention.owners(id),
-    asked: () => freshness.asked(),
+    asked: () => staleDetector.asked(),
     note,
     commit(customer, id, event) {
       fold(customer, id, event)
@@ -127,11 +127,12 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
         contradicted(known, another)
         return 'contradicts'
       }
-      if (asked === null && freshness.isLate({ customerCode: customer, referenceId }, report)) return 'late'
+      if (asked === null && staleDetector.isLate({ customerCode: customer, referenceId }, report))
+        return 'late'
       const stale = asked !== null && isStale(customer, referenceId, asked)
       note(customer, referenceId, { kind: 'shown', at: clock.now(), by, stale, report })
       const now = retention.get(customer, referenceId)
-      if (!stale && now) freshness.took(now, report)
+      if (!stale && now) staleDetector.took(now, report)
       return 'taken'
     },
     missed(customer, id, asked) {
@@ -143,7 +144,7 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
     },
     clear() {
       retention.clear()
-      freshness.clear()
+      staleDetector.clear()
       topic.replace()
     },
   }

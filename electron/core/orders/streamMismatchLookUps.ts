@@ -6,7 +6,7 @@ import { isLive, orderKey, type Order, type OrderReport } from '../../../shared/
 import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore, Seen } from './journaledOrderStore.ts'
-import { RecentLookUps } from './recentLookUps.ts'
+import { LookUpThrottle } from './throttleLookUpsPerOrder.ts'
 import type { Broker } from '../ports/broker.ts'
 import type { UnknownOrderResolver } from './unknownOrderResolver.ts'
 
@@ -37,14 +37,14 @@ export function createStreamMismatchLookUps({
   orderStore,
   resolver,
 }: StreamMismatchLookUpsOptions): StreamMismatchLookUps {
-  const recent = new RecentLookUps(clock)
+  const throttle = new LookUpThrottle(clock)
 
   const lookUp = async (customer: CustomerCode, id: ReferenceId): Promise<void> => {
     const key = orderKey({ customerCode: customer, referenceId: id })
-    if (!recent.claim(key)) return
+    if (!throttle.claim(key)) return
     const looked = await resolver.ask(broker, customer, id)
     if (looked.ok) return
-    if (looked.failure.kind === 'unreachable') recent.release(key)
+    if (looked.failure.kind === 'unreachable') throttle.release(key)
     const now = orderStore.get(customer, id)
     if (now && isLive(now)) resolver.watch(now)
   }

@@ -8,7 +8,7 @@ import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import type { OpenOrderReads } from './openOrders/readOpenOrderLists.ts'
-import { createPolling } from './polling.ts'
+import { createRepeatedReads } from '../support/repeatReadWithBackOff.ts'
 import type { InstrumentReads } from './readInstrumentsAndTickers.ts'
 import type { TradeAndLedgerHistories } from './tradesAndLedger/readBackTradesAndLedger.ts'
 
@@ -32,7 +32,7 @@ export interface ScheduledReadsOptions {
   readonly openOrders: Pick<OpenOrderReads, 'readBack'>
   readonly histories: TradeAndLedgerHistories
   readonly instrumentReads: InstrumentReads
-  readonly rereadMissingTrades: () => Promise<Result<null, ReadFailure>>
+  readonly readAllTradesWhileSomeMissing: () => Promise<Result<null, ReadFailure>>
   /** Whether a private channel is not live now. */
   readonly channelsAreLost: () => boolean
 }
@@ -44,7 +44,7 @@ export interface ScheduledReads {
 
 export function createScheduledReads(options: ScheduledReadsOptions): ScheduledReads {
   const { clock, random, ledger, orderStore, openOrders, histories, instrumentReads } = options
-  const polling = createPolling(clock, random)
+  const repeatedReads = createRepeatedReads(clock, random)
   const readTickers = () => instrumentReads.readTickers()
 
   /** A list that cannot be read now is read with the next audit. */
@@ -68,24 +68,24 @@ export function createScheduledReads(options: ScheduledReadsOptions): ScheduledR
   return {
     start() {
       void readTickers()
-      polling.every(TICKERS_EVERY, readTickers)
-      polling.every(INSTRUMENTS_EVERY, () => instrumentReads.readInstruments())
-      polling.every(AUDIT_EVERY, audit)
-      polling.every(LOST_EVERY, options.rereadMissingTrades)
-      polling.every(AUDIT_EVERY_WITHOUT_CHANNELS, () =>
+      repeatedReads.every(TICKERS_EVERY, readTickers)
+      repeatedReads.every(INSTRUMENTS_EVERY, () => instrumentReads.readInstruments())
+      repeatedReads.every(AUDIT_EVERY, audit)
+      repeatedReads.every(LOST_EVERY, options.readAllTradesWhileSomeMissing)
+      repeatedReads.every(AUDIT_EVERY_WITHOUT_CHANNELS, () =>
         options.channelsAreLost() ? audit() : Promise.resolve(ok(null)),
       )
       // Pending movements are never pushed (docs/api.md#6.balance.1).
-      polling.every(PENDING_EVERY, () =>
+      repeatedReads.every(PENDING_EVERY, () =>
         ledger.pending().length > 0 ? histories.readLedger() : Promise.resolve(ok(null)),
       )
-      polling.every(OLDER_EVERY, async () => {
+      repeatedReads.every(OLDER_EVERY, async () => {
         const older = await histories.trades.readOlder()
         const rows = await histories.ledger.readOlder()
         histories.publishWhole()
         return older.ok ? rows : older
       })
     },
-    stop: () => polling.stop(),
+    stop: () => repeatedReads.stop(),
   }
 }

@@ -2,12 +2,12 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import { carriedOver } from '../journal/carryStateIntoNewSegment.ts'
+import { accountEntriesForNewSegment } from '../journal/accountEntriesForNewSegment.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { RecoveredState } from '../journal/recoverStateFromJournal.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Journal } from '../ports/journal.ts'
-import { storeLiveOrders } from './storeLiveOrdersInRecords.ts'
+import { copyLiveOrdersToRecoveredState } from './copyLiveOrdersToRecoveredState.ts'
 
 export interface CarriedRecordsOptions {
   readonly clock: Clock
@@ -22,10 +22,10 @@ export interface CarriedRecordsOptions {
 export function carryRecords(options: CarriedRecordsOptions): void {
   const { clock, journal, recovered, journalWriter } = options
   journal.carry(() => {
-    storeLiveOrders(options)
+    copyLiveOrdersToRecoveredState(options)
     const at = clock.now()
     return [
-      ...carriedOver(recovered, at),
+      ...accountEntriesForNewSegment(recovered, at),
       ...options.rules().map((body) => ({ at, whose: journalWriter.accountKey, body })),
     ]
   })

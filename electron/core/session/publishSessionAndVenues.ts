@@ -1,7 +1,7 @@
 /** Publishes the session to windows: its phase, and the venues that a dealer can choose. Changes nothing. */
 
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
-import type { Venue } from '../ports/venue.ts'
+import type { ListedVenue } from '../ports/listedVenue.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { Listeners } from '../support/listeners.ts'
 import type { SessionState } from './sessionState.ts'
@@ -20,11 +20,11 @@ export interface SessionTopicOptions {
 }
 
 /** The venue's own process does not run yet: it has no address and no credentials. */
-const isAsleep = (venue: Venue): boolean => venue.start !== undefined && venue.builtIn === null
+const isAsleep = (venue: ListedVenue): boolean => venue.start !== undefined && venue.builtIn === null
 
 export function publishSession(options: SessionTopicOptions): Published<'session'> {
   const { state, venues, credentials, isEditable, whyRestricted, restrictionChanged } = options
-  const summaryOf = (venue: Venue): VenueSummary => ({
+  const summaryOf = (venue: ListedVenue): VenueSummary => ({
     id: venue.id,
     name: venue.profile.name,
     kind: venue.profile.kind,

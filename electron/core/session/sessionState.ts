@@ -2,7 +2,7 @@
 
 import type { Session } from '../../../shared/contract/status.ts'
 import type { Log } from '../ports/log.ts'
-import type { Venue } from '../ports/venue.ts'
+import type { ListedVenue } from '../ports/listedVenue.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
 
 export interface SessionState {
@@ -10,20 +10,20 @@ export interface SessionState {
   /** A sentence for the dealer about the phase; null where the phase says everything. */
   readonly message: string | null
   /** The venue signed in to, or being signed in to. */
-  readonly venue: Venue | null
+  readonly venue: ListedVenue | null
   readonly username: string | null
   /** Called after every change of the phase, also where only the message changed. */
   readonly changed: Listeners
   readonly setPhase: (phase: Session['phase'], message: string | null) => void
   /** Uses another venue and user from now on. */
-  use(venue: Venue, username: string, phase: Session['phase'], message: string): void
+  use(venue: ListedVenue, username: string, phase: Session['phase'], message: string): void
   signedOut(message: string | null): void
 }
 
 export function createSessionState(log: Log): SessionState {
   let phase: Session['phase'] = 'signed-out'
   let message: string | null = null
-  let venue: Venue | null = null
+  let venue: ListedVenue | null = null
   let username: string | null = null
   const changed = createListeners()
   const setPhase = (next: Session['phase'], sentence: string | null): void => {

@@ -6,12 +6,12 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Broker, OpenBroker } from '../ports/broker.ts'
 import type { SignInFailure } from '../ports/brokerAnswers.ts'
-import type { Venue } from '../ports/venue.ts'
+import type { ListedVenue } from '../ports/listedVenue.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
 import { createVenueProcesses } from './venues/startVenueProcess.ts'
-import { isTyped } from './venues/typedCredentials.ts'
+import { isTyped } from './venues/checkTypedCredentials.ts'
 import type { VenueList } from './venues/venuesInMemory.ts'
 
 export interface SignInOptions {
@@ -21,7 +21,7 @@ export interface SignInOptions {
   readonly venues: VenueList
   readonly credentials: VenueCredentials
   /** A broker is signed in: start reading. */
-  readonly opened: (venue: Venue, username: string, broker: Broker) => void
+  readonly opened: (venue: ListedVenue, username: string, broker: Broker) => void
   /** The broker is no longer used: stop reading and close it. */
   readonly closed: () => void
 }
@@ -32,7 +32,7 @@ export interface SignIn {
   signIn(request: Request<'session.signIn'>): Promise<SignedIn>
   signOut(): void
   /** Lists a venue with new addresses or credentials. Signs in again where it is the built-in venue in use: its process was started anew. */
-  replaceVenue(venue: Venue): void
+  replaceVenue(venue: ListedVenue): void
 }
 
 /** One sentence for a failed sign-in, by the venue's code where it gave one. */
@@ -55,7 +55,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     options.closed()
   }
 
-  const signInFailed = (venue: Venue, failure: SignInFailure): SignedIn => {
+  const signInFailed = (venue: ListedVenue, failure: SignInFailure): SignedIn => {
     const sentence = signInSentence(failure)
     const { kind, code } = failure
     if (kind === 'bad-credentials') credentials.refused(venue.id)
@@ -106,7 +106,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     return ok({})
   }
 
-  const signInAgain = async (venue: Venue): Promise<void> => {
+  const signInAgain = async (venue: ListedVenue): Promise<void> => {
     const nothingTyped = { username: null, password: null, signingKey: null, keep: 'run' } as const
     const again = await signIn({ venueId: venue.id, ...nothingTyped }, true)
     if (!again.ok) notices.say('error', again.failure.message)

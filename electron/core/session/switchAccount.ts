@@ -1,10 +1,10 @@
-/** Switches the core to the records of one venue and user. Another account replaces them, and its records are restored from the journal. */
+/** Switches the core to the records of one venue and user. Another account replaces them, and its orders are restored from the journal. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { Venue } from '../ports/venue.ts'
-import type { AccountNotices } from '../notices/newTradeAndTransferNotices.ts'
+import type { ListedVenue } from '../ports/listedVenue.ts'
+import type { AccountNotices } from '../notices/unexpectedFillAndTransferNotices.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
 export interface AccountSwitchOptions {
@@ -13,21 +13,21 @@ export interface AccountSwitchOptions {
   readonly journalWriter: Pick<JournalWriter, 'open' | 'accountKey'>
   readonly notices: Pick<Notices, 'open'>
   readonly accountNotices: Pick<AccountNotices, 'open'>
-  /** Stores the live orders of the account in use. */
-  readonly storeLiveOrders: () => void
-  /** Restores the records of the account in use from the journal. */
-  readonly restoreRecords: () => void
-  /** Empties every store of the account before. */
+  /** Copies the live orders of the account in use to its recovered state. */
+  readonly copyLiveOrdersToRecoveredState: () => void
+  /** Restores the orders of the account in use from the journal. */
+  readonly restoreOrdersFromJournal: () => void
+  /** Clears every store of the old account. */
   readonly forget: () => void
 }
 
 export interface AccountSwitch {
-  /** True where the account is another one than before, so that its records were restored from the journal. */
-  open(venue: Venue, username: string): boolean
+  /** True where the account is another one than before, so that its orders were restored from the journal. */
+  open(venue: ListedVenue, username: string): boolean
 }
 
 /** The built-in broker has another address and password in every run, and is the same broker all the same. */
-const accountKey = (venue: Venue, username: string): string =>
+const accountKey = (venue: ListedVenue, username: string): string =>
   venue.builtIn ? venue.id : `${venue.id} ${venue.profile.restUrl} ${username}`
 
 export function createAccountSwitch(options: AccountSwitchOptions): AccountSwitch {
@@ -39,7 +39,7 @@ export function createAccountSwitch(options: AccountSwitchOptions): AccountSwitc
       // A replay that is started anew begins at its first event.
       const isOther = held !== key || venue.replay !== undefined
       if (isOther) {
-        options.storeLiveOrders()
+        options.copyLiveOrdersToRecoveredState()
         options.forget()
       }
       held = key
@@ -47,7 +47,7 @@ export function createAccountSwitch(options: AccountSwitchOptions): AccountSwitc
       journalWriter.open(key)
       notices.open(journalWriter.accountKey)
       accountNotices.open(clock.now())
-      if (isOther) options.restoreRecords()
+      if (isOther) options.restoreOrdersFromJournal()
       return isOther
     },
   }

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Log } from '../../../electron/core/ports/log.ts'
-import type { Venue } from '../../../electron/core/ports/venue.ts'
+import type { ListedVenue } from '../../../electron/core/ports/listedVenue.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
@@ -35,7 +35,7 @@ export async function openCoreOnPaper(
   const clock = clockOf(globalThis)
   const paper = await startLivePaper({ clock, transferDelayMs: 20, variant })
   onTestFinished(() => paper.close())
-  const venue: Venue = {
+  const venue: ListedVenue = {
     id: 'second',
     profile: { ...profileOf(variant, paper), ...more },
     builtIn: { username: paper.username, password: paper.password },

@@ -11,7 +11,7 @@ import {
   type OrderDraft,
 } from '../../../shared/domain/orders/order.ts'
 import type { Settings } from '../../../electron/core/ports/settings.ts'
-import type { Venue } from '../../../electron/core/ports/venue.ts'
+import type { ListedVenue } from '../../../electron/core/ports/listedVenue.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -113,7 +113,7 @@ export const rowOf = (code: string, more: Partial<LedgerRow> = {}): LedgerRow =>
   totalAmount: text((more.totalAmount ?? more.signedAmount ?? '100').replace('-', '')),
 })
 
-export const LIVE: Venue = {
+export const LIVE: ListedVenue = {
   id: 'live',
   profile: venueProfile.parse({
     name: 'Live One',
@@ -123,7 +123,7 @@ export const LIVE: Venue = {
   }),
   builtIn: null,
 }
-export const PAPER: Venue = {
+export const PAPER: ListedVenue = {
   id: 'paper',
   profile: venueProfile.parse({
     name: 'Paper',
@@ -153,7 +153,7 @@ export class Desk {
 
   constructor(
     options: {
-      venues?: readonly Venue[]
+      venues?: readonly ListedVenue[]
       settings?: Settings
       vaultAvailable?: boolean
       journal?: FakeJournal

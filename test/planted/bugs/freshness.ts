@@ -76,7 +76,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'stale answer undoes news',
     wrong: 'An answer or an absence that was asked for earlier changes what newer news said of an order.',
-    file: 'electron/core/orders/reportFreshness.ts',
+    file: 'electron/core/orders/detectStaleOrderReports.ts',
     edits: [
       {
         find: 'return newest > count ||',
@@ -114,7 +114,10 @@ export const newsBugs: readonly PlantedBug[] = [
       'A stream message with an older time of the venue ends an order of which newer news says that it rests.',
     file: 'electron/core/orders/journaledOrderStore.ts',
     edits: [
-      { find: 'if (asked === null && freshness.isLate(', put: 'if (asked !== null && freshness.isLate(' },
+      {
+        find: 'if (asked === null && staleDetector.isLate(',
+        put: 'if (asked !== null && staleDetector.isLate(',
+      },
     ],
     test: { file: BOARD, title: 'changes nothing: it does not even end the order' },
   },
@@ -133,7 +136,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'two answers at once prove a life',
     wrong: 'A second look-up right after the first halts the customer, although reads of the venue lag.',
-    file: 'electron/core/orders/reportFreshness.ts',
+    file: 'electron/core/orders/detectStaleOrderReports.ts',
     edits: [{ find: 'const LAG = 5_000', put: 'const LAG = 0' }],
     test: {
       file: BOARD,

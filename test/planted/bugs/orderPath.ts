@@ -181,7 +181,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'older list revives an order',
     wrong: 'A list that was asked for before an order was over counts as proof that it lives.',
-    file: 'electron/core/orders/reportFreshness.ts',
+    file: 'electron/core/orders/detectStaleOrderReports.ts',
     edits: [
       {
         find: '(this.ended.get(key)?.count ?? this.endedBefore)',

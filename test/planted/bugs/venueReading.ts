@@ -240,30 +240,30 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'cancel-all takes in a later order',
     wrong: 'A cancel-all cancels an order that was sent after it, because it runs still.',
-    file: 'electron/core/risk/cancelAll.ts',
+    file: 'electron/core/risk/cancelAllOrdersOfCustomer.ts',
     edits: [{ find: 'if (!isLive(now) || run.later.has(key)) return', put: 'if (!isLive(now)) return' }],
     test: {
-      file: 'test/electron/core/risk/cancelAll.test.ts',
+      file: 'test/electron/core/risk/cancelAllOrdersOfCustomer.test.ts',
       title: 'includes an order sent before it that shows up later, and no order sent after it',
     },
   },
   {
     name: 'cancel-all knows only its start',
     wrong: 'An order that was sent before a cancel-all, and shows up live while it runs, stays live.',
-    file: 'electron/core/risk/cancelAll.ts',
+    file: 'electron/core/risk/cancelAllOrdersOfCustomer.ts',
     edits: [{ find: 'for (const run of runs) takeEarlier(run, now, before, event)', put: '' }],
     test: {
-      file: 'test/electron/core/risk/cancelAll.test.ts',
+      file: 'test/electron/core/risk/cancelAllOrdersOfCustomer.test.ts',
       title: 'includes an order with an end that comes into doubt while it runs',
     },
   },
   {
     name: 'cancel-all forgets the gap',
     wrong: 'A cancel-all whose list was not whole for a time ends as if it had known every order.',
-    file: 'electron/core/risk/cancelAll.ts',
+    file: 'electron/core/risk/cancelAllOrdersOfCustomer.ts',
     edits: [{ find: 'run.gap = reading', put: '' }],
     test: {
-      file: 'test/electron/core/risk/cancelAll.test.ts',
+      file: 'test/electron/core/risk/cancelAllOrdersOfCustomer.test.ts',
       title: 'states at its end that the list was not whole for a time, although it is whole again',
     },
   },

@@ -8,7 +8,7 @@ import { openBroker } from '../../../electron/broker/broker.ts'
 import type { NonceStore } from '../../../electron/broker/authentication/nonces.ts'
 import type { Log } from '../../../electron/core/ports/log.ts'
 import type { Settings } from '../../../electron/core/ports/settings.ts'
-import type { Venue } from '../../../electron/core/ports/venue.ts'
+import type { ListedVenue } from '../../../electron/core/ports/listedVenue.ts'
 import { createCore, type TradingCore } from '../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
 import { fileKeyStore, openJournal, type JournalDisk } from '../../../electron/storage/journal/journal.ts'
@@ -77,7 +77,7 @@ function deepMarket(): FakeMarket {
 export async function startSimTerminal(options: DeskOptions): Promise<SimTerminal> {
   const { machine, seed, venue, requests, streams, keepings } = options
   const { clock } = machine
-  const entry: Venue = { id: 'venue', profile: venue.profile, builtIn: venue.credentials }
+  const entry: ListedVenue = { id: 'venue', profile: venue.profile, builtIn: venue.credentials }
   const disk = diskWithPlant(options.plant, options.disk)
   const opened = await openJournal({
     disk,

@@ -16,7 +16,7 @@ import { gatherRecords } from './gatherCustomerRecords.ts'
 import { createComparisonOutcome, type ComparisonOutcomeOptions } from './openOrCloseAfterComparison.ts'
 import type { CustomerEntry } from './customerReconciliationStates.ts'
 
-/** The reads about one customer that a comparison needs; `readBack.ts` provides them. */
+/** The reads about one customer that a comparison needs; `readsOfSession.ts` provides them. */
 export interface CustomerReads {
   /** Open orders, and every live order that the list does not show. */
   orders(customer: CustomerCode): Promise<Result<null, ReadFailure>>

@@ -6,7 +6,7 @@ import { reasonOf, unseenExposure } from '../../../../shared/domain/orders/openO
 import { isLive, isTerminal, type OrderReport } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
-import type { Asked } from '../../orders/reportFreshness.ts'
+import type { Asked } from '../../orders/detectStaleOrderReports.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { Broker } from '../../ports/broker.ts'
 import type { Listed, ReadFailure } from '../../ports/brokerAnswers.ts'

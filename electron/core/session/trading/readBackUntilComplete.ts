@@ -1,12 +1,12 @@
 /**
  * Reads the venue back after a start or a gap: pass after pass, until a pass succeeded and no channel returned while it ran.
- * `reconciliation/readBack.ts` defines the reads of a pass.
+ * `reconciliation/readsOfSession.ts` defines the reads of a pass.
  */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Random } from '../../../../shared/base/random.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
-import type { ReadBack } from '../../reconciliation/readBack.ts'
+import type { ReadsOfSession } from '../../reconciliation/readsOfSession.ts'
 import { backOff } from '../../support/backOff.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { SessionPhase } from './openOrCloseTradingByChannels.ts'
@@ -20,7 +20,7 @@ const RETRY_LONGEST = 60_000
 export interface ReadBackPassesOptions {
   readonly clock: Clock
   readonly random: Random
-  readonly readBack: Pick<ReadBack, 'readInstruments' | 'readRecords'>
+  readonly readBack: Pick<ReadsOfSession, 'readInstruments' | 'readRecords'>
   readonly phase: Pick<SessionPhase, 'opened' | 'reading'>
   readonly notices: Pick<Notices, 'say'>
   /** False once the session ended: the pass that runs stops. */

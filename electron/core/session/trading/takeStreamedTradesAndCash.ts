@@ -3,7 +3,7 @@
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
 import type { BrokerListener } from '../../ports/broker.ts'
-import type { ReadBack } from '../../reconciliation/readBack.ts'
+import type { ReadsOfSession } from '../../reconciliation/readsOfSession.ts'
 import type { LoseTrade } from './closeCustomerOfLostTrade.ts'
 import type { TradeIntake } from './takeReportedTrades.ts'
 
@@ -16,7 +16,7 @@ export function listenToAccounts(
   { customers, ledger }: StreamedAccountsOptions,
   tradeIntake: TradeIntake,
   loseTrade: LoseTrade,
-  { tradeHistory, ledgerHistory }: Pick<ReadBack, 'tradeHistory' | 'ledgerHistory'>,
+  { tradeHistory, ledgerHistory }: Pick<ReadsOfSession, 'tradeHistory' | 'ledgerHistory'>,
 ): Pick<BrokerListener, 'trade' | 'balanceChange' | 'tradeLost'> {
   return {
     trade(trade) {

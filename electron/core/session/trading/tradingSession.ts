@@ -19,8 +19,8 @@ import type { Broker, BrokerListener } from '../../ports/broker.ts'
 import type { Listed, ReadFailure, SignInFailure } from '../../ports/brokerAnswers.ts'
 import type { Market, OpenMarket } from '../../ports/market.ts'
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
-import type { Venue } from '../../ports/venue.ts'
-import { createReadBack } from '../../reconciliation/readBack.ts'
+import type { ListedVenue } from '../../ports/listedVenue.ts'
+import { createReadsOfSession } from '../../reconciliation/readsOfSession.ts'
 import { watchFillsWithoutTrade } from '../../reconciliation/tradesAndLedger/fillsWithoutTrade.ts'
 import { createOpenOrderReads } from '../../reconciliation/openOrders/readOpenOrderLists.ts'
 import type { OpenOrderReadings } from '../../reconciliation/openOrders/openOrderListCompleteness.ts'
@@ -30,7 +30,7 @@ import { createStreamMismatchLookUps } from '../../orders/streamMismatchLookUps.
 import type { LostChannels } from '../../support/lostPrivateChannels.ts'
 import { createOrderIntake } from './takeStreamedOrders.ts'
 import { createReadBackPasses } from './readBackUntilComplete.ts'
-import { openSessionMarket } from './openSessionMarket.ts'
+import { openMarketDataOfSession } from './openMarketDataOfSession.ts'
 import { createOrdersChannel } from './ordersChannelState.ts'
 import { createSessionPhase } from './openOrCloseTradingByChannels.ts'
 import { listenToAccounts } from './takeStreamedTradesAndCash.ts'
@@ -45,7 +45,7 @@ export interface TradingSessionOptions {
   readonly clock: Clock
   readonly random: Random
   readonly reads: ReadStates
-  readonly venue: Venue
+  readonly venue: ListedVenue
   readonly broker: Broker
   readonly openMarket: OpenMarket
   readonly connection: ConnectionStatus
@@ -97,7 +97,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
   const tradeIntake = createTradeIntake({ ...options, loseTrade })
   const ordersChannel = createOrdersChannel(clock)
   reads.open()
-  const { openOrders, readBack, fillsWithoutTrade } = createSessionReads(options, {
+  const { openOrders, readBack, fillsWithoutTrade } = createOpenOrderAndRecordReads(options, {
     tradeIntake,
     loseTrade,
     isOpen,
@@ -105,7 +105,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
     channelsAreLost: () => phase.lost() !== null,
     pricesRead: () => followNeededInstruments(market, options),
   })
-  const market = openSessionMarket(options)
+  const market = openMarketDataOfSession(options)
   const unread = createUnreadRecords(clock, (sentence, detail) => notices.say('warning', sentence, detail))
   const phase = createSessionPhase(options)
   const passes = createReadBackPasses({
@@ -221,7 +221,7 @@ function followNeededInstruments(
   market.follow(chooseInstrumentsToStream(instruments.symbols(), needed))
 }
 
-interface SessionReadsHooks {
+interface OpenOrderAndRecordReadsHooks {
   readonly tradeIntake: TradeIntake
   readonly loseTrade: LoseTrade
   readonly isOpen: () => boolean
@@ -232,14 +232,14 @@ interface SessionReadsHooks {
 }
 
 /** What the session reads from the venue: lists of open orders, all records, and trades that fills announced. */
-function createSessionReads(options: TradingSessionOptions, hooks: SessionReadsHooks) {
+function createOpenOrderAndRecordReads(options: TradingSessionOptions, hooks: OpenOrderAndRecordReadsHooks) {
   const { tradeIntake, loseTrade, isOpen } = hooks
   const openOrders = createOpenOrderReads({
     ...options,
     isStreamDown: hooks.isOrdersChannelDown,
     isStopped: () => !isOpen(),
   })
-  const readBack = createReadBack({
+  const readBack = createReadsOfSession({
     ...options,
     openOrders,
     channelsAreLost: hooks.channelsAreLost,

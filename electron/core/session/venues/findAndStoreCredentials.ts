@@ -10,9 +10,9 @@ import type { Session, VenueSummary } from '../../../../shared/contract/status.t
 import type { Credentials } from '../../ports/credentials.ts'
 import type { Settings } from '../../ports/settings.ts'
 import type { Vault } from '../../ports/vault.ts'
-import type { Venue } from '../../ports/venue.ts'
+import type { ListedVenue } from '../../ports/listedVenue.ts'
 import { createListeners, type Listeners } from '../../support/listeners.ts'
-import { checkTypedCredentials, isTyped, neededFor, type TypedCredentials } from './typedCredentials.ts'
+import { checkTypedCredentials, isTyped, neededFor, type TypedCredentials } from './checkTypedCredentials.ts'
 
 /** The setting with the username of each venue whose password is in the keychain. */
 const ACCOUNTS = 'core-accounts'
@@ -27,14 +27,14 @@ export interface VenueCredentialsOptions {
 export interface VenueCredentials {
   readonly keychain: Session['keychain']
   /** Where the venue's credentials are, and their username, as windows show them. */
-  summaryOf(venue: Venue): Pick<VenueSummary, 'credentials' | 'username'>
+  summaryOf(venue: ListedVenue): Pick<VenueSummary, 'credentials' | 'username'>
   /** Checks the machine's keychain. A sentence where a password cannot be stored; null where it can. */
   whyNoKeychain(): Promise<string | null>
   /** The typed credentials, or else the stored credentials of the venue. */
-  find(venue: Venue, typed: TypedCredentials): Promise<Result<Credentials, Failure>>
+  find(venue: ListedVenue, typed: TypedCredentials): Promise<Result<Credentials, Failure>>
   /** Stores credentials in the keychain; where that fails, for this run, with a warning. */
-  store(venue: Venue, credentials: Credentials): Promise<void>
-  keepForThisRun(venue: Venue, credentials: Credentials): void
+  store(venue: ListedVenue, credentials: Credentials): Promise<void>
+  keepForThisRun(venue: ListedVenue, credentials: Credentials): void
   /** The venue refused the credentials: the dealer must type them again. */
   refused(venueId: string): void
   forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>

@@ -5,7 +5,7 @@ import { venueProfile, type VenueProfile } from '../../../../shared/broker/venue
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { Settings } from '../../ports/settings.ts'
-import type { Venue } from '../../ports/venue.ts'
+import type { ListedVenue } from '../../ports/listedVenue.ts'
 import { parseVenueProfile } from './parseVenueProfile.ts'
 import type { VenueList } from './venuesInMemory.ts'
 
@@ -57,7 +57,7 @@ export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): Sa
   }
   load()
   const isEditable = (venueId: string): boolean => saved.has(venueId) && !fixed.has(venueId)
-  const venueOf = (id: string, profile: VenueProfile): Venue => ({ id, profile, builtIn: null })
+  const venueOf = (id: string, profile: VenueProfile): ListedVenue => ({ id, profile, builtIn: null })
   for (const [id, profile] of saved) if (!fixed.has(id)) venues.put(venueOf(id, profile))
   const store = (): void => {
     const stored = settings.save(SETTING, JSON.stringify([...saved.values()]))

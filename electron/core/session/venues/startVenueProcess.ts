@@ -2,13 +2,13 @@
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import type { Venue } from '../../ports/venue.ts'
+import type { ListedVenue } from '../../ports/listedVenue.ts'
 
 export interface VenueProcesses {
   /** A process is being started. */
   readonly isStarting: boolean
   /** The venue with its process running. A process that does not start leaves the session in use as it is. */
-  start(venue: Venue): Promise<Result<Venue, Failure>>
+  start(venue: ListedVenue): Promise<Result<ListedVenue, Failure>>
 }
 
 export function createVenueProcesses(): VenueProcesses {

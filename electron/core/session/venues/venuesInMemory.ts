@@ -1,24 +1,24 @@
 /** Lists the venues that a dealer can choose, in the order in which windows show them. Stores nothing. */
 
-import type { Venue } from '../../ports/venue.ts'
+import type { ListedVenue } from '../../ports/listedVenue.ts'
 import { createListeners, type Listeners } from '../../support/listeners.ts'
 
 export interface VenueList {
-  readonly all: readonly Venue[]
-  find(venueId: string): Venue | undefined
+  readonly all: readonly ListedVenue[]
+  find(venueId: string): ListedVenue | undefined
   /** Replaces the venue that has the same id; a new venue becomes the last. The session in use does not change. */
-  put(venue: Venue): void
+  put(venue: ListedVenue): void
   /** Like `put`, but a new venue becomes the first. */
-  putFirst(venue: Venue): void
+  putFirst(venue: ListedVenue): void
   remove(venueId: string): void
   /** Called after a venue was put. The caller of `remove` reports the removal. */
   readonly changed: Listeners
 }
 
-export function createVenueList(initial: readonly Venue[]): VenueList {
+export function createVenueList(initial: readonly ListedVenue[]): VenueList {
   let venues = [...initial]
   const changed = createListeners()
-  const replaced = (next: Venue): Venue[] | null =>
+  const replaced = (next: ListedVenue): ListedVenue[] | null =>
     venues.some(({ id }) => id === next.id)
       ? venues.map((venue) => (venue.id === next.id ? next : venue))
       : null

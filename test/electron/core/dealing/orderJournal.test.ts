@@ -7,7 +7,7 @@ import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { pending } from '../../../fakes/venue/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
-import { carriedOver } from '../../../../electron/core/journal/carryStateIntoNewSegment.ts'
+import { accountEntriesForNewSegment } from '../../../../electron/core/journal/accountEntriesForNewSegment.ts'
 import { recoverState } from '../../../../electron/core/journal/recoverStateFromJournal.ts'
 import { BTC, C1, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
 
@@ -284,7 +284,7 @@ describe('a new segment of the journal', () => {
       entryOf('op-old1-1', over),
       intentOf('op-old2-2', 'intent-old2'),
     ]
-    const carried = recoverState(carriedOver(recoverState(whole), 4)).recordsOf('paper')
+    const carried = recoverState(accountEntriesForNewSegment(recoverState(whole), 4)).recordsOf('paper')
     expect([...carried.orders.keys()]).toEqual([`${C1} op-old2-2`])
     expect([...carried.intents]).toEqual([
       ['intent-old1', 'op-old1-1'],

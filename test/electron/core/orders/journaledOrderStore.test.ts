@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/core/orders/reportFreshness.ts'
+import type { Asked } from '../../../../electron/core/orders/detectStaleOrderReports.ts'
 import { createOrderStore } from '../../../../electron/core/orders/journaledOrderStore.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { createJournalWriter } from '../../../../electron/core/journal/journalWriter.ts'

@@ -1,7 +1,7 @@
 /** Transfers, fee writes and webhook changes of an earlier run that were never answered. */
 
 import { describe, expect, it } from 'vitest'
-import { carriedOver } from '../../../../electron/core/journal/carryStateIntoNewSegment.ts'
+import { accountEntriesForNewSegment } from '../../../../electron/core/journal/accountEntriesForNewSegment.ts'
 import { recoverState } from '../../../../electron/core/journal/recoverStateFromJournal.ts'
 import type { AuditedPayload, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
@@ -112,7 +112,9 @@ describe('a transfer of an earlier run', () => {
   it('outlives the segment of the journal that it was written in', () => {
     const kept = recoverState([lostTransfer()])
     const next = recoverState(
-      carriedOver(kept, NOW).map((item) => journalEntry.parse(JSON.parse(JSON.stringify(item)))),
+      accountEntriesForNewSegment(kept, NOW).map((item) =>
+        journalEntry.parse(JSON.parse(JSON.stringify(item))),
+      ),
     )
     expect([...next.recordsOf('paper').requests.open.values()]).toEqual([
       ...kept.recordsOf('paper').requests.open.values(),

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker, type BrokerOptions } from '../../../../electron/broker/broker.ts'
 import type { Log } from '../../../../electron/core/ports/log.ts'
-import type { Venue } from '../../../../electron/core/ports/venue.ts'
+import type { ListedVenue } from '../../../../electron/core/ports/listedVenue.ts'
 import { createCore } from '../../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../../electron/storage/memoryNotices.ts'
 import { PLAIN_VARIANT, type VariantChoices } from '../../../../electron/paper/apiVariants.ts'
@@ -80,7 +80,7 @@ export async function openScriptedLists({
   if (everyList) transport.answerList = everyList
   else answerLists(list)
 
-  const venue: Venue = {
+  const venue: ListedVenue = {
     id: 'listed',
     profile: { ...direct, restUrl: transport.url, ...profile },
     builtIn: credentials,

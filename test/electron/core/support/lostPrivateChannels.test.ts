@@ -1,7 +1,7 @@
 /** A desk that loses private channels: what it refuses, what still works, what it reports, and when trading opens again. */
 
 import { describe, expect, it } from 'vitest'
-import type { Venue } from '../../../../electron/core/ports/venue.ts'
+import type { ListedVenue } from '../../../../electron/core/ports/listedVenue.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
@@ -11,7 +11,7 @@ import { pending, type ScriptedList } from '../../../fakes/venue/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { BTC, C1, C2, Desk, draftOf, PAPER, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 
-const AMENDS: Venue = {
+const AMENDS: ListedVenue = {
   ...PAPER,
   profile: { ...PAPER.profile, capabilities: { openOrders: true, amend: true } },
 }

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import { commands, FILE_PART_LENGTH } from '../../../../shared/contract/commands.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { ContractClient } from '../../../../shared/contract/ports.ts'
-import { createSavedFiles } from '../../../../electron/core/session/windows/saveWindowFile.ts'
+import { createExportedFiles } from '../../../../electron/core/session/windows/joinPartsOfExportedFile.ts'
 import { saveFile } from '../../../../renderer/state/windows/saveFile.ts'
 import { createNoticeStore } from '../../../../renderer/state/stores/noticeStore.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
@@ -13,8 +13,8 @@ import { FakeClock } from '../../../fakes/fakeClock.ts'
 vi.mock('../../../../renderer/live/inShell.ts', () => ({ inShell: true }))
 
 /** A window on the core's own part of the command; `keep` is the shell's dialog. */
-function windowOn(keep: Parameters<typeof createSavedFiles>[0]) {
-  const files = createSavedFiles(keep)
+function windowOn(keep: Parameters<typeof createExportedFiles>[0]) {
+  const files = createExportedFiles(keep)
   const caller = { windowId: 'w1', allows: () => true }
   const client = {
     call: (_name: string, request: unknown) =>

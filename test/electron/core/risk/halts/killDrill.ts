@@ -3,7 +3,7 @@
 import { openBroker } from '../../../../../electron/broker/broker.ts'
 import type { Broker } from '../../../../../electron/core/ports/broker.ts'
 import type { Log } from '../../../../../electron/core/ports/log.ts'
-import type { Venue } from '../../../../../electron/core/ports/venue.ts'
+import type { ListedVenue } from '../../../../../electron/core/ports/listedVenue.ts'
 import { createCore } from '../../../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../../../../electron/gateway/browserGateway.ts'
@@ -114,7 +114,7 @@ async function restOrders(
 interface DrillTerminal {
   readonly clock: Clock
   readonly open: (profile: VenueProfile) => Broker
-  readonly venue: Venue
+  readonly venue: ListedVenue
   readonly closers: Closers
 }
 
@@ -246,7 +246,7 @@ export async function killDrill({
     const customers = paper.customers.slice(0, 4)
     const mark = await restOrders(other, customers, orders)
 
-    const venue: Venue = {
+    const venue: ListedVenue = {
       id: 'drill',
       profile: { ...direct, restUrl: transport.url },
       builtIn: credentials,

@@ -18,14 +18,17 @@ import { createCancelSweep, type CancelSweepOptions } from './cancelUntilDone.ts
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 
-export interface CancelAllOptions extends Omit<CancelSweepOptions, 'orderStore' | 'changed' | 'isCounted'> {
+export interface CancelAllOrdersOptions extends Omit<
+  CancelSweepOptions,
+  'orderStore' | 'changed' | 'isCounted'
+> {
   readonly orderStore: Pick<OrderStore, 'get' | 'live'>
   readonly notices: Pick<Notices, 'report'>
   /** The customer's list of open orders where it is not whole, so that it may hide orders. Null where it is whole. */
   readonly unseen: (customer: CustomerCode) => OpenOrderReading | null
 }
 
-export interface CancelAll {
+export interface CancelAllOrdersOfCustomer {
   /** Replies how many orders are being canceled. One notice reports the progress. */
   start(request: Request<'order.cancelAll'>): Result<Reply<'order.cancelAll'>, Failure>
   /** Call with every change of an order, and the event that made it. */
@@ -63,7 +66,7 @@ const wasSentBefore = ({ venueTime }: Run, { origin }: Order, event: OrderEvent)
   return origin !== 'desk' && createdAt !== null && venueTime !== null && createdAt <= venueTime
 }
 
-export function createCancelAll(options: CancelAllOptions): CancelAll {
+export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions): CancelAllOrdersOfCustomer {
   const { access, orderStore, clock, notices, unseen } = options
   const runs = new Set<Run>()
 

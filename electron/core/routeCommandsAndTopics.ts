@@ -1,4 +1,7 @@
-/** Maps each command and topic of the contract to the room of the core that serves it. Holds nothing and decides nothing. */
+/**
+ * Routes each command and topic of the contract to the room of the core that serves it. Stores nothing. Itself refuses only: transfers, fee writes and
+ * webhook changes under the trade lock, market data without a session, and replay control without a recording.
+ */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
@@ -22,7 +25,7 @@ import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
 import type { KillSwitch } from './risk/halts/startLiftAndPublishHalts.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
 import type { LimitEngine } from './risk/limits/checkAndCountOrders.ts'
-import type { MarginProfiles } from './administration/readAndStoreMargins.ts'
+import type { MarginProfiles } from './administration/readAndStoreMarginProfiles.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
@@ -34,7 +37,7 @@ import { readAuditTrail } from './orders/readAuditTrail.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrders/openOrderListCompleteness.ts'
 import type { Journal } from './ports/journal.ts'
 import type { ReadStates } from './reconciliation/publishListReadStates.ts'
-import type { CancelAll } from './risk/cancelAll.ts'
+import type { CancelAllOrdersOfCustomer } from './risk/cancelAllOrdersOfCustomer.ts'
 import type { SignIn } from './session/signInAndOut.ts'
 import type { SessionState } from './session/sessionState.ts'
 import type { VenueCredentials } from './session/venues/findAndStoreCredentials.ts'
@@ -42,10 +45,10 @@ import type { Published } from './support/publishTopic.ts'
 import type { CustomerReconciliation } from './reconciliation/openAndCloseCustomersByReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/submitDepositsAndWithdrawals.ts'
-import { createInstrumentsRead } from './market/passInstrumentsFromVenueToWindow.ts'
+import { createInstrumentsRead } from './market/readInstrumentsForWindow.ts'
 import { createTradeAndLedgerReads } from './accounts/readTradesAndLedgerForWindow.ts'
 import type { SavedVenueProfiles } from './session/venues/savedVenueProfiles.ts'
-import type { SavedFiles } from './session/windows/saveWindowFile.ts'
+import type { ExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
 import type { PanelLinks } from './session/windows/checkSaveAndPublishPanelLinks.ts'
 import type { SharedSettings } from './session/windows/saveAndPublishSettings.ts'
 
@@ -69,7 +72,7 @@ export interface CoreServices {
   readonly lookUpOrder: LookUpOrder
   readonly writeOffOrder: WriteOffOrder
   readonly cancels: OrderCancels
-  readonly cancelAll: CancelAll
+  readonly cancelAll: CancelAllOrdersOfCustomer
   readonly amends: OrderAmends
   readonly flatten: ReturnType<typeof createFlatten>
   readonly killSwitch: KillSwitch
@@ -94,7 +97,7 @@ export interface CoreServices {
   /** Left out where no recording is played. */
   readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
-  readonly files: SavedFiles
+  readonly files: ExportedFiles
   readonly journal: Journal
   readonly journalWriter: JournalWriter
 }

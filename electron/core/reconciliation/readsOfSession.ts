@@ -1,4 +1,4 @@
-/** Reads the venue's records back at sign-in and after every gap in a stream; `readAgainOnSchedule.ts` repeats the reads. Reads only; compares nothing. */
+/** Reads the venue's records for one session: at sign-in and after every gap in a stream. `readAgainOnSchedule.ts` repeats the reads. Reads only; compares nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
@@ -14,14 +14,14 @@ import type { Broker } from '../ports/broker.ts'
 import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import type { BackwardPager } from './tradesAndLedger/backwardPager.ts'
 import type { CustomerReads } from './comparison/compareCustomerTwice.ts'
-import { createTradesReread } from './tradesAndLedger/rereadMissingTrades.ts'
+import { createReadAllTradesWhileSomeMissing } from './tradesAndLedger/readAllTradesWhileSomeMissing.ts'
 import type { OpenOrderReads } from './openOrders/readOpenOrderLists.ts'
 import { createScheduledReads } from './readAgainOnSchedule.ts'
 import { createInstrumentReads } from './readInstrumentsAndTickers.ts'
 import type { ReadStates } from './publishListReadStates.ts'
 import { createTradeAndLedgerHistories } from './tradesAndLedger/readBackTradesAndLedger.ts'
 
-export interface ReadBackOptions {
+export interface ReadsOfSessionOptions {
   readonly clock: Clock
   readonly random: Random
   readonly reads: ReadStates
@@ -45,7 +45,7 @@ export interface ReadBackOptions {
   readonly pricesRead: () => void
 }
 
-export interface ReadBack {
+export interface ReadsOfSession {
   readonly tradeHistory: BackwardPager
   readonly ledgerHistory: BackwardPager
   /** Fails, like `readRecords`, with a sentence that names the read that failed. */
@@ -63,7 +63,7 @@ export interface ReadBack {
   stop(): void
 }
 
-export function createReadBack(options: ReadBackOptions): ReadBack {
+export function createReadsOfSession(options: ReadsOfSessionOptions): ReadsOfSession {
   const { broker, openOrders } = options
   let isStopped = false
   const histories = createTradeAndLedgerHistories({ ...options, isStopped: () => isStopped })
@@ -72,7 +72,11 @@ export function createReadBack(options: ReadBackOptions): ReadBack {
     ...options,
     histories,
     instrumentReads,
-    rereadMissingTrades: createTradesReread({ ...options, histories, isStopped: () => isStopped }),
+    readAllTradesWhileSomeMissing: createReadAllTradesWhileSomeMissing({
+      ...options,
+      histories,
+      isStopped: () => isStopped,
+    }),
   })
 
   const step = async (

@@ -1,11 +1,11 @@
-/** Remembers which orders were looked up lately, so that a repeated message does not look an order up again. Forgets older look-ups. */
+/** Allows one look-up per order in 30 s, so that a repeated stream message does not look an order up again. Forgets older look-ups. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 
 /** Ms between two look-ups of one order for its stream messages: a venue may repeat them. The audit reads lists as often. */
 const APART = 30_000
 
-export class RecentLookUps {
+export class LookUpThrottle {
   private readonly clock: Clock
   /** Monotonic ms of each order's last look-up, by order key, oldest first. */
   private readonly lookedUpAt = new Map<string, number>()

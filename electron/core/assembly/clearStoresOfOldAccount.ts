@@ -1,11 +1,11 @@
-/** Empties every store of the account in use, before another account takes its place. */
+/** Clears every store of the account in use, before another account takes its place. */
 
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 
-export function emptyAccountStores(
+export function clearStoresOfOldAccount(
   { orderStore, trades, ledger, instruments, links }: VenueRecords,
   { resolver }: OrderPath,
   { killSwitch, cancelAll, reconciliation, readings }: ReconciliationAndRisk,

@@ -1,4 +1,4 @@
-/** Makes the entries with which a new segment of the journal begins from the state of the older ones. Pure. */
+/** Makes the entries with which a new segment of the journal begins: one per account, from the state of the older segments. Pure. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
@@ -8,8 +8,8 @@ import type { RecoveredState } from './recoverStateFromJournal.ts'
 /** Newest intents that a new segment begins with, per account. */
 const INTENTS_CARRIED = 10_000
 
-/** The entries with which a new segment of the journal must begin. */
-export const carriedOver = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
+/** One entry per account. A new segment of the journal must begin with them. */
+export const accountEntriesForNewSegment = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
   recovered.accountKeys().map((accountKey) => {
     const { orders, intents, requests } = recovered.recordsOf(accountKey)
     return {

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { Credentials } from '../../ports/credentials.ts'
-import type { Venue } from '../../ports/venue.ts'
+import type { ListedVenue } from '../../ports/listedVenue.ts'
 
 export type TypedCredentials = Pick<Request<'session.signIn'>, 'username' | 'password' | 'signingKey'>
 
@@ -13,7 +13,7 @@ export const isTyped = ({ username, password, signingKey }: TypedCredentials): b
 
 /** The typed credentials, where they are complete for the venue's profile (docs/api.md#gap.6). */
 export function checkTypedCredentials(
-  venue: Venue,
+  venue: ListedVenue,
   { username, password, signingKey }: TypedCredentials,
 ): Result<Credentials, Failure> {
   const { auth } = venue.profile
@@ -32,7 +32,7 @@ export function checkTypedCredentials(
 }
 
 /** What the dealer must type for the venue. */
-export const neededFor = (venue: Venue, typed: TypedCredentials): Failure =>
+export const neededFor = (venue: ListedVenue, typed: TypedCredentials): Failure =>
   venue.profile.auth === 'signed'
     ? failureOf('refused', `Paste the signing key for ${venue.profile.name}.`, { field: 'signingKey' })
     : failureOf('refused', `Type the username and password for ${venue.profile.name}.`, {

@@ -1,22 +1,22 @@
-/** Saves a file of a window on this machine: joins its parts and passes the file to the shell. Chooses no path and writes nothing itself. */
+/** Joins the parts of a file that a window exports, and passes the whole file to the save dialog. Chooses no path and writes nothing itself. */
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { Caller } from '../../../../shared/contract/ports.ts'
-import type { SaveFile } from '../../ports/saveFile.ts'
+import type { SaveFileDialog } from '../../ports/saveFileDialog.ts'
 
 interface Unfinished {
   readonly fileId: string
   readonly parts: string[]
 }
 
-export interface SavedFiles {
+export interface ExportedFiles {
   save(request: Request<'file.save'>, caller: Caller): Promise<Result<Reply<'file.save'>, Failure>>
 }
 
 /** `saveFile`: null where windows save files by their own download. */
-export function createSavedFiles(saveFile: SaveFile | null): SavedFiles {
+export function createExportedFiles(saveFile: SaveFileDialog | null): ExportedFiles {
   /** By window: one file at a time. */
   const unfinished = new Map<string, Unfinished>()
   const refused = (sentence: string) => fail(failureOf('refused', sentence))

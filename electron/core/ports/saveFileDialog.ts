@@ -3,7 +3,7 @@
 import type { Result } from '../../../shared/base/result.ts'
 
 /** Asks the dealer where to save a file of a window, and writes it. `content` is text, or base64 for a picture. Fails with one sentence. */
-export type SaveFile = (file: {
+export type SaveFileDialog = (file: {
   readonly name: string
   readonly kind: 'csv' | 'png' | 'json'
   readonly content: string

@@ -9,7 +9,7 @@ import type { TradeAndLedgerHistories } from './readBackTradesAndLedger.ts'
 /** Ms between two readings of the whole list. */
 const WHOLE_EVERY = 60_000
 
-export interface TradesRereadOptions {
+export interface ReadAllTradesOptions {
   readonly clock: Clock
   readonly trades: Pick<TradeBook, 'lost' | 'restore'>
   readonly histories: Pick<TradeAndLedgerHistories, 'trades' | 'publishWhole'>
@@ -19,7 +19,9 @@ export interface TradesRereadOptions {
 }
 
 /** Returns the read for a poll, which does nothing while no trade is missing. The trades are back once the whole list was read and none was lost meanwhile. */
-export function createTradesReread(options: TradesRereadOptions): () => Promise<Result<null, ReadFailure>> {
+export function createReadAllTradesWhileSomeMissing(
+  options: ReadAllTradesOptions,
+): () => Promise<Result<null, ReadFailure>> {
   const { clock, trades, histories } = options
   /** Monotonic ms of the last reading of the whole list; null: none since the first of the missing trades was lost. */
   let readAt: number | null = null

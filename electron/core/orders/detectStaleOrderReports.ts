@@ -29,7 +29,7 @@ interface Newest {
   readonly venueAt: number | null
 }
 
-export class ReportFreshness {
+export class StaleReportDetector {
   private readonly clock: Clock
   /** Count of the venue's reports. */
   private count = 0

@@ -4,11 +4,11 @@ import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Market, OpenMarket } from '../../ports/market.ts'
-import type { Venue } from '../../ports/venue.ts'
+import type { ListedVenue } from '../../ports/listedVenue.ts'
 import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 
-export interface SessionMarketOptions {
-  readonly venue: Venue
+export interface SessionMarketDataOptions {
+  readonly venue: ListedVenue
   readonly openMarket: OpenMarket
   readonly instruments: InstrumentStore
   readonly connection: ConnectionStatus
@@ -16,7 +16,7 @@ export interface SessionMarketOptions {
   readonly notices: Pick<Notices, 'say'>
 }
 
-export function openSessionMarket(options: SessionMarketOptions): Market {
+export function openMarketDataOfSession(options: SessionMarketDataOptions): Market {
   const { venue, instruments, connection, notices } = options
   const market = options.openMarket(venue.profile, venue.id)
   market.listen({

@@ -1,4 +1,7 @@
-/** Reports trades and ledger movements that are news: those of the stream, and those of lists since the account was last followed. Never reports history. */
+/**
+ * Reports forced fills, fills of orders that are not known here, and transfers, where they are news: those of the stream, and those of lists since
+ * the account was last followed. Never reports history.
+ */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'

@@ -12,7 +12,7 @@ export interface UnansweredFeeWritesOptions {
   readonly notices: Pick<Notices, 'say'>
 }
 
-export async function reportUnansweredFeeWrites({
+export async function readBackUnansweredFeeWrites({
   access,
   auditedRequests,
   notices,

@@ -117,16 +117,16 @@ function foldLinks(
   return { links, news }
 }
 
-export interface ConnectionNotices {
+export interface RequestAndMarketDataNotices {
   /** Takes every state of the links; null while nobody is signed in. */
   take(connection: Connection | null): void
   close(): void
 }
 
-export function createConnectionNotices(
+export function createRequestAndMarketDataNotices(
   clock: Clock,
   report: (news: readonly News[]) => void,
-): ConnectionNotices {
+): RequestAndMarketDataNotices {
   let links: Links = new Map()
   let latest: Connection | null = null
   let stopWaiting: Stop | null = null

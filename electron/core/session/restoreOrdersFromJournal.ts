@@ -1,4 +1,4 @@
-/** Restores the journal's records of one venue and user into the order store and the list of customers. Sends nothing. */
+/** Restores the orders of one venue and user from the journal into the order store, and their customers into the list of customers. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
@@ -6,9 +6,9 @@ import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { RecoveredState } from '../journal/recoverStateFromJournal.ts'
 import { restartEvents } from '../journal/restartEventsOfOrders.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
-import { storeLiveOrders } from './storeLiveOrdersInRecords.ts'
+import { copyLiveOrdersToRecoveredState } from './copyLiveOrdersToRecoveredState.ts'
 
-export interface RestoredRecordsOptions {
+export interface RestoredOrdersOptions {
   readonly clock: Clock
   /** The state recovered from the journal. */
   readonly recovered: RecoveredState
@@ -18,7 +18,7 @@ export interface RestoredRecordsOptions {
 }
 
 /** Takes over the orders that this user's earlier runs left at this venue. */
-export function restoreRecords(options: RestoredRecordsOptions): void {
+export function restoreOrdersFromJournal(options: RestoredOrdersOptions): void {
   const { clock, recovered, orderStore, journalWriter, customers } = options
   const records = recovered.recordsOf(journalWriter.accountKey)
   const orders = [...records.orders.values()]
@@ -27,5 +27,5 @@ export function restoreRecords(options: RestoredRecordsOptions): void {
   for (const { order, event } of restartEvents(records, clock.now()))
     orderStore.note(order.customerCode, order.referenceId, event)
   // The order store has applied the restart events to these orders.
-  storeLiveOrders(options)
+  copyLiveOrdersToRecoveredState(options)
 }

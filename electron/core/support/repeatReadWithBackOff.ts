@@ -4,20 +4,20 @@ import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { ReadFailure } from '../ports/brokerAnswers.ts'
-import { backOff } from '../support/backOff.ts'
+import { backOff } from './backOff.ts'
 
 /** Ms at most between two attempts at a read that fails. */
 const AGAIN_LATEST = 60_000
 /** The same while the venue cannot be reached: prices must not be missed for long once it can. */
 const REACH_LATEST = 8_000
 
-export interface Polling {
+export interface RepeatedReads {
   /** Runs `work` every `ms` unless the last run is still under way. After failures the pause grows. */
   every(ms: number, work: () => Promise<Result<unknown, ReadFailure>>): void
   stop(): void
 }
 
-export function createPolling(clock: Clock, random: Random): Polling {
+export function createRepeatedReads(clock: Clock, random: Random): RepeatedReads {
   const stops: Stop[] = []
   return {
     every(ms, work) {
