@@ -16,6 +16,12 @@ const code = list(
 const documents = list(['*.md', 'docs/**/*.md', '.github/**/*.md'])
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
+const files = [...code, ...list(['*.ts'])]
+
+/** Whether a file of the repository has this path, or one that ends with it: the map of the core names `risk/tradingGate.ts`. */
+const existsByItsEnd = (named: string): boolean =>
+  files.some((path) => path === named || path.endsWith(`/${named}`))
+
 /** The anchor that a page makes of a heading: lower case, without punctuation, hyphens for spaces. */
 const slug = (heading: string): string =>
   heading
@@ -95,6 +101,18 @@ describe('citations', () => {
         const why = whyMissing(target)
         return why === null ? [] : [`${path}: ${why}`]
       }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('that give a file name or the end of a path fit a file that exists', () => {
+    // The recipe of a panel names the file that its reader writes, and a comment names a file of Electron.
+    const elsewhere = new Set(['Resting.tsx', 'lib/browser/api/utility-process.ts'])
+    const wrong = [...code, ...documents].flatMap((path) =>
+      [...textOf(path).matchAll(/`([\w./-]+\.(?:tsx?|css))`/g)]
+        .map((match) => match[1] ?? '')
+        .filter((named) => !existsByItsEnd(named) && !elsewhere.has(named))
+        .map((named) => `${path}: no file ${named}`),
     )
     expect(wrong).toEqual([])
   })
