@@ -17,11 +17,17 @@ const NONE: CustomerTerms = { margin: null, fees: null }
 /** The number of a customer's newest orders that are searched for a leverage. */
 const LOOKED_AT = 50
 
-/** Key of the customer's newest order with a leverage, sent from anywhere; empty where none of the newest has one. */
+/**
+ * The customer's newest order with a leverage, sent from anywhere, and its phase; empty where none of the newest has one.
+ * The venue sets the leverage before it places the order (docs/api.md#4.rule.5): a reading from before its answer may be old.
+ */
 function useLastLeverage(code: string): string {
   return useStore(useSession().server.orders, ({ rows, keysByCustomer }) => {
-    const keys = keysByCustomer.get(code) ?? []
-    return keys.slice(-LOOKED_AT).findLast((key) => rows.get(key)?.leverage !== null) ?? ''
+    const orders = (keysByCustomer.get(code) ?? [])
+      .slice(-LOOKED_AT)
+      .map((key) => ({ key, row: rows.get(key) }))
+    const last = orders.findLast(({ row }) => row !== undefined && row.leverage !== null)
+    return last ? `${last.key} ${last.row?.phase}` : ''
   })
 }
 
@@ -30,14 +36,17 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
   const session = useSession()
   const phase = useLoadable(session.server.session).value?.phase
   const lastLeverage = useLastLeverage(code)
+  const known = useStore(
+    session.server.customers,
+    ({ value }) => value?.some((customer) => customer.code === code) === true,
+  )
   const [terms, setTerms] = useState<{ readonly code: string; readonly terms: CustomerTerms }>({
     code: '',
     terms: NONE,
   })
   useEffect(() => {
     const parsed = customerCode.safeParse(code)
-    const known = session.server.customers.getState().value?.some((customer) => customer.code === code)
-    if (!parsed.success || known !== true || (phase !== 'ready' && phase !== 'channels-down')) return
+    if (!parsed.success || !known || (phase !== 'ready' && phase !== 'channels-down')) return
     let over = false
     const read = async () => {
       const request = { customerCode: parsed.data }
@@ -56,6 +65,6 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
     return () => {
       over = true
     }
-  }, [session, code, phase, again, lastLeverage])
+  }, [session, code, known, phase, again, lastLeverage])
   return terms.code === code ? terms.terms : NONE
 }
