@@ -109,57 +109,62 @@ const PLACES: Readonly<Record<string, (item: Stage) => Promise<HTMLElement | nul
   },
 }
 
-beforeEach(() => page.viewport(1600, 900))
-afterEach(() => throttle(1))
-
 /** Ms between the focus key and the Enter: with it, within a frame, and one to some frames behind it. */
 const DELAYS = [0, 8, 20, 40, 80]
 
-describe.each([1, 6])('with the processor at one part in %i of its speed', (rate) => {
-  it.each(Object.entries(PLACES))(
-    'from %s no Enter sends behind a focus key',
-    { timeout: 120_000 },
-    async (place, prepare) => {
-      const staged = await stage((desk) =>
-        desk.answer('order.submit', ({ typed }) =>
-          place !== 'the review sheet' || typed === '31'
-            ? ok({ outcome: 'taken', referenceId: reference('v1-test') })
-            : ok({ outcome: 'warned', warnings: [], type: '31', means: 'notional', notional: null }),
-        ),
-      )
-      const { desk, session } = staged
-      const sent = () =>
-        desk.calls.filter(
-          ({ name, request }) =>
-            name === 'order.submit' &&
-            (place !== 'the review sheet' || (request as { typed: string | null }).typed !== null),
-        ).length
-      const through: string[] = []
-      for (const [name, key] of Object.entries(FOCUS_KEYS))
-        for (const delay of DELAYS) {
-          // F5 leads to the ladder that was used last: from that ladder it leads nowhere else.
-          if (name === 'F5' && place === 'an armed ladder with a proposal') continue
-          // An Enter in a picker chooses: each time begins with the same customer and instruments.
-          chooseCustomer(session.workspace, code('C1042'))
-          chooseInstrument(session.workspace, '1', sym('BTCUSDC_PERP'))
-          chooseInstrument(session.workspace, '2', sym('ETHUSDC_PERP'))
-          const at = await prepare(staged)
-          at?.focus()
-          expect(document.activeElement).toBe(at)
-          const before = sent()
-          // Only between the keys: a slow page makes nothing of the preparation harder.
-          await throttle(rate)
-          const left = press(key)
-          if (delay > 0) await new Promise((waited) => setTimeout(waited, delay))
-          await Promise.all([left, press(ENTER)])
-          await frames(2)
-          await throttle(1)
-          if (sent() !== before) through.push(`${name} ${delay} ms`)
-          session.overlay.setState({ open: null })
-          session.proposals.setState({}, true)
-          await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
-        }
-      expect(through).toEqual([])
-    },
-  )
-})
+/**
+ * Defines the tests at one part in `rate` of the processor's speed. Each speed has a file of its own, so that two pages share the work:
+ * together the tests take longer than every other file.
+ */
+export const testEnterBehindFocusKeys = (rate: number) =>
+  describe(`with the processor at one part in ${rate} of its speed`, () => {
+    beforeEach(() => page.viewport(1600, 900))
+    afterEach(() => throttle(1))
+
+    it.each(Object.entries(PLACES))(
+      'from %s no Enter sends behind a focus key',
+      { timeout: 120_000 },
+      async (place, prepare) => {
+        const staged = await stage((desk) =>
+          desk.answer('order.submit', ({ typed }) =>
+            place !== 'the review sheet' || typed === '31'
+              ? ok({ outcome: 'taken', referenceId: reference('v1-test') })
+              : ok({ outcome: 'warned', warnings: [], type: '31', means: 'notional', notional: null }),
+          ),
+        )
+        const { desk, session } = staged
+        const sent = () =>
+          desk.calls.filter(
+            ({ name, request }) =>
+              name === 'order.submit' &&
+              (place !== 'the review sheet' || (request as { typed: string | null }).typed !== null),
+          ).length
+        const through: string[] = []
+        for (const [name, key] of Object.entries(FOCUS_KEYS))
+          for (const delay of DELAYS) {
+            // F5 leads to the ladder that was used last: from that ladder it leads nowhere else.
+            if (name === 'F5' && place === 'an armed ladder with a proposal') continue
+            // An Enter in a picker chooses: each time begins with the same customer and instruments.
+            chooseCustomer(session.workspace, code('C1042'))
+            chooseInstrument(session.workspace, '1', sym('BTCUSDC_PERP'))
+            chooseInstrument(session.workspace, '2', sym('ETHUSDC_PERP'))
+            const at = await prepare(staged)
+            at?.focus()
+            expect(document.activeElement).toBe(at)
+            const before = sent()
+            // Only between the keys: a slow page makes nothing of the preparation harder.
+            await throttle(rate)
+            const left = press(key)
+            if (delay > 0) await new Promise((waited) => setTimeout(waited, delay))
+            await Promise.all([left, press(ENTER)])
+            await frames(2)
+            await throttle(1)
+            if (sent() !== before) through.push(`${name} ${delay} ms`)
+            session.overlay.setState({ open: null })
+            session.proposals.setState({}, true)
+            await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+          }
+        expect(through).toEqual([])
+      },
+    )
+  })
