@@ -86,7 +86,7 @@ export function createCore(options: CoreOptions): TradingCore {
       orderPath.resolver.close()
       administration.transfers.close()
       current.close()
-      records.requestAndMarketDataNotices.close()
+      records.restAndMarketDataLinkNotices.close()
       notices.close()
     },
   }

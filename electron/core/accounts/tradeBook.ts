@@ -1,6 +1,6 @@
 /**
  * Stores our own trades and publishes them. A trade counts once, however often and by whichever channel it arrives.
- * `tradesAndPositionsByInstrument.ts` makes the positions; `markAndPublishPositions.ts` publishes them.
+ * `tradesAndPositionsByInstrument.ts` makes the positions; `flagIncompleteAndPublishPositions.ts` publishes them.
  */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
@@ -11,7 +11,7 @@ import { publish, type Published } from '../support/publishTopic.ts'
 import { createPositionTrades } from './tradesAndPositionsByInstrument.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
 import { mergeTrade } from './mergeDuplicateRecords.ts'
-import { createPublishedPositions, type PositionBook } from './markAndPublishPositions.ts'
+import { createPublishedPositions, type PositionBook } from './flagIncompleteAndPublishPositions.ts'
 import { contradictionOf } from './howTradeRecordsContradict.ts'
 
 /** Trades shown to a new window. */

@@ -16,7 +16,7 @@ import { createReadStates } from '../reconciliation/publishListReadStates.ts'
 import { createPanelLinks } from '../session/windows/checkSaveAndPublishPanelLinks.ts'
 import { createConnectionStatus } from '../session/publishConnectionStatus.ts'
 import { createAccountNotices } from '../notices/unexpectedFillAndTransferNotices.ts'
-import { createRequestAndMarketDataNotices } from '../notices/requestAndMarketDataNotices.ts'
+import { createRestAndMarketDataLinkNotices } from '../notices/restAndMarketDataLinkNotices.ts'
 import { createListeners } from '../support/listeners.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
@@ -27,8 +27,10 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const { state } = session
   const { notices, warn, journalWriter, journalCompleteSince, confirmedCodes } = journal
 
-  const requestAndMarketDataNotices = createRequestAndMarketDataNotices(clock, (news) => notices.report(news))
-  const connection = createConnectionStatus((now) => requestAndMarketDataNotices.take(now))
+  const restAndMarketDataLinkNotices = createRestAndMarketDataLinkNotices(clock, (news) =>
+    notices.report(news),
+  )
+  const connection = createConnectionStatus((now) => restAndMarketDataLinkNotices.take(now))
   const reads = createReadStates(clock)
   const instruments = createInstrumentStore(clock)
   const relay = createMarketRelay()
@@ -71,7 +73,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
 
   return {
     connection,
-    requestAndMarketDataNotices,
+    restAndMarketDataLinkNotices,
     reads,
     instruments,
     relay,

@@ -117,16 +117,16 @@ function foldLinks(
   return { links, news }
 }
 
-export interface RequestAndMarketDataNotices {
+export interface RestAndMarketDataLinkNotices {
   /** Takes every state of the links; null while nobody is signed in. */
   take(connection: Connection | null): void
   close(): void
 }
 
-export function createRequestAndMarketDataNotices(
+export function createRestAndMarketDataLinkNotices(
   clock: Clock,
   report: (news: readonly News[]) => void,
-): RequestAndMarketDataNotices {
+): RestAndMarketDataLinkNotices {
   let links: Links = new Map()
   let latest: Connection | null = null
   let stopWaiting: Stop | null = null
