@@ -103,6 +103,7 @@ export const KEYS_IN_PANELS = {
       cap: 'Enter · L · Shift L · C',
       does: 'with this instrument to the ticket · ladder 1 · ladder 2 · chart',
       where: 'Quote board',
+      note: 'Enter shows the instrument in the link of the quote board. Without a ticket in that link the focus stays.',
       onPageOnly: true,
     },
     { cap: '1 … 8', does: 'show the instrument in that link', where: 'Quote board', onPageOnly: true },
@@ -130,6 +131,7 @@ export const KEYS_IN_PANELS = {
       cap: '← → · N · O',
       does: 'the list before, behind · a new list · columns and sort',
       where: 'Quote board',
+      note: 'Each quote board keeps its own list.',
       onPageOnly: true,
     },
     {

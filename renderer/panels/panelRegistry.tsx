@@ -156,6 +156,8 @@ export const PANELS: readonly Panel[] = [
     component: lazy(async () => ({ default: (await import('./quoteboard/QuoteBoard.tsx')).QuoteBoard })),
     dock: 'tables',
     shown: 'on demand',
+    copies: 'many',
+    follows: ['instrument'],
     command: { word: 'quotes', customer: 'none' },
   },
   {

@@ -1,6 +1,6 @@
 /** The bar above the quote board: which list, the field that adds instruments, and what belongs to a list. Saves nothing by itself. */
 
-import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { readTypedInstruments } from './lists/addByTyping.ts'
@@ -85,6 +85,7 @@ interface AddFieldProps {
 
 function AddField({ field, known, instruments, onAdd, onLeave }: AddFieldProps) {
   const [typed, setTyped] = useState('')
+  const says = useId()
   const read = readTypedInstruments(typed, instruments, known)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -112,12 +113,12 @@ function AddField({ field, known, instruments, onAdd, onLeave }: AddFieldProps) 
           spellCheck={false}
           value={typed}
           aria-invalid={read.left !== ''}
-          aria-describedby="quote-add-says"
+          aria-describedby={says}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </label>
-      <output id="quote-add-says" className={read.left === '' ? 'muted' : 'problem'}>
+      <output id={says} className={read.left === '' ? 'muted' : 'problem'}>
         {read.says}
       </output>
     </>

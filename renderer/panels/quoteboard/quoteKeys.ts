@@ -39,6 +39,8 @@ const ACTS: Readonly<Record<string, QuoteAct>> = {
   Space: { kind: 'sortAgain' },
   ArrowLeft: { kind: 'list', by: -1 },
   ArrowRight: { kind: 'list', by: 1 },
+  'Shift+ArrowLeft': { kind: 'list', by: -1 },
+  'Shift+ArrowRight': { kind: 'list', by: 1 },
 }
 
 /** Null for a key that the board does not use. */

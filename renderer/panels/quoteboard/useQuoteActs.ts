@@ -25,7 +25,7 @@ export interface QuoteActsOptions {
 
 export interface QuoteActs {
   readonly run: (act: QuoteAct) => void
-  /** Shows an instrument in link 1, and goes to the ticket. */
+  /** Shows an instrument in the link of the board, and goes to the ticket there. */
   readonly openTicket: (symbol: string) => void
 }
 
@@ -63,6 +63,14 @@ export function useQuoteActs({
     board.remove(selected)
     select(order.symbols[at + 1] ?? order.symbols[at - 1] ?? null)
   }
+  /** A board of another link than 1 may have no ticket. Its rows then go to the link alone. */
+  const hasTicket = () => {
+    const { panels } = session.workspace.getState()
+    return (
+      board.link === '1' ||
+      instancesOf(panels, 'ticket').some((id) => panels[id]?.instrumentLink === board.link)
+    )
+  }
   const run = (act: QuoteAct): void => {
     switch (act.kind) {
       case 'show':
@@ -97,6 +105,6 @@ export function useQuoteActs({
   }
   return {
     run,
-    openTicket: (symbol) => showIn(symbol, '1', 'ticket'),
+    openTicket: (symbol) => showIn(symbol, board.link, hasTicket() ? 'ticket' : null),
   }
 }

@@ -4,7 +4,10 @@ import { useCallback, useMemo, useState, useSyncExternalStore, type RefObject } 
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { ServerStores } from '../../state/stores/serverMirrors.ts'
-import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
+import { changePanel } from '../../state/actions/workspaceActions.ts'
+import { usePanelId, usePanelState } from '../../state/usePanel.ts'
+import { useLoadable, useSession } from '../../state/useSession.ts'
+import type { InstrumentLink } from '../../state/stores/panelInstances.ts'
 import { createQuoteFeed, type QuoteFeed, type QuoteRow } from './quoteFeed.ts'
 import { ALL, changed, restored, withoutSymbol, type QuoteList, type Removal } from './lists/quoteLists.ts'
 import type { QuoteSources } from './quoteOrder.ts'
@@ -17,6 +20,8 @@ const MOST_UNDOS = 20
 
 export interface QuoteBoardState extends Pick<QuoteLists, 'lists' | 'isKnown' | 'isUnreadable' | 'failure'> {
   readonly list: QuoteList
+  /** The link in which Enter shows a row: that of the panel, else 1. */
+  readonly link: InstrumentLink
   readonly order: QuoteOrder
   readonly sources: QuoteSources
   readonly useRow: (symbol: string) => QuoteRow
@@ -59,7 +64,8 @@ export function useQuoteBoard(board: RefObject<HTMLElement | null>): QuoteBoardS
   const { value: instruments } = useLoadable(server.instruments)
   const quoteLists = useQuoteLists()
   const { lists, change } = quoteLists
-  const shown = useWorkspace(({ quoteList }) => quoteList)
+  const id = usePanelId('quoteBoard')
+  const { quoteList: shown, instrumentLink } = usePanelState(id)
   const [removals, setRemovals] = useState<readonly Removal[]>([])
   const list = lists.find(({ name }) => name === shown) ?? lists[0] ?? ALL
   const sources = useMemo(() => quoteSources(server), [server])
@@ -82,12 +88,13 @@ export function useQuoteBoard(board: RefObject<HTMLElement | null>): QuoteBoardS
   )
   const trends = useMemo(() => createTrendFeed({ client, clock, isSeen }), [client, clock, isSeen])
 
-  const choose = (name: string) => workspace.setState({ quoteList: name })
+  const choose = (name: string) => changePanel(workspace, id, { quoteList: name })
   const pushRemoval = (removal: Removal) => setRemovals((was) => [...was, removal].slice(-MOST_UNDOS))
   const last = removals.at(-1)
   return {
     ...quoteLists,
     list,
+    link: instrumentLink ?? '1',
     order,
     sources,
     useRow,

@@ -30,6 +30,10 @@ export const panelState = z.looseObject({
   grouping: z.number().int().min(1).max(100_000).catch(10),
   /** Of a chart. */
   interval: interval.catch('1m'),
+  /** Name of the list of a quote board; left out: every instrument. */
+  quoteList: z.string().optional().catch(undefined),
+  /** The quote board shows tiles instead of the table. */
+  quoteTiles: z.boolean().optional().catch(undefined),
 })
 export type PanelState = z.infer<typeof panelState>
 

@@ -8,6 +8,7 @@ import {
   firstPanels,
   INSTRUMENT_LINKS,
   panelState,
+  plainPanel,
   type InstanceId,
   type PanelStates,
 } from './panelInstances.ts'
@@ -52,8 +53,6 @@ const storedWorkspace = z.object({
   kindsSeen: z.array(z.string()),
   /** Blotters show this customer's rows only. */
   onlyCustomer: z.boolean(),
-  /** The list that the quote board shows; empty: every instrument. */
-  quoteList: z.string().default(''),
   /** How time and sales shows prints. */
   sales: salesChoices.catch(DEFAULT_SALES),
   /** The docking layout; null for the one it comes with. */
@@ -72,9 +71,23 @@ const workspaceOfTwoLadders = z.object({
   grouping: z.strictObject({ '1': z.number().int().min(1), '2': z.number().int().min(1) }),
   interval,
   onlyCustomer: z.boolean(),
-  quoteList: z.string().default(''),
   layout: z.json().nullable(),
 })
+
+/** Releases in which all quote boards of a window showed one list. */
+const listOfWindow = z.object({ quoteList: z.string().min(1) })
+
+/** The panels with the list of such a window; a quote board with a list of its own keeps it. */
+function withListOfWindow(json: unknown, panels: PanelStates): PanelStates {
+  const list = listOfWindow.safeParse(json).data?.quoteList
+  if (list === undefined) return panels
+  return Object.fromEntries(
+    Object.entries(panels).map(([id, panel]) => [
+      id,
+      panel.kind === 'quoteBoard' ? { ...panel, quoteList: panel.quoteList ?? list } : panel,
+    ]),
+  )
+}
 
 /** A tab of a saved layout: its id was the id of its panel. */
 const tabOfFixedId = z.looseObject({ type: z.literal('tab'), id: z.string(), component: z.string() })
@@ -108,10 +121,11 @@ function migrate(old: z.infer<typeof workspaceOfTwoLadders>): StoredWorkspace {
   put('ladder:1', { grouping: old.grouping['1'] })
   put('ladder:2', { grouping: old.grouping['2'] })
   put('chart:1', { interval: old.interval })
-  const { instruments, sizes, onlyCustomer, quoteList } = old
+  const { instruments, sizes, onlyCustomer } = old
   const kindsSeen: string[] = []
   const layout =
     old.layout === null ? null : renameTabs(old.layout, (id) => void kindsSeen.push(kindOfFixedId(id)))
+  if (kindsSeen.includes('quoteBoard')) panels['quoteBoard:1'] = plainPanel('quoteBoard')
   return {
     version: 2,
     instruments,
@@ -119,7 +133,6 @@ function migrate(old: z.infer<typeof workspaceOfTwoLadders>): StoredWorkspace {
     panels,
     kindsSeen: [...new Set(kindsSeen)],
     onlyCustomer,
-    quoteList,
     sales: DEFAULT_SALES,
     layout,
     space: EARLIER_SPACE,
@@ -133,7 +146,6 @@ export const contentOf = (workspace: Omit<WorkspaceContent, 'version'>): Workspa
   panels: workspace.panels,
   kindsSeen: workspace.kindsSeen,
   onlyCustomer: workspace.onlyCustomer,
-  quoteList: workspace.quoteList,
   sales: workspace.sales,
   layout: workspace.layout,
 })
@@ -162,7 +174,7 @@ export function readStoredJson(json: unknown): StoredWorkspace | null {
   const now = storedWorkspace.safeParse(json)
   const old = workspaceOfTwoLadders.safeParse(json)
   const read = now.success ? now.data : old.success ? migrate(old.data) : null
-  return read && { ...read, sizes: usableSizes(read.sizes) }
+  return read && { ...read, sizes: usableSizes(read.sizes), panels: withListOfWindow(json, read.panels) }
 }
 
 export interface ReadContent {
@@ -215,10 +227,9 @@ export function readContent(json: unknown): ReadContent | null {
         return read.success ? (read.data[link as keyof typeof read.data] ?? null) : undefined
       }),
       sizes: usableSizes(entries('sizes', (_, value) => sizesOfInstrument.safeParse(value).data)),
-      panels,
+      panels: withListOfWindow(json, panels),
       kindsSeen: part('kindsSeen', fields.kindsSeen, []),
       onlyCustomer: part('onlyCustomer', fields.onlyCustomer, false),
-      quoteList: part('quoteList', z.string(), ''),
       sales: part('sales', salesChoices, DEFAULT_SALES),
       layout: part('layout', fields.layout, null),
     },

@@ -49,7 +49,6 @@ export function createWorkspaceStore(): WorkspaceStore {
     panels: firstPanels,
     kindsSeen: [],
     onlyCustomer: false,
-    quoteList: '',
     sales: DEFAULT_SALES,
     layout: null,
     space: { id: FIRST_SPACE, saved: 0, base: null },

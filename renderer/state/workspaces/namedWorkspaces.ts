@@ -152,17 +152,10 @@ export function workspacesNamed(list: WorkspaceList, word: string): readonly Nam
 }
 
 /** What makes two contents the same: not which tab is in front, and not the instruments of links, which are those of every window. */
-export function fingerprint({
-  sizes,
-  panels,
-  onlyCustomer,
-  quoteList,
-  sales,
-  layout,
-}: WorkspaceContent): string {
+export function fingerprint({ sizes, panels, onlyCustomer, sales, layout }: WorkspaceContent): string {
   const sorted = Object.entries(panels).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return hashOf(
-    JSON.stringify([sizes, sorted, onlyCustomer, quoteList, sales, layout], (name, value: unknown) =>
+    JSON.stringify([sizes, sorted, onlyCustomer, sales, layout], (name, value: unknown) =>
       name === 'selected' || name === 'active' || name === 'maximized' ? undefined : value,
     ),
   )

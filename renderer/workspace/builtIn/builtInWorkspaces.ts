@@ -125,7 +125,7 @@ function watchWall(fit: Fit): Split {
       split(
         50,
         ...lower.map(ladder),
-        group(60 - salesWidth * sales, 'quoteBoard:1'),
+        group(60 - salesWidth * sales, ['quoteBoard:1', lower.at(-1) ?? '1']),
         ...LINKS.slice(0, sales).map((link) => group(salesWidth, [`marketTrades:${Number(link)}`, link])),
       ),
     ),

@@ -121,7 +121,7 @@ it('a list of the dealer: named, filled by typing, saved for every window, with 
   expect(JSON.parse(saved(desk))).toMatchObject({
     lists: [{ symbols: null }, { name: 'Majors', symbols: ['BTCUSDC_PERP', 'SOLUSDC_PERP'] }],
   })
-  expect(session.workspace.getState().quoteList).toBe('Majors')
+  expect(session.workspace.getState().panels['quoteBoard:1']?.quoteList).toBe('Majors')
 
   desk.delta('settings', { [QUOTE_LISTS]: saved(desk) })
   desk.delta('settings', {
@@ -160,6 +160,42 @@ it('Enter shows the row in link 1 and goes to the ticket; 1, 2, L and C show it 
   await expect
     .poll(() => document.activeElement?.closest('[data-panel]')?.getAttribute('data-panel'))
     .toBe('ticket')
+})
+
+it('each board has its list, by key and by click, and another board starts with that of the first', async () => {
+  const lists = [
+    { ...ALL, name: 'Majors', symbols: ['BTCUSDC_PERP', 'ETHUSDC_PERP'] },
+    { ...ALL, name: 'Alts', symbols: ['SOLUSDC_PERP'] },
+  ]
+  const { screen, session, names } = await openBoard((desk) =>
+    desk.startWith('settings', { [QUOTE_LISTS]: storedText(lists) }),
+  )
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(names).toEqual(['BTC', 'ETH'])
+  await userEvent.keyboard('{Control>}p{/Control}')
+  await userEvent.keyboard('quote board, another{Enter}')
+  const second = screen.getByRole('region', { name: 'Quote board 2' })
+  await expect.element(second.getByRole('radio', { name: 'Majors' })).toBeChecked()
+  await second.getByRole('radio', { name: 'Alts' }).click()
+  await expect.element(second.getByRole('row', { name: /SOL/ })).toBeVisible()
+  const lists_ = () =>
+    ['quoteBoard:1', 'quoteBoard:2'].map((id) => session.workspace.getState().panels[id as 'a:1']?.quoteList)
+  expect(lists_()).toEqual(['Majors', 'Alts'])
+  await screen.getByRole('tab', { name: /^Quote board(?! 2)/ }).click()
+  await expect.poll(names).toEqual(['BTC', 'ETH'])
+})
+
+it('a board that joined a link shows rows in that link, and Enter shows there and stays', async () => {
+  const { screen, session, grid } = await openBoard()
+  await userEvent.keyboard('{Control>}{Shift>}8{/Shift}{/Control}')
+  await expect.poll(() => session.workspace.getState().panels['quoteBoard:1']?.instrumentLink).toBe('8')
+  await userEvent.keyboard('{End}{Enter}')
+  expect(session.workspace.getState().instruments).toMatchObject({
+    '1': 'BTCUSDC_PERP',
+    '8': 'SOLUSDC_PERP',
+  })
+  await expect.element(grid).toHaveFocus()
+  await expect.element(screen.getByRole('row', { name: /8 ?SOL/ })).toBeVisible()
 })
 
 it('keys act on a row in view only, and lists may have any name', async () => {

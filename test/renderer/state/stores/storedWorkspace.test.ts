@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { firstPanels } from '../../../../renderer/state/stores/panelInstances.ts'
-import { readStored, storedPart } from '../../../../renderer/state/stores/storedWorkspace.ts'
+import { readContent, readStored, storedPart } from '../../../../renderer/state/stores/storedWorkspace.ts'
 import { KINDS_AT_START, dockedIn, modelOf, statesOf } from '../../../../renderer/workspace/dockModel.ts'
 
 /** As a release with two fixed ladders saved it: the ledger in front, and the panel of fees opened. */
@@ -51,7 +51,6 @@ it('what is saved is read back as it was', () => {
     panels: firstPanels,
     kindsSeen: ['ladder'],
     onlyCustomer: false,
-    quoteList: 'Majors',
     sales: { bound: 50, sizes: { BTCUSDC_PERP: { minimum: '0.5', big: null } } },
     layout: null,
   } as unknown as Parameters<typeof storedPart>[0]
@@ -59,6 +58,32 @@ it('what is saved is read back as it was', () => {
     version: 2,
     ...workspace,
     space: { id: 'dealing', saved: 0, base: '' },
+  })
+})
+
+it('quote boards take the list that earlier releases kept for the whole window, unless they have their own', () => {
+  const quotes = { kind: 'quoteBoard', instrumentLink: null, grouping: 10, interval: '1m' }
+  const old = {
+    version: 2,
+    instruments: {},
+    sizes: {},
+    panels: {
+      'quoteBoard:1': quotes,
+      'quoteBoard:2': { ...quotes, quoteList: 'Alts', quoteTiles: true },
+      'ladder:1': { ...quotes, kind: 'ladder' },
+    },
+    kindsSeen: [],
+    onlyCustomer: false,
+    quoteList: 'Majors',
+    layout: null,
+  }
+  const read = readStored(JSON.stringify(old))
+  expect(read?.panels['quoteBoard:1']).toMatchObject({ quoteList: 'Majors' })
+  expect(read?.panels['quoteBoard:2']).toMatchObject({ quoteList: 'Alts', quoteTiles: true })
+  expect(read?.panels['ladder:1']?.quoteList).toBeUndefined()
+  expect(read).not.toHaveProperty('quoteList')
+  expect(readContent({ ...old, sizes: 4 })?.content.panels['quoteBoard:1']).toMatchObject({
+    quoteList: 'Majors',
   })
 })
 
