@@ -72,7 +72,7 @@ const ACTS: Readonly<Record<MouseAct, string>> = {
 }
 
 /** `Shift+left` as dealers read it: `Shift left`. */
-export const mouseCap = (press: string): string => press.replace('Control', 'Ctrl').replace('+', ' ')
+export const mouseCap = (press: string): string => press.replace('Control', 'Ctrl').replaceAll('+', ' ')
 
 /** The clicks of a profile, a row for each set of buttons. */
 export function mouseRows(profile: MouseProfile): readonly (readonly [cap: string, does: string])[] {

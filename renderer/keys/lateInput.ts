@@ -39,7 +39,7 @@ export function leaveOutLateInput(target: Window, { clock, pressAge, onDropped }
     if (now - lastSaid > INPUT_LIVES) onDropped(late)
     lastSaid = now
   }
-  const kinds = ['keydown', 'click', 'mouseup'] as const
+  const kinds = ['keydown', 'click', 'mouseup', 'pointerup'] as const
   for (const kind of kinds) target.addEventListener(kind, check, { capture: true })
   return () => {
     for (const kind of kinds) target.removeEventListener(kind, check, { capture: true })

@@ -113,7 +113,11 @@ function walk({ own, state, props }: LadderSituation, by: 1 | -1): LadderAnswer 
   return state.selected !== null && at < 0 ? view({ kind: 'leave' }) : null
 }
 
+const OUT_OF_VIEW = refused('The chosen price is out of view: ↑ ↓ bring it back, [ ] choose another')
+
 function canceling({ own, state, props }: LadderSituation): LadderAnswer {
+  // Delete must not cancel what is not on screen; a selected order was named by Tab.
+  if (state.selected === null && state.cursor !== null && !inView(state.cursor, state)) return OUT_OF_VIEW
   const row = state.cursor === null ? undefined : own.get(state.cursor)
   const orders =
     state.selected === null
@@ -160,8 +164,7 @@ function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | nu
   }
   if (state.cursor === null) return refused('No price chosen: ↑ ↓ or [ ] put the cursor on one')
   // The cursor's row may have scrolled out of view. No order is sent at a price that is not visible.
-  if (!inView(state.cursor, state))
-    return refused('The chosen price is out of view: ↑ ↓ bring it back, [ ] choose another')
+  if (!inView(state.cursor, state)) return OUT_OF_VIEW
   const price = priceOfRow(state.cursor, state)
   return press.ctrl ? trigger(side, price, situation) : order('limit', side, price, situation)
 }

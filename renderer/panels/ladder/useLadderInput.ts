@@ -1,19 +1,18 @@
 /** Passes keys and clicks on a ladder to `ladderInput.ts` and `mouse/answerClick.ts`, and runs the answers. Sends only through the props' callbacks. */
 
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { LadderState } from '../../paint/ladder/ladderModel.ts'
-import { cellAt, type LadderScene, type PointedCell } from '../../paint/ladder/ladderView.ts'
 import type { LadderAnswer, LadderSituation } from './ladderAnswer.ts'
 import { answerKey, type KeyPress } from './ladderInput.ts'
-import { answerClick } from './mouse/answerClick.ts'
+import { answerClick, type LadderClick } from './mouse/answerClick.ts'
 import type { MenuItem } from './mouse/rowMenu.ts'
 import { useRowMenu, type Place } from './mouse/useRowMenu.ts'
+import { useRowPress } from './mouse/useRowPress.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
 import { asLadderPress } from '../../keyboard/panelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
-import { INPUT_LIVES } from '../../keys/lateInput.ts'
 
 interface InputOptions {
   readonly clock: Clock
@@ -27,14 +26,7 @@ interface InputOptions {
   readonly onEditSize: (index: number) => void
 }
 
-/** A button of the mouse that is down, with its modifiers, such as `Shift+left`. */
-interface Pressed {
-  readonly button: string
-  readonly cell: Promise<PointedCell | null>
-}
-
 export function useLadderInput({ clock, live, book, latest, say, onEditSize }: InputOptions) {
-  const pressed = useRef<Pressed | null>(null)
   /** Whether the last key or click was in the lower half; notes then use the upper half. */
   const [aimedBelow, setAimedBelow] = useState(false)
 
@@ -67,6 +59,8 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
       case 'drop':
         return props.onDrop()
       case 'refused':
+        // The next Enter was meant for the order that was refused, not for what waited before it.
+        if (props.proposal !== null) props.onDrop()
         return say(answer.why)
       case 'nothing':
         return undefined
@@ -78,36 +72,19 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
     const now = situation()
     const answer = now && answerKey(key, now)
     if (answer?.kind === 'request') setAimedBelow(inLowerHalf(now?.state.cursor ?? null, now?.state))
-    if (answer) act(answer)
+    if (answer?.kind === 'send' && rowPress.isUnanswered()) say(UNANSWERED)
+    else if (answer) act(answer)
     return answer !== null
   }
   const pressPlain = (code: string) => press({ ...PLAIN, code })
 
-  const pointedCell = async (event: MouseEvent): Promise<PointedCell | null> => {
-    const { clientX, clientY, currentTarget } = event
-    const box = currentTarget.getBoundingClientRect()
-    const scene: LadderScene | null = (await live.current?.look()) ?? null
-    return scene && cellAt(scene, clientX - box.left, clientY - box.top)
-  }
-
-  /** Handles a click by the rows that were drawn at its press and release. */
-  const click = async ({ button, cell }: Pressed, to: Promise<PointedCell | null>, pointer: Place) => {
-    const { customer } = latest()
-    const releasedAt = clock.monotonic()
-    const [was, is] = [await cell, await to]
-    const late = clock.monotonic() - releasedAt
-    // The paint worker hung: the market has moved on since the click, and express would send at once.
-    if (late > INPUT_LIVES)
-      return say(
-        `Click dropped after ${(late / 1000).toFixed(1)} s, nothing sent. Check the rows, click again`,
-      )
-    // The click does not count when the customer has changed meanwhile.
-    if (latest().customer?.code !== customer?.code) return
+  const onClick = (click: LadderClick, pointer: Place) => {
     const now = situation()
-    const answer = now && answerClick({ press: button, pressed: was, released: is }, now, clock.monotonic())
-    if (answer?.kind === 'request') setAimedBelow(inLowerHalf(is?.record.row ?? null, now?.state))
+    const answer = now && answerClick(click, now)
+    if (answer?.kind === 'request') setAimedBelow(inLowerHalf(click.released?.record.row ?? null, now?.state))
     if (answer) act(answer, pointer)
   }
+  const rowPress = useRowPress({ clock, live, situation, say, onClick })
 
   /** Acts on an item of the menu by what the ladder knows now, not by what it knew when the menu opened. */
   const choose = (item: MenuItem | undefined) => {
@@ -122,6 +99,8 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
     onKeyDown(event: KeyboardEvent) {
       // The dealer moved the key that arms, and the window's keys handle it.
       if (event.code === 'F10' && !event.shiftKey && capOf('F10') !== 'F10') return
+      // AltGr types a character. On Linux it comes without Ctrl and Alt, and would pass for a plain key.
+      if (event.getModifierState('AltGraph')) return
       const key = asLadderPress(keyPress(event), latest().movedKeys)
       if (key === null || !press(key)) return
       event.preventDefault()
@@ -131,20 +110,12 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
     onPointerEnter: () => live.current?.setHeld({ pointerOver: true }),
     onPointerLeave() {
       live.current?.setHeld({ pointerOver: false })
-      pressed.current = null
+      rowPress.forget()
     },
+    ...rowPress.handlers,
     onMouseDown(event: MouseEvent) {
       // Else the middle button would start the browser's scrolling mode instead of recentring.
       if (event.button === 1) event.preventDefault()
-      const button = buttonOf(event)
-      pressed.current = button === null ? null : { button, cell: pointedCell(event) }
-    },
-    onMouseUp(event: MouseEvent) {
-      const from = pressed.current
-      pressed.current = null
-      // A modifier or button that changed on the way leaves open which act was meant.
-      if (from === null || from.button !== buttonOf(event)) return
-      void click(from, pointedCell(event), { x: event.clientX, y: event.clientY })
     },
     // The ladder opens its own menu, at the release of a button.
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
@@ -156,29 +127,16 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
 const inLowerHalf = (row: number | null, state: LadderState | undefined): boolean =>
   row !== null && state !== undefined && state.top !== null && 2 * (state.top - row) >= state.rows
 
-const BUTTONS = ['left', 'middle', 'right'] as const
-
-/** The button with its modifiers, such as `Shift+left`; null for a further button. */
-function buttonOf(event: MouseEvent): string | null {
-  const button = BUTTONS[event.button]
-  if (button === undefined) return null
-  const { ctrl, shift, alt } = modifiers(event)
-  return [...(ctrl ? ['Control'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), button].join(
-    '+',
-  )
-}
-
-const modifiers = (event: KeyboardEvent | MouseEvent) => ({
-  shift: event.shiftKey,
-  ctrl: event.ctrlKey || event.metaKey,
-  alt: event.altKey,
-})
+const UNANSWERED =
+  'Nothing was sent: your click came first and is not answered yet. Read what waits, then press Enter'
 
 const PLAIN = { shift: false, ctrl: false, alt: false, repeat: false, composing: false }
 
 const keyPress = (event: KeyboardEvent): KeyPress => ({
   code: event.code,
-  ...modifiers(event),
+  shift: event.shiftKey,
+  ctrl: event.ctrlKey || event.metaKey,
+  alt: event.altKey,
   repeat: event.repeat,
   composing: event.nativeEvent.isComposing,
 })

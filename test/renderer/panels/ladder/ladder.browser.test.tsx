@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { LadderRequest } from '../../../../renderer/panels/ladder/ladderProps.ts'
 import { stageLadder, type Staged } from '../../../pixels/stage.tsx'
 import { calm, orderOf } from './scenes.ts'
+import { handOn } from './mouse/hand.ts'
 
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
 const focus = () => (grid().element() as HTMLElement).focus()
@@ -166,27 +167,17 @@ describe('by pointer', () => {
 
   test('a modifier or a second button on the way asks for nothing', async () => {
     const staged = await stageLadder(calm())
-    const element = grid().element()
-    const box = element.getBoundingClientRect()
+    const hand = handOn(grid().element())
     const place = at('62,146.0', BIDS)
-    const send = (kind: 'mousedown' | 'mouseup', more: MouseEventInit) =>
-      element.dispatchEvent(
-        new MouseEvent(kind, {
-          bubbles: true,
-          clientX: box.left + place.x,
-          clientY: box.top + place.y,
-          ...more,
-        }),
-      )
-    send('mousedown', { button: 0 })
-    send('mouseup', { button: 0, shiftKey: true })
-    send('mousedown', { button: 0 })
-    send('mousedown', { button: 2 })
-    send('mouseup', { button: 0 })
+    hand.down(place)
+    hand.up('left', { shiftKey: true })
+    hand.down(place)
+    hand.down(place, 'right')
+    hand.up('left')
+    hand.up('right')
     await staged.paint.settle()
     expect(requests(staged)).toEqual([])
-    send('mousedown', { button: 0, shiftKey: true })
-    send('mouseup', { button: 0, shiftKey: true })
+    hand.click(place, 'left', { shiftKey: true })
     await staged.paint.settle()
     expect(requests(staged)).toMatchObject([{ kind: 'trigger', type: 'take_profit', side: 'buy' }])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerClick } from '../../../../../renderer/panels/ladder/mouse/answerClick.ts'
+import { answerClick, termsOf } from '../../../../../renderer/panels/ladder/mouse/answerClick.ts'
 import {
   applyLadder,
   emptyLadder,
@@ -100,14 +100,16 @@ describe('a ladder as the page knows it', () => {
       mouseProfile: 'tt' as const,
     }
     const clickOn = async (now: LadderState) => {
+      const pressedAt = clock.monotonic()
       const looks = [ladder.look(), ladder.look()].map(async (seen) => {
         const scene = await seen
         return scene && cellAt(scene, 60, 100)
       })
       answer(sceneOf(now))
       const [from, to] = await Promise.all(looks)
-      const click = { press: 'left', pressed: from ?? null, released: to ?? null }
-      return answerClick(click, { ...ladder.sight, props }, clock.monotonic())
+      const given = { ...ladder.sight, props }
+      const cells = { pressed: from ?? null, released: to ?? null, hasStrayed: false }
+      return answerClick({ press: 'left', ...cells, pressedAt, terms: termsOf(given) }, given)
     }
     expect(await clickOn(state)).toMatchObject({ kind: 'request', request: { kind: 'limit', side: 'buy' } })
     // The rows moved; the page, busy for 2 s, hears of it only when it has to answer the click.

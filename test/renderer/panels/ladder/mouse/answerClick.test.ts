@@ -1,7 +1,11 @@
 /** What each click of each mouse profile does on a ladder, and what no click may do. */
 
 import { describe, expect, test } from 'vitest'
-import { answerClick } from '../../../../../renderer/panels/ladder/mouse/answerClick.ts'
+import {
+  answerClick,
+  termsOf,
+  type LadderClick,
+} from '../../../../../renderer/panels/ladder/mouse/answerClick.ts'
 import type { LadderSituation } from '../../../../../renderer/panels/ladder/ladderAnswer.ts'
 import { priceOfRow } from '../../../../../renderer/paint/ladder/ladderModel.ts'
 import {
@@ -19,10 +23,13 @@ function cell(given: LadderSituation, price: string, column: ColumnName): Pointe
   if (!record) throw new Error(`No row at ${price}`)
   return { record, column, price: text(price) }
 }
+type Pressed = Pick<LadderClick, 'press' | 'pressed' | 'released'>
+const answerTo = (click: Pressed, now: LadderSituation, pressedAt = 0, hasStrayed = false) =>
+  answerClick({ ...click, hasStrayed, pressedAt, terms: termsOf(now) }, now)
 const clickAs = (press: string, given: Given, price: string, column: ColumnName, at = 0) => {
   const now = situation(given)
   const pointed = cell(now, price, column)
-  return answerClick({ press, pressed: pointed, released: pointed }, now, at)
+  return answerTo({ press, pressed: pointed, released: pointed }, now, at)
 }
 const click = (given: Given, price: string, column: ColumnName, at = 0) =>
   clickAs('left', given, price, column, at)
@@ -109,8 +116,8 @@ describe('every click', () => {
     const from = cell(now, '62147.5', 'bids')
     for (const press of ['left', 'Shift+left', 'right'])
       for (const to of [cell(now, '62147', 'bids'), cell(now, '62147.5', 'asks'), null])
-        expect(answerClick({ press, pressed: from, released: to }, now, 0)).toBeNull()
-    expect(answerClick({ press: 'left', pressed: null, released: from }, now, 0)).toBeNull()
+        expect(answerTo({ press, pressed: from, released: to }, now)).toBeNull()
+    expect(answerTo({ press: 'left', pressed: null, released: from }, now)).toBeNull()
   })
 
   test('is left out within 250 ms of a move of the rows, and says so; recentring is not', () => {
@@ -127,7 +134,7 @@ describe('an own order that is dragged', () => {
   const drag = (given: Given, press = 'left', column: ColumnName = 'workBuy', at = 0) => {
     const now = situation(given)
     const pressed = cell(now, '62147.5', column)
-    return answerClick({ press, pressed, released: cell(now, '62146', column) }, now, at)
+    return answerTo({ press, pressed, released: cell(now, '62146', column) }, now, at, true)
   }
 
   test('asks to move to the row of the release, when armed', () => {

@@ -1,0 +1,68 @@
+/** A hand on the mouse, as a browser reports it: pointer events and mouse events with the buttons that are down. For tests. */
+
+export interface Point {
+  /** CSS px from the top left of the element. */
+  readonly x: number
+  readonly y: number
+}
+
+export type Button = 'left' | 'middle' | 'right'
+type Modifiers = Pick<PointerEventInit, 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'modifierAltGraph'>
+
+const NUMBERS = { left: 0, middle: 1, right: 2 } as const
+const BITS = { left: 1, middle: 4, right: 2 } as const
+
+export function handOn(element: Element) {
+  let down = 0
+  let place: Point = { x: 0, y: 0 }
+  const send = (
+    Kind: typeof PointerEvent | typeof MouseEvent,
+    kind: string,
+    button: number,
+    more: Modifiers = {},
+  ) => {
+    const box = element.getBoundingClientRect()
+    element.dispatchEvent(
+      new Kind(kind, {
+        bubbles: true,
+        cancelable: true,
+        isPrimary: true,
+        pointerType: 'mouse',
+        clientX: box.left + place.x,
+        clientY: box.top + place.y,
+        button,
+        buttons: down,
+        ...more,
+      }),
+    )
+  }
+  const hand = {
+    down(at: Point, button: Button = 'left', more?: Modifiers) {
+      place = at
+      const isFirst = down === 0
+      down |= BITS[button]
+      send(PointerEvent, isFirst ? 'pointerdown' : 'pointermove', NUMBERS[button], more)
+      send(MouseEvent, 'mousedown', NUMBERS[button], more)
+    },
+    move(to: Point) {
+      place = to
+      send(PointerEvent, 'pointermove', -1)
+      send(MouseEvent, 'mousemove', 0)
+    },
+    up(button: Button = 'left', more?: Modifiers) {
+      down &= ~BITS[button]
+      send(PointerEvent, down === 0 ? 'pointerup' : 'pointermove', NUMBERS[button], more)
+      send(MouseEvent, 'mouseup', NUMBERS[button], more)
+    },
+    click(at: Point, button: Button = 'left', more?: Modifiers) {
+      hand.down(at, button, more)
+      hand.up(button, more)
+    },
+    /** The system takes the pointer away, as for a gesture of its own. */
+    cancel() {
+      down = 0
+      send(PointerEvent, 'pointercancel', 0)
+    },
+  }
+  return hand
+}
