@@ -87,6 +87,11 @@ export const KEYS_IN_PANELS = {
   ],
   Chart: [
     { cap: ', then 1 … 5', does: 'the interval', note: '5s, 1m, 5m, 15m, 1h.' },
+    {
+      cap: 'I',
+      does: 'indicators: add, change, remove',
+      note: '`ema 21` adds one; ↑ ↓ choose, Delete removes.',
+    },
     { cap: '← → PgUp PgDn · + −', does: 'back and on · fewer, more candles' },
     { cap: 'Home · End', does: 'to the oldest candle held · to the newest' },
   ],

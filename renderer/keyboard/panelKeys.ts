@@ -56,6 +56,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'sales.join', own: 'KeyJ', name: 'join more prints' },
   { id: 'notices.acknowledge', own: 'KeyA', name: 'acknowledge one' },
   { id: 'notices.acknowledgeAll', own: 'Shift+KeyA', name: 'acknowledge all shown' },
+  { id: 'chart.indicators', own: 'KeyI', name: 'indicators: add, change, remove' },
   { id: 'chart.interval', own: 'Comma', name: 'choose the interval: the digit follows' },
 ]
 

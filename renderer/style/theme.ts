@@ -19,6 +19,8 @@ export interface Theme {
   readonly askText: string
   readonly askFill: string
   readonly own: string
+  /** Lines of indicators, in the order in which a chart takes them. */
+  readonly studies: readonly string[]
   readonly armed: string
   readonly focus: string
   readonly fontWords: string
@@ -27,6 +29,9 @@ export interface Theme {
   readonly sizeNumbers: number
   readonly rowLadder: number
 }
+
+/** How many colours of indicators `tokens.css` has. */
+const STUDIES = 6
 
 let kept: Theme | null = null
 
@@ -70,6 +75,7 @@ export function readTheme(element: Element): Theme {
     askText: text('ask-text'),
     askFill: text('ask-fill'),
     own: text('own'),
+    studies: Array.from({ length: STUDIES }, (_, n) => text(`study-${n + 1}`)),
     armed: text('armed'),
     focus: text('focus'),
     fontWords: text('font-words'),

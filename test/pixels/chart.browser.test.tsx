@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react'
 import { gapWords } from '../../renderer/panels/chart/chartModel.ts'
 import { PriceChart } from '../../renderer/panels/chart/PriceChart.tsx'
 import type { ChartProps } from '../../renderer/panels/chart/chartProps.ts'
+import { DEFAULT_CHART } from '../../renderer/state/stores/chartChoices.ts'
 import '../../renderer/style/base.css'
 import '../../renderer/style/tokens.css'
 import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
@@ -28,7 +29,9 @@ async function stageChart(client: FakeClient, props: Partial<ChartProps> = {}) {
     orders: [],
     position: null,
     unrealised: null,
+    choices: DEFAULT_CHART,
     onInterval: () => {},
+    onChoices: () => {},
     ...props,
   }
   return await render(
@@ -97,7 +100,9 @@ test('each delta is granted after it was drawn, and an order that is gone takes 
   await screen.rerender(
     <PriceChart
       {...{ client, instrument, interval: '5m', orders: [], position: null, unrealised: null }}
+      choices={DEFAULT_CHART}
       onInterval={() => {}}
+      onChoices={() => {}}
     />,
   )
   await expect.poll(() => page.getByRole('list', { name: 'Lines' }).element().childElementCount).toBe(0)

@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand'
 import { savePicture } from '../../state/windows/saveFile.ts'
+import { DEFAULT_CHART } from '../../state/stores/chartChoices.ts'
 import { changePanel } from '../../state/actions/workspaceActions.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedChart } from './providedChart.ts'
@@ -17,7 +18,7 @@ export function ChartPanel() {
   const id = usePanelId('chart')
   const symbol = usePanelSymbol(id)
   const customer = useLinkedCustomer(id)
-  const { interval } = usePanelState(id)
+  const { interval, chart = DEFAULT_CHART } = usePanelState(id)
   const { value: instruments } = useLoadable(session.server.instruments)
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
@@ -39,6 +40,7 @@ export function ChartPanel() {
           client={session.client}
           instrument={instrument}
           interval={interval}
+          choices={chart}
           orders={orders}
           position={position && position.size !== '0' ? position : null}
           unrealised={unrealised}
@@ -47,6 +49,7 @@ export function ChartPanel() {
           onPicture={(picture) =>
             void savePicture(session, `chart-${instrument.symbol}-${interval}`, picture)
           }
+          onChoices={(change) => changePanel(session.workspace, id, { chart: { ...chart, ...change } })}
           onInterval={(chosen) => changePanel(session.workspace, id, { interval: chosen })}
         />
       </div>

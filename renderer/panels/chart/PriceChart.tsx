@@ -1,13 +1,16 @@
 /** A candle chart: its head, its canvas with legend and marks, and its lines in words. Renders on props only; ticks reach the chart without React. */
 
 import './chart.css'
-import { useContext, useMemo, useRef, type ReactElement } from 'react'
+import { lazy, Suspense, useContext, useMemo, useRef, useState, type ReactElement } from 'react'
 import { chartLines, gapWords } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
 import { LookContext } from '../../ui/look.ts'
 import { CHART_INTERVALS, useChartKeys } from './useChartKeys.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
+import { useStudies } from './useStudies.ts'
+
+const IndicatorSheet = lazy(() => import('./choices/IndicatorSheet.tsx'))
 
 /** Candles of one instrument with a customer's orders and position as lines. */
 export function PriceChart(props: ChartProps): ReactElement {
@@ -17,19 +20,28 @@ export function PriceChart(props: ChartProps): ReactElement {
 }
 
 function DrawnChart(props: ChartProps): ReactElement {
-  const { client, interval, orders, position, unrealised, onPicture } = props
+  const { client, interval, orders, position, unrealised, onPicture, choices } = props
   const { symbol, tickSize, lotSize } = props.instrument
   const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
   const container = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLParagraphElement>(null)
   const panel = useRef<HTMLElement>(null)
+  const figures = useRef<HTMLParagraphElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const lines = useMemo(
     () => chartLines(instrument, orders, position, unrealised),
     [instrument, orders, position, unrealised],
   )
   const chart = useLiveChart({ container, legend, client, instrument, interval, lines })
   const { live, gaps } = chart
-  useChartKeys({ panel, container, live, onInterval: (chosen) => props.onInterval(chosen) })
+  useStudies({ live, legend: figures, instrument, interval, indicators: choices.indicators })
+  useChartKeys({
+    panel,
+    container,
+    live,
+    onInterval: (chosen) => props.onInterval(chosen),
+    acts: { KeyI: () => setChoosing(true) },
+  })
   return (
     <section ref={panel} className="chart" aria-label={`Chart ${symbol}`}>
       <ChartHead {...props} />
@@ -55,6 +67,7 @@ function DrawnChart(props: ChartProps): ReactElement {
         )}
         <OldMark isOld={chart.isOld} areTradesLost={props.tradesLost === true && !chart.isEmpty} />
         <p ref={legend} className="chart-legend" />
+        <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneName()}</span>
         <ChartNotes chart={chart} />
       </div>
@@ -68,6 +81,17 @@ function DrawnChart(props: ChartProps): ReactElement {
           <li key={gap.from}>{gapWords(gap)}</li>
         ))}
       </ul>
+      {isChoosing && (
+        <Suspense>
+          <IndicatorSheet
+            chart={`${symbol} ${interval}`}
+            indicators={choices.indicators}
+            newest={() => live.current?.newest ?? 0}
+            onChange={(indicators) => props.onChoices({ indicators: [...indicators] })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

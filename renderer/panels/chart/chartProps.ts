@@ -6,6 +6,7 @@ import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
+import type { ChartChoices } from '../../state/stores/chartChoices.ts'
 
 export interface ChartProps {
   readonly client: ContractClient
@@ -21,7 +22,9 @@ export interface ChartProps {
   readonly tradesLost?: boolean
   /** Muted facts at the right end of the head. */
   readonly facts?: ReactNode
+  readonly choices: ChartChoices
   onInterval(interval: Interval): void
+  onChoices(change: Partial<ChartChoices>): void
   /** Saves a picture of the chart; left out: the chart has no button for it. */
   readonly onPicture?: (picture: HTMLCanvasElement) => void
 }

@@ -28,14 +28,18 @@ interface ChartKeysOptions {
   readonly container: RefObject<HTMLElement | null>
   readonly live: RefObject<LiveChart | null>
   readonly onInterval: (interval: Interval) => void
+  /** By the chord that a binding of the chart comes with. */
+  readonly acts: Readonly<Record<string, () => void>>
 }
 
-export function useChartKeys({ panel, container, live, onInterval }: ChartKeysOptions): void {
+export function useChartKeys({ panel, container, live, onInterval, acts }: ChartKeysOptions): void {
   const keyOfPress = usePanelKeys('chart')
   const meaningOf = useRef(keyOfPress)
   const chooseInterval = useRef(onInterval)
+  const actsOf = useRef(acts)
   useEffect(() => {
     chooseInterval.current = onInterval
+    actsOf.current = acts
   })
   useEffect(() => {
     meaningOf.current = keyOfPress
@@ -47,11 +51,14 @@ export function useChartKeys({ panel, container, live, onInterval }: ChartKeysOp
       if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]
       const chosen = choosing && digit !== undefined ? CHART_INTERVALS[Number(digit) - 1] : undefined
-      choosing = meaningOf.current(event) === 'Comma'
+      const meaning = meaningOf.current(event)
+      choosing = meaning === 'Comma'
       if (chosen) chooseInterval.current(chosen)
       const move = event.target === container.current ? MOVES[event.key] : undefined
       if (move) live.current?.move(move)
-      if (chosen || choosing || move) event.preventDefault()
+      const act = meaning === null || event.repeat ? undefined : actsOf.current[meaning]
+      if (act) act()
+      if (chosen || choosing || move || act) event.preventDefault()
     }
     element?.addEventListener('keydown', onKey)
     return () => element?.removeEventListener('keydown', onKey)

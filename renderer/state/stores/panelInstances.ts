@@ -10,6 +10,7 @@ import {
   type CustomerLink,
   type InstrumentLink,
 } from '../../../shared/domain/panelLinks.ts'
+import { chartChoices } from './chartChoices.ts'
 import { symbol, type CustomerCode, type Symbol } from '../../../shared/domain/scalars.ts'
 
 export { CUSTOMER_LINKS, INSTRUMENT_LINKS, type CustomerLink, type InstrumentLink }
@@ -34,6 +35,8 @@ export const panelState = z.looseObject({
   quoteList: z.string().optional().catch(undefined),
   /** The quote board shows tiles instead of the table. */
   quoteTiles: z.boolean().optional().catch(undefined),
+  /** Of a chart whose dealer chose something. */
+  chart: chartChoices.optional().catch(undefined),
 })
 export type PanelState = z.infer<typeof panelState>
 

@@ -48,6 +48,7 @@ const theme: Theme = {
   askText: '#ff8f98',
   askFill: 'rgba(239,79,95,.35)',
   own: '#ffb020',
+  studies: ['#c9a8ff', '#7fd6c2', '#e9a6d8'],
   armed: '#ff5030',
   focus: '#ffd166',
   fontWords: 'sans-serif',

@@ -290,10 +290,10 @@ describe('the keys of the other panels', () => {
   })
 
   it('stand on the card beside the panel that they moved in', () => {
-    const { panels } = keysInForce(rows, { 'orders.amend': 'KeyM', 'chart.interval': 'KeyI' })
+    const { panels } = keysInForce(rows, { 'orders.amend': 'KeyM', 'chart.interval': 'KeyZ' })
     const group = (title: string) => keyGroups(keys, [], panels).find((one) => one.title === title)?.keys
     expect(group('Tables')).toContainEqual(['M', 'change the order (orders; your key, in the place of A)'])
-    expect(group('Chart')?.at(-1)?.[0]).toBe('I')
+    expect(group('Chart')?.at(-1)?.[0]).toBe('Z')
     expect(group('Armed ladder')?.some(([, does]) => does.includes('your key'))).toBe(false)
   })
 })

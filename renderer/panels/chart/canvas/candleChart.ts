@@ -92,6 +92,7 @@ const chartOptions = (theme: Theme, interval: Interval) => ({
     textColor: theme.muted,
     fontFamily: theme.fontNumbers,
     fontSize: 11,
+    panes: { separatorColor: theme.line, separatorHoverColor: theme.lineStrong },
   },
   grid: { vertLines: { visible: false }, horzLines: { color: theme.line, style: LineStyle.Solid } },
   crosshair: {

@@ -1,14 +1,6 @@
 /** A running chart: follows the newest candles, reads older pages, and passes both to lightweight-charts at most once per frame. No React. */
 
-import {
-  LineStyle,
-  type IChartApi,
-  type IPriceLine,
-  type ISeriesApi,
-  type LogicalRange,
-  type ITimeScaleApi,
-  type Time,
-} from 'lightweight-charts'
+import type { IChartApi, ISeriesApi, LogicalRange, ITimeScaleApi, Time } from 'lightweight-charts'
 import type { ContractClient, TopicHandle } from '../../../../shared/contract/ports.ts'
 import type { Candle, CandleGap, Interval } from '../../../../shared/domain/candles/candle.ts'
 import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../../../live/frameLoop.ts'
@@ -32,9 +24,10 @@ import {
   type Slot,
 } from '../candleWindow.ts'
 import { barOf, givenFor, placeOf, volumeOf } from '../chartData.ts'
-import { drawable, isUp, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
+import { isUp, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
+import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
 import { GapBands } from './gapBands.ts'
-import { LineLabels } from './lineLabels.ts'
+import { OwnLines } from './ownLines.ts'
 
 /** Ms between two grants to a chart: ten per second for one chart, five each for two, four each for three or more. */
 const TICK_GAP = { least: 100, most: 250 }
@@ -82,9 +75,9 @@ export class LiveChart {
   private readonly handle: TopicHandle
   private readonly loop
   private readonly surface: SurfaceHandle
-  private readonly lines = new Map<string, { line: ChartLine; drawn: IPriceLine }>()
-  private readonly labels: LineLabels
+  private readonly lines: OwnLines
   private readonly bands: GapBands
+  private readonly additions = new Set<ChartAddition>()
   private window: CandleWindow
   /** The slots given to the library: the newest while the view shows the newest, else all. */
   private slots: readonly Slot[] = []
@@ -118,8 +111,7 @@ export class LiveChart {
       this.tellBar()
     })
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.moved(range))
-    this.labels = new LineLabels(theme)
-    this.bars.attachPrimitive(this.labels)
+    this.lines = new OwnLines(theme, bars)
     this.bands = new GapBands(theme)
     this.bars.attachPrimitive(this.bands)
     this.loop = openFrameLoop(options.scheduler, options.onError)
@@ -150,7 +142,7 @@ export class LiveChart {
 
   /** Keeps the newest candle clear of the labels, unless the dealer moved the view. */
   private keepRoom(): void {
-    const room = Math.max(LEAST_ROOM, Math.ceil(this.labels.room / ROOM_STEP) * ROOM_STEP)
+    const room = Math.max(LEAST_ROOM, Math.ceil(this.lines.room / ROOM_STEP) * ROOM_STEP)
     const scale = this.chart.timeScale()
     const moved = Math.abs(scale.scrollPosition() - this.room / this.barWidth) > 0.5
     if (room === this.room || (moved && this.slots.length > 0)) return
@@ -164,33 +156,27 @@ export class LiveChart {
     return seen > 0 ? this.chart.timeScale().width() / seen : BAR_SPACING
   }
 
-  /** Sets the lines. Unchanged lines are not touched. */
   setLines(lines: readonly ChartLine[]): void {
-    const { theme } = this.options
-    this.labels.set(lines)
+    this.lines.set(lines)
     this.keepRoom()
-    const wanted = new Map(lines.map((line) => [line.id, line]))
-    for (const [id, { drawn }] of this.lines)
-      if (!wanted.has(id)) {
-        this.bars.removePriceLine(drawn)
-        this.lines.delete(id)
-      }
-    for (const line of lines) {
-      const known = this.lines.get(line.id)
-      if (known && known.line.price === line.price) continue
-      const order = line.kind === 'order'
-      const options = {
-        price: drawable(line.price),
-        color: order ? theme.own : theme.muted,
-        lineWidth: 1 as const,
-        lineStyle: LineStyle.Dashed,
-        axisLabelVisible: true,
-        axisLabelColor: order ? theme.own : theme.muted,
-        axisLabelTextColor: theme.background,
-      }
-      if (known) known.drawn.applyOptions(options)
-      this.lines.set(line.id, { line, drawn: known?.drawn ?? this.bars.createPriceLine(options) })
+  }
+
+  /** Draws something beside the candles until the returned function is called. */
+  add(make: (surface: AdditionSurface) => ChartAddition): () => void {
+    if (this.closed) return () => {}
+    const addition = make({ chart: this.chart, bars: this.bars })
+    this.additions.add(addition)
+    addition.all(slotsOf(this.window).slice(0, this.hidden + this.slots.length), this.hidden)
+    addition.pointed?.(this.slots.length - 1)
+    return () => {
+      if (this.closed || !this.additions.delete(addition)) return
+      addition.close()
     }
+  }
+
+  /** Open time of the newest candle, ms; null before the first. */
+  get newest(): number | null {
+    return this.window.tail.candles.at(-1)?.openTime ?? null
   }
 
   /** A picture of the chart, in device px. */
@@ -306,6 +292,7 @@ export class LiveChart {
     this.bars.setData(this.slots.map(placeOf))
     this.volumes.setData(this.slots.flatMap((slot) => (slot.candle ? [volumeOf(slot.candle, theme)] : [])))
     this.bands.set(this.slots)
+    for (const addition of this.additions) addition.all(held, this.hidden)
     this.options.onGaps(this.window.gaps)
     // A view with the newest bar follows that bar by itself.
     if (!seen || before.length === 0 || (this.window.live && !this.away)) return
@@ -315,6 +302,8 @@ export class LiveChart {
 
   private extend(candles: readonly Candle[]): void {
     const slots = [...this.slots]
+    const first = candles[0]
+    const from = slotAt(slots, first?.openTime ?? Infinity)
     for (const candle of candles) {
       this.bars.update(barOf(candle))
       this.volumes.update(volumeOf(candle, this.options.theme))
@@ -327,6 +316,7 @@ export class LiveChart {
       })
     }
     this.slots = slots
+    for (const addition of this.additions) addition.tail(slots, from)
   }
 
   private moved(range: LogicalRange | null): void {
@@ -386,5 +376,7 @@ export class LiveChart {
     const pointed = under?.openTime === this.hovered ? under : undefined
     const candle = pointed ? pointed.candle : (this.window.tail.candles.at(-1) ?? null)
     this.options.onBar(candle, pointed?.gap ?? null, this.chart.priceScale('right').width())
+    const at = pointed ? slotAt(this.slots, pointed.openTime) : this.slots.length - 1
+    for (const addition of this.additions) addition.pointed?.(at)
   }
 }

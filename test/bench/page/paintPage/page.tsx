@@ -10,6 +10,7 @@ import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { DEFAULT_CHART } from '../../../../renderer/state/stores/chartChoices.ts'
 import { PriceChart } from '../../../../renderer/panels/chart/PriceChart.tsx'
 import { connectPaint } from '../../../../renderer/live/connect.ts'
 import { Ladder } from '../../../../renderer/panels/ladder/Ladder.tsx'
@@ -152,7 +153,9 @@ function OneChart() {
         orders={orders}
         position={longOne}
         unrealised="+747.00"
+        choices={DEFAULT_CHART}
         onInterval={() => {}}
+        onChoices={() => {}}
       />
     </div>
   )

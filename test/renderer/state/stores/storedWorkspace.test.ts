@@ -110,3 +110,21 @@ it('a panel with a value that cannot be read keeps the others', () => {
     later: 1,
   })
 })
+
+it('a chart keeps its indicators, and one that cannot be read has none', () => {
+  const stored = (indicators: unknown) =>
+    readStored(
+      JSON.stringify({
+        version: 2,
+        instruments: {},
+        sizes: {},
+        panels: { 'chart:1': { kind: 'chart', chart: { indicators } } },
+        kindsSeen: [],
+        onlyCustomer: false,
+        layout: null,
+      }),
+    )?.panels['chart:1']?.chart
+  const indicators = [{ kind: 'ema', numbers: [21] }]
+  expect(stored(indicators)).toEqual({ indicators })
+  expect(stored([{ kind: 'ema', numbers: 'x' }])).toEqual({ indicators: [] })
+})

@@ -1,0 +1,20 @@
+/** What a chart draws beside its candles. It is loaded when the dealer wants it, and follows every change of the candles. Types only. */
+
+import type { IChartApi, ISeriesApi, SeriesType } from 'lightweight-charts'
+import type { Slot } from '../candleWindow.ts'
+
+export interface AdditionSurface {
+  readonly chart: IChartApi
+  /** The prices. */
+  readonly bars: ISeriesApi<SeriesType>
+}
+
+export interface ChartAddition {
+  /** All slots of the window anew, and the index of the first one that the chart shows. */
+  all(slots: readonly Slot[], shownFrom: number): void
+  /** The shown slots, and the index of the first one that changed or is new. */
+  tail(shown: readonly Slot[], from: number): void
+  /** The index of the shown slot under the crosshair, else of the last one. */
+  pointed?(shown: number): void
+  close(): void
+}

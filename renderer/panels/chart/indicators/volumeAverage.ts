@@ -1,0 +1,50 @@
+/** The volume-weighted average price from a moment on, as a fold. Each candle counts with its typical price, the mean of high, low and close. */
+
+import { toDrawable, type Decimal } from '../../../../shared/base/decimal.ts'
+import type { Fold, FoldBar } from './fold.ts'
+
+const DAY = 86_400_000
+const dayOf = (at: number): number => Math.floor(at / DAY) * DAY
+
+interface Turnover {
+  /** Every trade from this moment (ms) on is in the run. */
+  readonly since: number
+  /** The moment (ms) from which `value` and `volume` count; null while they count nothing. */
+  readonly from: number | null
+  /** The sum of volume × (high + low + close), both with 18 digits behind the point. */
+  readonly value: bigint
+  readonly volume: bigint
+}
+
+const start = (since: number): Turnover => ({ since, from: null, value: 0n, volume: 0n })
+
+function add(state: Turnover, { high, low, close, volume }: FoldBar, from: number): Turnover {
+  const before = state.from === from ? state : { value: 0n, volume: 0n }
+  return {
+    ...state,
+    from,
+    value: before.value + volume * (high + low + close),
+    volume: before.volume + volume,
+  }
+}
+
+const read = ({ volume, value }: Turnover): readonly (number | null)[] => [
+  volume === 0n ? null : toDrawable((value / (3n * volume)) as Decimal),
+]
+
+/** From 00:00 UTC of each day. Unknown for a day whose beginning was not read. */
+export const sessionVwap: Fold<Turnover> = {
+  start,
+  step: (state, bar) => {
+    const day = dayOf(bar.openTime)
+    return day < state.since ? state : add(state, bar, day)
+  },
+  read,
+}
+
+/** From an anchor (ms since epoch) on. Unknown where anything since then was not read. */
+export const anchoredVwap = (anchor: number): Fold<Turnover> => ({
+  start,
+  step: (state, bar) => (anchor < state.since || bar.openTime < anchor ? state : add(state, bar, anchor)),
+  read,
+})

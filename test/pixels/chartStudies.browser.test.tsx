@@ -1,0 +1,148 @@
+/** The indicators of a chart: what they look like, and how they are chosen by keyboard. */
+
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { PriceChart } from '../../renderer/panels/chart/PriceChart.tsx'
+import { DEFAULT_CHART, type ChartChoices } from '../../renderer/state/stores/chartChoices.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { CandleGap, CandleNews, Interval } from '../../shared/domain/candles/candle.ts'
+import { ok } from '../../shared/base/result.ts'
+import '../../renderer/style/base.css'
+import '../../renderer/style/tokens.css'
+import { ScriptedCore } from '../fakes/window/scriptedCore.ts'
+import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
+import { instrument } from '../renderer/panels/ladder/scenes.ts'
+import { loadFonts, pointAway } from './stage.tsx'
+
+const coreWith = (news: CandleNews) => {
+  const core = new ScriptedCore()
+  core.answer('candles.read', () => ok({ candles: [], gaps: [], more: false }))
+  core.startWith('candles', news)
+  return core
+}
+
+/** A chart that keeps what the dealer chooses, as its panel does. */
+function KeptChart({
+  client,
+  interval,
+  first,
+}: {
+  readonly client: ContractClient
+  readonly interval: Interval
+  readonly first: Partial<ChartChoices>
+}) {
+  const [choices, setChoices] = useState<ChartChoices>({ ...DEFAULT_CHART, ...first })
+  return (
+    <PriceChart
+      {...{ client, instrument, interval, choices, orders: [], position: null, unrealised: null }}
+      onInterval={() => {}}
+      onChoices={(change) => setChoices((before) => ({ ...before, ...change }))}
+    />
+  )
+}
+
+async function stageChart(
+  client: ContractClient,
+  first: Partial<ChartChoices> = {},
+  interval: Interval = '5m',
+) {
+  await loadFonts()
+  await page.viewport(900, 760)
+  document.body.style.margin = '0'
+  await pointAway()
+  return await render(
+    <div data-testid="stage" style={{ width: 620, height: 520, background: '#090c11' }}>
+      <KeptChart client={client} interval={interval} first={first} />
+    </div>,
+  )
+}
+
+const choice = (kind: string, ...numbers: readonly number[]) => ({ kind, numbers: [...numbers] })
+const candlesArea = () => page.getByRole('application', { name: /^Candles/ })
+/** Not by role: a sheet over the page hides the page from screen readers. */
+const words = () => [...document.querySelectorAll('.chart-studies span')].map((part) => part.textContent)
+
+test('averages, bands and VWAP lie over the candles, RSI, MACD and ATR in panes of their own', async () => {
+  const indicators = [
+    choice('ema', 9),
+    choice('boll', 20, 2),
+    choice('vwap'),
+    choice('rsi', 14),
+    choice('macd', 12, 26, 9),
+    choice('atr', 14),
+  ]
+  await stageChart(coreWith(newsOf(candlesOf(120))), { indicators })
+  // The fixed candles begin at 09:00 UTC, so the day's VWAP is not known.
+  await expect
+    .poll(words, { timeout: 10_000 })
+    .toEqual([
+      expect.stringMatching(/^EMA 9 62,\d{3}\.\d$/),
+      expect.stringMatching(/^BOLL 20 2 62,\d{3}\.\d 62,\d{3}\.\d 62,\d{3}\.\d$/),
+      'VWAP — (needs every candle since 00:00 UTC)',
+      expect.stringMatching(/^RSI 14 \d\d\.\d$/),
+      expect.stringMatching(/^MACD 12 26 9 -?\d+\.\d -?\d+\.\d -?\d+\.\d$/),
+      expect.stringMatching(/^ATR 14 \d\d\.\d$/),
+    ])
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-indicators')
+})
+
+test('a line of an indicator ends before a time that was not read and begins anew behind it', async () => {
+  const all = candlesOf(160, 60_000)
+  const at = (n: number) => all[n]?.openTime ?? Infinity
+  const unknown: CandleGap = { from: at(115), to: at(135) }
+  const held = all.filter(({ openTime }) => openTime < unknown.from || openTime >= unknown.to)
+  const indicators = [choice('sma', 10), choice('avwap', at(0)), choice('rsi', 5)]
+  await stageChart(coreWith(newsOf(held, [unknown])), { indicators }, '1m')
+  await expect
+    .poll(words, { timeout: 10_000 })
+    .toEqual([
+      expect.stringMatching(/^SMA 10 62,/),
+      expect.stringMatching(/^AVWAP .*09:00.* — \(needs every candle since its moment\)$/),
+      expect.stringMatching(/^RSI 5 \d/),
+    ])
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-indicators-gap')
+})
+
+test('I opens the sheet; words add an indicator, arrows choose one, Enter changes it and Delete removes it', async () => {
+  await stageChart(coreWith(newsOf(candlesOf(80))))
+  candlesArea().element().focus()
+  await userEvent.keyboard('i')
+  const field = page.getByRole('textbox', { name: 'Indicator' })
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('ichimoku{Enter}')
+  await expect
+    .element(page.getByText('Type one of sma, ema, vwap, avwap, boll, rsi, macd, atr.'))
+    .toBeVisible()
+  await userEvent.clear(field)
+  await userEvent.keyboard('ema 21{Enter}rsi{Enter}')
+  await expect.poll(words).toEqual([expect.stringMatching(/^EMA 21 62/), expect.stringMatching(/^RSI 14 /)])
+  // The first row's words come into the field to be changed.
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(field).toHaveValue('ema 21')
+  await userEvent.keyboard('{Backspace}{Backspace}9{Enter}')
+  await expect.poll(words).toEqual([expect.stringMatching(/^EMA 9 62/), expect.stringMatching(/^RSI 14 /)])
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Delete}')
+  await expect.poll(words).toEqual([expect.stringMatching(/^EMA 9 62/)])
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(candlesArea()).toHaveFocus()
+})
+
+test('a changed and a new candle move the figures of an indicator', async () => {
+  const candles = candlesOf(60)
+  const core = coreWith(newsOf(candles.slice(0, 59)))
+  await stageChart(core, { indicators: [choice('sma', 1)] })
+  await expect.poll(words).toEqual([`SMA 1 ${shown(candles[58]!.close)}`])
+  core.delta('candles', newsOf([{ ...candles[58]!, close: candles[58]!.high }]))
+  await expect.poll(words).toEqual([`SMA 1 ${shown(candles[58]!.high)}`])
+  core.delta('candles', newsOf(candles.slice(59)))
+  await expect.poll(words).toEqual([`SMA 1 ${shown(candles[59]!.close)}`])
+})
+
+const shown = (price: string): string =>
+  Number(price)
+    .toFixed(1)
+    .replace(/(\d)(\d{3}\.)/, '$1,$2')
