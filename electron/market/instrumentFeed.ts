@@ -10,6 +10,7 @@ import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
 import type { MarketTradesPage } from '../core/ports/brokerAnswers.ts'
 import type { StoredCandles } from '../core/ports/candleHistory.ts'
 import type { Top } from '../core/ports/market.ts'
+import { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
 import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './trades/pastTrades.ts'
@@ -58,6 +59,7 @@ export class InstrumentFeed {
   private readonly book = new Book()
   private readonly consistency = new BookConsistency()
   private readonly touch: BookTouch = { bid: -1, ask: -1, last: -1, tick: 0, scale: 0 }
+  private readonly volume = new TradedVolume()
   private readonly history = new TradeHistory()
   private readonly past: PastTrades
   private readonly books = new Map<FeedId, PacedView>()
@@ -127,7 +129,7 @@ export class InstrumentFeed {
     if (key.topic === 'book') {
       const send = () => {
         const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt }
-        post({ kind: 'frame', id, frame: frameOf(this.book, key, heard, this.trust()) })
+        post({ kind: 'frame', id, frame: frameOf(this.book, this.volume, key, heard, this.trust()) })
       }
       this.books.set(id, new PacedView(defer, credit, send))
     } else if (key.topic === 'marketTrades') {
@@ -187,6 +189,7 @@ export class InstrumentFeed {
     for (const trade of trades) {
       const added = this.history.addLive(trade)
       if (added === null) continue
+      this.volume.add(trade)
       const { print, since } = added
       for (const view of this.tradeViews.values()) view.add(print)
       if (since === null) continue
@@ -216,7 +219,10 @@ export class InstrumentFeed {
     this.consistency.tradesBegan(this.options.clock.monotonic())
     this.past.stop()
     if (live) this.history.resume()
-    else this.history.cut()
+    else {
+      this.history.cut()
+      this.volume.miss()
+    }
     this.readPast()
   }
 
@@ -225,6 +231,7 @@ export class InstrumentFeed {
     this.firstCodeOfRun = null
     this.past.stop()
     this.history.cut()
+    this.volume.miss()
     if (!this.tradesLive) return
     this.history.resume()
     this.stopReadBack ??= this.options.clock.after(READ_BACK_AFTER, () => {

@@ -4,13 +4,14 @@ import {
   BOOK_DOUBT_REASONS,
   BOOK_STATES,
   HEADER,
-  HEADER_LENGTH,
-  MAX_ROWS,
+  LONGEST_FRAME,
+  middleRow,
   type BookDoubt,
   type BookFrame,
   type BookState,
 } from '../../shared/domain/book/bookFrame.ts'
 import type { Book } from '../../shared/domain/book/book.ts'
+import type { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
 import type { Interval } from '../../shared/domain/candles/candle.ts'
 import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
 import type { FeedId, Post } from './protocol.ts'
@@ -64,21 +65,40 @@ export class PacedView {
   }
 }
 
-const scratch = new Float64Array(HEADER_LENGTH + 4 * MAX_ROWS)
+const scratch = new Float64Array(LONGEST_FRAME)
 
-/** The nearest rows of a book as a frame in new memory, which the caller may transfer. */
+/** The nearest rows of a book, with the volumes of as many rows to either side of the middle, in new memory, which the caller may transfer. */
 export function frameOf(
   book: Book,
+  volume: TradedVolume,
   key: { grouping: number; rows: number },
   heard: { readonly receivedAt: number; readonly aliveAt: number },
   trust: { readonly state: BookState; readonly doubt: BookDoubt },
 ): BookFrame {
-  const length = book.writeFrame(key.grouping, key.rows, scratch)
+  const bookLength = book.writeFrame(key.grouping, key.rows, scratch)
   scratch[HEADER.receivedAt] = Math.round(heard.receivedAt)
   scratch[HEADER.aliveAt] = Math.round(heard.aliveAt)
   scratch[HEADER.state] = BOOK_STATES.indexOf(trust.state)
   scratch[HEADER.doubt] = BOOK_DOUBT_REASONS.indexOf(trust.doubt)
-  return scratch.slice(0, length)
+  return scratch.slice(0, bookLength + writeVolumes(volume, key.rows, bookLength))
+}
+
+/** Returns how many numbers it wrote behind the book. */
+function writeVolumes(volume: TradedVolume, rows: number, from: number): number {
+  const { since, isMissing } = volume
+  const middle = middleRow(scratch)
+  if (since === null || middle === null) return 0
+  const count = volume.write(scratch, from, {
+    priceScale: scratch[HEADER.priceScale] ?? 0,
+    amountScale: scratch[HEADER.amountScale] ?? 0,
+    rowStep: scratch[HEADER.rowStep] ?? 1,
+    lowest: middle - rows,
+    highest: middle + rows,
+  })
+  scratch[HEADER.volumeSince] = Math.round(since)
+  scratch[HEADER.volumeMissing] = isMissing ? 1 : 0
+  scratch[HEADER.volumeCount] = count
+  return 2 * count
 }
 
 /** Time and sales: the newest trades, then the trades since the last send. */

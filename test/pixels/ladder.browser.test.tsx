@@ -9,7 +9,7 @@ import { ladderView } from '../../renderer/paint/ladder/ladderView.ts'
 import { ownOrders } from '../../renderer/paint/ladder/ownOrders.ts'
 import { PixelCanvas } from '../../renderer/paint/ladder/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
-import { calm, NOW, orderOf, text } from '../renderer/panels/ladder/scenes.ts'
+import { calm, NOW, orderOf, text, traded } from '../renderer/panels/ladder/scenes.ts'
 import { loadFonts, stageLadder } from './stage.tsx'
 
 const stage = () => page.getByTestId('stage')
@@ -31,7 +31,7 @@ test('a calm book without a customer', async () => {
 })
 
 test('own orders in every state, the cursor on a row, armed', async () => {
-  await stageLadder(calm(), { orders: own })
+  await stageLadder(traded(), { orders: own })
   grid().element().focus()
   await userEvent.keyboard('{BracketLeft}{ArrowDown}{ArrowDown}{ArrowDown}')
   await expect.element(stage()).toMatchScreenshot('ladder-own-orders')

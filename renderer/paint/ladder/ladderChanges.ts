@@ -1,6 +1,8 @@
 /** Compares two scenes of a ladder and names the cells that differ. Pure; draws nothing. */
 
-import type { ColumnName, LadderScene, OrderBlock, RowRecord } from './ladderView.ts'
+import { COLUMN_NAMES, type ColumnName } from './ladderLayout.ts'
+import type { LadderScene, RowRecord } from './ladderView.ts'
+import type { OrderBlock } from './orderBlock.ts'
 
 /** A row to draw again: some of its cells, or the whole row with background and cursor. */
 export interface RowChange {
@@ -9,7 +11,6 @@ export interface RowChange {
 }
 
 const METRICS = ['width', 'height', 'rowHeight', 'digit'] as const
-const COLUMNS = ['workBuy', 'bids', 'price', 'asks', 'workSell'] as const
 
 /** The rows to draw again; null where more than rows differs, or where something covers the rows. */
 export function changedRows(before: LadderScene, scene: LadderScene): readonly RowChange[] | null {
@@ -33,8 +34,10 @@ const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
   before.away?.text === scene.away?.text &&
   before.priceRight === scene.priceRight &&
   before.askRight === scene.askRight &&
+  before.volume.since === scene.volume.since &&
+  before.volume.isMissing === scene.volume.isMissing &&
   METRICS.every((metric) => before.metrics[metric] === scene.metrics[metric]) &&
-  COLUMNS.every(
+  COLUMN_NAMES.every(
     (column) =>
       before.columns[column].x === scene.columns[column].x &&
       before.columns[column].width === scene.columns[column].width,
@@ -44,6 +47,7 @@ const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
 function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
   if (a.y !== b.y || a.cursor || b.cursor || a.last || b.last) return looksSame(a, b) ? [] : 'all'
   const cells: ColumnName[] = []
+  if (a.volumeText !== b.volumeText || a.volumeBar !== b.volumeBar) cells.push('volume')
   if (!sameBlock(a.workBuy, b.workBuy)) cells.push('workBuy')
   if (a.bidText !== b.bidText || a.bidBar !== b.bidBar) cells.push('bids')
   if (a.priceText !== b.priceText || a.side !== b.side) cells.push('price')
@@ -52,7 +56,18 @@ function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
   return cells
 }
 
-const PLAIN = ['y', 'priceText', 'side', 'bidText', 'askText', 'bidBar', 'askBar', 'cursor'] as const
+const PLAIN = [
+  'y',
+  'priceText',
+  'side',
+  'bidText',
+  'askText',
+  'bidBar',
+  'askBar',
+  'volumeText',
+  'volumeBar',
+  'cursor',
+] as const
 
 const looksSame = (a: RowRecord, b: RowRecord): boolean =>
   PLAIN.every((field) => a[field] === b[field]) &&
@@ -63,3 +78,6 @@ const looksSame = (a: RowRecord, b: RowRecord): boolean =>
 
 const sameBlock = (a: OrderBlock | null, b: OrderBlock | null): boolean =>
   a?.text === b?.text && a?.selected === b?.selected && a?.unsettled === b?.unsettled
+
+export const sameStrip = ({ strip: a }: LadderScene, { strip: b }: LadderScene): boolean =>
+  a.bidText === b.bidText && a.askText === b.askText && a.bidShare === b.bidShare

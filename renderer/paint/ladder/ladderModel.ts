@@ -2,7 +2,13 @@
 
 import { fromInteger, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { assertNever } from '../../../shared/base/result.ts'
-import { HEADER, MAX_ROWS, type BookFrame, type BookState } from '../../../shared/domain/book/bookFrame.ts'
+import {
+  HEADER,
+  MAX_ROWS,
+  middleRow,
+  type BookFrame,
+  type BookState,
+} from '../../../shared/domain/book/bookFrame.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 
 export interface RowSize {
@@ -50,31 +56,6 @@ export type LadderEvent =
   | { readonly kind: 'deselect' }
   /** The focus left the ladder: the next Tab starts at the first own order again. The cursor stays. */
   | { readonly kind: 'leave' }
-
-/** Row numbers of best bid and best ask; null where a side is empty. */
-export interface Touch {
-  readonly bid: number | null
-  readonly ask: number | null
-}
-
-export function touchOf(frame: BookFrame): Touch {
-  const step = frame[HEADER.rowStep] ?? 0
-  const bid = frame[HEADER.bestBid] ?? -1
-  const ask = frame[HEADER.bestAsk] ?? -1
-  return {
-    bid: step > 0 && bid > 0 ? Math.floor(bid / step) : null,
-    ask: step > 0 && ask > 0 ? Math.ceil(ask / step) : null,
-  }
-}
-
-/** The row to put in the middle: the mid, else the only side, else the last trade. */
-export function middleRow(frame: BookFrame): number | null {
-  const { bid, ask } = touchOf(frame)
-  if (bid !== null && ask !== null) return Math.ceil((bid + ask) / 2)
-  const last = frame[HEADER.lastPrice] ?? -1
-  const step = frame[HEADER.rowStep] ?? 0
-  return bid ?? ask ?? (last > 0 && step > 0 ? Math.floor(last / step) : null)
-}
 
 /** The exact price of a row. */
 export const priceOfRow = (row: number, { rowStep, priceScale }: RowSize): DecimalText =>

@@ -2,11 +2,14 @@
 
 import type { Theme } from '../../style/theme.ts'
 import { Brush, words, type Box } from './ladderBrush.ts'
-import { changedRows, type RowChange } from './ladderChanges.ts'
-import type { Column, ColumnName, LadderScene, OrderBlock, RowRecord } from './ladderView.ts'
+import { changedRows, sameStrip, type RowChange } from './ladderChanges.ts'
+import { firstRowY, type Column, type ColumnName } from './ladderLayout.ts'
+import type { LadderScene, RowRecord } from './ladderView.ts'
+import type { OrderBlock } from './orderBlock.ts'
 import type { PixelCanvas } from './pixelCanvas.ts'
 
 const HEADINGS = [
+  ['volume', 'Vol', 'right'],
   ['workBuy', 'Work', 'center'],
   ['bids', 'Bids', 'right'],
   ['price', 'Price', 'right'],
@@ -16,6 +19,8 @@ const HEADINGS = [
 const PAD = 6
 /** The mark beside the price of the last trade, with its gap. */
 const ARROW = 11
+/** The shortest bar between the sums of the depth, CSS px. */
+const MIN_BAR = 24
 
 /**
  * Draws a scene. `ratio`: device px per CSS px; the canvas must be `width × ratio` by `height × ratio`. `before`: the scene on the canvas. Draws
@@ -35,6 +40,7 @@ export function drawLadder(
     canvas.show(canvas.pixels.box)
     return scene.rows.length
   }
+  if (before !== null && !sameStrip(before, scene)) canvas.show(brush.pixelsOf(drawStrip(brush, scene)))
   for (const change of changes) {
     const { row, cells } = change
     if (cells === 'all') drawRow(brush, scene, row)
@@ -70,16 +76,56 @@ function drawWhole(brush: Brush, scene: LadderScene): void {
 
 function drawHeadings(brush: Brush, scene: LadderScene): void {
   const { theme, rowHeight } = brush
-  const { width, height } = scene.metrics
+  const { height } = scene.metrics
   const { price } = scene.columns
-  brush.fill(price.x, rowHeight, price.width, height - rowHeight, theme.raised)
-  brush.fill(0, rowHeight - 1, width, 1, theme.line)
+  const top = firstRowY(rowHeight)
+  brush.fill(price.x, top, price.width, height - top, theme.raised)
   for (const [name, text, align] of HEADINGS) {
     const { x, width: wide } = scene.columns[name]
+    if (wide === 0) continue
     const right = name === 'price' ? scene.priceRight : x + wide - PAD
     const at = align === 'right' ? right : align === 'left' ? x + PAD : x + wide / 2
     brush.words(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
   }
+  drawSince(brush, scene)
+  drawStrip(brush, scene)
+}
+
+/** Sums of the best rows at either end, and the bids' part of both as a bar in the middle. Returns the box that it covers. */
+function drawStrip(brush: Brush, scene: LadderScene): Box {
+  const { theme, rowHeight, plain, digit } = brush
+  const { volume } = scene.columns
+  const { bidText, askText, bidShare } = scene.strip
+  const box = { x: volume.width, y: rowHeight, width: scene.metrics.width - volume.width, height: rowHeight }
+  const right = box.x + box.width
+  const base = brush.baseline(rowHeight)
+  brush.fill(box.x, box.y, box.width, rowHeight - 1, theme.panel)
+  brush.fill(box.x, box.y + rowHeight - 1, box.width, 1, theme.line)
+  if (bidShare === null) return box
+  const sums = [`Σ ${bidText}`, `${askText} Σ`] as const
+  brush.number(sums[0], box.x + PAD, base, 'left', theme.bidText, plain, box)
+  brush.number(sums[1], right - PAD, base, 'right', theme.askText, plain, box)
+  const [left, end] = [box.x + PAD + (sums[0].length + 1) * digit, right - PAD - (sums[1].length + 1) * digit]
+  const percent = Math.ceil(4 * digit)
+  if (end - left < 2 * percent + MIN_BAR) return box
+  brush.number(`${bidShare}%`, left, base, 'left', theme.bidText, plain, box)
+  brush.number(`${100 - bidShare}%`, end, base, 'right', theme.askText, plain, box)
+  const [from, to] = [Math.round(left + percent + digit), Math.round(end - percent - digit)]
+  const at = from + Math.round(((to - from) * bidShare) / 100)
+  const middle = box.y + Math.round(rowHeight / 2) - 2
+  brush.fill(from, middle, at - from, 4, theme.bid)
+  brush.fill(at, middle, to - at, 4, theme.ask)
+  return box
+}
+
+/** Since when the volumes count, under their heading. */
+function drawSince(brush: Brush, { columns: { volume }, volume: { since, isMissing } }: LadderScene): void {
+  const { theme, rowHeight } = brush
+  if (volume.width === 0) return
+  const text = since === null ? '—' : `${isMissing ? '~' : ''}${new Date(since).toISOString().slice(11, 16)}`
+  const font = words(theme, theme.sizeWords - 2)
+  brush.words(text, volume.width - 2, brush.baseline(rowHeight) - 1, 'right', theme.muted, font)
+  brush.fill(0, 2 * rowHeight - 1, volume.width, 1, theme.line)
 }
 
 function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
@@ -88,6 +134,7 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { price } = scene.columns
   brush.fill(0, row.y, width, rowHeight, groundOf(row, theme))
   brush.fill(price.x, row.y, price.width, rowHeight, row.last ? theme.lineStrong : theme.raised)
+  drawVolume(brush, scene, row)
   drawBids(brush, scene, row)
   drawPrice(brush, scene, row)
   drawAsks(brush, scene, row)
@@ -102,6 +149,8 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
   const column = scene.columns[name]
   brush.fill(column.x, row.y, column.width, rowHeight, name === 'price' ? theme.raised : theme.panel)
   switch (name) {
+    case 'volume':
+      return drawVolume(brush, scene, row)
     case 'bids':
       return drawBids(brush, scene, row)
     case 'price':
@@ -118,6 +167,16 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
 const groundOf = ({ last }: RowRecord, theme: Theme) => (last ? theme.raised : theme.panel)
 
 const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, y, width, height })
+
+function drawVolume(brush: Brush, scene: LadderScene, row: RowRecord): void {
+  const { y, volumeText, volumeBar } = row
+  const { theme, rowHeight, plain } = brush
+  const { volume } = scene.columns
+  if (volumeText === '') return
+  brush.fill(volume.x, y + 1, volumeBar, rowHeight - 1, row.last ? theme.lineStrong : theme.line)
+  const box = cellBox(volume, y, rowHeight)
+  brush.number(volumeText, volume.x + volume.width - 3, brush.baseline(y), 'right', theme.muted, plain, box)
+}
 
 function drawBids(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { y, bidBar, bidText } = row
@@ -191,13 +250,14 @@ function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScen
 function drawWarning(brush: Brush, scene: LadderScene, warning: string): void {
   const { theme, rowHeight } = brush
   const { width, height } = scene.metrics
-  const bottom = Math.min(height, (scene.rows.length + 1) * rowHeight)
+  const top = firstRowY(rowHeight)
+  const bottom = Math.min(height, top + scene.rows.length * rowHeight)
   const numbers = { x: 0, y: rowHeight, width, height: bottom - rowHeight }
   brush.veil(numbers, theme.panel, 0.45)
   brush.hatch(numbers, theme.own, 0.2)
   const wide = Math.min(width - 8, Math.ceil(warning.length * brush.digit) + 20)
   const x = Math.round((width - wide) / 2)
-  const y = rowHeight * Math.max(1, Math.floor(scene.rows.length / 4))
+  const y = top + rowHeight * Math.floor(scene.rows.length / 4)
   const box = { x, y: y - 3, width: wide, height: rowHeight + 6 }
   brush.block(x, box.y, wide, box.height, theme.own)
   brush.number(warning, x + wide / 2, brush.baseline(y), 'center', theme.background, brush.bold, box)

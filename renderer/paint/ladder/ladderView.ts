@@ -1,51 +1,24 @@
 /** Turns view state and book into plain records with every text ready. Pure; calls no canvas. */
 
-import { add, toText, ZERO, type DecimalText } from '../../../shared/base/decimal.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import { bookDoubt, HEADER, middleRow, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import {
-  askAt,
-  bidAt,
-  bookDoubt,
-  HEADER,
-  type BookDoubt,
-  type BookFrame,
-} from '../../../shared/domain/book/bookFrame.ts'
-import type { Order } from '../../../shared/domain/orders/order.ts'
-import {
-  inView,
-  middleRow,
-  priceOfRow,
-  type BookCondition,
-  type LadderState,
-  type RowSize,
-} from './ladderModel.ts'
-import { decimalsOf, fittedText, unitsText } from './numberText.ts'
-import { orderSign, remaining, sizeText, type DrawnOrder, type OwnOrders } from './ownOrders.ts'
-
-/** CSS px. */
-export interface LadderMetrics {
-  readonly width: number
-  readonly height: number
-  readonly rowHeight: number
-  /** Width of one digit of the number font. */
-  readonly digit: number
-}
-
-export interface Column {
-  readonly x: number
-  readonly width: number
-}
-export type ColumnName = 'workBuy' | 'bids' | 'price' | 'asks' | 'workSell'
-export type Columns = Readonly<Record<ColumnName, Column>>
-
-/** Own orders of one side at one row. */
-export interface OrderBlock {
-  readonly text: string
-  readonly orders: readonly Order[]
-  /** Tab selected one of the orders. */
-  readonly selected: boolean
-  /** No order of the block is certain to rest: each is sent, unknown or being canceled. */
-  readonly unsettled: boolean
-}
+  COLUMN_NAMES,
+  firstRowY,
+  LAST,
+  layoutOf,
+  PAD,
+  type Column,
+  type ColumnName,
+  type Columns,
+  type LadderMetrics,
+} from './ladderLayout.ts'
+import { inView, priceOfRow, type BookCondition, type LadderState, type RowSize } from './ladderModel.ts'
+import { warningOf } from './ladderWarning.ts'
+import { decimalsOf, fittedText, leastText, unitsText } from './numberText.ts'
+import { blockOf, type OrderBlock } from './orderBlock.ts'
+import type { OwnOrders } from './ownOrders.ts'
+import { depthInView, largest, restingNear, volumeInView } from './rowAmounts.ts'
 
 export interface RowRecord {
   readonly row: number
@@ -60,10 +33,28 @@ export interface RowRecord {
   /** Depth bars, CSS px from the price column outwards. */
   readonly bidBar: number
   readonly askBar: number
+  /** Traded at the row since the count began, empty for none; its bar grows from the left. */
+  readonly volumeText: string
+  readonly volumeBar: number
   readonly last: { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null
   readonly workBuy: OrderBlock | null
   readonly workSell: OrderBlock | null
   readonly cursor: boolean
+}
+
+/** What rests in the best rows of both sides. */
+export interface DepthStrip {
+  readonly bidText: string
+  readonly askText: string
+  /** The bids' part of both, in whole percent; null without depth. */
+  readonly bidShare: number | null
+}
+
+/** Since when the volume at price counts. */
+export interface VolumeCount {
+  /** Venue's time, ms; null before the first trade. */
+  readonly since: number | null
+  readonly isMissing: boolean
 }
 
 export interface LadderScene extends RowSize {
@@ -73,6 +64,8 @@ export interface LadderScene extends RowSize {
   /** Right edge of the numbers in the price and ask columns, so that their decimal points line up. */
   readonly priceRight: number
   readonly askRight: number
+  readonly strip: DepthStrip
+  readonly volume: VolumeCount
   /** Why the numbers cannot be trusted, such as `STALE 6 s`; null while they can. */
   readonly warning: string | null
   /** Shown instead of rows. */
@@ -92,82 +85,8 @@ export interface LadderSight {
   readonly condition: BookCondition
 }
 
-/** Height of the column headings equals a row. */
-export const rowsThatFit = (height: number, rowHeight: number): number =>
-  Math.max(0, Math.floor(height / rowHeight) - 1)
-
-const ARROW = 15
-const PAD = 6
-/** Characters of the size of the last trade, and of an amount that must stay whole beside it. */
-const LAST = 6
-const AMOUNT = 7
-
-export interface LadderLayout {
-  /** From left to right, without gap or overlap, over the exact width. */
-  readonly columns: Columns
-  /** Where the digits of every price end. */
-  readonly priceRight: number
-  /** Whether there is room for the size of the last trade beside its price and arrow. Amounts have priority. */
-  readonly lastFits: boolean
-}
-
-/** Divides `width` between the columns. The price is never cut. */
-export function layoutOf(width: number, digit: number, priceLength: number): LadderLayout {
-  const work = Math.max(28, Math.min(64, Math.floor(width * 0.135)))
-  const text = Math.ceil(priceLength * digit)
-  const withLast = PAD + text + ARROW + Math.ceil(LAST * digit) + PAD
-  const lastFits = width - 2 * work - withLast >= 2 * (Math.ceil(AMOUNT * digit) + PAD)
-  const withArrow = Math.min(Math.floor(width / 2), Math.max(64, text + 2 * ARROW))
-  const price = lastFits ? withLast : Math.max(text, withArrow)
-  const bids = Math.max(0, Math.floor((width - price - 2 * work) / 2))
-  const asks = Math.max(0, width - price - 2 * work - bids)
-  const x = work + bids
-  return {
-    columns: {
-      workBuy: { x: 0, width: work },
-      bids: { x: work, width: bids },
-      price: { x, width: price },
-      asks: { x: x + price, width: asks },
-      workSell: { x: width - work, width: work },
-    },
-    priceRight: lastFits ? x + PAD + text : x + Math.round((price + text) / 2),
-    lastFits,
-  }
-}
-
-const DOUBT_WORDS: Readonly<Record<BookDoubt, string>> = {
-  none: '',
-  lost: 'LOST UPDATE',
-  crossed: 'CROSSED',
-  'bad-amount': 'BAD AMOUNT',
-  'bad-number': 'BAD NUMBER',
-  unreadable: 'UNREADABLE',
-  outside: 'TRADES OUTSIDE',
-  'book-silent': 'NO UPDATES',
-  'stream-silent': 'STREAM SILENT',
-  closed: 'CLOSED BY VENUE',
-}
-/** The most digit widths that a capital letter takes. */
-const CAPITAL = 1.3
-
-/** Where the whole text does not fit, only the reason is shown, because the hatching already shows the doubt. */
-function doubtText(doubt: BookDoubt, seconds: string, { width, digit }: LadderMetrics): string {
-  if (doubt === 'none') return `BOOK IN DOUBT${seconds}`
-  const whole = `BOOK IN DOUBT: ${DOUBT_WORDS[doubt]}${seconds}`
-  return whole.length * digit * CAPITAL <= width ? whole : `${DOUBT_WORDS[doubt]}${seconds}`
-}
-
-function warningOf(
-  { state, silence, stale }: BookCondition,
-  doubt: BookDoubt,
-  metrics: LadderMetrics,
-): string | null {
-  const seconds = silence === null ? '' : ` ${Math.floor(silence / 1000)} s`
-  if (state === 'down') return `NO BOOK STREAM${seconds}`
-  if (state === 'suspect') return doubtText(doubt, seconds, metrics)
-  if (stale) return `STALE${seconds}`
-  return state === 'waiting' && silence !== null ? `WAITING FOR THE BOOK${seconds}` : null
-}
+/** Characters of a sum in the strip. */
+const CUMULATIVE = 7
 
 function awayOf(
   where: 'above' | 'below',
@@ -182,62 +101,6 @@ function awayOf(
   return { where, price, text: text ?? `${arrow} ${price}` }
 }
 
-/** Blocks by their list of orders, because every frame needs the block of each row. */
-const blocks = new WeakMap<readonly Order[], { readonly width: number; readonly block: OrderBlock }>()
-
-function blockOf(orders: readonly Order[], chosen: string | null, width: number): OrderBlock | null {
-  // A ghost beside resting orders adds its sign alone: it must not count as a further order.
-  const resting = orders.filter((order: DrawnOrder) => order.isGhost !== true)
-  const [first] = resting.length === 0 ? orders : resting
-  if (!first) return null
-  const selected = chosen !== null && orders.some((order) => order.referenceId === chosen)
-  const kept = blocks.get(orders)
-  if (kept?.width === width && kept.block.selected === selected) return kept.block
-  const block: OrderBlock = {
-    text: blockText(first, resting.length === 0 ? orders : resting, orders, width),
-    orders,
-    selected,
-    unsettled: orders.every((order) => orderSign(order).sign !== ''),
-  }
-  blocks.set(orders, { width, block })
-  return block
-}
-
-/** `counted`: the orders that the size and the number are about. */
-function blockText(first: Order, counted: readonly Order[], orders: readonly Order[], width: number): string {
-  const total = counted.reduce((sum, order) => add(sum, remaining(order) ?? ZERO), ZERO)
-  const size = counted.length === 1 ? sizeText(first) : toText(total)
-  const signs = [...new Set(orders.map((order) => orderSign(order).sign))].filter(Boolean).join('')
-  const count = counted.length > 1 ? `s${counted.length}` : ''
-  const tail = [count, signs].filter(Boolean).join(' ')
-  const roomy = [size, tail].filter(Boolean).join(' ')
-  // Where the text does not fit, the size is cut before the sign, because an order's state matters more than its digits.
-  return roomy.length <= width ? roomy : tail === '' ? `${size.slice(0, Math.max(1, width - 1))}…` : tail
-}
-
-/** Amounts of one side in the rows in view, by row from the top; in amount units. */
-function depthInView(frame: BookFrame, side: 'bid' | 'ask', top: number, rows: number): Float64Array {
-  const step = frame[HEADER.rowStep] ?? 1
-  const count = frame[side === 'bid' ? HEADER.bidCount : HEADER.askCount] ?? 0
-  const first = side === 'bid' ? bidAt(0) : askAt(frame, 0)
-  const depth = new Float64Array(rows)
-  for (let at = first; at < first + 2 * count; at += 2) {
-    const place = (frame[at] ?? 0) / step
-    const n = top - (side === 'bid' ? Math.floor(place) : Math.ceil(place))
-    if (n >= 0 && n < rows) depth[n] = (depth[n] ?? 0) + (frame[at + 1] ?? 0)
-    // Levels go away from the touch, so the rest is out of view too.
-    else if (side === 'bid' ? n >= rows : n < 0) break
-  }
-  return depth
-}
-
-/** The largest amount; 0 for none. A loop, because spreading would allocate an object per number, sixty times a second. */
-function largest(amounts: Float64Array): number {
-  let most = 0
-  for (let n = 0; n < amounts.length; n++) most = Math.max(most, amounts[n] ?? 0)
-  return most
-}
-
 function lastOf(frame: BookFrame): { row: number; amount: number; direction: 'up' | 'down' | 'same' } | null {
   const price = frame[HEADER.lastPrice] ?? -1
   if (price <= 0) return null
@@ -248,6 +111,32 @@ function lastOf(frame: BookFrame): { row: number; amount: number; direction: 'up
     amount: frame[HEADER.lastAmount] ?? -1,
     direction: side > 0 ? 'up' : side < 0 ? 'down' : 'same',
   }
+}
+
+const NO_DEPTH: DepthStrip = { bidText: '', askText: '', bidShare: null }
+const NOT_COUNTED: VolumeCount = { since: null, isMissing: false }
+
+function stripOf(frame: BookFrame, decimals: number): DepthStrip {
+  const scale = frame[HEADER.amountScale] ?? 0
+  const [bid, ask] = [restingNear(frame, 'bid'), restingNear(frame, 'ask')]
+  const both = bid + ask
+  return {
+    bidText: fittedText(bid, scale, decimals, CUMULATIVE),
+    askText: fittedText(ask, scale, decimals, CUMULATIVE),
+    bidShare: both > 0 ? Math.round((100 * bid) / both) : null,
+  }
+}
+
+function volumeCountOf(frame: BookFrame): VolumeCount {
+  const since = frame[HEADER.volumeSince] ?? 0
+  return since > 0 ? { since, isMissing: frame[HEADER.volumeMissing] === 1 } : NOT_COUNTED
+}
+
+/** The most decimals, up to `exact`, with which the largest amount fits in `room` characters. */
+function decimalsThatFit(most: number, scale: number, exact: number, room: number): number {
+  let decimals = exact
+  while (decimals > 0 && unitsText(most, scale, decimals).length > room) decimals--
+  return decimals
 }
 
 /** Everything a renderer needs, for one size of canvas. */
@@ -268,6 +157,8 @@ export function ladderView(
       rows: [],
       priceRight: 0,
       askRight: 0,
+      strip: NO_DEPTH,
+      volume: NOT_COUNTED,
       warning: null,
       message,
       away: null,
@@ -292,8 +183,11 @@ export function ladderView(
   const most = Math.max(1, largest(bids), largest(asks))
   const room = Math.min(fits(columns.bids), fits(columns.asks))
   // Both columns show equally many decimals: as many as fit beside the largest amount.
-  let amountDecimals = exactDecimals
-  while (amountDecimals > 0 && unitsText(most, amountScale, amountDecimals).length > room) amountDecimals--
+  const amountDecimals = decimalsThatFit(most, amountScale, exactDecimals, room)
+  const volumes = volumeInView(frame, top, columns.volume.width > 0 ? count : 0)
+  const mostVolume = largest(volumes)
+  const volumeRoom = fits(columns.volume)
+  const volumeDecimals = decimalsThatFit(mostVolume, amountScale, exactDecimals, volumeRoom)
   const bestBid = frame[HEADER.bestBid] ?? -1
   const bestAsk = frame[HEADER.bestAsk] ?? -1
   const sideOf = (row: number) =>
@@ -311,16 +205,19 @@ export function ladderView(
     const row = top - n
     const bid = bids[n] ?? 0
     const ask = asks[n] ?? 0
+    const volume = volumes[n] ?? 0
     const ours = own.get(row)
     return {
       row,
-      y: (n + 1) * rowHeight,
+      y: firstRowY(rowHeight) + n * rowHeight,
       priceText: priceText(row),
       side: sideOf(row),
       bidText: amountText(bid),
       askText: amountText(ask),
       bidBar: bar(bid, columns.bids),
       askBar: bar(ask, columns.asks),
+      volumeText: volume > 0 ? leastText(volume, amountScale, volumeDecimals, volumeRoom) : '',
+      volumeBar: volume > 0 ? Math.max(1, Math.round((volume / mostVolume) * columns.volume.width)) : 0,
       last:
         last?.row === row
           ? {
@@ -344,6 +241,8 @@ export function ladderView(
     rows,
     askRight: columns.asks.x + PAD + Math.ceil(Math.max(0, ...rows.map((row) => row.askText.length)) * digit),
     priceRight,
+    strip: stripOf(frame, exactDecimals),
+    volume: volumeCountOf(frame),
     warning,
     message: null,
     away:
@@ -363,8 +262,7 @@ export interface PointedCell {
 /** The cell under a point of the canvas (CSS px); null on the headings and outside. */
 export function cellAt(scene: LadderScene, x: number, y: number): PointedCell | null {
   const record = scene.rows.find((row) => y >= row.y && y < row.y + scene.metrics.rowHeight)
-  const names: readonly ColumnName[] = ['workBuy', 'bids', 'price', 'asks', 'workSell']
-  const column = names.find((name) => {
+  const column = COLUMN_NAMES.find((name) => {
     const at = scene.columns[name]
     return x >= at.x && x < at.x + at.width
   })

@@ -25,7 +25,8 @@ import {
 } from './ladderModel.ts'
 import { digitWidth } from './ladderBrush.ts'
 import { drawLadder } from './ladderRenderer.ts'
-import { ladderView, rowsThatFit, type LadderScene, type LadderSight } from './ladderView.ts'
+import { rowsThatFit } from './ladderLayout.ts'
+import { ladderView, type LadderScene, type LadderSight } from './ladderView.ts'
 import { steadyOwnOrders } from './ownOrders.ts'
 import { PixelCanvas } from './pixelCanvas.ts'
 

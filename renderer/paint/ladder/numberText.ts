@@ -50,6 +50,12 @@ const SHORTER = [
   { suffix: 'B', places: 9 },
 ] as const
 
+/** As `fittedText`, for an amount above zero that must not read as zero: `<0.1` where the digits shown are all zeros. */
+export function leastText(value: number, scale: number, decimals: number, width: number): string {
+  const shown = 10 ** Math.max(0, scale - decimals)
+  return value < shown ? `<${unitsText(shown, scale, decimals)}` : fittedText(value, scale, decimals, width)
+}
+
 /** An amount in at most `width` characters: all its decimals, else fewer, else in k, M, B. Digits are cut, never rounded up. */
 export function fittedText(value: number, scale: number, decimals: number, width: number): string {
   for (let kept = decimals; kept >= 0; kept--) {

@@ -8,11 +8,11 @@ import {
   toText,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
-import { HEADER } from '../../../shared/domain/book/bookFrame.ts'
+import { HEADER, touchOf } from '../../../shared/domain/book/bookFrame.ts'
 import { isLive } from '../../../shared/domain/orders/order.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 import { capOf } from '../../keys/caps.ts'
-import { inView, priceOfRow, touchOf } from '../../paint/ladder/ladderModel.ts'
+import { inView, priceOfRow } from '../../paint/ladder/ladderModel.ts'
 import { walkOrders } from '../../paint/ladder/ownOrders.ts'
 import {
   beyond,

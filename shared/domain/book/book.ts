@@ -158,7 +158,8 @@ export class Book {
 
   /**
    * Writes the frame of the nearest `rows` occupied rows of each side, `grouping` ticks to a row, and returns its length.
-   * `into` must hold HEADER_LENGTH + 4 × rows numbers. The feed fills `receivedAt`, `aliveAt`, `state` and `doubt`.
+   * `into` must hold HEADER_LENGTH + 4 × rows numbers. The feed fills `receivedAt`, `aliveAt`, `state`,
+   * `doubt` and the volumes.
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {
     const tick = Math.max(this.units.tick, 1)
@@ -183,6 +184,7 @@ export class Book {
     into[HEADER.lot] = Math.max(this.units.lot, 1)
     into[HEADER.aliveAt] = 0
     into[HEADER.doubt] = 0
+    into.fill(0, HEADER.volumeSince, HEADER_LENGTH)
     return start + 2 * asks
   }
 

@@ -2,7 +2,8 @@
 
 /**
  * Prices and amounts are integers: price = value × 10^-priceScale, amount = value × 10^-amountScale. −1 means none.
- * After the header come `bidCount` pairs (price, amount) from the best bid down, then `askCount` pairs from the best ask up.
+ * After the header come `bidCount` pairs (price, amount) from the best bid down, then `askCount` pairs from the best ask up, then `volumeCount`
+ * pairs (price, traded amount) of rows around the touch, highest first.
  */
 export const HEADER = {
   /** Grows with every change that reached the book; a new snapshot starts a new generation. */
@@ -32,8 +33,13 @@ export const HEADER = {
   aliveAt: 16,
   /** Why the book is suspect, a member of `BOOK_DOUBT_REASONS` by index. */
   doubt: 17,
+  /** Venue's time (ms) of the oldest trade in the volumes; 0 before the first. */
+  volumeSince: 18,
+  /** 1 where trades may be missing in the volumes, else 0. */
+  volumeMissing: 19,
+  volumeCount: 20,
 } as const
-export const HEADER_LENGTH = 18
+export const HEADER_LENGTH = 21
 
 /** `waiting` for a snapshot · `live` · `suspect`: a check failed and the channel is subscribed again · `down`: no stream. */
 export const BOOK_STATES = ['waiting', 'live', 'suspect', 'down'] as const
@@ -61,6 +67,9 @@ export type BookDoubt = (typeof BOOK_DOUBT_REASONS)[number]
 /** Rows of each side that a ladder may ask for. */
 export const MAX_ROWS = 400
 
+/** Numbers of the largest frame. Volumes reach `MAX_ROWS` rows to either side of the middle. */
+export const LONGEST_FRAME = HEADER_LENGTH + 4 * MAX_ROWS + 2 * (2 * MAX_ROWS + 1)
+
 export type BookFrame = Float64Array<ArrayBuffer>
 
 export const bookState = (frame: BookFrame): BookState => BOOK_STATES[frame[HEADER.state] ?? 3] ?? 'down'
@@ -73,7 +82,9 @@ export function isBookFrame(value: unknown): value is BookFrame {
   if (!(value instanceof Float64Array) || value.length < HEADER_LENGTH) return false
   const bids = value[HEADER.bidCount] ?? -1
   const asks = value[HEADER.askCount] ?? -1
-  if (bids < 0 || asks < 0 || value.length !== HEADER_LENGTH + 2 * (bids + asks)) return false
+  const volumes = value[HEADER.volumeCount] ?? -1
+  if (bids < 0 || asks < 0 || volumes < 0) return false
+  if (value.length !== HEADER_LENGTH + 2 * (bids + asks + volumes)) return false
   // A loop, for speed: each frame of nine ladders has some seven thousand numbers.
   for (const number of value) if (!Number.isSafeInteger(number)) return false
   return true
@@ -84,3 +95,31 @@ export const bidAt = (n: number): number => HEADER_LENGTH + 2 * n
 /** Index of the n-th ask's price (its amount follows). */
 export const askAt = (frame: BookFrame, n: number): number =>
   HEADER_LENGTH + 2 * ((frame[HEADER.bidCount] ?? 0) + n)
+/** Index of the n-th volume's price (its amount follows). */
+export const volumeAt = (frame: BookFrame, n: number): number =>
+  askAt(frame, frame[HEADER.askCount] ?? 0) + 2 * n
+
+/** Row numbers of best bid and best ask; null where a side is empty. */
+export interface Touch {
+  readonly bid: number | null
+  readonly ask: number | null
+}
+
+export function touchOf(frame: BookFrame): Touch {
+  const step = frame[HEADER.rowStep] ?? 0
+  const bid = frame[HEADER.bestBid] ?? -1
+  const ask = frame[HEADER.bestAsk] ?? -1
+  return {
+    bid: step > 0 && bid > 0 ? Math.floor(bid / step) : null,
+    ask: step > 0 && ask > 0 ? Math.ceil(ask / step) : null,
+  }
+}
+
+/** The row to put in the middle: the mid, else the only side, else the last trade. */
+export function middleRow(frame: BookFrame): number | null {
+  const { bid, ask } = touchOf(frame)
+  if (bid !== null && ask !== null) return Math.ceil((bid + ask) / 2)
+  const last = frame[HEADER.lastPrice] ?? -1
+  const step = frame[HEADER.rowStep] ?? 0
+  return bid ?? ask ?? (last > 0 && step > 0 ? Math.floor(last / step) : null)
+}

@@ -10,7 +10,8 @@ import {
   FEWEST_ROWS,
 } from '../../../renderer/paint/ladder/ladderModel.ts'
 import { digitWidth } from '../../../renderer/paint/ladder/ladderBrush.ts'
-import { ladderView, rowsThatFit } from '../../../renderer/paint/ladder/ladderView.ts'
+import { rowsThatFit } from '../../../renderer/paint/ladder/ladderLayout.ts'
+import { ladderView } from '../../../renderer/paint/ladder/ladderView.ts'
 import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'
 import { theme } from '../../../renderer/style/theme.ts'
 import type { TopicSink } from '../../../shared/contract/ports.ts'

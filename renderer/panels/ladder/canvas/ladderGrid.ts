@@ -1,15 +1,17 @@
 /** An ARIA grid of the rows in view, beside the canvas, for screen readers and tests. */
 
+import { CUMULATIVE_ROWS } from '../../../paint/ladder/rowAmounts.ts'
 import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
 import { orderWords } from '../../../paint/ladder/ownOrders.ts'
 
-const HEADINGS = ['Work', 'Bids', 'Price', 'Asks', 'Work'] as const
+const HEADINGS = ['Work', 'Bids', 'Price', 'Asks', 'Work', 'Volume'] as const
 
 /** Fills a `role="grid"` element with rows. Reuses cells, so that an unchanged row costs nothing. */
 export class LadderGrid {
   private readonly body: HTMLElement
   private readonly id: string
   private readonly grid: HTMLElement
+  private readonly head: HTMLElement
   private rows: HTMLElement[] = []
 
   /** `id`: the prefix of every row's id, unique on the page. */
@@ -18,7 +20,8 @@ export class LadderGrid {
     this.body = body
     this.id = id
     body.append(makeRow('columnheader', `${id}-head`))
-    this.write(body.firstElementChild as HTMLElement, HEADINGS)
+    this.head = body.firstElementChild as HTMLElement
+    this.write(this.head, HEADINGS)
   }
 
   /** Whether the grid has no rows yet. */
@@ -33,6 +36,7 @@ export class LadderGrid {
       this.body.append(row)
     }
     for (const row of this.rows.splice(scene.rows.length)) row.remove()
+    this.write(this.head, headingsOf(scene))
     let active: string | null = null
     scene.rows.forEach((record, n) => {
       const row = this.rows[n]
@@ -73,7 +77,29 @@ const cellsOf = (row: RowRecord): readonly string[] => [
   row.last ? `${row.priceText} last ${row.last.text}`.trim() : row.priceText,
   row.askText,
   row.workSell?.orders.map(orderWords).join(', ') ?? '',
+  row.volumeText,
 ]
+
+/** Sums and since when the volume counts stand in the headings, so that a reader finds them where they are drawn. */
+function headingsOf({ strip, volume, columns }: LadderScene): readonly string[] {
+  const { bidShare } = strip
+  const sum = (text: string, share: number) =>
+    `, ${text} in the best ${CUMULATIVE_ROWS} rows, ${share} % of both`
+  const [bids, asks] =
+    bidShare === null ? ['', ''] : [sum(strip.bidText, bidShare), sum(strip.askText, 100 - bidShare)]
+  const counted =
+    volume.since === null
+      ? 'no trade counted yet'
+      : `since ${new Date(volume.since).toISOString().slice(11, 19)} UTC${volume.isMissing ? ', trades may be missing' : ''}`
+  return [
+    'Work',
+    `Bids${bids}`,
+    'Price',
+    `Asks${asks}`,
+    'Work',
+    columns.volume.width > 0 ? `Volume at price, ${counted}` : '',
+  ]
+}
 
 const awayWords = ({ away }: LadderScene): string | null =>
   away === null ? null : `The market is ${away.where} these rows, at ${away.price}. Space returns to it`

@@ -7,7 +7,8 @@ import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { standsAs } from '../../../state/actions/proposalBasis.ts'
 import { mouseAct, mouseCap, type MouseAct, type MousePlace } from '../../../keyboard/mouseProfiles.ts'
 import { capOf } from '../../../keys/caps.ts'
-import type { ColumnName, PointedCell } from '../../../paint/ladder/ladderView.ts'
+import type { ColumnName } from '../../../paint/ladder/ladderLayout.ts'
+import type { PointedCell } from '../../../paint/ladder/ladderView.ts'
 import type { DrawnOrder } from '../../../paint/ladder/ownOrders.ts'
 import {
   cancelable,
@@ -57,6 +58,7 @@ export interface LadderClick {
 const MOVE_GUARD = 250
 
 const PLACE_OF: Readonly<Record<ColumnName, MousePlace>> = {
+  volume: 'price',
   workBuy: 'work',
   bids: 'book',
   price: 'price',

@@ -7,12 +7,8 @@ import {
   emptyLadder,
   FEWEST_ROWS,
 } from '../../../../renderer/paint/ladder/ladderModel.ts'
-import {
-  ladderView,
-  rowsThatFit,
-  type LadderScene,
-  type RowRecord,
-} from '../../../../renderer/paint/ladder/ladderView.ts'
+import { rowsThatFit } from '../../../../renderer/paint/ladder/ladderLayout.ts'
+import { ladderView, type LadderScene, type RowRecord } from '../../../../renderer/paint/ladder/ladderView.ts'
 import { ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { mirrorBook } from '../../../../renderer/live/bookMirror.ts'
 import { openFrameLoop, type SurfaceHandle } from '../../../../renderer/live/frameLoop.ts'

@@ -6,7 +6,6 @@ import {
   emptyLadder,
   FEWEST_ROWS,
   inView,
-  middleRow,
   priceOfRow,
   rowsToAsk,
   type LadderEvent,
@@ -14,7 +13,7 @@ import {
 } from '../../../../renderer/paint/ladder/ladderModel.ts'
 import { ownOrders, rowOfOrder, walkOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { add, decimal, fromInteger, subtract } from '../../../../shared/base/decimal.ts'
-import { MAX_ROWS } from '../../../../shared/domain/book/bookFrame.ts'
+import { MAX_ROWS, middleRow } from '../../../../shared/domain/book/bookFrame.ts'
 import { calm, frameOf, NOW, orderOf } from '../../panels/ladder/scenes.ts'
 
 const run = (events: readonly LadderEvent[], from: LadderState = emptyLadder, at = 1_000): LadderState =>

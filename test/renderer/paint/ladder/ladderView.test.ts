@@ -7,19 +7,19 @@ import {
   priceOfRow,
 } from '../../../../renderer/paint/ladder/ladderModel.ts'
 import {
-  cellAt,
-  ladderView,
+  COLUMN_NAMES,
   layoutOf,
   rowsThatFit,
   type LadderMetrics,
-} from '../../../../renderer/paint/ladder/ladderView.ts'
+} from '../../../../renderer/paint/ladder/ladderLayout.ts'
+import { cellAt, ladderView } from '../../../../renderer/paint/ladder/ladderView.ts'
 import { decimalsOf, fittedText, unitsText } from '../../../../renderer/paint/ladder/numberText.ts'
 import { noOwnOrders, ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
-import { calm, NOW, orderOf, text } from '../../panels/ladder/scenes.ts'
+import { calm, NOW, orderOf, text, traded } from '../../panels/ladder/scenes.ts'
 
-const metrics: LadderMetrics = { width: 396, height: 540, rowHeight: 19, digit: 6.9 }
+const metrics: LadderMetrics = { width: 396, height: 559, rowHeight: 19, digit: 6.9 }
 
 function sceneOf(
   frame: BookFrame | null,
@@ -95,7 +95,7 @@ describe('rows', () => {
           })
           expect(new Set(scene.rows.map(({ row }) => priceOfRow(row, scene))).size).toBe(scene.rows.length)
           for (const row of scene.rows) {
-            expect(row.y).toBeGreaterThanOrEqual(19)
+            expect(row.y).toBeGreaterThanOrEqual(38)
             expect(row.y + 19).toBeLessThanOrEqual(height)
             expect(row.bidBar).toBeLessThanOrEqual(scene.columns.bids.width)
             expect(row.askBar).toBeLessThanOrEqual(scene.columns.asks.width)
@@ -114,17 +114,79 @@ describe('rows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 220, max: 2_000 }), fc.integer({ min: 1, max: 12 }), (width, length) => {
         const { columns, priceRight, lastFits } = layoutOf(width, 6.9, length)
-        const { workBuy, bids, price, asks, workSell } = columns
+        const { volume, bids, price, asks, workSell } = columns
         expect(priceRight - length * 6.9).toBeGreaterThanOrEqual(price.x)
         expect(priceRight + (lastFits ? 15 + 6 * 6.9 : 0)).toBeLessThanOrEqual(price.x + price.width)
         expect(Math.min(bids.width, asks.width)).toBeGreaterThan(lastFits ? 7 * 6.9 : 0)
-        const inOrder = [workBuy, bids, price, asks, workSell]
-        inOrder.reduce((x, column) => {
-          expect(column.x).toBe(x)
-          expect(column.width).toBeGreaterThan(0)
-          return x + column.width
+        expect(volume.width === 0 || volume.width >= 4 * 6.9 + 6).toBe(true)
+        COLUMN_NAMES.reduce((x, name) => {
+          expect(columns[name].x).toBe(x)
+          expect(columns[name].width).toBeGreaterThan(name === 'volume' ? -1 : 0)
+          return x + columns[name].width
         }, 0)
         expect(workSell.x + workSell.width).toBe(width)
+      }),
+    )
+  })
+})
+
+describe('volume at price', () => {
+  test('stands beside its price with a bar, and says since when it counts', () => {
+    const scene = sceneOf(traded())
+    expect(scene.volume).toEqual({ since: Date.UTC(2026, 0, 5, 7, 12), isMissing: false })
+    expect(rowAt(scene, '62149.5')).toMatchObject({
+      volumeText: '1.1k',
+      volumeBar: scene.columns.volume.width,
+    })
+    expect(rowAt(scene, '62149')).toMatchObject({ volumeText: '427' })
+    expect(rowAt(scene, '62148.5')).toMatchObject({ volumeText: '', volumeBar: 0 })
+    expect(rowAt(scene, '62143')).toMatchObject({ volumeText: '', volumeBar: 0 })
+  })
+
+  test('an amount too small for its decimals never reads as none', () => {
+    expect(rowAt(sceneOf(traded()), '62154.5')).toMatchObject({ volumeText: '<1', volumeBar: 1 })
+  })
+
+  test('before the first trade nothing counts, and trades that may be missing are said', () => {
+    expect(sceneOf(calm()).volume).toEqual({ since: null, isMissing: false })
+    expect(sceneOf(traded({ volumeMissing: true })).volume.isMissing).toBe(true)
+  })
+
+  test('gives way on a narrow ladder', () => {
+    const scene = sceneOf(traded(), { metrics: { ...metrics, width: 320 } })
+    expect(scene.columns.volume.width).toBe(0)
+    expect(rowAt(scene, '62149.5').volumeText).toBe('')
+  })
+})
+
+describe('cumulative depth', () => {
+  test('adds up the best 15 rows of each side and weighs the bids against the asks', () => {
+    expect(sceneOf(calm()).strip).toEqual({ bidText: '95.597', askText: '100.682', bidShare: 49 })
+    const deeper = calm({
+      bids: [
+        [621_490, 3_000],
+        [621_420, 1_000],
+        [621_415, 50_000],
+      ],
+      asks: [[621_500, 1_000]],
+    })
+    expect(sceneOf(deeper).strip).toEqual({ bidText: '4.000', askText: '1.000', bidShare: 80 })
+  })
+
+  test('a book without depth has no shares', () => {
+    expect(sceneOf(calm({ bids: [], asks: [] })).strip.bidShare).toBeNull()
+  })
+
+  test('is the sum of what rests within 15 rows of the touch, in rows of any size', () => {
+    const level = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 90_000 }))
+    fc.assert(
+      fc.property(fc.uniqueArray(level, { maxLength: 30, selector: ([n]) => n }), (levels) => {
+        const bids = levels
+          .toSorted((a, b) => a[0] - b[0])
+          .map(([n, amount]) => [600_000 - 5 * n, amount] as const)
+        const best = bids[0]?.[0] ?? 0
+        const near = bids.filter(([price]) => price > best - 75).reduce((sum, [, amount]) => sum + amount, 0)
+        expect(sceneOf(calm({ bids, asks: [] })).strip.bidText).toBe(fittedText(near, 3, 3, 7))
       }),
     )
   })

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LadderRequest } from '../../../../renderer/panels/ladder/ladderProps.ts'
 import { stageLadder, type Staged } from '../../../pixels/stage.tsx'
-import { calm, orderOf } from './scenes.ts'
+import { calm, orderOf, traded } from './scenes.ts'
 import { handOn } from './mouse/hand.ts'
 
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
 const focus = () => (grid().element() as HTMLElement).focus()
 const requests = ({ calls }: Staged): LadderRequest[] =>
   calls.filter((call) => call.name === 'onRequest').map((call) => call.args[0] as LadderRequest)
-/** The text of the row at a price, cell by cell: Work, Bids, Price, Asks, Work. */
+/** The text of the row at a price, cell by cell: Work, Bids, Price, Asks, Work, Volume. */
 const cells = (price: string): string[] => {
   const row = [...grid().element().querySelectorAll('[role=row]')].find((element) =>
     element.children[2]?.textContent.startsWith(price),
@@ -29,10 +29,21 @@ describe('the grid beside the canvas', () => {
   test('states prices, depth and own orders in words [6.book]', async () => {
     const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
     await stageLadder(calm(), { orders })
-    expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', ''])
-    expect(cells('62,153.0')).toEqual(['', '', '62,153.0', '11.099', '0.1 sell limit sent'])
-    expect(cells('62,149.5')).toEqual(['', '', '62,149.5 last 0.412', '', ''])
+    expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', '', ''])
+    expect(cells('62,153.0')).toEqual(['', '', '62,153.0', '11.099', '0.1 sell limit sent', ''])
+    expect(cells('62,149.5')).toEqual(['', '', '62,149.5 last 0.412', '', '', ''])
     await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit' })).toBeInTheDocument()
+  })
+
+  test('states the volume at price and since when it counts, and sums the depth near the touch', async () => {
+    await stageLadder(traded({ volumeMissing: true }))
+    expect(cells('62,149.0')[5]).toBe('427')
+    const heading = (name: RegExp) => page.getByRole('columnheader', { name })
+    await expect
+      .element(heading(/^Volume at price, since 07:12:00 UTC, trades may be missing$/))
+      .toBeInTheDocument()
+    await expect.element(heading(/^Bids, 95.597 in the best 15 rows, 49 % of both$/)).toBeInTheDocument()
+    await expect.element(heading(/^Asks, 100.682 in the best 15 rows, 51 % of both$/)).toBeInTheDocument()
   })
 
   test('has the first book as soon as it is drawn, without waiting for the clock', async () => {
@@ -148,10 +159,10 @@ describe('by pointer', () => {
     const rows = [...grid().element().querySelectorAll('[role=row]')]
     const n = rows.findIndex((row) => row.children[2]?.textContent.startsWith(price))
     if (n < 0) throw new Error(`The grid has no row at ${price}.`)
-    return { x: Math.round(grid().element().clientWidth * fraction), y: n * 19 + 9 }
+    return { x: Math.round(grid().element().clientWidth * fraction), y: (n + 1) * 19 + 9 }
   }
   const BIDS = 0.28
-  const WORK = 0.07
+  const WORK = 0.14
 
   test('a click on Bids buys there, on an own order cancels it', async () => {
     const orders = [orderOf('buy', '62147.5')]

@@ -41,13 +41,19 @@ export interface FrameShape {
   readonly doubt?: BookDoubt
   readonly receivedAt?: number
   readonly aliveAt?: number
+  /** Traded amounts by row, highest first. */
+  readonly volumes?: readonly (readonly [price: number, amount: number])[]
+  readonly volumeSince?: number
+  readonly volumeMissing?: boolean
 }
 
 /** A frame of tenths of a USDC and thousandths of a contract; tick 0.5. Best first, as the core makes it. */
 export function frameOf(shape: FrameShape): BookFrame {
   const bids = shape.bids ?? []
   const asks = shape.asks ?? []
-  const frame: BookFrame = new Float64Array(HEADER_LENGTH + 2 * (bids.length + asks.length))
+  const volumes = shape.volumes ?? []
+  const pairs = [...bids, ...asks, ...volumes]
+  const frame: BookFrame = new Float64Array(HEADER_LENGTH + 2 * pairs.length)
   const put = (field: keyof typeof HEADER, value: number) => {
     frame[HEADER[field]] = value
   }
@@ -69,7 +75,10 @@ export function frameOf(shape: FrameShape): BookFrame {
   put('bidCount', bids.length)
   put('askCount', asks.length)
   put('lot', 1)
-  frame.set([...bids, ...asks].flat(), HEADER_LENGTH)
+  put('volumeSince', shape.volumeSince ?? 0)
+  put('volumeMissing', shape.volumeMissing === true ? 1 : 0)
+  put('volumeCount', volumes.length)
+  frame.set(pairs.flat(), HEADER_LENGTH)
   return frame
 }
 
@@ -84,6 +93,20 @@ export const calm = (more: FrameShape = {}): BookFrame =>
     last: [621_495, 412, 1],
     ...more,
   })
+
+/** The calm market after a morning of trades at its 21 middle prices; nothing traded at one of them. */
+export const traded = (more: FrameShape = {}): BookFrame =>
+  calm({
+    volumes: Array.from({ length: 21 }, (_, n) => [621_545 - 5 * n, VOLUMES[n] ?? 0] as const).filter(
+      ([, amount]) => amount > 0,
+    ),
+    volumeSince: Date.UTC(2026, 0, 5, 7, 12),
+    ...more,
+  })
+const VOLUMES = [
+  4, 33_000, 58_100, 67_000, 72_000, 76_000, 62_000, 54_000, 269_000, 623_000, 1_110_000, 427_000, 0, 77_000,
+  69_400, 101_000, 103_000, 63_000, 87_000, 56_000, 50_000,
+]
 
 let made = 0
 /** A limit order resting at the venue, 0.1 contracts unless said otherwise. */

@@ -8,11 +8,8 @@ import {
 } from '../../../../../renderer/panels/ladder/mouse/answerClick.ts'
 import type { LadderSituation } from '../../../../../renderer/panels/ladder/ladderAnswer.ts'
 import { priceOfRow } from '../../../../../renderer/paint/ladder/ladderModel.ts'
-import {
-  ladderView,
-  type ColumnName,
-  type PointedCell,
-} from '../../../../../renderer/paint/ladder/ladderView.ts'
+import type { ColumnName } from '../../../../../renderer/paint/ladder/ladderLayout.ts'
+import { ladderView, type PointedCell } from '../../../../../renderer/paint/ladder/ladderView.ts'
 import type { MouseProfile } from '../../../../../shared/domain/settings/settingList.ts'
 import { NOW, orderOf, text } from '../scenes.ts'
 import { bid, situation, type Given } from '../situation.ts'

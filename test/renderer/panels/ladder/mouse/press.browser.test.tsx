@@ -12,10 +12,10 @@ const at = (price: string, fraction: number) => {
   const rows = [...grid().element().querySelectorAll('[role=row]')]
   const n = rows.findIndex((row) => row.children[2]?.textContent.startsWith(price))
   if (n < 0) throw new Error(`The grid has no row at ${price}.`)
-  return { x: Math.round(grid().element().clientWidth * fraction), y: n * 19 + 9 }
+  return { x: Math.round(grid().element().clientWidth * fraction), y: (n + 1) * 19 + 9 }
 }
 const BIDS = 0.28
-const WORK = 0.07
+const WORK = 0.14
 const requests = ({ calls }: Staged): LadderRequest[] =>
   calls.filter((call) => call.name === 'onRequest').map((call) => call.args[0] as LadderRequest)
 

@@ -1,0 +1,61 @@
+/** What rests and what was traded at the rows in view, and how much rests near the touch. Pure; reads frames. */
+
+import {
+  askAt,
+  bidAt,
+  HEADER,
+  touchOf,
+  volumeAt,
+  type BookFrame,
+} from '../../../shared/domain/book/bookFrame.ts'
+
+/** Amounts of one side in the rows in view, by row from the top; in amount units. */
+export function depthInView(frame: BookFrame, side: 'bid' | 'ask', top: number, rows: number): Float64Array {
+  const step = frame[HEADER.rowStep] ?? 1
+  const count = frame[side === 'bid' ? HEADER.bidCount : HEADER.askCount] ?? 0
+  const first = side === 'bid' ? bidAt(0) : askAt(frame, 0)
+  const depth = new Float64Array(rows)
+  for (let at = first; at < first + 2 * count; at += 2) {
+    const place = (frame[at] ?? 0) / step
+    const n = top - (side === 'bid' ? Math.floor(place) : Math.ceil(place))
+    if (n >= 0 && n < rows) depth[n] = (depth[n] ?? 0) + (frame[at + 1] ?? 0)
+    // Levels go away from the touch, so the rest is out of view too.
+    else if (side === 'bid' ? n >= rows : n < 0) break
+  }
+  return depth
+}
+
+/** Traded amounts in the rows in view, by row from the top; in amount units. */
+export function volumeInView(frame: BookFrame, top: number, rows: number): Float64Array {
+  const step = frame[HEADER.rowStep] ?? 1
+  const first = volumeAt(frame, 0)
+  const volumes = new Float64Array(rows)
+  for (let at = first; at < frame.length; at += 2) {
+    const n = top - Math.round((frame[at] ?? 0) / step)
+    if (n >= rows) break
+    if (n >= 0) volumes[n] = frame[at + 1] ?? 0
+  }
+  return volumes
+}
+
+/** The largest amount; 0 for none. A loop, because spreading would allocate an object per number, sixty times a second. */
+export function largest(amounts: Float64Array): number {
+  let most = 0
+  for (let n = 0; n < amounts.length; n++) most = Math.max(most, amounts[n] ?? 0)
+  return most
+}
+
+/** Rows of each side, from the touch, whose depth is added up. */
+export const CUMULATIVE_ROWS = 15
+
+/** What rests in the best 15 rows of a side, in amount units; 0 for an empty side. */
+export function restingNear(frame: BookFrame, side: 'bid' | 'ask'): number {
+  const { bid, ask } = touchOf(frame)
+  const touch = side === 'bid' ? bid : ask
+  if (touch === null) return 0
+  const top = side === 'bid' ? touch : touch + CUMULATIVE_ROWS - 1
+  const depth = depthInView(frame, side, top, CUMULATIVE_ROWS)
+  let sum = 0
+  for (let n = 0; n < depth.length; n++) sum += depth[n] ?? 0
+  return sum
+}
