@@ -5,7 +5,7 @@ import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../sha
 import type { BookChangeText } from '../../shared/broker/stream/streamMessages.ts'
 import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/domain/book/bookFrame.ts'
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book/bookWalk.ts'
-import type { Side, Symbol } from '../../shared/domain/scalars.ts'
+import type { Side } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
 import type { MarketTradesPage } from '../core/ports/brokerAnswers.ts'
 import type { StoredCandles } from '../core/ports/candleHistory.ts'
@@ -14,7 +14,7 @@ import { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
 import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './trades/pastTrades.ts'
-import type { FeedId, FeedKey, Post } from './protocol.ts'
+import type { FeedId, FeedKey, Opening, Post } from './protocol.ts'
 import type { SpacedTurns } from './pacing/spacedTurns.ts'
 import { TradeHistory } from './trades/tradeHistory.ts'
 
@@ -38,7 +38,7 @@ const WALK_ROWS = 2_000
 const walked = new Float64Array(HEADER_LENGTH + 4 * WALK_ROWS)
 
 export interface InstrumentFeedOptions {
-  readonly symbol: Symbol
+  readonly opened: Opening
   readonly clock: Clock
   readonly defer: Defer
   readonly post: Post
@@ -87,10 +87,10 @@ export class InstrumentFeed {
       clock: options.clock,
       turns: options.pastTurns,
       isLookedAt: () => this.candles.size > 0,
-      ask: (before) => options.post({ kind: 'past', symbol: options.symbol, before }),
+      ask: (before) => options.post({ kind: 'past', ...options.opened, before }),
       take: (page, before) => this.takePast(page, before),
     })
-    options.post({ kind: 'readStored', symbol: options.symbol })
+    options.post({ kind: 'readStored', ...options.opened })
   }
 
   get inUse(): boolean {
@@ -106,7 +106,7 @@ export class InstrumentFeed {
   top(): Top {
     const live = this.state() === 'live'
     return {
-      symbol: this.options.symbol,
+      symbol: this.options.opened.symbol,
       bestBid: live ? this.book.bestBid : null,
       bestAsk: live ? this.book.bestAsk : null,
       bookAt: this.bookAt,
@@ -298,7 +298,7 @@ export class InstrumentFeed {
 
   private storeNews(): void {
     const news = this.history.takeUnsaved()
-    if (news) this.options.post({ kind: 'store', symbol: this.options.symbol, news })
+    if (news) this.options.post({ kind: 'store', symbol: this.options.opened.symbol, news })
   }
 
   private state(): BookState {
@@ -386,6 +386,6 @@ export class InstrumentFeed {
     this.stepsReported = this.book.stepChanges
     const { tickSize, lotSize } = this.book
     if (tickSize !== null && lotSize !== null)
-      this.options.post({ kind: 'steps', symbol: this.options.symbol, tickSize, lotSize })
+      this.options.post({ kind: 'steps', symbol: this.options.opened.symbol, tickSize, lotSize })
   }
 }

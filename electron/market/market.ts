@@ -15,7 +15,7 @@ import type { CandleHistory, CandleQuery, StoredCandles } from '../core/ports/ca
 import type { Market, MarketListener, OpenMarket, PacedFeed } from '../core/ports/market.ts'
 import type { MarketTradesPage, ReadFailure } from '../core/ports/brokerAnswers.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
-import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
+import type { FeedId, FeedKey, FromWorker, Opening, ToWorker, WorkerStart } from './protocol.ts'
 import { marketThread } from './spareThread.ts'
 
 /** A page of public prints before a cursor, newest first; the broker's `marketTrades`. Must not reject. */
@@ -263,10 +263,10 @@ class WorkerMarket implements Market {
       case 'unreadable':
         return this.listener?.unreadable(message.sentence)
       case 'past':
-        void this.readPast(message.symbol, message.before)
+        void this.readPast(message, message.before)
         return
       case 'readStored':
-        void this.readStored(message.symbol)
+        void this.readStored(message)
         return
       case 'store':
         this.options.history?.keep({ venue: this.venueId, symbol: message.symbol }, message.news)
@@ -293,18 +293,18 @@ class WorkerMarket implements Market {
       feed.deliver.take(message.whole, message.news)
   }
 
-  private async readPast(symbol: Symbol, before: string | null): Promise<void> {
+  private async readPast({ symbol, opening }: Opening, before: string | null): Promise<void> {
     const requester = this.worker
     const read = await this.options.backfill?.(symbol, before)
     if (!read || this.closed || requester !== this.worker) return
     if (!read.ok) this.listener?.unreadable(`Past trades of ${symbol}: ${read.failure.message}`)
-    this.post({ kind: 'page', symbol, page: read.ok ? read.value : null })
+    this.post({ kind: 'page', symbol, opening, page: read.ok ? read.value : null })
   }
 
-  private async readStored(symbol: Symbol): Promise<void> {
+  private async readStored({ symbol, opening }: Opening): Promise<void> {
     const requester = this.worker
     const stored = (await this.options.history?.newest({ venue: this.venueId, symbol })) ?? NOTHING_STORED
-    if (!this.closed && requester === this.worker) this.post({ kind: 'stored', symbol, stored })
+    if (!this.closed && requester === this.worker) this.post({ kind: 'stored', symbol, opening, stored })
   }
 
   private post(message: ToWorker): void {

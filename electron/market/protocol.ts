@@ -27,6 +27,12 @@ export interface WorkerStart {
 /** Names a feed for its whole life, across restarts of the worker. */
 export type FeedId = number
 
+/** One opening of an instrument. An answer for an earlier one is not for an instrument that was closed and opened again meanwhile. */
+export interface Opening {
+  readonly symbol: Symbol
+  readonly opening: number
+}
+
 export type FeedKey =
   | { readonly topic: 'book'; readonly symbol: Symbol; readonly grouping: number; readonly rows: number }
   | { readonly topic: 'marketTrades'; readonly symbol: Symbol }
@@ -48,9 +54,9 @@ export type ToWorker =
       readonly size: WalkSize
     }
   /** The answer to `readStored`. */
-  | { readonly kind: 'stored'; readonly symbol: Symbol; readonly stored: StoredCandles }
+  | ({ readonly kind: 'stored'; readonly stored: StoredCandles } & Opening)
   /** The answer to `past`; null when it could not be read now. */
-  | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: MarketTradesPage | null }
+  | ({ readonly kind: 'page'; readonly page: MarketTradesPage | null } & Opening)
   /** The last message: finish the recording and end. */
   | { readonly kind: 'end' }
 
@@ -79,10 +85,10 @@ export type FromWorker =
   /** The answer to `walk`; null without a live book. */
   | { readonly kind: 'walked'; readonly requestId: number; readonly walk: BookWalk | null }
   | { readonly kind: 'unreadable'; readonly sentence: string }
-  /** Requests a page of past trades, newest first, older than the cursor. One at a time for a symbol. */
-  | { readonly kind: 'past'; readonly symbol: Symbol; readonly before: string | null }
+  /** Requests a page of past trades, newest first, older than the cursor. One at a time for an opening. */
+  | ({ readonly kind: 'past'; readonly before: string | null } & Opening)
   /** Requests the candles that earlier runs stored. */
-  | { readonly kind: 'readStored'; readonly symbol: Symbol }
+  | ({ readonly kind: 'readStored' } & Opening)
   /** Stores candles in the history. */
   | { readonly kind: 'store'; readonly symbol: Symbol; readonly news: CandlesToKeep }
 

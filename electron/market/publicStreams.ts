@@ -110,9 +110,9 @@ class WorkerStreams implements PublicStreams {
       case 'walk':
         return this.walk(message)
       case 'stored':
-        return this.instruments.get(message.symbol)?.feed.stored(message.stored)
+        return this.instruments.askedBy(message)?.stored(message.stored)
       case 'page':
-        return this.instruments.get(message.symbol)?.feed.page(message.page)
+        return this.instruments.askedBy(message)?.page(message.page)
     }
   }
 

@@ -1,6 +1,6 @@
 /** Holds the instruments that the worker streams, each with its feed and its two channels. Opens an instrument when it is first needed, and closes it when unused. Parses nothing. */
 
-import type { Clock, EpochMs } from '../../shared/base/clock.ts'
+import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import { bookChannel, marketTradesChannel } from '../../shared/broker/stream/streamMessages.ts'
 import type { StreamLink } from '../../shared/contract/status.ts'
@@ -9,6 +9,7 @@ import type { SocketState } from '../net/supervisedSocket.ts'
 import { Channel, type ChannelOptions } from './channel.ts'
 import { InstrumentFeed, type InstrumentFeedOptions } from './instrumentFeed.ts'
 import { SpacedTurns } from './pacing/spacedTurns.ts'
+import type { Opening } from './protocol.ts'
 
 /** Ms between the first subscriptions of followed instruments. A book's snapshot is so large that an open ladder would wait for all of them. */
 const FOLLOW_EVERY = 100
@@ -16,6 +17,7 @@ const FOLLOW_EVERY = 100
 const LINGER = 10_000
 
 export interface StreamedInstrument {
+  readonly opening: number
   readonly feed: InstrumentFeed
   readonly book: Channel
   readonly trades: Channel
@@ -38,6 +40,9 @@ export interface StreamedInstrumentsOptions
 export class StreamedInstruments {
   private readonly options: StreamedInstrumentsOptions
   private readonly bySymbol = new Map<Symbol, StreamedInstrument>()
+  /** Pending closes of unused instruments: a later use puts its close off. */
+  private readonly releases = new Map<Symbol, Stop>()
+  private openings = 0
   private readonly followTurns: SpacedTurns
   private followed = new Set<Symbol>()
   private socketState: SocketState = 'connecting'
@@ -50,6 +55,12 @@ export class StreamedInstruments {
 
   get(symbol: Symbol): StreamedInstrument | undefined {
     return this.bySymbol.get(symbol)
+  }
+
+  /** The feed that put a question to the main thread; undefined once its instrument was closed. */
+  askedBy({ symbol, opening }: Opening): InstrumentFeed | undefined {
+    const instrument = this.bySymbol.get(symbol)
+    return instrument?.opening === opening ? instrument.feed : undefined
   }
 
   all(): Iterable<StreamedInstrument> {
@@ -93,9 +104,13 @@ export class StreamedInstruments {
     for (const symbol of before) if (!this.followed.has(symbol)) this.releaseLater(symbol)
   }
 
-  /** Closes the instrument after a while unless somebody uses it by then. */
+  /** Closes the instrument after a while unless somebody uses it by then. Called again, the while begins anew. */
   releaseLater(symbol: Symbol): void {
-    this.options.clock.after(LINGER, () => this.release(symbol))
+    this.releases.get(symbol)?.()
+    this.releases.set(
+      symbol,
+      this.options.clock.after(LINGER, () => this.release(symbol)),
+    )
   }
 
   socketOpened(): void {
@@ -127,6 +142,7 @@ export class StreamedInstruments {
 
   close(): void {
     this.followed = new Set()
+    for (const stop of this.releases.values()) stop()
     for (const { feed } of this.all()) feed.close()
   }
 
@@ -135,6 +151,7 @@ export class StreamedInstruments {
   }
 
   private release(symbol: Symbol): void {
+    this.releases.delete(symbol)
     const unused = this.bySymbol.get(symbol)
     if (!unused || this.followed.has(symbol) || unused.feed.inUse) return
     this.bySymbol.delete(symbol)
@@ -147,8 +164,9 @@ export class StreamedInstruments {
 
   private create(symbol: Symbol): StreamedInstrument {
     const { clock, defer, post, backfill, pastTurns, onTop } = this.options
+    const opening = ++this.openings
     const feed: InstrumentFeed = new InstrumentFeed({
-      symbol,
+      opened: { symbol, opening },
       clock,
       defer,
       post,
@@ -165,7 +183,7 @@ export class StreamedInstruments {
     const trades = this.channel(marketTradesChannel(symbol), false, (channel) =>
       feed.tradesChannel(channel.isLive),
     )
-    return { feed, book, trades }
+    return { opening, feed, book, trades }
   }
 
   private channel(name: string, snapshot: boolean, onChange: (channel: Channel) => void): Channel {

@@ -27,7 +27,7 @@ function open() {
   const found: { readonly why: string; readonly at: number }[] = []
   const note = (why: string) => found.push({ why, at: clock.now() - began })
   const feed = new InstrumentFeed({
-    symbol: BTC,
+    opened: { symbol: BTC, opening: 1 },
     clock,
     defer: () => {},
     post: () => {},

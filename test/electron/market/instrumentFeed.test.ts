@@ -28,7 +28,7 @@ function open() {
   const frames: BookFrame[] = []
   const distrusted: string[] = []
   const feed: InstrumentFeed = new InstrumentFeed({
-    symbol: BTC,
+    opened: { symbol: BTC, opening: 1 },
     clock,
     defer: (run) => run(),
     post(message: FromWorker) {

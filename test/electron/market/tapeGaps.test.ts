@@ -49,7 +49,7 @@ class Desk {
     this.hasCodes = hasCodes
     this.perInstant = perInstant
     this.feed = new InstrumentFeed({
-      symbol: BTC,
+      opened: { symbol: BTC, opening: 1 },
       clock: this.clock,
       defer: (run) => run(),
       post: (message) => this.take(message),
