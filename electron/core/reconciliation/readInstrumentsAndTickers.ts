@@ -10,8 +10,8 @@ export interface InstrumentReadsOptions {
   readonly broker: Pick<Broker, 'instruments' | 'tickers'>
   readonly instruments: Pick<InstrumentStore, 'setInstruments' | 'takeTickers'>
   readonly reads: ReadStates
-  /** Called after each read that succeeded. */
-  readonly pricesRead: () => void
+  /** Called after each read of the instruments that succeeded. */
+  readonly instrumentsRead: () => void
   /** The session has ended: later answers change nothing. */
   readonly isStopped: () => boolean
 }
@@ -30,15 +30,13 @@ export function createInstrumentReads(options: InstrumentReadsOptions): Instrume
       if (!list.ok) return list
       if (isStopped()) return ok(null)
       instruments.setInstruments(list.value)
-      options.pricesRead()
+      options.instrumentsRead()
       return ok(null)
     },
     async readTickers() {
       const list = await recordAttempt('tickers', broker.tickers())
       if (!list.ok) return list
-      if (isStopped()) return ok(null)
-      instruments.takeTickers(list.value)
-      options.pricesRead()
+      if (!isStopped()) instruments.takeTickers(list.value)
       return ok(null)
     },
   }

@@ -41,8 +41,8 @@ export interface ReadsOfSessionOptions {
   readonly tradesLost: (why: string) => void
   /** No trade is missing any more. */
   readonly tradesBack: () => void
-  /** Called after each read of instruments or tickers that succeeded. */
-  readonly pricesRead: () => void
+  /** Called after each read of the instruments that succeeded. */
+  readonly instrumentsRead: () => void
 }
 
 export interface ReadsOfSession {

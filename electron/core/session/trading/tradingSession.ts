@@ -11,13 +11,12 @@ import type { ConnectionStatus } from '../publishConnectionStatus.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
-import { chooseInstrumentsToStream } from '../../market/chooseInstrumentsToStream.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { Broker, BrokerListener } from '../../ports/broker.ts'
 import type { Listed, ReadFailure, SignInFailure } from '../../ports/brokerAnswers.ts'
-import type { Market, OpenMarket } from '../../ports/market.ts'
+import type { OpenMarket } from '../../ports/market.ts'
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import type { ListedVenue } from '../../ports/listedVenue.ts'
 import { createReadsOfSession } from '../../reconciliation/readsOfSession.ts'
@@ -103,9 +102,9 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
     isOpen,
     isOrdersChannelDown: () => ordersChannel.isDown,
     channelsAreLost: () => phase.lost() !== null,
-    pricesRead: () => followNeededInstruments(market, options),
+    instrumentsRead: () => marketData.chooseStreams(),
   })
-  const market = openMarketDataOfSession(options)
+  const marketData = openMarketDataOfSession(options)
   const unread = createUnreadRecords(clock, (sentence, detail) => notices.say('warning', sentence, detail))
   const phase = createSessionPhase(options)
   const passes = createReadBackPasses({
@@ -199,8 +198,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
       stopReading()
       unread.close()
       closeBroker()
-      options.relay.use(null)
-      market.close()
+      marketData.close()
       options.connection.clear()
       reads.clear()
     },
@@ -212,23 +210,13 @@ function watchUnsettledOrders({ orderStore, resolver }: TradingSessionOptions): 
   for (const order of orderStore.live()) if (order.phase !== 'working' || order.pending) resolver.watch(order)
 }
 
-/** Streams what live orders and positions need now, and more as far as it is cheap. */
-function followNeededInstruments(
-  market: Pick<Market, 'follow'>,
-  { instruments, orderStore, trades }: TradingSessionOptions,
-): void {
-  const needed = new Set([...orderStore.live(), ...trades.held()].map(({ symbol }) => symbol))
-  market.follow(chooseInstrumentsToStream(instruments.symbols(), needed))
-}
-
 interface OpenOrderAndRecordReadsHooks {
   readonly tradeIntake: TradeIntake
   readonly loseTrade: LoseTrade
   readonly isOpen: () => boolean
   readonly isOrdersChannelDown: () => boolean
   readonly channelsAreLost: () => boolean
-  /** Instruments or tickers were read. */
-  readonly pricesRead: () => void
+  readonly instrumentsRead: () => void
 }
 
 /** What the session reads from the venue: lists of open orders, all records, and trades that fills announced. */
@@ -246,7 +234,7 @@ function createOpenOrderAndRecordReads(options: TradingSessionOptions, hooks: Op
     takeTrades: (page) => tradeIntake.take(page, false),
     tradesLost: (why) => loseTrade(null, why),
     tradesBack: () => options.reconciliation.tradesBack(),
-    pricesRead: hooks.pricesRead,
+    instrumentsRead: hooks.instrumentsRead,
   })
   const fillsWithoutTrade = watchFillsWithoutTrade({
     ...options,

@@ -3,6 +3,7 @@ import {
   chooseInstrumentsToStream,
   UNNEEDED_STREAMS,
 } from '../../../../electron/core/market/chooseInstrumentsToStream.ts'
+import { fail } from '../../../../shared/base/result.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { instrumentOf } from '../../../fakes/venue/fakeBroker.ts'
 import { BTC, Desk, reportOf, tradeOf } from '../deskHarness.ts'
@@ -46,5 +47,24 @@ describe('the instruments to stream', () => {
     desk.clock.advance(1_000)
     await vi.waitFor(() => expect(followed()).not.toContain(ordered))
     expect(followed()[0]).toBe(held)
+  })
+
+  it('change within a second although the list of tickers fails: then the stream is the only price', async () => {
+    const all = list(500)
+    const held = all[450]!
+    const desk = new Desk()
+    desk.prepare = (broker) => {
+      broker.venueInstruments = all.map((symbol) => instrumentOf(symbol))
+    }
+    const broker = await desk.ready()
+    broker.tickers = async () => fail({ kind: 'refused', code: 'INTERNAL', message: 'no tickers now' })
+    // After some failures the list is read once a minute.
+    for (let second = 0; second < 20; second++) {
+      desk.clock.advance(1_000)
+      await Promise.resolve()
+    }
+    broker.listener?.trade(tradeOf('t1', { symbol: held }))
+    desk.clock.advance(1_000)
+    await vi.waitFor(() => expect(desk.markets.at(-1)?.followed[0]).toBe(held))
   })
 })
