@@ -1,48 +1,67 @@
-/** The F1 card: every key and the grammar of the command line. */
+/** The F1 card: the keys of the focused panel, then those of the window, of every panel, and the grammar of the command line. */
 
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import type { MouseProfile } from '../../shared/domain/settings/settingList.ts'
+import { Choice } from '../ui/Choice.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { keyGroups, mergeRows, type CardRow } from './keyCard.ts'
+import { keyGroups, keyPages, mergeRows, type CardRow, type FocusedPanel, type KeyGroup } from './keyCard.ts'
 import { useWindowKeysInForce } from './keysContext.ts'
 
 interface KeyCardProps {
   /** Words of the command line that open panels. */
   readonly commandRows: readonly CardRow[]
   readonly mouse: MouseProfile
+  readonly focused: FocusedPanel | null
   readonly onClose: () => void
 }
 
-export const KeyCard = ({ commandRows, mouse, onClose }: KeyCardProps) => {
+const KeyTable = ({ title, keys }: KeyGroup) => (
+  <table className="key-table">
+    <thead>
+      <tr>
+        <th colSpan={2} scope="colgroup">
+          {title}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {mergeRows(keys).map(([cap, does]) => (
+        <tr key={cap}>
+          <td>
+            {cap.split(' · ').map((key) => (
+              <Fragment key={key}>
+                <span className="key-cap">{key}</span>{' '}
+              </Fragment>
+            ))}
+          </td>
+          <td>{does}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+export const KeyCard = ({ commandRows, mouse, focused, onClose }: KeyCardProps) => {
   const { keys, panels } = useWindowKeysInForce()
+  const pages = keyPages(keyGroups(keys, commandRows, panels, mouse), focused)
+  const [chosen, choose] = useState(pages[0]?.title ?? '')
   return (
     <Sheet title="Keys" onClose={onClose} wide>
+      <div className="key-pages">
+        <Choice
+          name="Keys of"
+          options={pages.map(({ title }) => ({ value: title, label: title }))}
+          value={chosen}
+          onChoose={choose}
+        />
+        <span className="key-cap">← →</span>
+      </div>
       <div className="key-columns">
-        {keyGroups(keys, commandRows, panels, mouse).map((group) => (
-          <table key={group.title} className="key-table">
-            <thead>
-              <tr>
-                <th colSpan={2} scope="colgroup">
-                  {group.title}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {mergeRows(group.keys).map(([cap, does]) => (
-                <tr key={cap}>
-                  <td>
-                    {cap.split(' · ').map((key) => (
-                      <Fragment key={key}>
-                        <span className="key-cap">{key}</span>{' '}
-                      </Fragment>
-                    ))}
-                  </td>
-                  <td>{does}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
+        {pages
+          .find(({ title }) => title === chosen)
+          ?.groups.map((group) => (
+            <KeyTable key={group.title} {...group} />
+          ))}
       </div>
     </Sheet>
   )

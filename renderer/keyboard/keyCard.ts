@@ -1,4 +1,4 @@
-/** Builds the groups of the F1 card from the tables of keys and the examples of the command line. */
+/** Builds the groups and pages of the F1 card from the tables of keys and the examples of the command line. */
 
 import { capOfChord } from '../../shared/domain/settings/keyChord.ts'
 import { LINE_EXAMPLES } from '../keys/commandWords.ts'
@@ -51,7 +51,7 @@ export const keyGroups = (
   { title: 'Layout and links', keys: rowsOf(windowKeys, true) },
   ...Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS).map(([title, rows]) => ({
     title,
-    keys: [...rows.filter((row) => row.onPageOnly !== true).map(keyRow), ...movedRows(panelKeys, title)],
+    keys: [...rows.map(keyRow), ...movedRows(panelKeys, title)],
   })),
   { title: 'Mouse on a ladder', keys: mouseRows(mouse) },
   {
@@ -59,6 +59,62 @@ export const keyGroups = (
     keys: [...LINE_EXAMPLES.map(({ cap, does }): CardRow => [cap, does]), ...commandRows],
   },
 ]
+
+export interface KeyPage {
+  readonly title: string
+  readonly groups: readonly KeyGroup[]
+}
+
+/** The panel that has the focus: its kind (`ladder`) and its title with its number (`Ladder 2`). */
+export interface FocusedPanel {
+  readonly kind: string
+  readonly title: string
+}
+
+const GROUPS_OF_KIND: Readonly<Record<string, readonly string[]>> = {
+  ladder: ['Ladder', 'Armed ladder', 'Mouse on a ladder'],
+  chart: ['Chart'],
+  ticket: ['Ticket and forms'],
+}
+
+/** What a row of the tables says in brackets is the panels that have its key; a row without works in every table. */
+const isOfPanel = ([, does]: CardRow, title: string): boolean => {
+  const panels = / \(([A-Z][^)]*)\)$/.exec(does)?.[1]
+  return panels === undefined || panels.split(', ').includes(title.replace(/ \d+$/, ''))
+}
+
+/** The groups that the focused panel has keys from. */
+function groupsOfPanel(groups: readonly KeyGroup[], { kind, title }: FocusedPanel): readonly KeyGroup[] {
+  const named = GROUPS_OF_KIND[kind]
+  if (named) return groups.filter((group) => named.includes(group.title))
+  return groups
+    .filter((group) => group.title === 'Tables')
+    .map((group) => ({ ...group, keys: group.keys.filter((row) => isOfPanel(row, title)) }))
+}
+
+const WINDOW_GROUPS: ReadonlySet<string> = new Set(['Anywhere', 'Layout and links'])
+
+/**
+ * The pages of the card, each of which fits the smallest screen: the keys that work where the focus is, those of the window, of all panels,
+ * and the command line. Without a focused panel the card begins with the keys of the window.
+ */
+export function keyPages(groups: readonly KeyGroup[], focused: FocusedPanel | null): readonly KeyPage[] {
+  const anywhere = groups.filter((group) => group.title === 'Anywhere')
+  const here =
+    focused === null
+      ? []
+      : [{ title: focused.title, groups: [...groupsOfPanel(groups, focused), ...anywhere] }]
+  const line = groups.filter((group) => group.title === 'Command line')
+  return [
+    ...here,
+    { title: 'Window', groups: groups.filter((group) => WINDOW_GROUPS.has(group.title)) },
+    {
+      title: 'All panels',
+      groups: groups.filter((group) => !WINDOW_GROUPS.has(group.title) && !line.includes(group)),
+    },
+    { title: 'Command line', groups: line },
+  ]
+}
 
 /** One row for keys that do the same, so that the card has room on the smallest screen. */
 export function mergeRows(rows: readonly CardRow[]): readonly CardRow[] {

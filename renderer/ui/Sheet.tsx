@@ -13,8 +13,8 @@ export interface SheetProps {
   readonly wide?: boolean
 }
 
-/** The first field takes the focus, else the first main button, else the button that closes. */
-const FIRST = ['input:enabled, .button.primary', 'button']
+/** The first field takes the focus, else the first main button, else the page of the sheet that is shown, else the button that closes. */
+const FIRST = ['input:enabled, .button.primary', '[role=radio][aria-checked=true]', 'button']
 
 export function Sheet({ title, onClose, children, wide }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ import { LinkPicker } from './LinkPickers.tsx'
 import { NameWorkspace } from './workspaces/NameWorkspace.tsx'
 import { OtherWorkspacePicker, WorkspacePicker } from './workspaces/WorkspacePicker.tsx'
 import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
-import { type InstanceId } from '../state/stores/panelInstances.ts'
+import { kindOf, type InstanceId } from '../state/stores/panelInstances.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
@@ -36,14 +36,19 @@ export function Overlays() {
   const onClose = () => session.overlay.setState({ open: null })
   if (open === null) return null
   switch (open.kind) {
-    case 'keys':
+    case 'keys': {
+      const { focusedPanel } = session.workspace.getState()
       return (
         <KeyCard
           commandRows={PANEL_COMMAND_ROWS}
           mouse={session.settings.getState().settings.values['ladder.mouse']}
+          focused={
+            focusedPanel === null ? null : { kind: kindOf(focusedPanel), title: panelTitle(focusedPanel) }
+          }
           onClose={onClose}
         />
       )
+    }
     case 'pickCustomer':
       return (
         <Picker

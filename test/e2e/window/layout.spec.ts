@@ -103,12 +103,18 @@ test('on a screen of 1366 × 768 nothing is cut and nothing covers a working are
     expect(ring).toEqual({ borderTopWidth: '2px', zIndex: head + 1, top: '0px' })
   })
 
-  await test.step('the key card fits', async () => {
+  await test.step('every page of the key card fits', async () => {
+    await page.keyboard.press('F5')
     await page.keyboard.press('F1')
     const card = page.getByRole('dialog', { name: 'Keys' })
-    await expect(card).toBeVisible()
-    expect(await card.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
-    expect(within(await edgesOf(card), { left: 0, top: 0, right: 1366, bottom: 768 })).toBe(true)
+    for (const shown of [/^Ladder/, 'Window', 'All panels', 'Command line']) {
+      await expect(card.getByRole('radio', { name: shown })).toBeChecked()
+      expect(await card.evaluate((element) => element.scrollHeight <= element.clientHeight), `${shown}`).toBe(
+        true,
+      )
+      expect(within(await edgesOf(card), { left: 0, top: 0, right: 1366, bottom: 768 })).toBe(true)
+      await page.keyboard.press('ArrowRight')
+    }
     await page.keyboard.press('Escape')
   })
 

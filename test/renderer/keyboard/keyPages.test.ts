@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { keyGroups, keyPages } from '../../../renderer/keyboard/keyCard.ts'
+import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
+import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
+import { PANEL_COMMAND_ROWS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
+
+const groups = keyGroups(windowKeyRows(PANEL_KEYS), PANEL_COMMAND_ROWS)
+const titles = (page: ReturnType<typeof keyPages>[number] | undefined) =>
+  page?.groups.map(({ title }) => title)
+
+describe('the pages of the F1 card', () => {
+  it('begin with the keys of the focused panel, and those that work anywhere', () => {
+    const [here] = keyPages(groups, { kind: 'ladder', title: 'Ladder 2' })
+    expect(here?.title).toBe('Ladder 2')
+    expect(titles(here)).toEqual(['Ladder', 'Armed ladder', 'Mouse on a ladder', 'Anywhere'])
+    expect(titles(keyPages(groups, { kind: 'chart', title: 'Chart 1' })[0])).toEqual(['Chart', 'Anywhere'])
+  })
+
+  it('show of the keys of tables only those of the focused table, whatever its number', () => {
+    const keysOf = (title: string) =>
+      keyPages(groups, { kind: 'a table', title })[0]?.groups.find((group) => group.title === 'Tables')?.keys
+    expect(keysOf('Positions')).toContainEqual(['F · R · H', 'flatten · reverse · halve (Positions)'])
+    expect(keysOf('Quote board 3')).toContainEqual([
+      'Shift K · Shift J',
+      'move the row up · down in your own order (Quote board)',
+    ])
+    expect(keysOf('Quote board 3')?.some(([, does]) => does.includes('(Positions)'))).toBe(false)
+    expect(keysOf('Orders')).toContainEqual(['↑ ↓ Home End', 'walk the rows'])
+  })
+
+  it('begin with the window where no panel has the focus', () => {
+    expect(keyPages(groups, null).map(({ title }) => title)).toEqual(['Window', 'All panels', 'Command line'])
+  })
+
+  it('together hold every key, without an exception', () => {
+    const shown = keyPages(groups, null).flatMap((page) => page.groups.flatMap(({ keys }) => keys))
+    for (const rows of Object.values(KEYS_IN_PANELS))
+      for (const { cap } of rows) expect(shown.map(([keys]) => keys)).toContain(cap)
+    expect(shown).toHaveLength(groups.flatMap(({ keys }) => keys).length)
+  })
+})
