@@ -53,7 +53,7 @@ describe('docs/keyboard.md', () => {
     for (const { keys } of card.slice(0, -1))
       for (const [cap, does] of keys) {
         expect(page).toContain(`| ${cap} |`)
-        expect(said).toContain(does.replace(/ \([A-Z][a-z]+(, [A-Z][a-z]+)?\)$/, '').toLowerCase())
+        expect(said).toContain(does.replace(/ \([A-Z][^)]*\)$/, '').toLowerCase())
       }
   })
 })

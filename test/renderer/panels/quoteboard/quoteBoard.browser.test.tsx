@@ -178,9 +178,9 @@ it('each board has its list, by key and by click, and another board starts with 
   await expect.element(second.getByRole('radio', { name: 'Majors' })).toBeChecked()
   await second.getByRole('radio', { name: 'Alts' }).click()
   await expect.element(second.getByRole('row', { name: /SOL/ })).toBeVisible()
-  const lists_ = () =>
+  const chosenLists = () =>
     ['quoteBoard:1', 'quoteBoard:2'].map((id) => session.workspace.getState().panels[id as 'a:1']?.quoteList)
-  expect(lists_()).toEqual(['Majors', 'Alts'])
+  expect(chosenLists()).toEqual(['Majors', 'Alts'])
   await screen.getByRole('tab', { name: /^Quote board(?! 2)/ }).click()
   await expect.poll(names).toEqual(['BTC', 'ETH'])
 })
