@@ -98,6 +98,11 @@ export const KEYS_IN_PANELS = {
   Tables: [
     { cap: '↑ ↓ Home End', does: 'walk the rows', note: 'PgUp and PgDn walk a page.' },
     { cap: 'Enter', does: 'details, or pick' },
+    {
+      cap: 'S · Shift S · T',
+      does: 'sort by the next column · the one before · turn round',
+      note: 'After the last column a table has its own order again. A click on a title sorts too. The quote board turns with R.',
+    },
     { cap: 'PgDn at the end', does: 'older rows', where: 'Ledger, Trades', note: '↓ does the same.' },
     { cap: 'Delete · A', does: 'cancel · change the order', where: 'Orders' },
     { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },

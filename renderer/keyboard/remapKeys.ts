@@ -1,7 +1,7 @@
 /** The keys of window and panels as the dealer moved them: ids of bindings, conflicts, and which stored keys are left out. Pure. */
 
 import { canonicalChord, capOfChord, whyReserved, type Chord } from '../../shared/domain/settings/keyChord.ts'
-import { scopeOf } from '../../shared/domain/settings/keyScope.ts'
+import { hasSameFocus, scopeOf } from '../../shared/domain/settings/keyScope.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
 import { chordOfBinding, PANEL_BINDINGS, whyPanelNeeds } from './panelKeys.ts'
 import { placeOfCap } from '../keys/caps.ts'
@@ -142,12 +142,12 @@ export const movedCaps = (keys: readonly Binding[]): ReadonlyMap<string, string>
 
 type Claim = Pick<Binding, 'id' | 'chord'>
 
-/** Whether one press means both bindings. Two panels never have the focus at once. The window tells ⌘ from Ctrl, a panel does not. */
+/** Whether one press means both bindings. Two panels never have the focus at once, but tables share some keys. The window tells ⌘ from Ctrl, a panel does not. */
 export function isOnePress(one: Claim, other: Claim): boolean {
   const inPanels = [one, other].filter(({ id }) => scopeOf(id) !== null)
   const panel = inPanels[0]
   if (panel === undefined) return one.chord === other.chord
-  if (inPanels.length === 2 && scopeOf(one.id) !== scopeOf(other.id)) return false
+  if (!hasSameFocus(scopeOf(one.id), scopeOf(other.id))) return false
   return chordOfBinding(panel.id, one.chord) === chordOfBinding(panel.id, other.chord)
 }
 

@@ -9,14 +9,14 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { GridLine, GridTitles, tracksOf, type Column } from './GridLine.tsx'
-import { rowOfKey, windowOf } from './gridWindow.ts'
-import { keepKeysWhileReading, type KeysWhileReading } from './keysWhileReading.ts'
+import { GridLine, GridTitles, tracksOf, type Column, type GridSort } from './grid/GridLine.tsx'
+import { windowOf } from './grid/gridWindow.ts'
 import { LookContext } from './look.ts'
-import { useGridSelection } from './useGridSelection.ts'
-import { useGridView } from './useGridView.ts'
+import { useGridKeys } from './grid/useGridKeys.ts'
+import { useGridSelection } from './grid/useGridSelection.ts'
+import { useGridView } from './grid/useGridView.ts'
 
-export type { Column } from './GridLine.tsx'
+export type { Column, GridSort } from './grid/GridLine.tsx'
 
 export interface DataGridProps<Row> {
   /** The accessible name. */
@@ -41,6 +41,12 @@ export interface DataGridProps<Row> {
   readonly onPick?: (key: string) => void
   /** Any other key on the selected row; answer true when it was used. */
   readonly onKey?: (key: string, event: KeyboardEvent) => boolean
+  /** A key of the table, with or without a selected row, that no row used; answer true when it was used. */
+  readonly onTableKey?: (event: KeyboardEvent) => boolean
+  /** The column that the rows are sorted by. */
+  readonly sort?: GridSort | null
+  /** Which order the rows have: when the dealer chooses another one, the selected row is brought into view. */
+  readonly order?: unknown
   /** A title was clicked, by the id of its column. Without it titles are plain text. */
   readonly onTitle?: (column: string) => void
   /** The last row is in view, or is walked past: more may be wanted. */
@@ -61,38 +67,16 @@ export interface DataGridProps<Row> {
 }
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { name, columns, count, keyAt, useRow, empty, onOpen, onKey, onSelect } = props
+  const { name, columns, count, keyAt, useRow, empty, onOpen, onSelect } = props
   const id = useId()
   const { rowHeight } = useContext(LookContext)
   const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight)
-  const { reveal, revealAt, selectedKey, rememberIndex, indexOfSelected, select } = useGridSelection(
-    props,
-    bringIntoView,
-  )
+  const selection = useGridSelection(props, bringIntoView)
+  const { reveal, revealAt, selectedKey, rememberIndex, indexOfSelected, select } = selection
   const brought = useRef<{ readonly key: string } | null>(null)
-  const ahead = useRef<KeysWhileReading | null>(null)
+  const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
+  const { onKeyDown, dropKept } = useGridKeys({ props, root, selection, page })
   const template = tracksOf(columns)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== root.current) return
-    if (count === 0 && props.reading) ahead.current = keepKeysWhileReading(ahead.current, event)
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const at = indexOfSelected()
-    const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
-    const to = rowOfKey(event.key, at, page, count)
-    if (to !== undefined) {
-      event.preventDefault()
-      // A step beyond the last row asks for older rows.
-      if (at === count - 1 && to > at) props.onEnd?.()
-      return select(to)
-    }
-    if (selectedKey === null || at < 0) return
-    if (event.key === 'Enter' && !event.repeat && onOpen) {
-      event.preventDefault()
-      return onOpen(selectedKey)
-    }
-    if (!event.repeat && onKey?.(selectedKey, event)) event.preventDefault()
-  }
 
   const onClick = (event: MouseEvent) => {
     const at = rowUnder(event)
@@ -106,21 +90,21 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }
 
   useLayoutEffect(() => {
-    const kept = ahead.current
-    if (kept === null || (count === 0 && props.reading)) return
-    ahead.current = null
-    if (count === 0) return
-    const at = kept.row === 'first' ? 0 : count - 1
-    select(at)
-    if (kept.open) onOpen?.(keyAt(at))
-  })
-
-  useLayoutEffect(() => {
     if (reveal === null || revealAt < 0 || brought.current === reveal) return
     brought.current = reveal
     rememberIndex(revealAt)
     onSelect?.(reveal.key)
     bringIntoView(revealAt)
+  })
+
+  const ordered = useRef(props.order)
+  useLayoutEffect(() => {
+    if (ordered.current === props.order) return
+    ordered.current = props.order
+    const at = indexOfSelected()
+    if (at < 0) return
+    rememberIndex(at)
+    bringIntoView(at)
   })
 
   const { from, to } = windowOf(view.top, view.height, rowHeight, count)
@@ -155,13 +139,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         tabIndex={0}
         className={props.stale ? 'grid stale' : 'grid'}
         onKeyDown={onKeyDown}
-        onBlur={() => {
-          ahead.current = null
-        }}
+        onBlur={dropKept}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
       >
-        <GridTitles columns={columns} template={template} onTitle={props.onTitle} />
+        <GridTitles columns={columns} template={template} sort={props.sort ?? null} onTitle={props.onTitle} />
         {count > 0 && (
           <div role="rowgroup" className="grid-body" style={{ height: count * rowHeight }}>
             {lines}

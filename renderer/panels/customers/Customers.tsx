@@ -1,6 +1,6 @@
 /** The customers with balance and unrealised PnL. Picking a customer makes it the window's customer. */
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, add, decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
@@ -11,7 +11,8 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer } from '../../state/actions/workspaceActions.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
-import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
+import { Table } from '../tables/Table.tsx'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
@@ -69,10 +70,23 @@ function useCustomerRow(key: string): CustomerRow | undefined {
   return customer ? { customer, active, balance } : undefined
 }
 
-const COLUMNS: readonly Column<CustomerRow>[] = [
+/** A row for sorting, outside of the component that draws it. */
+const customerRowOf = (
+  { server, workspace }: WindowSession,
+  customer: ListedCustomer | undefined,
+): CustomerRow | undefined =>
+  customer && {
+    customer,
+    active: workspace.getState().customer === customer.code,
+    balance: server.balances.getState().value?.get(customer.code),
+  }
+
+const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {
     id: 'customer',
     title: 'Customer',
+    kind: 'text',
+    value: ({ customer }) => customer.code,
     width: 'minmax(80px, 1.6fr)',
     cell: ({ customer, active }) => (
       <span className="code-and-name">
@@ -90,6 +104,8 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'unrealised',
     title: 'Unreal.',
+    kind: 'decimal',
+    value: ({ customer }, session) => unrealisedOf(session, customer.code),
     width: 'minmax(54px, 1fr)',
     align: 'right',
     cell: ({ customer }) => <Unrealised code={customer.code} />,
@@ -97,6 +113,8 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'balance',
     title: 'Balance',
+    kind: 'decimal',
+    value: ({ balance }) => balance?.amount ?? null,
     width: 'minmax(70px, 1fr)',
     align: 'right',
     cell: ({ balance }) => (
@@ -119,6 +137,10 @@ export function Customers() {
   const chosen = useWorkspace((workspace) => workspace.customer)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
+  const byCode = useMemo(
+    () => new Map((customers ?? []).map((customer) => [customer.code as string, customer])),
+    [customers],
+  )
   const at = (cursor ?? chosen) as CustomerCode | null
   const open = session.overlay.setState
   const transfer = (code: CustomerCode, kind: TransferKind) =>
@@ -126,11 +148,17 @@ export function Customers() {
   return (
     <div className="panel">
       <div className="fill">
-        <DataGrid<CustomerRow>
+        <Table<CustomerRow>
+          panel="customers"
           name="Customers"
           columns={COLUMNS}
-          count={list.length}
-          keyAt={(index) => list[index]?.code ?? ''}
+          rows={{
+            count: list.length,
+            keyAt: (index) => list[index]?.code ?? '',
+            rowOf: (key) => customerRowOf(session, byCode.get(key)),
+            list: '',
+            revision: customers,
+          }}
           useRow={useCustomerRow}
           rowClass={({ active }) => (active ? 'active' : '')}
           selectedKey={at}

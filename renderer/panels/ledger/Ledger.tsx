@@ -3,9 +3,9 @@
 import { useRef, useState } from 'react'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
-import { DataGrid } from '../../ui/DataGrid.tsx'
 import { saveCsv } from '../tables/downloadCsv.ts'
 import { FilterChoice } from '../tables/FilterFields.tsx'
+import { Table } from '../tables/Table.tsx'
 import { CsvOfThese, PagedTable, RangeFields } from '../tables/PagedTable.tsx'
 import { useSlowRevision } from '../tables/useSlowRevision.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
@@ -73,11 +73,17 @@ export function Ledger() {
         </>
       }
     >
-      <DataGrid<LedgerRow>
+      <Table<LedgerRow>
+        panel="ledger"
         name="Ledger rows"
         columns={LEDGER_COLUMNS}
-        count={view.count}
-        keyAt={view.keyAt}
+        rows={{
+          count: view.count,
+          keyAt: view.keyAt,
+          rowOf: (key) => table.getState().rows.get(key) ?? older.get(key),
+          list: `${live.list} ${Object.values(filter).join(' ')}`,
+          revision: view.rows ?? live.revision,
+        }}
         stale={live.stale}
         useRow={useRow}
         onEnd={more}

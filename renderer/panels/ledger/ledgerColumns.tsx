@@ -4,37 +4,58 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { percent } from '../../format/numbers.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
-import type { Column } from '../../ui/DataGrid.tsx'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { PriceCell } from '../tables/cells.tsx'
 import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN, VENUE_TIME_COLUMN } from '../tables/columns.tsx'
+import { rowAgrees } from './ledgerCheck.ts'
 import { AgreementCell } from './LedgerBalance.tsx'
 
 const money = (text: string | null, places: number) => (
   <SignedNumber value={text === null ? null : decimal(text)} places={places} />
 )
 
-export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
+export const LEDGER_COLUMNS: readonly TableColumn<LedgerRow>[] = [
   VENUE_TIME_COLUMN,
   CUSTOMER_COLUMN,
-  { id: 'type', title: 'Type', width: '120px', cell: (row) => row.transactionType.replaceAll('_', ' ') },
+  {
+    id: 'type',
+    title: 'Type',
+    kind: 'text',
+    value: (row) => row.transactionType,
+    width: '120px',
+    cell: (row) => row.transactionType.replaceAll('_', ' '),
+  },
   {
     id: 'status',
     title: 'Status',
+    kind: 'text',
+    value: (row) => row.status,
     width: '90px',
     cell: (row) => <span className={row.status === 'pending' ? 'amber' : 'muted'}>{row.status}</span>,
   },
   {
     id: 'amount',
     title: 'Amount',
+    kind: 'decimal',
+    value: (row) => row.signedAmount,
     width: 'minmax(100px, 1fr)',
     align: 'right',
     cell: (row) => money(row.signedAmount, 4),
   },
-  { id: 'asset', title: 'Asset', width: '60px', cell: (row) => row.asset ?? '' },
+  {
+    id: 'asset',
+    title: 'Asset',
+    kind: 'text',
+    value: (row) => row.asset,
+    width: '60px',
+    cell: (row) => row.asset ?? '',
+  },
   INSTRUMENT_COLUMN,
   {
     id: 'realised',
     title: 'Realised',
+    kind: 'decimal',
+    value: (row) => row.realisedPnl,
     width: '90px',
     align: 'right',
     cell: (row) => (row.realisedPnl === null ? '' : money(row.realisedPnl, 2)),
@@ -42,6 +63,8 @@ export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
   {
     id: 'mark',
     title: 'Mark',
+    kind: 'decimal',
+    value: (row) => row.markPrice,
     width: '90px',
     align: 'right',
     cell: (row) =>
@@ -50,6 +73,8 @@ export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
   {
     id: 'funding',
     title: 'Funding',
+    kind: 'decimal',
+    value: (row) => row.fundingRate,
     width: '84px',
     align: 'right',
     cell: (row) => (
@@ -58,10 +83,22 @@ export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
       </span>
     ),
   },
-  { id: 'agrees', title: 'Agrees', width: '56px', cell: (row) => <AgreementCell row={row} /> },
+  {
+    id: 'agrees',
+    title: 'Agrees',
+    kind: 'text',
+    value: (row, session) => {
+      const agrees = rowAgrees(row, session.server.trades.getState().rows.get(row.code))
+      return agrees === null ? null : agrees ? 'agrees' : 'differs'
+    },
+    width: '56px',
+    cell: (row) => <AgreementCell row={row} />,
+  },
   {
     id: 'reference',
     title: 'Reference',
+    kind: 'text',
+    value: (row) => row.referenceId ?? row.code,
     width: 'minmax(120px, 1.4fr)',
     cell: (row) => <span className="number muted">{row.referenceId ?? row.code}</span>,
   },

@@ -5,7 +5,8 @@ import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import { useStore } from 'zustand'
 import { cancelOrder } from '../../state/actions/dealing.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
-import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
+import { Table } from '../tables/Table.tsx'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { ofCustomer } from '../../format/unreadWords.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
@@ -63,23 +64,34 @@ const TriggerCell = ({ order }: { readonly order: Order }) =>
     <PriceCell symbol={order.symbol} price={order.triggerPrice} />
   )
 
-const ORDER_COLUMNS: readonly Column<Order>[] = [
+const ORDER_COLUMNS: readonly TableColumn<Order>[] = [
   {
     id: 'time',
     get title() {
       return `Here, ${zoneName()}`
     },
+    kind: 'time',
+    value: (order) => order.createdAt,
     width: '78px',
     cell: (order) => <TimeCell order={order} />,
   },
   CUSTOMER_COLUMN,
   INSTRUMENT_COLUMN,
   SIDE_COLUMN,
-  { id: 'type', title: 'Type', width: '128px', cell: (order) => order.type.replaceAll('_', ' ') },
+  {
+    id: 'type',
+    title: 'Type',
+    kind: 'text',
+    value: (order) => order.type,
+    width: '128px',
+    cell: (order) => order.type.replaceAll('_', ' '),
+  },
   AMOUNT_COLUMN,
   {
     id: 'cash',
     title: 'Cash',
+    kind: 'decimal',
+    value: (order) => order.cashAmount,
     width: '80px',
     align: 'right',
     cell: (order) => <MoneyCell amount={order.cashAmount} />,
@@ -87,6 +99,8 @@ const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'price',
     title: 'Limit',
+    kind: 'decimal',
+    value: (order) => order.limitPrice,
     width: '84px',
     align: 'right',
     cell: (order) => <PriceCell symbol={order.symbol} price={order.limitPrice} />,
@@ -94,6 +108,8 @@ const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'trigger',
     title: 'Trigger',
+    kind: 'decimal',
+    value: (order) => order.triggerPrice ?? order.takeProfitPrice,
     width: 'minmax(132px, 1fr)',
     align: 'right',
     cell: (order) => <TriggerCell order={order} />,
@@ -101,6 +117,8 @@ const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'filled',
     title: 'Filled',
+    kind: 'decimal',
+    value: (order) => order.filledAmount,
     width: 'minmax(70px, 1fr)',
     align: 'right',
     cell: (order) => <AmountCell amount={order.filledAmount} />,
@@ -108,14 +126,25 @@ const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'average',
     title: 'Average',
+    kind: 'decimal',
+    value: averagePrice,
     width: '84px',
     align: 'right',
     cell: (order) => <PriceCell symbol={order.symbol} price={averagePrice(order)} />,
   },
-  { id: 'tif', title: 'TIF', width: '44px', cell: (order) => order.timeInForce ?? '' },
+  {
+    id: 'tif',
+    title: 'TIF',
+    kind: 'text',
+    value: (order) => order.timeInForce,
+    width: '44px',
+    cell: (order) => order.timeInForce ?? '',
+  },
   {
     id: 'state',
     title: 'State',
+    kind: 'text',
+    value: (order) => orderWords(order).word,
     width: 'minmax(170px, 1.5fr)',
     cell: (order) => <StateCell order={order} />,
   },
@@ -133,10 +162,12 @@ export function Orders() {
   const useRow = useRowOf(store)
   const row = useStore(session.panels, (panels) => panels.row)
   return (
-    <DataGrid<Order>
+    <Table<Order>
+      panel="orders"
       name="Orders"
       columns={ORDER_COLUMNS}
-      {...view}
+      rows={{ ...view, rowOf: (key) => store.getState().rows.get(key) }}
+      stale={view.stale}
       useRow={useRow}
       {...revealIn(session.panels, id, row)}
       rowClass={(order) => (order.phase === 'unresolved' ? 'shouts' : isLive(order) ? '' : 'over')}

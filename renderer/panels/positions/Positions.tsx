@@ -11,7 +11,8 @@ import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
 import { BookAndPositionFacts } from '../../dealing/BookAndPositionFacts.tsx'
-import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
+import { Table } from '../tables/Table.tsx'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
 import type { Place } from '../../state/stores/proposalStore.ts'
@@ -90,17 +91,31 @@ function SizeCell({ position }: { readonly position: Position }) {
   )
 }
 
-const POSITION_COLUMNS: readonly Column<Position>[] = [
+const figuresOf = ({ server }: WindowSession, position: Position) =>
+  positionFigures(position, server.tickers.getState().value?.get(position.symbol))
+
+const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
   {
     id: 'customer',
     title: 'Customer',
+    kind: 'text',
+    value: (position) => position.customerCode,
     width: 'minmax(140px, 1.4fr)',
     cell: (position) => <CustomerCell code={position.customerCode} />,
   },
-  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (position) => position.symbol },
+  {
+    id: 'instrument',
+    title: 'Instrument',
+    kind: 'text',
+    value: (position) => position.symbol,
+    width: 'minmax(110px, 1fr)',
+    cell: (position) => position.symbol,
+  },
   {
     id: 'size',
     title: 'Position',
+    kind: 'decimal',
+    value: (position) => position.size,
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => <SizeCell position={position} />,
@@ -108,6 +123,8 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'entry',
     title: 'Entry',
+    kind: 'decimal',
+    value: (position) => position.averageEntry,
     width: 'minmax(80px, 1fr)',
     align: 'right',
     cell: (position) => <PriceCell symbol={position.symbol} price={position.averageEntry} />,
@@ -115,6 +132,8 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'mark',
     title: 'Mark',
+    kind: 'decimal',
+    value: (position, session) => figuresOf(session, position).mark,
     width: 'minmax(80px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="mark" />,
@@ -122,6 +141,8 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'unrealised',
     title: 'Unrealised',
+    kind: 'decimal',
+    value: (position, session) => figuresOf(session, position).unrealised,
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="unrealised" />,
@@ -129,6 +150,8 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'realised',
     title: 'Realised',
+    kind: 'decimal',
+    value: (position) => position.realisedPnl,
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => (
@@ -141,6 +164,8 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'fees',
     title: 'Fees',
+    kind: 'decimal',
+    value: (position) => position.fees,
     width: 'minmax(80px, 1fr)',
     align: 'right',
     cell: (position) => (
@@ -153,6 +178,8 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'notional',
     title: 'Notional',
+    kind: 'decimal',
+    value: (position, session) => figuresOf(session, position).notional,
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="notional" />,
@@ -160,6 +187,8 @@ const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'trades',
     title: 'Trades',
+    kind: 'count',
+    value: (position) => position.tradeCount,
     width: '60px',
     align: 'right',
     cell: (position) => <span className="number">{position.tradeCount}</span>,
@@ -236,11 +265,17 @@ export function Positions() {
       )}
       <UnsureNote positions={keys.flatMap((key) => table.rows.get(key) ?? [])} />
       <div className="fill">
-        <DataGrid<Position>
+        <Table<Position>
+          panel="positions"
           name="Positions"
           columns={POSITION_COLUMNS}
-          count={keys.length}
-          keyAt={(index) => keys[index] ?? ''}
+          rows={{
+            count: keys.length,
+            keyAt: (index) => keys[index] ?? '',
+            rowOf: (key) => table.rows.get(key),
+            list: `${only ?? ''} ${symbol ?? ''}`,
+            revision: keys,
+          }}
           useRow={useRow}
           stale={table.stale}
           {...revealIn(session.panels, place, row)}

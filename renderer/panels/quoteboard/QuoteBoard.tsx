@@ -120,6 +120,7 @@ export function QuoteBoard() {
           selectedKey={selected}
           onSelect={setSelected}
           onOpen={acts.openTicket}
+          sort={list.sort}
           onTitle={(id) => {
             const column = SORTS.find((sort) => sort === id)
             if (column !== undefined) changeList(sortedBy(column))

@@ -79,24 +79,20 @@ function InstrumentCell({ row: { symbol, instrument } }: { readonly row: QuoteRo
 
 /** The columns that a list shows, the instrument first. */
 export function columnsOf(
-  { columns, sort }: Pick<QuoteList, 'columns' | 'sort'>,
+  { columns }: Pick<QuoteList, 'columns'>,
   trends: TrendFeed,
 ): readonly Column<QuoteRow>[] {
-  const sorted = (id: string) =>
-    sort?.column === id ? (sort.descending ? 'descending' : 'ascending') : undefined
   return [
     {
       id: 'instrument',
       title: 'Instrument',
       width: 'minmax(108px, 1.6fr)',
-      sorted: sorted('instrument'),
       cell: (row) => <InstrumentCell row={row} />,
     },
     ...columns.map((id): Column<QuoteRow> => ({
       id,
       ...COLUMN_WORDS[id],
       align: 'right',
-      sorted: sorted(id),
       cell: ({ symbol, figures }) => {
         if (id === 'sparkline') return <TrendCell symbol={symbol} feed={trends} />
         return id === 'age' ? <AgeCell figure={figures.age} /> : <FigureCell figure={figures[id]} />

@@ -3,50 +3,62 @@
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 import { dayAndTime, zoneName } from '../../format/times.ts'
-import type { Column } from '../../ui/DataGrid.tsx'
+import type { TableColumn } from './arrange/tableColumn.ts'
 import { AmountCell, CustomerCell, SideCell } from './cells.tsx'
 
-export const VENUE_TIME_COLUMN: Column<{ readonly createdAt: EpochMs | null }> = {
+export const VENUE_TIME_COLUMN: TableColumn<{ readonly createdAt: EpochMs | null }> = {
   id: 'time',
   get title() {
     return `Venue time, ${zoneName()}`
   },
+  kind: 'time',
+  value: ({ createdAt }) => createdAt,
   width: '124px',
   cell: ({ createdAt }) => <span className="number">{dayAndTime(createdAt)}</span>,
 }
 
-export const CUSTOMER_COLUMN: Column<{ readonly customerCode: string }> = {
+export const CUSTOMER_COLUMN: TableColumn<{ readonly customerCode: string }> = {
   id: 'customer',
   title: 'Customer',
+  kind: 'text',
+  value: ({ customerCode }) => customerCode,
   width: 'minmax(120px, 1.4fr)',
   cell: ({ customerCode }) => <CustomerCell code={customerCode} />,
 }
 
-export const INSTRUMENT_COLUMN: Column<{ readonly symbol: string | null }> = {
+export const INSTRUMENT_COLUMN: TableColumn<{ readonly symbol: string | null }> = {
   id: 'instrument',
   title: 'Instrument',
+  kind: 'text',
+  value: ({ symbol }) => symbol,
   width: 'minmax(110px, 1fr)',
   cell: ({ symbol }) => symbol ?? '',
 }
 
-export const SIDE_COLUMN: Column<{ readonly side: Side | null }> = {
+export const SIDE_COLUMN: TableColumn<{ readonly side: Side | null }> = {
   id: 'side',
   title: 'Side',
+  kind: 'text',
+  value: ({ side }) => side,
   width: '48px',
   cell: ({ side }) => <SideCell side={side} />,
 }
 
-export const AMOUNT_COLUMN: Column<{ readonly amount: string | null }> = {
+export const AMOUNT_COLUMN: TableColumn<{ readonly amount: string | null }> = {
   id: 'amount',
   title: 'Amount',
+  kind: 'decimal',
+  value: ({ amount }) => amount,
   width: 'minmax(70px, 1fr)',
   align: 'right',
   cell: ({ amount }) => <AmountCell amount={amount} />,
 }
 
-export const REFERENCE_COLUMN: Column<{ readonly referenceId: string | null }> = {
+export const REFERENCE_COLUMN: TableColumn<{ readonly referenceId: string | null }> = {
   id: 'reference',
   title: 'Reference',
+  kind: 'text',
+  value: ({ referenceId }) => referenceId,
   width: 'minmax(120px, 1.4fr)',
   cell: ({ referenceId }) => <span className="number muted">{referenceId ?? ''}</span>,
 }

@@ -17,6 +17,8 @@ interface TableView {
   readonly keyAt: (index: number) => string
   /** Changes whenever rows are added or removed. */
   readonly revision: number
+  /** Names the list: whose rows, and in which instrument. */
+  readonly list: string
   readonly known: boolean
   readonly stale: boolean
   /** The only customer shown; null for all. */
@@ -64,6 +66,7 @@ export function useTableView<Row extends { readonly symbol?: Symbol | null }>(
     count: shown.length,
     keyAt: (index) => shown[shown.length - 1 - index] ?? '',
     revision,
+    list: `${only ?? ''} ${symbol ?? ''}`,
     known,
     stale,
     customer: only,

@@ -8,10 +8,10 @@ import { ofCustomer } from '../../format/unreadWords.ts'
 import { narrowPanel } from '../../state/stores/panelStore.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
-import { DataGrid } from '../../ui/DataGrid.tsx'
 import { saveCsv } from '../tables/downloadCsv.ts'
 import { FilterChoice } from '../tables/FilterFields.tsx'
 import { EVER, readRange } from '../ledger/ledgerFilter.ts'
+import { Table } from '../tables/Table.tsx'
 import { CsvOfThese, PagedTable, RangeFields } from '../tables/PagedTable.tsx'
 import type { Pages } from '../tables/usePages.ts'
 import { useSlowRevision } from '../tables/useSlowRevision.ts'
@@ -50,6 +50,8 @@ export function Trades() {
   const filtered = useFilteredView(pages, live.customer, filter, range, isFiltered ? revision : null)
   const { count, keyAt, lastRead } = isFiltered ? filtered : whole
   const useRow = useRowOf(table, pages.rows)
+  const list = `${live.list} ${Object.values(filter).join(' ')}`
+  const keysRevision = `${live.revision} ${pages.rows.size}`
   const tradeOf = (key: string): Trade | undefined => table.getState().rows.get(key) ?? pages.rows.get(key)
   const open = (key: string) => {
     const trade = tradeOf(key)
@@ -88,11 +90,11 @@ export function Trades() {
         </>
       }
     >
-      <DataGrid<Trade>
+      <Table<Trade>
+        panel="trades"
         name="Trades"
         columns={TRADE_COLUMNS}
-        count={count}
-        keyAt={keyAt}
+        rows={{ count, keyAt, rowOf: tradeOf, list, revision: isFiltered ? filtered : keysRevision }}
         stale={live.stale}
         useRow={useRow}
         onOpen={open}

@@ -3,7 +3,7 @@
 import { decimal } from '../../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
-import type { Column } from '../../ui/DataGrid.tsx'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { FeeCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
   AMOUNT_COLUMN,
@@ -14,16 +14,25 @@ import {
   VENUE_TIME_COLUMN,
 } from '../tables/columns.tsx'
 
-export const TRADE_COLUMNS: readonly Column<Trade>[] = [
+export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
   VENUE_TIME_COLUMN,
   CUSTOMER_COLUMN,
   INSTRUMENT_COLUMN,
   SIDE_COLUMN,
-  { id: 'type', title: 'Type', width: '110px', cell: (trade) => trade.type.replaceAll('_', ' ') },
+  {
+    id: 'type',
+    title: 'Type',
+    kind: 'text',
+    value: (trade) => trade.type,
+    width: '110px',
+    cell: (trade) => trade.type.replaceAll('_', ' '),
+  },
   AMOUNT_COLUMN,
   {
     id: 'price',
     title: 'Price',
+    kind: 'decimal',
+    value: (trade) => trade.price,
     width: '90px',
     align: 'right',
     cell: (trade) => <PriceCell symbol={trade.symbol} price={trade.price} />,
@@ -31,6 +40,8 @@ export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   {
     id: 'quote',
     title: 'Value',
+    kind: 'decimal',
+    value: (trade) => tradeQuote(trade),
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (trade) => <MoneyCell amount={tradeQuote(trade)} />,
@@ -38,6 +49,8 @@ export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   {
     id: 'fee',
     title: 'Fee',
+    kind: 'decimal',
+    value: (trade) => trade.fee,
     width: '80px',
     align: 'right',
     cell: (trade) => <FeeCell fee={trade.fee} places={4} />,
@@ -45,6 +58,8 @@ export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   {
     id: 'realised',
     title: 'Realised',
+    kind: 'decimal',
+    value: (trade) => trade.realisedPnl,
     width: '90px',
     align: 'right',
     cell: (trade) => (

@@ -11,6 +11,7 @@ import {
   type InstrumentLink,
 } from '../../../shared/domain/panelLinks.ts'
 import { chartChoices } from './chartChoices.ts'
+import { tableChoices } from '../tableChoices.ts'
 import { symbol, type CustomerCode, type Symbol } from '../../../shared/domain/scalars.ts'
 
 export { CUSTOMER_LINKS, INSTRUMENT_LINKS, type CustomerLink, type InstrumentLink }
@@ -37,6 +38,8 @@ export const panelState = z.looseObject({
   quoteTiles: z.boolean().optional().catch(undefined),
   /** Of a chart whose dealer chose something. */
   chart: chartChoices.optional().catch(undefined),
+  /** Of a table that the dealer changed. */
+  table: tableChoices.optional().catch(undefined),
 })
 export type PanelState = z.infer<typeof panelState>
 

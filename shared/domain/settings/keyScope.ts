@@ -3,6 +3,7 @@
 /** Stored in the ids of bindings: never change one. No binding of the window begins with one of them and a dot. */
 export const KEY_SCOPES = {
   ladder: 'ladder',
+  tables: 'tables',
   orders: 'orders',
   positions: 'positions',
   customers: 'customers',
@@ -14,6 +15,15 @@ export const KEY_SCOPES = {
 } as const
 
 export type KeyScope = keyof typeof KEY_SCOPES
+
+/** The panels with rows: the keys of tables work in each of them, beside its own. */
+const WITH_ROWS: readonly KeyScope[] = ['orders', 'positions', 'customers', 'reconciliation']
+
+/** Whether a press can mean bindings of both at once. */
+export const hasSameFocus = (one: KeyScope | null, other: KeyScope | null): boolean => {
+  if (one === null || other === null || one === other) return true
+  return (one === 'tables' && WITH_ROWS.includes(other)) || (other === 'tables' && WITH_ROWS.includes(one))
+}
 
 /** The panel of a binding; null for a binding of the window. */
 export function scopeOf(id: string): KeyScope | null {

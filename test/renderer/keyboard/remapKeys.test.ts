@@ -283,7 +283,8 @@ describe('the keys of the other panels', () => {
       const listed: readonly KeyInPanel[] = KEYS_IN_PANELS.Tables
       return !listed.some(
         ({ cap, where }) =>
-          where?.toLowerCase() === KEY_SCOPES[scope] && cap.split(' · ').includes(capOfChord(own)),
+          (where ?? 'tables').toLowerCase() === KEY_SCOPES[scope] &&
+          cap.split(' · ').includes(capOfChord(own)),
       )
     })
     expect(missing).toEqual([])

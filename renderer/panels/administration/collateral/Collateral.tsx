@@ -8,7 +8,7 @@ import { TransferForm } from '../../customers/TransferForm.tsx'
 import { isTransfer, pendingTransfers } from '../../customers/transferForm.ts'
 import { ledgerKey } from '../../../state/stores/serverMirrors.ts'
 import { Choice } from '../../../ui/Choice.tsx'
-import type { Column } from '../../../ui/DataGrid.tsx'
+import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
 import { SignedNumber } from '../../../format/SignedNumber.tsx'
 import { useSession, useUnread } from '../../../state/useSession.ts'
 import { UNKNOWN, exact } from '../../../format/numbers.ts'
@@ -17,24 +17,35 @@ import {
   chooseCustomerWords,
   CsvButton,
   CustomerSelect,
-  ListGrid,
   PanelBar,
   usePanelCustomer,
 } from '../../PanelControls.tsx'
+import { ListTable } from '../../tables/Table.tsx'
 
-const COLUMNS: readonly Column<LedgerRow>[] = [
+const COLUMNS: readonly TableColumn<LedgerRow>[] = [
   {
     id: 'time',
     get title() {
       return `Venue time, ${zoneName()}`
     },
+    kind: 'time',
+    value: (row) => row.createdAt,
     width: '110px',
     cell: (row) => <span className="number">{dayAndTime(row.createdAt)}</span>,
   },
-  { id: 'kind', title: 'Kind', width: '100px', cell: (row) => row.transactionType },
+  {
+    id: 'kind',
+    title: 'Kind',
+    kind: 'text',
+    value: (row) => row.transactionType,
+    width: '100px',
+    cell: (row) => row.transactionType,
+  },
   {
     id: 'status',
     title: 'Status',
+    kind: 'text',
+    value: (row) => row.status,
     width: '100px',
     cell: (row) => (
       <span className={row.status === 'pending' ? 'amber' : row.status === 'cancelled' ? 'muted struck' : ''}>
@@ -45,6 +56,8 @@ const COLUMNS: readonly Column<LedgerRow>[] = [
   {
     id: 'amount',
     title: 'Amount',
+    kind: 'decimal',
+    value: (row) => row.signedAmount ?? row.totalAmount,
     width: 'minmax(120px, 1fr)',
     align: 'right',
     cell: (row) =>
@@ -54,10 +67,19 @@ const COLUMNS: readonly Column<LedgerRow>[] = [
         <SignedNumber value={decimal(row.signedAmount)} places={8} />
       ),
   },
-  { id: 'asset', title: 'Asset', width: '70px', cell: (row) => row.asset ?? '' },
+  {
+    id: 'asset',
+    title: 'Asset',
+    kind: 'text',
+    value: (row) => row.asset,
+    width: '70px',
+    cell: (row) => row.asset ?? '',
+  },
   {
     id: 'code',
     title: 'Code',
+    kind: 'text',
+    value: (row) => row.code,
     width: 'minmax(160px, 1.4fr)',
     cell: (row) => <span className="number muted">{row.code}</span>,
   },
@@ -108,10 +130,11 @@ export function Collateral() {
         <CsvButton name={`transfers-${code ?? ''}`} rows={rows} />
       </PanelBar>
       <div className="panel-split">
-        <ListGrid<LedgerRow>
+        <ListTable<LedgerRow>
+          panel="collateral"
           name="Transfers"
           columns={COLUMNS}
-          rows={rows}
+          list={rows}
           keyOf={ledgerKey}
           rowClass={(row) => (row.status === 'cancelled' ? 'over' : '')}
           stale={ledger.stale}

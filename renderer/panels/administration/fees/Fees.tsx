@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
-import type { Column } from '../../../ui/DataGrid.tsx'
+import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
 import { UNKNOWN, exact } from '../../../format/numbers.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { useSession } from '../../../state/useSession.ts'
 import {
   CsvButton,
   CustomerSelect,
-  ListGrid,
   PanelBar,
   ReadAgain,
   unreadProfile,
   usePanelCustomer,
 } from '../../PanelControls.tsx'
+import { ListTable } from '../../tables/Table.tsx'
 import { useRead } from '../../useRead.ts'
 import { FeeEditor } from './FeeEditor.tsx'
 import { percentOfBps } from './feeForm.ts'
@@ -31,29 +31,51 @@ const share = (fee: string | null) => (
   <span className="number muted">{fee === null ? UNKNOWN : `${percentOfBps(fee)} %`}</span>
 )
 
-const COLUMNS: readonly Column<FeeProfileItem>[] = [
+const COLUMNS: readonly TableColumn<FeeProfileItem>[] = [
   {
     id: 'symbol',
     title: 'Instrument',
+    kind: 'text',
+    value: (item) => item.symbol,
     width: 'minmax(130px, 240px)',
     cell: (item) => <span className="strong">{item.symbol}</span>,
   },
   {
     id: 'maker',
     title: 'Maker bps',
+    kind: 'decimal',
+    value: (item) => item.makerFee,
     width: 'minmax(100px, 160px)',
     align: 'right',
     cell: (item) => bps(item.makerFee),
   },
-  { id: 'makerShare', title: 'Maker', width: '90px', align: 'right', cell: (item) => share(item.makerFee) },
+  {
+    id: 'makerShare',
+    title: 'Maker',
+    kind: 'decimal',
+    value: (item) => item.makerFee,
+    width: '90px',
+    align: 'right',
+    cell: (item) => share(item.makerFee),
+  },
   {
     id: 'taker',
     title: 'Taker bps',
+    kind: 'decimal',
+    value: (item) => item.takerFee,
     width: 'minmax(100px, 160px)',
     align: 'right',
     cell: (item) => bps(item.takerFee),
   },
-  { id: 'takerShare', title: 'Taker', width: '90px', align: 'right', cell: (item) => share(item.takerFee) },
+  {
+    id: 'takerShare',
+    title: 'Taker',
+    kind: 'decimal',
+    value: (item) => item.takerFee,
+    width: '90px',
+    align: 'right',
+    cell: (item) => share(item.takerFee),
+  },
 ]
 const symbolOf = (item: FeeProfileItem): string => item.symbol
 
@@ -80,10 +102,11 @@ export function Fees() {
       </PanelBar>
       <FailureLine failure={read.failure} />
       <div className="panel-split">
-        <ListGrid<FeeProfileItem>
+        <ListTable<FeeProfileItem>
+          panel="fees"
           name="Fees"
           columns={COLUMNS}
-          rows={items}
+          list={items}
           keyOf={symbolOf}
           selectedKey={selected}
           onSelect={setSelected}

@@ -5,12 +5,13 @@ import { decimal } from '../../../../shared/base/decimal.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { tradability, type Instrument } from '../../../../shared/domain/instrument.ts'
 import { chooseInstrument } from '../../../state/actions/workspaceActions.ts'
-import type { Column } from '../../../ui/DataGrid.tsx'
+import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
 import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts'
 import { SymbolMark } from '../../../dealing/SymbolMark.tsx'
 import { UNKNOWN, exact, grouped } from '../../../format/numbers.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
-import { CsvButton, ListGrid } from '../../PanelControls.tsx'
+import { CsvButton } from '../../PanelControls.tsx'
+import { ListTable } from '../../tables/Table.tsx'
 import { useRead } from '../../useRead.ts'
 import { NO_FILTER, filterRequest, isFiltered, type InstrumentFilter } from './instrumentFilter.ts'
 
@@ -35,10 +36,12 @@ function StatusCell({ status }: { readonly status: string }) {
   )
 }
 
-const COLUMNS: readonly Column<Instrument>[] = [
+const COLUMNS: readonly TableColumn<Instrument>[] = [
   {
     id: 'symbol',
     title: 'Symbol',
+    kind: 'text',
+    value: (instrument) => instrument.symbol,
     width: 'minmax(130px, 1fr)',
     cell: (instrument) => (
       <>
@@ -50,19 +53,32 @@ const COLUMNS: readonly Column<Instrument>[] = [
   {
     id: 'underlying',
     title: 'Underlying',
+    kind: 'text',
+    value: (instrument) => instrument.underlying,
     width: '90px',
     cell: (instrument) => shownCode(instrument.underlying),
   },
-  { id: 'quote', title: 'Quote', width: '64px', cell: (instrument) => instrument.quoteCurrency },
+  {
+    id: 'quote',
+    title: 'Quote',
+    kind: 'text',
+    value: (instrument) => instrument.quoteCurrency,
+    width: '64px',
+    cell: (instrument) => instrument.quoteCurrency,
+  },
   {
     id: 'status',
     title: 'Status',
+    kind: 'text',
+    value: (instrument) => instrument.status,
     width: 'minmax(190px, 1fr)',
     cell: (instrument) => <StatusCell status={instrument.status} />,
   },
   {
     id: 'initial',
     title: 'Initial margin',
+    kind: 'decimal',
+    value: (instrument) => instrument.initialMarginRequirement,
     width: '110px',
     align: 'right',
     cell: (instrument) => share(instrument.initialMarginRequirement),
@@ -70,6 +86,8 @@ const COLUMNS: readonly Column<Instrument>[] = [
   {
     id: 'maintenance',
     title: 'Maintenance',
+    kind: 'decimal',
+    value: (instrument) => instrument.maintenanceMarginRequirement,
     width: '110px',
     align: 'right',
     cell: (instrument) => share(instrument.maintenanceMarginRequirement),
@@ -77,11 +95,21 @@ const COLUMNS: readonly Column<Instrument>[] = [
   {
     id: 'tick',
     title: 'Tick',
+    kind: 'decimal',
+    value: (instrument) => instrument.tickSize,
     width: '90px',
     align: 'right',
     cell: (instrument) => step(instrument.tickSize),
   },
-  { id: 'lot', title: 'Lot', width: '90px', align: 'right', cell: (instrument) => step(instrument.lotSize) },
+  {
+    id: 'lot',
+    title: 'Lot',
+    kind: 'decimal',
+    value: (instrument) => instrument.lotSize,
+    width: '90px',
+    align: 'right',
+    cell: (instrument) => step(instrument.lotSize),
+  },
 ]
 const symbolOf = (instrument: Instrument): string => instrument.symbol
 
@@ -149,10 +177,11 @@ export function Instruments() {
       </form>
       <FailureLine failure={read.failure} />
       <div className="fill">
-        <ListGrid<Instrument>
+        <ListTable<Instrument>
+          panel="instruments"
           name="Instruments"
           columns={COLUMNS}
-          rows={rows}
+          list={rows}
           keyOf={symbolOf}
           stale={!filtered && stale}
           onOpen={(key) => {

@@ -6,7 +6,7 @@ import { decimal } from '../../../../shared/base/decimal.ts'
 import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
 import { positionKey } from '../../../../shared/domain/accounts/position.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { Column } from '../../../ui/DataGrid.tsx'
+import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
 import { useNow } from '../../../state/useNow.ts'
 import { useOld } from '../../../state/useOld.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
@@ -16,12 +16,12 @@ import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import {
   CsvButton,
   CustomerSelect,
-  ListGrid,
   PanelBar,
   ReadAgain,
   unreadProfile,
   usePanelCustomer,
 } from '../../PanelControls.tsx'
+import { ListTable } from '../../tables/Table.tsx'
 import { useRead } from '../../useRead.ts'
 import { leverageChoices, marginRows, notionalAt, type MarginRow } from './marginTable.ts'
 
@@ -34,16 +34,20 @@ const SOURCES: Readonly<Record<MarginRow['source'], string>> = {
   unknown: 'not known',
 }
 
-const COLUMNS: readonly Column<MarginRow>[] = [
+const COLUMNS: readonly TableColumn<MarginRow>[] = [
   {
     id: 'symbol',
     title: 'Instrument',
+    kind: 'text',
+    value: (row) => row.symbol,
     width: 'minmax(130px, 240px)',
     cell: (row) => <span className="strong">{row.symbol}</span>,
   },
   {
     id: 'leverage',
     title: 'Leverage',
+    kind: 'decimal',
+    value: (row) => row.leverage,
     width: '90px',
     align: 'right',
     cell: (row) => (
@@ -53,6 +57,8 @@ const COLUMNS: readonly Column<MarginRow>[] = [
   {
     id: 'initial',
     title: 'Initial margin',
+    kind: 'decimal',
+    value: (row) => row.initialMargin,
     width: '120px',
     align: 'right',
     cell: (row) => <span className="number">{percent(row.initialMargin)}</span>,
@@ -60,6 +66,8 @@ const COLUMNS: readonly Column<MarginRow>[] = [
   {
     id: 'maintenance',
     title: 'Maintenance',
+    kind: 'decimal',
+    value: (row) => row.maintenanceMargin,
     width: '120px',
     align: 'right',
     cell: (row) => <span className="number">{percent(row.maintenanceMargin)}</span>,
@@ -67,6 +75,8 @@ const COLUMNS: readonly Column<MarginRow>[] = [
   {
     id: 'source',
     title: 'From',
+    kind: 'text',
+    value: (row) => SOURCES[row.source],
     width: 'minmax(130px, 1fr)',
     cell: (row) => <span className="muted">{SOURCES[row.source]}</span>,
   },
@@ -106,10 +116,11 @@ export function Margin() {
       </PanelBar>
       <FailureLine failure={read.failure} />
       <div className="panel-split">
-        <ListGrid<MarginRow>
+        <ListTable<MarginRow>
+          panel="margin"
           name="Margins"
           columns={COLUMNS}
-          rows={rows}
+          list={rows}
           keyOf={symbolOf}
           selectedKey={selected?.symbol ?? null}
           onSelect={setPicked}

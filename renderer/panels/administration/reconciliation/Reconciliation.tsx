@@ -13,12 +13,13 @@ import { CustomerCell } from '../../tables/cells.tsx'
 import { useStore } from 'zustand'
 import { tellFailure } from '../../../state/actions/dealing.ts'
 import { revealIn } from '../../../state/stores/panelStore.ts'
-import type { Column } from '../../../ui/DataGrid.tsx'
+import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
 import { usePanelId } from '../../../state/usePanel.ts'
 import { usePanelKeys } from '../../../keyboard/usePanelKeys.ts'
 import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts'
 import { timeOfDay, zoneName } from '../../../format/times.ts'
-import { CsvButton, ListGrid, PanelBar } from '../../PanelControls.tsx'
+import { CsvButton, PanelBar } from '../../PanelControls.tsx'
+import { ListTable } from '../../tables/Table.tsx'
 import { Discrepancies } from './Discrepancies.tsx'
 import {
   csvRows,
@@ -52,23 +53,36 @@ const List = ({ row: { reading } }: { readonly row: Row }) => (
   </span>
 )
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly TableColumn<Row>[] = [
   {
     id: 'customer',
     title: 'Customer',
+    kind: 'text',
+    value: (row) => row.customer.customerCode,
     width: 'minmax(130px, 1fr)',
     cell: (row) => <CustomerCell code={row.customer.customerCode} />,
   },
-  { id: 'state', title: 'State', width: '90px', cell: (row) => <State row={row} /> },
+  {
+    id: 'state',
+    title: 'State',
+    kind: 'text',
+    value: (row) => STATE_WORDS[shownStateOf(row.customer, row.reading)],
+    width: '90px',
+    cell: (row) => <State row={row} />,
+  },
   {
     id: 'open',
     title: 'New orders',
+    kind: 'text',
+    value: ({ customer }) => (customer.open ? 'open' : 'trade-out only'),
     width: '104px',
     cell: ({ customer }) => (customer.open ? 'open' : <span className="problem">trade-out only</span>),
   },
   {
     id: 'differences',
     title: 'Differ',
+    kind: 'count',
+    value: ({ customer }) => customer.discrepancies.length,
     width: '56px',
     align: 'right',
     cell: ({ customer }) => <span className="number">{customer.discrepancies.length}</span>,
@@ -78,6 +92,8 @@ const COLUMNS: readonly Column<Row>[] = [
     get title() {
       return `Compared, ${zoneName()}`
     },
+    kind: 'time',
+    value: ({ customer }) => customer.comparedAt,
     width: '96px',
     cell: ({ customer }) => <span className="number">{timeOfDay(customer.comparedAt)}</span>,
   },
@@ -86,12 +102,16 @@ const COLUMNS: readonly Column<Row>[] = [
     get title() {
       return `List read, ${zoneName()}`
     },
+    kind: 'text',
+    value: ({ reading }) => listWords(reading),
     width: '92px',
     cell: (row) => <List row={row} />,
   },
   {
     id: 'records',
     title: 'Orders · trades · rows',
+    kind: 'count',
+    value: ({ customer: { compared } }) => compared.orders + compared.trades + compared.rows,
     width: '140px',
     align: 'right',
     cell: ({ customer: { compared } }) => (
@@ -103,6 +123,8 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'why',
     title: 'Why not open',
+    kind: 'text',
+    value: ({ customer: { why } }) => why,
     width: 'minmax(160px, 2fr)',
     cell: ({ customer: { why } }) => <span title={why ?? undefined}>{why ?? ''}</span>,
   },
@@ -157,10 +179,11 @@ export function Reconciliation() {
         <CsvButton name="reconciliation" rows={csvRows(customers)} />
       </PanelBar>
       <div className="panel-split">
-        <ListGrid<Row>
+        <ListTable<Row>
+          panel="reconciliation"
           name="Reconciliation"
           columns={COLUMNS}
-          rows={rows}
+          list={rows}
           keyOf={codeOf}
           rowClass={({ customer }) => (customer.state === 'differs' ? 'shouts' : '')}
           selectedKey={shown?.customer.customerCode ?? null}

@@ -2,26 +2,38 @@
 
 import { useState } from 'react'
 import type { Webhook } from '../../../../shared/domain/webhook.ts'
-import type { Column } from '../../../ui/DataGrid.tsx'
+import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
 import { dayAndTime, zoneName } from '../../../format/times.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
-import { CsvButton, ListGrid, PanelBar, ReadAgain } from '../../PanelControls.tsx'
+import { CsvButton, PanelBar, ReadAgain } from '../../PanelControls.tsx'
+import { ListTable } from '../../tables/Table.tsx'
 import { useRead } from '../../useRead.ts'
 import { RegisterWebhook } from './RegisterWebhook.tsx'
 import { WebhookDetail } from './WebhookDetail.tsx'
 import { eventWords } from './webhookForm.ts'
 
-const COLUMNS: readonly Column<Webhook>[] = [
+const COLUMNS: readonly TableColumn<Webhook>[] = [
   {
     id: 'url',
     title: 'Address',
+    kind: 'text',
+    value: (webhook) => webhook.url,
     width: 'minmax(200px, 2fr)',
     cell: (webhook) => <span className="mono">{webhook.url}</span>,
   },
-  { id: 'events', title: 'Events', width: 'minmax(140px, 1fr)', cell: eventWords },
+  {
+    id: 'events',
+    title: 'Events',
+    kind: 'text',
+    value: eventWords,
+    width: 'minmax(140px, 1fr)',
+    cell: eventWords,
+  },
   {
     id: 'key',
     title: 'Public key',
+    kind: 'text',
+    value: (webhook) => (webhook.publicKey === null ? 'not kept here' : 'kept'),
     width: '110px',
     cell: (webhook) =>
       webhook.publicKey === null ? (
@@ -35,6 +47,8 @@ const COLUMNS: readonly Column<Webhook>[] = [
     get title() {
       return `Created, ${zoneName()}`
     },
+    kind: 'time',
+    value: (webhook) => webhook.createdAt,
     width: '110px',
     cell: (webhook) => <span className="number">{dayAndTime(webhook.createdAt)}</span>,
   },
@@ -90,10 +104,11 @@ export function Webhooks() {
         </p>
       )}
       <div className="panel-split">
-        <ListGrid<Webhook>
+        <ListTable<Webhook>
+          panel="webhooks"
           name="Webhooks"
           columns={COLUMNS}
-          rows={items}
+          list={items}
           keyOf={idOf}
           selectedKey={selected}
           onSelect={setSelected}

@@ -3,7 +3,7 @@ import {
   keepKeysWhileReading,
   type KeysWhileReading,
   type TypedKey,
-} from '../../../renderer/ui/keysWhileReading.ts'
+} from '../../../../renderer/ui/grid/keysWhileReading.ts'
 
 const plain = { repeat: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, more: Partial<TypedKey> = {}): TypedKey => ({ ...plain, key, ...more })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowOfKey } from '../../../renderer/ui/gridWindow.ts'
+import { rowOfKey } from '../../../../renderer/ui/grid/gridWindow.ts'
 
 it.each([
   ['ArrowDown', -1, 0],

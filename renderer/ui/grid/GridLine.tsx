@@ -1,7 +1,7 @@
 /** One row of a grid, and the row of titles above them. Each row looks up its own record. */
 
 import { memo, useContext, type ReactNode } from 'react'
-import { LookContext } from './look.ts'
+import { LookContext } from '../look.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -9,9 +9,13 @@ export interface Column<Row> {
   /** A CSS grid track: `90px`, `1fr`, `minmax(80px, 1fr)`. */
   readonly width: string
   readonly align?: 'right'
-  /** The rows are in the order of this column. */
-  readonly sorted?: 'ascending' | 'descending' | undefined
   readonly cell: (row: Row) => ReactNode
+}
+
+/** The column that the rows are sorted by. */
+export interface GridSort {
+  readonly column: string
+  readonly descending: boolean
 }
 
 /** The columns as CSS grid tracks, shared by titles and rows. */
@@ -24,26 +28,35 @@ const cellClass = ({ align }: { readonly align?: 'right' }): string =>
 interface GridTitlesProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly template: string
+  readonly sort: GridSort | null
   /** A title was clicked, by the id of its column. */
   readonly onTitle?: ((column: string) => void) | undefined
 }
 
-export const GridTitles = <Row,>({ columns, template, onTitle }: GridTitlesProps<Row>) => (
+const directionOf = (sort: GridSort | null, column: string) =>
+  sort?.column !== column ? undefined : sort.descending ? 'descending' : 'ascending'
+
+const MARKS = { ascending: ' ▲', descending: ' ▼' } as const
+
+export const GridTitles = <Row,>({ columns, template, sort, onTitle }: GridTitlesProps<Row>) => (
   <div role="rowgroup" className="grid-head">
     <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
-      {columns.map((column) => (
-        <div key={column.id} role="columnheader" className={cellClass(column)} aria-sort={column.sorted}>
-          {onTitle ? (
-            // Left out of the Tab order: a grid is one stop, and a key of its panel sorts.
-            <button type="button" tabIndex={-1} className="grid-title" onClick={() => onTitle(column.id)}>
-              {column.title}
-              {column.sorted && (column.sorted === 'ascending' ? ' ▲' : ' ▼')}
-            </button>
-          ) : (
-            column.title
-          )}
-        </div>
-      ))}
+      {columns.map((column) => {
+        const direction = directionOf(sort, column.id)
+        return (
+          <div key={column.id} role="columnheader" className={cellClass(column)} aria-sort={direction}>
+            {onTitle ? (
+              // Left out of the Tab order: a grid is one stop, and a key of its panel sorts.
+              <button type="button" tabIndex={-1} className="grid-title" onClick={() => onTitle(column.id)}>
+                {column.title}
+                {direction && <span aria-hidden="true">{MARKS[direction]}</span>}
+              </button>
+            ) : (
+              column.title
+            )}
+          </div>
+        )
+      })}
     </div>
   </div>
 )

@@ -1,0 +1,98 @@
+/** Puts the rows of a table into the dealer's order, and keeps them in place while the pointer is on them. Draws nothing. */
+
+import type { WindowSession } from '../../../state/windowSession.ts'
+import type { TableSort } from '../../../state/tableChoices.ts'
+import { orderOfValues } from './sortRows.ts'
+import type { TableColumn } from './tableColumn.ts'
+
+/** The rows of a table in its own order. */
+export interface TableRows<Row> {
+  readonly count: number
+  readonly keyAt: (index: number) => string
+  /** A row's record now. */
+  readonly rowOf: (key: string) => Row | undefined
+  /** Names the list that the rows are of, such as one customer's. */
+  readonly list: string
+  /** Changes whenever rows come or go. */
+  readonly revision: unknown
+}
+
+export interface ArrangedRows {
+  readonly count: number
+  readonly keyAt: (index: number) => string
+  /** Rows that came while the pointer was on the rows: they are at the end. */
+  readonly waiting: number
+}
+
+/** More rows are ordered once a second only, and a table in its own order then costs nothing for each row. */
+export const MOST_AT_ONCE = 5_000
+
+interface Asked<Row> {
+  readonly rows: TableRows<Row>
+  readonly columns: readonly TableColumn<Row>[]
+  readonly sort: TableSort | null
+  readonly session: WindowSession
+  /** Whether the pointer is on a row. */
+  readonly isHeld: () => boolean
+  /** Counts the seconds at which live values may have changed. */
+  readonly second: number
+}
+
+/** The order of one table. It arranges again only when what was asked has changed. */
+export class RowOrder<Row> {
+  private stamp: readonly unknown[] = []
+  private choice: readonly unknown[] = []
+  private keys: readonly string[] | null = null
+  private arranged: ArrangedRows = { count: 0, keyAt: () => '', waiting: 0 }
+
+  arrange(asked: Asked<Row>): ArrangedRows {
+    const { rows, columns, sort, second, isHeld } = asked
+    if (rows.count > MOST_AT_ONCE && sort === null) {
+      this.keys = null
+      return { count: rows.count, keyAt: rows.keyAt, waiting: 0 }
+    }
+    const stamp = [columns, sort, rows.list, second, rows.count > MOST_AT_ONCE ? null : rows.revision]
+    if (isSame(stamp, this.stamp)) return this.arranged
+    const isChosen = !isSame([columns, sort, rows.list], this.choice)
+    const now = orderedKeys(asked)
+    const before = this.keys
+    // A choice of the dealer moves the rows at once; a change of the market does not move them from under the pointer.
+    const kept = isChosen || before === null || !isHeld() ? now : inTheirPlaces(before, now)
+    this.stamp = stamp
+    this.choice = [columns, sort, rows.list]
+    this.keys = kept
+    this.arranged = {
+      count: kept.length,
+      keyAt: (index) => kept[index] ?? '',
+      waiting: kept === now || before === null ? 0 : newcomers(before, now),
+    }
+    return this.arranged
+  }
+}
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((part, index) => part === b[index])
+
+function orderedKeys<Row>({ rows, columns, sort, session }: Asked<Row>): readonly string[] {
+  const keys = Array.from({ length: rows.count }, (_, index) => rows.keyAt(index))
+  const column = columns.find(({ id }) => id === sort?.column)
+  if (column === undefined || sort === null) return keys
+  const values = keys.map((key) => {
+    const row = rows.rowOf(key)
+    return row === undefined ? null : column.value(row, session)
+  })
+  return Array.from(orderOfValues(values, column.kind, sort.descending), (index) => keys[index] ?? '')
+}
+
+const newcomers = (before: readonly string[], now: readonly string[]): number => {
+  const known = new Set(before)
+  return now.filter((key) => !known.has(key)).length
+}
+
+/** The rows where they were, and new rows after them. A gone row leaves its place empty, unless it was at the end. */
+export function inTheirPlaces(before: readonly string[], now: readonly string[]): readonly string[] {
+  const known = new Set(before)
+  const present = new Set(now)
+  const last = before.findLastIndex((key) => present.has(key))
+  return [...before.slice(0, last + 1), ...now.filter((key) => !known.has(key))]
+}

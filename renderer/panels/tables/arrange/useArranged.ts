@@ -1,0 +1,37 @@
+/** The rows of a table in the order that the dealer chose, ordered again once a second while the table is visible. */
+
+import { useEffect, useState, type RefObject } from 'react'
+import { useSession } from '../../../state/useSession.ts'
+import type { TableSort } from '../../../state/tableChoices.ts'
+import { RowOrder, type ArrangedRows, type TableRows } from './rowOrder.ts'
+import type { TableColumn } from './tableColumn.ts'
+
+const PACE_MS = 1_000
+
+interface Arranging extends ArrangedRows {
+  /** The pointer left the rows: they may move again. */
+  readonly release: () => void
+}
+
+/** `table`: its element. */
+export function useArranged<Row>(
+  rows: TableRows<Row>,
+  columns: readonly TableColumn<Row>[],
+  sort: TableSort | null,
+  table: RefObject<HTMLElement | null>,
+): Arranging {
+  const session = useSession()
+  const { clock } = session
+  const [order] = useState(() => new RowOrder<Row>())
+  const [second, setSecond] = useState(0)
+  const isSorted = sort !== null
+  useEffect(() => {
+    if (!isSorted) return undefined
+    return clock.every(PACE_MS, () => {
+      if (table.current?.offsetParent) setSecond((was) => was + 1)
+    })
+  }, [clock, isSorted, table])
+  const isHeld = () => (table.current?.querySelector('.line:hover') ?? null) !== null
+  const arranged = order.arrange({ rows, columns, sort, session, second, isHeld })
+  return { ...arranged, release: () => setSecond((was) => was + 1) }
+}

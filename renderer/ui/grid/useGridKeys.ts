@@ -1,0 +1,71 @@
+/** What a key does in a grid: walks the rows, opens one, or is given to the table. Keeps keys typed while the rows are read. */
+
+import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { rowOfKey } from './gridWindow.ts'
+import { keepKeysWhileReading, type KeysWhileReading } from './keysWhileReading.ts'
+import type { GridSelection } from './useGridSelection.ts'
+
+/** The properties of the grid that keys need. */
+interface KeyedGrid {
+  readonly count: number
+  readonly keyAt: (index: number) => string
+  readonly onOpen?: (key: string) => void
+  readonly onKey?: (key: string, event: KeyboardEvent) => boolean
+  readonly onTableKey?: (event: KeyboardEvent) => boolean
+  readonly onEnd?: (() => void) | undefined
+  readonly reading?: boolean
+}
+
+interface GridKeysOptions {
+  readonly props: KeyedGrid
+  readonly root: RefObject<HTMLElement | null>
+  readonly selection: Pick<GridSelection, 'selectedKey' | 'indexOfSelected' | 'select'>
+  /** Rows that PgDn and PgUp walk. */
+  readonly page: number
+}
+
+export function useGridKeys({ props, root, selection, page }: GridKeysOptions) {
+  const { count, keyAt, onOpen, onKey } = props
+  const { selectedKey, indexOfSelected, select } = selection
+  const ahead = useRef<KeysWhileReading | null>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== root.current) return
+    if (count === 0 && props.reading) ahead.current = keepKeysWhileReading(ahead.current, event)
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const at = indexOfSelected()
+    const to = rowOfKey(event.key, at, page, count)
+    if (to !== undefined) {
+      event.preventDefault()
+      // A step beyond the last row asks for older rows.
+      if (at === count - 1 && to > at) props.onEnd?.()
+      return select(to)
+    }
+    if (event.repeat) return
+    const isOnRow = selectedKey !== null && at >= 0
+    if (isOnRow && event.key === 'Enter' && onOpen) {
+      event.preventDefault()
+      return onOpen(selectedKey)
+    }
+    const isUsed = (isOnRow && onKey?.(selectedKey, event)) || props.onTableKey?.(event)
+    if (isUsed) event.preventDefault()
+  }
+
+  useLayoutEffect(() => {
+    const kept = ahead.current
+    if (kept === null || (count === 0 && props.reading)) return
+    ahead.current = null
+    if (count === 0) return
+    const at = kept.row === 'first' ? 0 : count - 1
+    select(at)
+    if (kept.open) onOpen?.(keyAt(at))
+  })
+
+  return {
+    onKeyDown,
+    /** Drops the keys typed while the rows are read. */
+    dropKept: () => {
+      ahead.current = null
+    },
+  }
+}
