@@ -86,7 +86,13 @@ export const KEYS_IN_PANELS = {
     },
   ],
   Chart: [
-    { cap: ', then 1 … 5', does: 'the interval', note: '5s, 1m, 5m, 15m, 1h.' },
+    {
+      cap: ', then 15 Enter',
+      does: 'the interval: minutes, or with s, h, d',
+      note: '5s 15s 30s 1m 5m 15m 30m 1h 2h 4h 12h 1d.',
+    },
+    { cap: 'K · Shift K', does: 'next · previous kind', note: 'Candles, bars, line, area, Heikin-Ashi.' },
+    { cap: 'L', does: 'next scale', note: 'Linear, logarithmic, percent.' },
     {
       cap: 'I',
       does: 'indicators: add, change, remove',

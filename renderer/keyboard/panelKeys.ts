@@ -60,7 +60,10 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'notices.acknowledge', own: 'KeyA', name: 'acknowledge one' },
   { id: 'notices.acknowledgeAll', own: 'Shift+KeyA', name: 'acknowledge all shown' },
   { id: 'chart.indicators', own: 'KeyI', name: 'indicators: add, change, remove' },
-  { id: 'chart.interval', own: 'Comma', name: 'choose the interval: the digit follows' },
+  { id: 'chart.kind', own: 'KeyK', name: 'next kind: candles, bars, line, area, Heikin-Ashi' },
+  { id: 'chart.kindBack', own: 'Shift+KeyK', name: 'the kind before' },
+  { id: 'chart.scale', own: 'KeyL', name: 'next scale: linear, logarithmic, percent' },
+  { id: 'chart.interval', own: 'Comma', name: 'choose the interval: digits and Enter follow' },
 ]
 
 /** The chord as its binding keeps it. Panels take ⌘ as Ctrl, so their keys have no ⌘. */

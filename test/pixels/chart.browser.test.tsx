@@ -113,9 +113,14 @@ test('the interval changes by button and by key', async () => {
   const client = new FakeClient().startWith('candles', newsOf(candlesOf(5)))
   await stageChart(client, { onInterval: (interval) => asked.push(interval) })
   await page.getByRole('button', { name: '15m' }).click()
-  await userEvent.keyboard(',1')
-  await userEvent.keyboard('2')
-  expect(asked).toEqual(['15m', '5s'])
+  candlesArea('5m').element().focus()
+  await userEvent.keyboard(',')
+  await userEvent.keyboard('7{Enter}')
+  await expect.element(page.getByText(/^No candles of this length. There are 5s 15s /)).toBeVisible()
+  await userEvent.keyboard('{Backspace}15s{Enter}')
+  await userEvent.keyboard(',240{Enter},5{Escape}')
+  expect(asked).toEqual(['15m', '15s', '4h'])
+  await expect.element(candlesArea('5m')).toHaveFocus()
 })
 
 /** A venue's history of minutes with an hour of which nothing is known. */
@@ -126,7 +131,8 @@ function historyOf(count: number) {
   const held = all.filter(({ openTime }) => openTime < unknown.from || openTime >= unknown.to)
   return { held, unknown }
 }
-const candlesArea = () => page.getByRole('application', { name: 'Candles BTCUSDC_PERP 1m' })
+const candlesArea = (interval = '1m') =>
+  page.getByRole('application', { name: `Candles BTCUSDC_PERP ${interval}` })
 const gaps = () => page.getByRole('list', { name: 'Times not known' })
 
 test('an unknown time is hatched and stated, and takes little room', async () => {

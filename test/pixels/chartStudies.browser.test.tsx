@@ -1,63 +1,10 @@
 /** The indicators of a chart: what they look like, and how they are chosen by keyboard. */
 
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { PriceChart } from '../../renderer/panels/chart/PriceChart.tsx'
-import { DEFAULT_CHART, type ChartChoices } from '../../renderer/state/stores/chartChoices.ts'
-import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { CandleGap, CandleNews, Interval } from '../../shared/domain/candles/candle.ts'
-import { ok } from '../../shared/base/result.ts'
-import '../../renderer/style/base.css'
-import '../../renderer/style/tokens.css'
-import { ScriptedCore } from '../fakes/window/scriptedCore.ts'
+import type { CandleGap } from '../../shared/domain/candles/candle.ts'
 import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
-import { instrument } from '../renderer/panels/ladder/scenes.ts'
-import { loadFonts, pointAway } from './stage.tsx'
-
-const coreWith = (news: CandleNews) => {
-  const core = new ScriptedCore()
-  core.answer('candles.read', () => ok({ candles: [], gaps: [], more: false }))
-  core.startWith('candles', news)
-  return core
-}
-
-/** A chart that keeps what the dealer chooses, as its panel does. */
-function KeptChart({
-  client,
-  interval,
-  first,
-}: {
-  readonly client: ContractClient
-  readonly interval: Interval
-  readonly first: Partial<ChartChoices>
-}) {
-  const [choices, setChoices] = useState<ChartChoices>({ ...DEFAULT_CHART, ...first })
-  return (
-    <PriceChart
-      {...{ client, instrument, interval, choices, orders: [], position: null, unrealised: null }}
-      onInterval={() => {}}
-      onChoices={(change) => setChoices((before) => ({ ...before, ...change }))}
-    />
-  )
-}
-
-async function stageChart(
-  client: ContractClient,
-  first: Partial<ChartChoices> = {},
-  interval: Interval = '5m',
-) {
-  await loadFonts()
-  await page.viewport(900, 760)
-  document.body.style.margin = '0'
-  await pointAway()
-  return await render(
-    <div data-testid="stage" style={{ width: 620, height: 520, background: '#090c11' }}>
-      <KeptChart client={client} interval={interval} first={first} />
-    </div>,
-  )
-}
+import { coreWith, stageKeptChart as stageChart } from './keptChart.tsx'
 
 const choice = (kind: string, ...numbers: readonly number[]) => ({ kind, numbers: [...numbers] })
 const candlesArea = () => page.getByRole('application', { name: /^Candles/ })

@@ -20,6 +20,9 @@ const RESTORED_MINUTES = 5_000
 /** Ms for which candles shorter than a minute are stored: there are twelve times as many. */
 const SHORT_STORED_FOR = 3 * 24 * 3_600_000
 
+/** The most short candles that one page folds into longer ones: about 0.2 s. A page of long candles is shorter than requested, and says that there is more. */
+const MOST_FOLDED = 60_000
+
 type Row = Record<string, SQLOutputValue>
 
 export class CandleTable {
@@ -97,12 +100,13 @@ export class CandleTable {
     const length = INTERVALS[interval]
     const base = INTERVALS[baseOf(interval)]
     const forward = after !== null
+    const most = Math.min(count, Math.max(1, Math.floor((MOST_FOLDED * base) / length)))
     // One candle more than requested shows whether there are others.
     const edge = forward ? openTimeOf(after, length) + length : openTimeOf(before, length)
-    const smaller = this.some(series, forward ? 'after' : 'before', base, edge, count + 1, length)
-    const all = interval === '5s' || interval === '1m' ? smaller : foldCandles(smaller, interval)
-    const more = all.length > count
-    const candles = forward ? all.slice(0, count) : all.slice(-count)
+    const smaller = this.some(series, forward ? 'after' : 'before', base, edge, most + 1, length)
+    const all = length === base ? smaller : foldCandles(smaller, interval)
+    const more = all.length > most
+    const candles = forward ? all.slice(0, most) : all.slice(-most)
     const [first, last] = [candles[0], candles.at(-1)]
     if (!first || !last) return { candles: [], gaps: [], more: false }
     const ranges = this.rangesOf(series)

@@ -6,9 +6,11 @@ import { chartLines, gapWords } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
 import { LookContext } from '../../ui/look.ts'
-import { CHART_INTERVALS, useChartKeys } from './useChartKeys.ts'
+import { ChartHead, nextKind, nextScale } from './ChartHead.tsx'
+import { IntervalField } from './choices/IntervalField.tsx'
+import { useChartKeys } from './useChartKeys.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
-import { useStudies } from './useStudies.ts'
+import { useChartAdditions } from './useChartAdditions.ts'
 
 const IndicatorSheet = lazy(() => import('./choices/IndicatorSheet.tsx'))
 
@@ -27,24 +29,29 @@ function DrawnChart(props: ChartProps): ReactElement {
   const legend = useRef<HTMLParagraphElement>(null)
   const panel = useRef<HTMLElement>(null)
   const figures = useRef<HTMLParagraphElement>(null)
-  const [isChoosing, setChoosing] = useState(false)
+  const [open, setOpen] = useState<'indicators' | 'interval' | null>(null)
   const lines = useMemo(
     () => chartLines(instrument, orders, position, unrealised),
     [instrument, orders, position, unrealised],
   )
   const chart = useLiveChart({ container, legend, client, instrument, interval, lines })
   const { live, gaps } = chart
-  useStudies({ live, legend: figures, instrument, interval, indicators: choices.indicators })
+  useChartAdditions({ live, legend: figures, client, instrument, interval, choices })
   useChartKeys({
     panel,
     container,
     live,
-    onInterval: (chosen) => props.onInterval(chosen),
-    acts: { KeyI: () => setChoosing(true) },
+    acts: {
+      Comma: () => setOpen('interval'),
+      KeyI: () => setOpen('indicators'),
+      KeyK: () => props.onChoices({ kind: nextKind(choices.kind, 1) }),
+      'Shift+KeyK': () => props.onChoices({ kind: nextKind(choices.kind, -1) }),
+      KeyL: () => props.onChoices({ scale: nextScale(choices.scale) }),
+    },
   })
   return (
     <section ref={panel} className="chart" aria-label={`Chart ${symbol}`}>
-      <ChartHead {...props} />
+      <ChartHead {...props} onIndicators={() => setOpen('indicators')} />
       <div className="chart-frame">
         <div
           ref={container}
@@ -70,6 +77,15 @@ function DrawnChart(props: ChartProps): ReactElement {
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneName()}</span>
         <ChartNotes chart={chart} />
+        {open === 'interval' && (
+          <IntervalField
+            onInterval={props.onInterval}
+            onLeave={() => {
+              setOpen(null)
+              container.current?.focus()
+            }}
+          />
+        )}
       </div>
       <ul className="hidden-visually" aria-label="Lines">
         {lines.map(({ id, words }) => (
@@ -81,40 +97,20 @@ function DrawnChart(props: ChartProps): ReactElement {
           <li key={gap.from}>{gapWords(gap)}</li>
         ))}
       </ul>
-      {isChoosing && (
+      {open === 'indicators' && (
         <Suspense>
           <IndicatorSheet
             chart={`${symbol} ${interval}`}
             indicators={choices.indicators}
             newest={() => live.current?.newest ?? 0}
             onChange={(indicators) => props.onChoices({ indicators: [...indicators] })}
-            onClose={() => setChoosing(false)}
+            onClose={() => setOpen(null)}
           />
         </Suspense>
       )}
     </section>
   )
 }
-
-const ChartHead = ({ instrument, interval, facts, ...props }: ChartProps) => (
-  <header className="chart-head">
-    <strong>{instrument.symbol}</strong>
-    <div className="chart-intervals" role="group" aria-label="Interval">
-      {CHART_INTERVALS.map((choice, place) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={choice === interval}
-          title={`Keys , ${place + 1}`}
-          onClick={() => props.onInterval(choice)}
-        >
-          {choice}
-        </button>
-      ))}
-    </div>
-    {facts !== undefined && <span className="chart-facts">{facts}</span>}
-  </header>
-)
 
 /** Why the candles on screen do not change. */
 function OldMark({ isOld, areTradesLost }: { readonly isOld: boolean; readonly areTradesLost: boolean }) {

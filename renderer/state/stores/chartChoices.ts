@@ -13,9 +13,16 @@ export type IndicatorChoice = z.infer<typeof indicatorChoice>
 /** The most indicators of one chart. */
 export const MOST_INDICATORS = 12
 
+export const CHART_KINDS = ['candles', 'bars', 'line', 'area', 'heikin-ashi'] as const
+export type ChartKind = (typeof CHART_KINDS)[number]
+export const CHART_SCALES = ['linear', 'logarithmic', 'percent'] as const
+export type ChartScale = (typeof CHART_SCALES)[number]
+
 export const chartChoices = z.object({
+  kind: z.enum(CHART_KINDS).catch('candles'),
+  scale: z.enum(CHART_SCALES).catch('linear'),
   indicators: z.array(indicatorChoice).max(MOST_INDICATORS).catch([]),
 })
 export type ChartChoices = z.infer<typeof chartChoices>
 
-export const DEFAULT_CHART: ChartChoices = { indicators: [] }
+export const DEFAULT_CHART: ChartChoices = { kind: 'candles', scale: 'linear', indicators: [] }

@@ -7,19 +7,26 @@ import { decimalText, epochMs } from '../scalars.ts'
 /** Interval names and their length in ms. Each divides the next, and all divide the day: candles are aligned to UTC. */
 export const INTERVALS = {
   '5s': 5_000,
+  '15s': 15_000,
+  '30s': 30_000,
   '1m': 60_000,
   '5m': 300_000,
   '15m': 900_000,
+  '30m': 1_800_000,
   '1h': 3_600_000,
+  '2h': 7_200_000,
+  '4h': 14_400_000,
+  '12h': 43_200_000,
+  '1d': 86_400_000,
 } as const
-export const interval = z.enum(['5s', '1m', '5m', '15m', '1h'])
+export const interval = z.enum(Object.keys(INTERVALS) as [keyof typeof INTERVALS])
 export type Interval = z.infer<typeof interval>
 
 /** Ms. Candles of this length are folded from trades and stored; longer candles are folded from these. */
 export const MINUTE = INTERVALS['1m']
 
 /** The stored interval from which another is folded. */
-export const baseOf = (folded: Interval): '5s' | '1m' => (folded === '5s' ? '5s' : '1m')
+export const baseOf = (folded: Interval): '5s' | '1m' => (INTERVALS[folded] < MINUTE ? '5s' : '1m')
 
 export const candle = z.strictObject({
   /** Ms since epoch, a multiple of the interval. */

@@ -7,12 +7,14 @@ import {
   CrosshairMode,
   HistogramSeries,
   LineStyle,
+  PriceScaleMode,
   TickMarkType,
   type IChartApi,
   type ISeriesApi,
   type Time,
 } from 'lightweight-charts'
 import { INTERVALS, type Interval } from '../../../../shared/domain/candles/candle.ts'
+import type { ChartScale } from '../../../state/stores/chartChoices.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { displayFormat } from '../../../format/displayFormat.ts'
 import { dayAndTimeWithZone, shownDate, timeOfDay } from '../../../format/times.ts'
@@ -24,6 +26,12 @@ import { axisText, drawable, type ChartedInstrument } from '../chartModel.ts'
 export const BAR_SPACING = 7
 /** CSS px on the right of the newest candle. */
 export const LEAST_ROOM = 42
+
+export const SCALE_MODES: Readonly<Record<ChartScale, PriceScaleMode>> = {
+  linear: PriceScaleMode.Normal,
+  logarithmic: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+}
 
 interface CandleChart {
   readonly chart: IChartApi
@@ -48,6 +56,8 @@ export function candleChart(
     borderVisible: false,
     priceLineColor: theme.bidText,
     priceLineStyle: LineStyle.Dotted,
+    // At 0 % of the percent scale.
+    baseLineColor: theme.lineStrong,
     priceFormat: {
       type: 'custom',
       formatter: (price: number) => axisText(Math.round(price / minMove) * minMove, places),

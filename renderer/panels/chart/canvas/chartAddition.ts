@@ -1,12 +1,12 @@
 /** What a chart draws beside its candles. It is loaded when the dealer wants it, and follows every change of the candles. Types only. */
 
-import type { IChartApi, ISeriesApi, SeriesType } from 'lightweight-charts'
+import type { IChartApi, ISeriesApi } from 'lightweight-charts'
 import type { Slot } from '../candleWindow.ts'
 
 export interface AdditionSurface {
   readonly chart: IChartApi
   /** The prices. */
-  readonly bars: ISeriesApi<SeriesType>
+  readonly bars: ISeriesApi<'Candlestick'>
 }
 
 export interface ChartAddition {

@@ -2,6 +2,7 @@
 
 import {
   LineStyle,
+  PriceScaleMode,
   type CustomData,
   type CustomSeriesOptions,
   type CustomSeriesPricePlotValues,
@@ -14,6 +15,8 @@ import {
 } from 'lightweight-charts'
 import type { Theme } from '../../../style/theme.ts'
 import type { Figures } from '../indicators/fold.ts'
+import type { AdditionSurface } from './chartAddition.ts'
+import { drawOhlc, type OhlcShape } from './drawOhlc.ts'
 
 /** The figures at one place of the time axis. */
 export interface FigurePoint extends CustomData {
@@ -28,6 +31,10 @@ export interface FigureLook {
   readonly fill: string | null
   /** After each drawing, when the panes have their heights. */
   readonly onDrawn?: () => void
+  /** Open, high, low and close instead of lines. */
+  readonly shape?: OhlcShape
+  /** The chart whose prices share the scale. In percent, the scale of each series would begin with the first figure of that series. */
+  readonly on?: AdditionSurface
 }
 
 type Target = Parameters<ICustomSeriesPaneRenderer['draw']>[0]
@@ -48,7 +55,7 @@ export class FigureSeries implements ICustomSeriesPaneView<Time, FigurePoint> {
   }
 
   renderer(): ICustomSeriesPaneRenderer {
-    return { draw: (target, toY) => this.draw(target, toY) }
+    return { draw: (target, toY) => this.draw(target, this.placed(toY)) }
   }
 
   update(data: Data): void {
@@ -75,6 +82,13 @@ export class FigureSeries implements ICustomSeriesPaneView<Time, FigurePoint> {
     } as CustomSeriesOptions
   }
 
+  private placed(toY: PriceToCoordinateConverter): PriceToCoordinateConverter {
+    const bars = this.look.on?.bars
+    return bars?.priceScale().options().mode === PriceScaleMode.Percentage
+      ? (price) => bars.priceToCoordinate(price)
+      : toY
+  }
+
   private draw(target: Target, toY: PriceToCoordinateConverter): void {
     const { data, look, theme } = this
     const shown = data?.visibleRange
@@ -90,6 +104,10 @@ export class FigureSeries implements ICustomSeriesPaneView<Time, FigurePoint> {
             [0, Math.round(y) + 0.5],
             [mediaSize.width, Math.round(y) + 0.5],
           ])
+      }
+      if (data && shown && look.shape) {
+        const bars = data.bars.slice(Math.max(0, shown.from), shown.to)
+        drawOhlc(context, bars, data.barSpacing, look.shape, theme, toY)
       }
       if (data && shown)
         for (const [n, line] of look.lines.entries()) {
@@ -112,18 +130,25 @@ export class FigureSeries implements ICustomSeriesPaneView<Time, FigurePoint> {
 type Point = readonly [x: number, y: number]
 
 /** The known parts of a line in view, and a point beyond each edge. */
-function runsOf({ bars, visibleRange }: Data, line: number, toY: PriceToCoordinateConverter): Point[][] {
+function runsOf(
+  { bars, visibleRange, barSpacing }: Data,
+  line: number,
+  toY: PriceToCoordinateConverter,
+): Point[][] {
   const runs: Point[][] = []
   if (!visibleRange) return runs
   let last = -Infinity
+  const first = bars[visibleRange.from]
   const end = Math.min(bars.length, visibleRange.to + 1)
   for (let n = Math.max(0, visibleRange.from - 1); n < end; n++) {
     const bar = bars[n]
     const figure = bar?.originalData.figures[line] ?? null
     const y = figure === null ? null : toY(figure)
-    if (!bar || y === null) continue
-    if (bar.time === last + 1) runs.at(-1)?.push([bar.x, y])
-    else runs.push([[bar.x, y]])
+    if (!bar || !first || y === null) continue
+    // The library places only the points in view.
+    const x = first.x + (bar.time - first.time) * barSpacing
+    if (bar.time === last + 1) runs.at(-1)?.push([x, y])
+    else runs.push([[x, y]])
     last = bar.time
   }
   return runs

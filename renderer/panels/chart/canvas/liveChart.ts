@@ -1,12 +1,13 @@
 /** A running chart: follows the newest candles, reads older pages, and passes both to lightweight-charts at most once per frame. No React. */
 
-import type { IChartApi, ISeriesApi, LogicalRange, ITimeScaleApi, Time } from 'lightweight-charts'
+import type { IChartApi, ISeriesApi, LogicalRange } from 'lightweight-charts'
 import type { ContractClient, TopicHandle } from '../../../../shared/contract/ports.ts'
 import type { Candle, CandleGap, Interval } from '../../../../shared/domain/candles/candle.ts'
 import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../../../live/frameLoop.ts'
 import { takeTurns } from '../../../live/turns.ts'
+import type { ChartScale } from '../../../state/stores/chartChoices.ts'
 import type { Theme } from '../../../style/theme.ts'
-import { BAR_SPACING, candleChart, LEAST_ROOM } from './candleChart.ts'
+import { BAR_SPACING, candleChart, LEAST_ROOM, SCALE_MODES } from './candleChart.ts'
 import {
   emptyWindow,
   goLive,
@@ -26,6 +27,7 @@ import {
 import { barOf, givenFor, placeOf, volumeOf } from '../chartData.ts'
 import { isUp, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
 import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
+import { rangeAfter, type ChartMove } from './chartMoves.ts'
 import { GapBands } from './gapBands.ts'
 import { OwnLines } from './ownLines.ts'
 
@@ -63,9 +65,6 @@ interface LiveChartOptions {
   /** The gaps among the bars, when they changed. */
   readonly onGaps: (gaps: readonly CandleGap[]) => void
 }
-
-/** The moves of the view by keys. */
-export type ChartMove = 'left' | 'right' | 'page-left' | 'page-right' | 'first' | 'live' | 'closer' | 'wider'
 
 export class LiveChart {
   private readonly options: LiveChartOptions
@@ -174,6 +173,10 @@ export class LiveChart {
     }
   }
 
+  setScale(scale: ChartScale): void {
+    this.bars.priceScale().applyOptions({ mode: SCALE_MODES[scale] })
+  }
+
   /** Open time of the newest candle, ms; null before the first. */
   get newest(): number | null {
     return this.window.tail.candles.at(-1)?.openTime ?? null
@@ -191,32 +194,10 @@ export class LiveChart {
     const seen = scale.getVisibleLogicalRange()
     if (how === 'live') return this.goLive()
     if (!seen) return
-    this.moveView(how, scale, seen)
+    if (how === 'first' && this.hidden > 0) this.redraw(true)
+    scale.setVisibleLogicalRange(rangeAfter(how, seen))
     // A key at the edge moves nothing but still requests the next page.
     if (this.unread) this.moved(scale.getVisibleLogicalRange())
-  }
-
-  private moveView(how: Exclude<ChartMove, 'live'>, scale: ITimeScaleApi<Time>, seen: LogicalRange): void {
-    const width = seen.to - seen.from
-    const by = (bars: number, wider = 0) =>
-      scale.setVisibleLogicalRange({ from: seen.from + bars - wider, to: seen.to + bars })
-    switch (how) {
-      case 'left':
-        return by(-Math.max(1, Math.round(width / 10)))
-      case 'right':
-        return by(Math.max(1, Math.round(width / 10)))
-      case 'page-left':
-        return by(-Math.round(width * 0.9))
-      case 'page-right':
-        return by(Math.round(width * 0.9))
-      case 'first':
-        if (this.hidden > 0) this.redraw(true)
-        return scale.setVisibleLogicalRange({ from: 0, to: width })
-      case 'closer':
-        return by(0, -width / 5)
-      case 'wider':
-        return by(0, width / 4)
-    }
   }
 
   private goLive(): void {

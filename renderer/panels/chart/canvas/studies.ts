@@ -60,6 +60,7 @@ export class Studies implements ChartAddition {
       lines: indicator.lines.map(({ style }) => ({ style, color })),
       levels: indicator.levels,
       fill: null,
+      ...(isOwn ? {} : { on: this.surface }),
       ...(isOwn ? { onDrawn: () => this.place() } : {}),
     })
     const { levels } = indicator

@@ -46,6 +46,21 @@ describe('the history database', () => {
     expect(second.table.newest({ ...BTC, venue: 'another' })).toEqual({ minutes: [], known: [] })
   })
 
+  it('a page of long candles is shorter than requested, and the pages before it have the rest', () => {
+    const day = INTERVALS['1d'] / MINUTE
+    const days = Array.from({ length: 60 }, (_, n) => minuteAt(n * day))
+    const kept = table(null).table
+    kept.keep(BTC, {
+      candles: days.map((candle) => ({ length: MINUTE, whole: true, candle })),
+      known: [known(0, 60 * day)],
+    })
+    const newest = page(kept, '1d')
+    expect(newest.more).toBe(true)
+    const older = page(kept, '1d', newest.candles[0]?.openTime)
+    expect(older.more).toBe(false)
+    expect([...older.candles, ...newest.candles]).toEqual(foldCandles(days, '1d'))
+  })
+
   it('every longer interval is the exact fold of the minutes, paged in either direction', () => {
     const count = 200
     const minutes = Array.from({ length: count }, (_, n) => minuteAt(n)).filter((_, n) => n % 17 !== 5)
@@ -56,7 +71,7 @@ describe('the history database', () => {
     })
     fc.assert(
       fc.property(
-        fc.constantFrom<Interval>('1m', '5m', '15m', '1h'),
+        fc.constantFrom<Interval>('1m', '5m', '15m', '30m', '1h', '2h', '4h', '12h', '1d'),
         fc.integer({ min: 1, max: 40 }),
         fc.boolean(),
         (interval, size, forward) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_CHART } from '../../../../renderer/state/stores/chartChoices.ts'
 import { firstPanels } from '../../../../renderer/state/stores/panelInstances.ts'
 import { readContent, readStored, storedPart } from '../../../../renderer/state/stores/storedWorkspace.ts'
 import { KINDS_AT_START, dockedIn, modelOf, statesOf } from '../../../../renderer/workspace/dockModel.ts'
@@ -125,6 +126,6 @@ it('a chart keeps its indicators, and one that cannot be read has none', () => {
       }),
     )?.panels['chart:1']?.chart
   const indicators = [{ kind: 'ema', numbers: [21] }]
-  expect(stored(indicators)).toEqual({ indicators })
-  expect(stored([{ kind: 'ema', numbers: 'x' }])).toEqual({ indicators: [] })
+  expect(stored(indicators)).toEqual({ ...DEFAULT_CHART, indicators })
+  expect(stored([{ kind: 'ema', numbers: 'x' }])).toEqual(DEFAULT_CHART)
 })

@@ -1,0 +1,87 @@
+/** Draws what the dealer chose beside or instead of the candles of a running chart. The code of each part is loaded with its first use. */
+
+import { useEffect, useRef, type RefObject } from 'react'
+import type { ContractClient } from '../../../shared/contract/ports.ts'
+import type { Interval } from '../../../shared/domain/candles/candle.ts'
+import type { ChartChoices } from '../../state/stores/chartChoices.ts'
+import { placesOf } from '../../format/numbers.ts'
+import { theme } from '../../style/theme.ts'
+import type { AdditionSurface, ChartAddition } from './canvas/chartAddition.ts'
+import type { LiveChart } from './canvas/liveChart.ts'
+import type { ChartedInstrument } from './chartModel.ts'
+
+interface AdditionsOptions {
+  readonly live: RefObject<LiveChart | null>
+  /** For the figures of the indicators. */
+  readonly legend: RefObject<HTMLElement | null>
+  readonly client: ContractClient
+  readonly instrument: ChartedInstrument
+  readonly interval: Interval
+  readonly choices: ChartChoices
+}
+
+type Make = (surface: AdditionSurface) => ChartAddition
+
+/** `load`: null draws nothing. A new chart and each other `made` get the addition anew. */
+function useAddition(
+  live: RefObject<LiveChart | null>,
+  load: (() => Promise<Make>) | null,
+  made: readonly unknown[],
+): void {
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
+  useEffect(() => {
+    const chart = live.current
+    const loading = latest.current?.()
+    if (!chart || !loading) return undefined
+    let remove = () => {}
+    let isOver = false
+    loading
+      .then((make) => {
+        if (!isOver) remove = chart.add(make)
+      })
+      .catch(reportError)
+    return () => {
+      isOver = true
+      remove()
+    }
+    // The caller says what the addition is made of.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [live, ...made])
+}
+
+/** Call it behind the hook that opens the chart: a new chart gets its additions in the same commit. */
+export function useChartAdditions(options: AdditionsOptions): void {
+  const { live, legend, client, instrument, interval, choices } = options
+  const { kind, scale, indicators } = choices
+  const chart = [client, instrument, interval] as const
+  useEffect(() => live.current?.setScale(scale), [live, scale, client, instrument, interval])
+  useAddition(
+    live,
+    kind === 'candles'
+      ? null
+      : async () => {
+          const { openKind } = await import('./canvas/kinds.ts')
+          return (surface) => openKind(surface, theme(), kind)
+        },
+    [...chart, kind],
+  )
+  useAddition(
+    live,
+    indicators.length === 0
+      ? null
+      : async () => {
+          const { openStudies } = await import('./canvas/studies.ts')
+          const places = placesOf(instrument.tickSize, 2)
+          const element = legend.current ?? document.createElement('p')
+          return (surface) => openStudies(surface, { theme: theme(), places, legend: element }, indicators)
+        },
+    [...chart, indicators],
+  )
+  useEffect(() => {
+    const element = legend.current
+    return () => element?.replaceChildren()
+  }, [legend, client, instrument, interval, indicators])
+}
