@@ -151,6 +151,13 @@ export const KEYS_IN_PANELS = {
       onPageOnly: true,
     },
     {
+      cap: 'V',
+      does: 'tiles or the table',
+      where: 'Quote board',
+      note: 'Tiles are in the order of turnover until you sort. Arrows walk the tiles; Shift ← → chooses the list.',
+      onPageOnly: true,
+    },
+    {
       cap: 'Space · Esc',
       does: 'stop the list or go on · go on',
       where: 'Time and sales',

@@ -52,6 +52,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'quotes.turn', own: 'KeyR', name: 'turn the sort round' },
   { id: 'quotes.sortAgain', own: 'Space', name: 'sort again now' },
   { id: 'quotes.newList', own: 'KeyN', name: 'a new list' },
+  { id: 'quotes.tiles', own: 'KeyV', name: 'tiles or the table' },
   { id: 'quotes.setUp', own: 'KeyO', name: 'columns and sort' },
   { id: 'sales.pause', own: 'Space', name: 'stop the list or go on' },
   { id: 'sales.least', own: 'KeyM', name: 'to the least size' },

@@ -18,6 +18,8 @@ export interface QuoteBarProps {
   readonly canSortAgain: boolean
   readonly onSortAgain: () => void
   readonly isSetUp: boolean
+  readonly isTiled: boolean
+  readonly onTiles: () => void
   readonly undo: string | null
   readonly onChoose: (name: string) => void
   readonly onAdd: (symbols: readonly string[]) => void
@@ -65,6 +67,9 @@ export function QuoteBar(props: QuoteBarProps) {
           {undo} <span className="key-cap">{capOf('U', 'quotes')}</span>
         </button>
       )}
+      <button type="button" className="button small" aria-pressed={props.isTiled} onClick={props.onTiles}>
+        Tiles <span className="key-cap">{capOf('V', 'quotes')}</span>
+      </button>
       <button type="button" className="button small" aria-expanded={isSetUp} onClick={props.onSetUp}>
         Set up <span className="key-cap">{capOf('O', 'quotes')}</span>
       </button>

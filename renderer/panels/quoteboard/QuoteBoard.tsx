@@ -15,6 +15,7 @@ import { columnsOf } from './quoteColumns.tsx'
 import type { QuoteRow } from './quoteFeed.ts'
 import { actOf } from './quoteKeys.ts'
 import { SORTS, sortedBy, turned, withColumn, withList, withSort, withSymbols } from './lists/quoteLists.ts'
+import { QuoteTiles } from './QuoteTiles.tsx'
 import { useQuoteActs } from './useQuoteActs.ts'
 import { useQuoteBoard, type QuoteBoardState } from './useQuoteBoard.ts'
 import { counted } from '../../format/numbers.ts'
@@ -27,15 +28,12 @@ export function QuoteBoard() {
   const field = useRef<HTMLInputElement>(null)
   const board = useQuoteBoard(root)
   const { list, lists, order, changeList } = board
-  const { value: instruments, stale } = useLoadable(session.server.instruments)
-  const stalePrices = useStore(session.server.tickers, (tickers) => tickers.stale)
-  const unreadInstruments = useUnread('instruments')
+  const { value: instruments } = useLoadable(session.server.instruments)
   const unreadPrices = useUnread('tickers')
   const [chosen, setSelected] = useState<string | null>(null)
   // A row of another list is out of sight: no key may act on it.
   const selected = chosen !== null && order.symbols.includes(chosen) ? chosen : null
   const [isSetUp, setIsSetUp] = useState(false)
-  const columns = useMemo(() => columnsOf(list, board.trends), [list, board.trends])
 
   const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector) ?? null
   const toRows = () => find('[role=grid]')?.focus()
@@ -43,12 +41,19 @@ export function QuoteBoard() {
     setIsSetUp(true)
     session.focus.to({ name: 'The set-up', show: () => undefined, find: () => find(target) })
   }
+  /** The other view of the rows has a grid of its own, which takes the focus. */
+  const turnTiles = () => {
+    const other = board.isTiled ? '[role=grid]:not(.tiles)' : '[role=grid].tiles'
+    board.turnTiles()
+    session.focus.to({ name: 'The quote board', show: () => undefined, find: () => find(other) })
+  }
   const acts = useQuoteActs({
     board,
     selected,
     select: setSelected,
     toAddField: () => field.current?.focus(),
     openSetUp,
+    turnTiles,
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'grid') return
@@ -68,9 +73,11 @@ export function QuoteBoard() {
         instruments={instruments ?? []}
         field={field}
         facts={factsOf(board)}
-        canSortAgain={list.sort !== null && list.sort.column !== 'instrument'}
+        canSortAgain={board.sort !== null && board.sort.column !== 'instrument'}
         onSortAgain={order.sortAgain}
         isSetUp={isSetUp}
+        isTiled={board.isTiled}
+        onTiles={turnTiles}
         undo={board.undoes}
         onChoose={board.choose}
         onAdd={(symbols) => changeList(withSymbols(symbols))}
@@ -110,26 +117,53 @@ export function QuoteBoard() {
         </p>
       )}
       {unreadPrices !== null && <p className="amber panel-line">{unreadPrices}</p>}
-      <div className="fill">
+      <QuoteRows board={board} selected={selected} onSelect={setSelected} onOpen={acts.openTicket} />
+    </div>
+  )
+}
+
+interface QuoteRowsProps {
+  readonly board: QuoteBoardState
+  readonly selected: string | null
+  readonly onSelect: (symbol: string) => void
+  readonly onOpen: (symbol: string) => void
+}
+
+/** The rows as a table or as tiles. */
+function QuoteRows({ board, selected, onSelect, onOpen }: QuoteRowsProps) {
+  const { server } = useSession()
+  const { list, order, trends } = board
+  const { value: instruments, stale } = useLoadable(server.instruments)
+  const stalePrices = useStore(server.tickers, (tickers) => tickers.stale)
+  const unreadInstruments = useUnread('instruments')
+  const columns = useMemo(() => columnsOf(list, trends), [list, trends])
+  const shared = {
+    name: 'Quote board',
+    selectedKey: selected,
+    onSelect,
+    onOpen,
+    unread: unreadOf(board, instruments === null, unreadInstruments),
+    empty: list.symbols === null ? 'The venue lists no instruments.' : <EmptyList />,
+    stale: stale || stalePrices,
+  }
+  return (
+    <div className="fill">
+      {board.isTiled ? (
+        <QuoteTiles {...shared} board={board} />
+      ) : (
         <DataGrid<QuoteRow>
-          name="Quote board"
+          {...shared}
           columns={columns}
           count={order.symbols.length}
           keyAt={(index) => order.symbols[index] ?? ''}
           useRow={board.useRow}
-          selectedKey={selected}
-          onSelect={setSelected}
-          onOpen={acts.openTicket}
           sort={list.sort}
           onTitle={(id) => {
             const column = SORTS.find((sort) => sort === id)
-            if (column !== undefined) changeList(sortedBy(column))
+            if (column !== undefined) board.changeList(sortedBy(column))
           }}
-          unread={unreadOf(board, instruments === null, unreadInstruments)}
-          empty={list.symbols === null ? 'The venue lists no instruments.' : <EmptyList />}
-          stale={stale || stalePrices}
         />
-      </div>
+      )}
     </div>
   )
 }
@@ -151,12 +185,12 @@ function unreadOf(
   return isWaiting ? 'Waiting for the instruments.' : unread
 }
 
-function factsOf({ list, order }: QuoteBoardState): string {
+function factsOf({ sort, order }: QuoteBoardState): string {
   const count = order.symbols.length
   const words = `${counted(count)} instrument${count === 1 ? '' : 's'}`
-  if (list.sort === null) return words
-  const by = `${words} · by ${sortWords(list.sort.column)}`
-  return list.sort.column === 'instrument' ? by : `${by} at ${timeWithZone(order.sortedAt)}`
+  if (sort === null) return words
+  const by = `${words} · by ${sortWords(sort.column)}`
+  return sort.column === 'instrument' ? by : `${by} at ${timeWithZone(order.sortedAt)}`
 }
 
 /** The rows for a file: exact values as the core has them, with the times of their sources. */

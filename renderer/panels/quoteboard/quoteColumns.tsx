@@ -25,6 +25,7 @@ export const COLUMN_WORDS: Readonly<Record<QuoteColumn, { readonly title: string
     high: { title: 'High 24 h', width: 'minmax(78px, 1fr)' },
     low: { title: 'Low 24 h', width: 'minmax(78px, 1fr)' },
     volume: { title: 'Volume 24 h', width: 'minmax(84px, 1fr)' },
+    turnover: { title: 'Turnover 24 h', width: 'minmax(92px, 1fr)' },
     funding: { title: 'Funding · next', width: '142px' },
     openInterest: { title: 'Open int.', width: 'minmax(78px, 1fr)' },
     sparkline: { title: 'Last 24 h', width: '84px' },
@@ -43,7 +44,7 @@ export function FigureCell({ figure }: { readonly figure: QuoteFigure | undefine
   )
 }
 
-const AgeCell = ({ figure }: { readonly figure: QuoteFigure | undefined }) =>
+export const AgeCell = ({ figure }: { readonly figure: QuoteFigure | undefined }) =>
   figure ? (
     <span
       className={figure.freshness === 'fresh' ? 'muted' : 'amber'}
@@ -53,7 +54,8 @@ const AgeCell = ({ figure }: { readonly figure: QuoteFigure | undefined }) =>
     </span>
   ) : null
 
-function InstrumentCell({ row: { symbol, instrument } }: { readonly row: QuoteRow }) {
+/** The name of an instrument, with the links that show it. */
+export function InstrumentCell({ row: { symbol, instrument } }: { readonly row: QuoteRow }) {
   const links = useWorkspace(({ instruments }) =>
     INSTRUMENT_LINKS.filter((link) => instruments[link] === symbol).join(' '),
   )

@@ -6,6 +6,7 @@ import {
   decimalOf,
   divide,
   isMultiple,
+  multiply,
   multiplyDivide,
   signOf,
   subtract,
@@ -32,6 +33,7 @@ export const FIGURE_COLUMNS = [
   'high',
   'low',
   'volume',
+  'turnover',
   'funding',
   'openInterest',
 ] as const
@@ -72,6 +74,10 @@ export function spreadInBps(bid: Decimal | null, ask: Decimal | null): Decimal |
 
 const parsed = (text: DecimalText | null | undefined): Decimal | null => (text ? decimal(text) : null)
 
+/** The volume at the last price: an estimate, since the trades of the day had other prices. Null while one of both is unknown. */
+const turnoverOf = (volume: Decimal | null, price: Decimal | null): Decimal | null =>
+  volume === null || price === null ? null : multiply(volume, price)
+
 /** The exact value of a column; null while it is unknown. Rows are sorted by it. */
 export function valueOf(
   column: FigureColumn,
@@ -101,6 +107,8 @@ export function valueOf(
       return parsed(ticker?.low24h)
     case 'volume':
       return parsed(ticker?.volume24h)
+    case 'turnover':
+      return turnoverOf(parsed(ticker?.volume24h), parsed(ticker?.lastPrice))
     case 'funding':
       return parsed(ticker?.fundingRate)
     case 'openInterest':
@@ -171,6 +179,8 @@ function textOf(
     case 'volume':
     case 'openInterest':
       return amountText(value)
+    case 'turnover':
+      return `~${amountText(value)}`
     case 'funding':
       return `${percent(value, 4)} %${countdown(ticker.nextFundingAt, now)}`
   }
@@ -211,9 +221,13 @@ export function figureOf(
     freshness: 'fresh',
     before: '',
     tone: toneOf(column, text),
-    title: isAmount && text !== exact(value) ? `${exact(value)} contracts` : '',
+    title: isAmount && text !== exact(value) ? `${exact(value)} contracts` : titleOf(column),
   }
 }
+
+/** Why a fresh figure is an estimate. */
+const titleOf = (column: FigureColumn): string =>
+  column === 'turnover' ? 'About: the contracts of 24 hours at the last price' : ''
 
 /** Blue and red mean bid and ask, and gain and loss, as everywhere. */
 function toneOf(column: FigureColumn, text: string): QuoteFigure['tone'] {

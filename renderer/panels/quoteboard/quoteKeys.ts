@@ -13,6 +13,7 @@ export type QuoteAct =
   | { readonly kind: 'add' }
   | { readonly kind: 'newList' }
   | { readonly kind: 'setUp' }
+  | { readonly kind: 'tiles' }
   | { readonly kind: 'sort'; readonly by: 1 | -1 }
   | { readonly kind: 'turn' }
   | { readonly kind: 'sortAgain' }
@@ -33,6 +34,7 @@ const ACTS: Readonly<Record<string, QuoteAct>> = {
   KeyA: { kind: 'add' },
   KeyN: { kind: 'newList' },
   KeyO: { kind: 'setUp' },
+  KeyV: { kind: 'tiles' },
   KeyS: { kind: 'sort', by: 1 },
   'Shift+KeyS': { kind: 'sort', by: -1 },
   KeyR: { kind: 'turn' },

@@ -21,6 +21,7 @@ export interface QuoteActsOptions {
   readonly toAddField: () => void
   /** Opens the set-up and focuses the first match of a selector in it. */
   readonly openSetUp: (target: string) => void
+  readonly turnTiles: () => void
 }
 
 export interface QuoteActs {
@@ -35,6 +36,7 @@ export function useQuoteActs({
   select,
   toAddField,
   openSetUp,
+  turnTiles,
 }: QuoteActsOptions): QuoteActs {
   const session = useSession()
   const { list, lists, order, changeList } = board
@@ -91,6 +93,8 @@ export function useQuoteActs({
         return openSetUp('[data-field=new-list]')
       case 'setUp':
         return openSetUp('select')
+      case 'tiles':
+        return turnTiles()
       case 'sort':
         return changeList(withNextSort(act.by))
       case 'turn':

@@ -11,6 +11,7 @@ import type { InstrumentLink } from '../../state/stores/panelInstances.ts'
 import { createQuoteFeed, type QuoteFeed, type QuoteRow } from './quoteFeed.ts'
 import { ALL, changed, restored, withoutSymbol, type QuoteList, type Removal } from './lists/quoteLists.ts'
 import type { QuoteSources } from './quoteOrder.ts'
+import { TILE_COLUMNS, TILE_SORT } from './tileGrid.ts'
 import { createTrendFeed, type TrendFeed } from './trend/trendFeed.ts'
 import { useQuoteLists, type QuoteLists } from './lists/useQuoteLists.ts'
 import { useQuoteOrder, type QuoteOrder } from './useQuoteOrder.ts'
@@ -23,6 +24,10 @@ export interface QuoteBoardState extends Pick<QuoteLists, 'lists' | 'isKnown' | 
   /** The link in which Enter shows a row: that of the panel, else 1. */
   readonly link: InstrumentLink
   readonly order: QuoteOrder
+  /** What the rows are sorted by: the sort of the list; tiles are never without one. */
+  readonly sort: QuoteList['sort']
+  readonly isTiled: boolean
+  readonly turnTiles: () => void
   readonly sources: QuoteSources
   readonly useRow: (symbol: string) => QuoteRow
   readonly trends: TrendFeed
@@ -65,7 +70,7 @@ export function useQuoteBoard(board: RefObject<HTMLElement | null>): QuoteBoardS
   const quoteLists = useQuoteLists()
   const { lists, change } = quoteLists
   const id = usePanelId('quoteBoard')
-  const { quoteList: shown, instrumentLink } = usePanelState(id)
+  const { quoteList: shown, quoteTiles: isTiled = false, instrumentLink } = usePanelState(id)
   const [removals, setRemovals] = useState<readonly Removal[]>([])
   const list = lists.find(({ name }) => name === shown) ?? lists[0] ?? ALL
   const sources = useMemo(() => quoteSources(server), [server])
@@ -73,9 +78,10 @@ export function useQuoteBoard(board: RefObject<HTMLElement | null>): QuoteBoardS
   // Lists and instruments arrive as new arrays; rows and figures are made anew only for other symbols and columns.
   const wanted = list.symbols ?? (instruments ?? []).map(({ symbol }) => symbol)
   const symbols = useStable(wanted)
-  const columns = useStable(list.columns)
-  const sortColumn = list.sort?.column ?? null
-  const descending = list.sort?.descending ?? false
+  const columns = useStable(isTiled ? TILE_COLUMNS : list.columns)
+  const wantedSort = list.sort ?? (isTiled ? TILE_SORT : null)
+  const sortColumn = wantedSort?.column ?? null
+  const descending = wantedSort?.descending ?? false
   const sort = useMemo(
     () => (sortColumn === null ? null : { column: sortColumn, descending }),
     [sortColumn, descending],
@@ -96,6 +102,9 @@ export function useQuoteBoard(board: RefObject<HTMLElement | null>): QuoteBoardS
     list,
     link: instrumentLink ?? '1',
     order,
+    sort,
+    isTiled,
+    turnTiles: () => changePanel(workspace, id, { quoteTiles: !isTiled }),
     sources,
     useRow,
     trends,

@@ -7,6 +7,7 @@ import { scrollToRow } from './gridWindow.ts'
 export interface GridView {
   readonly top: number
   readonly height: number
+  readonly width: number
 }
 
 interface GridViewport {
@@ -17,17 +18,24 @@ interface GridViewport {
   readonly bringIntoView: (index: number) => void
 }
 
-/** `headHeight`: of the titles, which stay above the rows. */
-export function useGridView(rowHeight: number, headHeight: number): GridViewport {
+/** `rowHeight`: a function where the rows share the height in view. `headHeight`: of the titles, which stay above the rows. */
+export function useGridView(
+  rowHeight: number | ((view: GridView) => number),
+  headHeight: number,
+): GridViewport {
   const root = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<GridView>({ top: 0, height: 400 })
+  const [view, setView] = useState<GridView>({ top: 0, height: 400, width: 600 })
   useLayoutEffect(() => {
     const element = root.current
     if (!element) return
     const read = () =>
       setView((was) => {
-        const now = { top: element.scrollTop, height: element.clientHeight - headHeight }
-        return was.top === now.top && was.height === now.height ? was : now
+        const now = {
+          top: element.scrollTop,
+          height: element.clientHeight - headHeight,
+          width: element.clientWidth,
+        }
+        return was.top === now.top && was.height === now.height && was.width === now.width ? was : now
       })
     const watch = new ResizeObserver(read)
     watch.observe(element)
@@ -40,7 +48,8 @@ export function useGridView(rowHeight: number, headHeight: number): GridViewport
   const bringIntoView = (index: number) => {
     const element = root.current
     if (!element) return
-    const top = scrollToRow(index, element.scrollTop, element.clientHeight - headHeight, rowHeight)
+    const each = typeof rowHeight === 'number' ? rowHeight : rowHeight(view)
+    const top = scrollToRow(index, element.scrollTop, element.clientHeight - headHeight, each)
     if (top !== null) element.scrollTop = top
   }
   return { root, view, bringIntoView }

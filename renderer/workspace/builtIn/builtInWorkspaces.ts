@@ -57,7 +57,8 @@ const placedIn = (part: Split | Group): readonly Placed[] =>
 
 function stateOf(placed: Placed): PanelState {
   const kind = kindOf(idOf(placed))
-  return plainPanel(kind, typeof placed === 'string' ? null : placed[1])
+  const state = plainPanel(kind, typeof placed === 'string' ? null : placed[1])
+  return kind === 'quoteBoard' ? { ...state, quoteTiles: true } : state
 }
 
 function contentOfLayout(root: Split, present: WorkspaceContent): WorkspaceContent {

@@ -199,6 +199,19 @@ export const SCREENS: readonly Screen[] = [
   sheet('override', async (page) => void (await command(page, '# b 20 btc bid-1%'))),
   ofRow('trade', 'F8', 'Trades', 'Home', 'Enter'),
   {
+    name: 'watch-wall',
+    async show(page) {
+      await page.keyboard.press('Control+2')
+      const tiles = page.getByRole('grid', { name: 'Quote board' })
+      await expect(tiles.getByRole('gridcell').first()).toContainText('funding')
+      await expect(ladder(page).getByRole('gridcell')).not.toHaveCount(0)
+    },
+    async leave(page) {
+      await page.keyboard.press('Control+1')
+      await expect(page.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
+    },
+  },
+  {
     name: 'halted',
     async show(page) {
       await line(page, 'halt C3312')

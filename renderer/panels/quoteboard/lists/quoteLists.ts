@@ -9,7 +9,9 @@ export const QUOTE_LISTS = 'quotes.lists'
 export const QUOTE_COLUMNS = [...FIGURE_COLUMNS, 'sparkline', 'age'] as const
 export type QuoteColumn = (typeof QUOTE_COLUMNS)[number]
 
-const DEFAULT_COLUMNS: readonly QuoteColumn[] = QUOTE_COLUMNS.filter((column) => column !== 'index')
+const DEFAULT_COLUMNS: readonly QuoteColumn[] = QUOTE_COLUMNS.filter(
+  (column) => column !== 'index' && column !== 'turnover',
+)
 
 /** `instrument`: by name. */
 export const SORTS = [...FIGURE_COLUMNS, 'instrument'] as const

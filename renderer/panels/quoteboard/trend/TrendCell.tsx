@@ -6,11 +6,12 @@ import { timeWithZone } from '../../../format/times.ts'
 import type { TrendPoint } from './trend.ts'
 import type { TrendFeed, TrendState } from './trendFeed.ts'
 
-const WIDTH = 72
-const HEIGHT = 16
+/** Px of a picture in a row. */
+const IN_ROW = { width: 72, height: 16 }
+type Size = typeof IN_ROW
 
-const pathOf = (points: readonly TrendPoint[]): string => {
-  const at = ({ x, y }: TrendPoint) => `${(x * WIDTH).toFixed(1)} ${(1 + (1 - y) * (HEIGHT - 2)).toFixed(1)}`
+const pathOf = (points: readonly TrendPoint[], { width, height }: Size): string => {
+  const at = ({ x, y }: TrendPoint) => `${(x * width).toFixed(1)} ${(1 + (1 - y) * (height - 2)).toFixed(1)}`
   const [first, ...rest] = points
   if (first === undefined) return ''
   // A single candle is a short stroke.
@@ -25,9 +26,28 @@ function wordsOf(state: TrendState | undefined): string {
   return `24 h: ${direction}${isPartial ? `. Part of the day is unknown; candles from ${timeWithZone(from)}` : ''}`
 }
 
-export function TrendCell({ symbol, feed }: { readonly symbol: string; readonly feed: TrendFeed }) {
+/** The same line down to the bottom of the picture. */
+const areaOf = (points: readonly TrendPoint[], size: Size): string => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || first === last) return ''
+  const foot = (x: number) => `L${(x * size.width).toFixed(1)} ${size.height}`
+  return `${pathOf(points, size)}${foot(last.x)}${foot(first.x)}Z`
+}
+
+export interface TrendCellProps {
+  readonly symbol: string
+  readonly feed: TrendFeed
+  /** Fills the height that its place leaves, with the area below the line. */
+  readonly fills?: true
+}
+
+/** The picture of a tile is stretched; these are its units. */
+const IN_TILE: Size = { width: 144, height: 60 }
+
+export function TrendCell({ symbol, feed, fills }: TrendCellProps) {
   const follow = useMemo(() => (run: () => void) => feed.follow(symbol, run), [feed, symbol])
   const state = useSyncExternalStore(follow, () => feed.trend(symbol))
+  const size = fills ? IN_TILE : IN_ROW
   const trend = state?.kind === 'read' ? state.trend : null
   const words = wordsOf(state)
   if (trend === null)
@@ -41,12 +61,14 @@ export function TrendCell({ symbol, feed }: { readonly symbol: string; readonly 
       role="img"
       aria-label={words}
       className={`trend ${trend.direction}`}
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={fills ? '100%' : size.width}
+      height={fills ? '100%' : size.height}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio={fills ? 'none' : undefined}
     >
       <title>{words}</title>
-      <path d={trend.lines.map(pathOf).join('')} />
+      {fills && <path className="area" d={trend.lines.map((line) => areaOf(line, size)).join('')} />}
+      <path d={trend.lines.map((line) => pathOf(line, size)).join('')} />
     </svg>
   )
 }
