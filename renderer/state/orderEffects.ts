@@ -69,12 +69,13 @@ export function effectsOf(input: EffectInput): Effects {
   }
 }
 
-/** Initial margin in percent for customer and instrument: from the profile, else from the instrument. */
+/** Initial margin in percent for customer and instrument: from the profile, else from the instrument. Null without a profile: it may hold a leverage of the customer's own. */
 function percentOf(instrument: Instrument, margin: MarginProfile | null): Decimal | null {
-  const own = margin?.instrumentMargins.find(
+  if (margin === null) return null
+  const own = margin.instrumentMargins.find(
     (instrumentMargin) => instrumentMargin.symbol === instrument.symbol,
   )?.initialMargin
-  const text = own ?? margin?.initialMargin ?? instrument.initialMarginRequirement
+  const text = own ?? margin.initialMargin ?? instrument.initialMarginRequirement
   return text ? decimal(text) : null
 }
 

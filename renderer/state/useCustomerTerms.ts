@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FeeProfileItem } from '../../shared/domain/accounts/fees.ts'
 import type { MarginProfile } from '../../shared/domain/accounts/margin.ts'
+import type { OrderPhase } from '../../shared/domain/orders/order.ts'
 import { customerCode } from '../../shared/domain/scalars.ts'
 import { useLoadable, useSession } from './useSession.ts'
 
@@ -17,17 +18,23 @@ const NONE: CustomerTerms = { margin: null, fees: null }
 /** The number of a customer's newest orders that are searched for a leverage. */
 const LOOKED_AT = 50
 
+const ON_THEIR_WAY: readonly OrderPhase[] = ['intent', 'sent']
+/** In place of the orders while one of them is on its way. */
+const ON_ITS_WAY = 'on its way'
+
 /**
- * The customer's newest order with a leverage, sent from anywhere, and its phase; empty where none of the newest has one.
- * The venue sets the leverage before it places the order (docs/api.md#4.rule.5): a reading from before its answer may be old.
+ * The customer's newest orders with a leverage, sent from anywhere, each with its phase. The venue sets the leverage before it places an
+ * order (docs/api.md#4.rule.5), so a reading from before one of its answers may be old.
  */
-function useLastLeverage(code: string): string {
+function useOrdersWithLeverage(code: string): string {
   return useStore(useSession().server.orders, ({ rows, keysByCustomer }) => {
-    const orders = (keysByCustomer.get(code) ?? [])
-      .slice(-LOOKED_AT)
-      .map((key) => ({ key, row: rows.get(key) }))
-    const last = orders.findLast(({ row }) => row !== undefined && row.leverage !== null)
-    return last ? `${last.key} ${last.row?.phase}` : ''
+    const orders = (keysByCustomer.get(code) ?? []).slice(-LOOKED_AT).flatMap((key) => {
+      const row = rows.get(key)
+      return row && row.leverage !== null ? [{ key, phase: row.phase }] : []
+    })
+    return orders.some(({ phase }) => ON_THEIR_WAY.includes(phase))
+      ? ON_ITS_WAY
+      : orders.map(({ key, phase }) => `${key} ${phase}`).join()
   })
 }
 
@@ -35,20 +42,17 @@ function useLastLeverage(code: string): string {
 export function useCustomerTerms(code: string, again: string): CustomerTerms {
   const session = useSession()
   const phase = useLoadable(session.server.session).value?.phase
-  const lastLeverage = useLastLeverage(code)
+  const orders = useOrdersWithLeverage(code)
   const known = useStore(
     session.server.customers,
     ({ value }) => value?.some((customer) => customer.code === code) === true,
   )
-  const [terms, setTerms] = useState<{ readonly code: string; readonly terms: CustomerTerms }>({
-    code: '',
-    terms: NONE,
-  })
+  const [read, setRead] = useState({ code: '', orders: '', terms: NONE })
   useEffect(() => {
     const parsed = customerCode.safeParse(code)
     if (!parsed.success || !known || (phase !== 'ready' && phase !== 'channels-down')) return
     let over = false
-    const read = async () => {
+    const readTerms = async () => {
       const request = { customerCode: parsed.data }
       const [margin, fees] = await Promise.all([
         session.client.call('marginProfile.read', request),
@@ -56,15 +60,18 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
       ])
       if (over) return
       // After a refused read the estimate is unknown. The venue decides in any case.
-      setTerms({
+      setRead({
         code,
+        orders,
         terms: { margin: margin.ok ? margin.value : null, fees: fees.ok ? fees.value : null },
       })
     }
-    void read()
+    void readTerms()
     return () => {
       over = true
     }
-  }, [session, code, known, phase, again, lastLeverage])
-  return terms.code === code ? terms.terms : NONE
+  }, [session, code, known, phase, again, orders])
+  if (!known || read.code !== code) return NONE
+  // Until the profile is read after the answer to an order with leverage, no leverage is known.
+  return orders === ON_ITS_WAY || read.orders !== orders ? { ...read.terms, margin: null } : read.terms
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
 import { effectsOf } from '../../../../renderer/state/orderEffects.ts'
 import {
   changeTicket,
@@ -263,6 +264,12 @@ describe('warnings and effects', () => {
   })
 
   it('effects show before → after, with unknown values left unknown [gap.20 2.fees.bps]', () => {
+    const margin: MarginProfile = {
+      initialMargin: toText(decimal('10')),
+      maintenanceMargin: null,
+      maxLeverage: null,
+      instrumentMargins: [],
+    }
     const known = {
       side: 'buy',
       amount: decimal('2.5'),
@@ -272,7 +279,7 @@ describe('warnings and effects', () => {
       mark: decimal('62150'),
       leverage: 5,
       instrument,
-      margin: null,
+      margin,
       fees: [{ symbol: instrument.symbol, makerFee: toText(decimal('-0.5')), takerFee: null }],
     } as const
     const effects = effectsOf(known)
@@ -281,6 +288,10 @@ describe('warnings and effects', () => {
     )
     expect(effectsOf({ ...known, position: null }).margin).toEqual({ before: null, after: null })
     expect(effectsOf({ ...known, takes: true }).fee).toBeNull()
+    // An unread profile may hold a leverage of the customer's own, so the margin of the instrument proves nothing.
+    const unread = effectsOf({ ...known, margin: null })
+    expect([unread.margin.before, unread.margin.after]).toEqual([null, decimal('43505')])
+    expect(effectsOf({ ...known, margin: null, leverage: null }).margin.after).toBeNull()
   })
 })
 
