@@ -1,6 +1,6 @@
 /** Reads margin profiles and stores each as last read. Publishes and reports nothing. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { fail, type Result } from '../../../shared/base/result.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { MarginProfile } from '../../../shared/domain/accounts/margin.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
@@ -21,6 +21,21 @@ export interface MarginProfiles {
 
 export function createMarginProfiles(access: Pick<Access, 'broker'>): MarginProfiles {
   const profiles = new Map<CustomerCode, MarginProfile>()
+  let reads = 0
+  /** By customer, the newest read that was answered. */
+  const answered = new Map<CustomerCode, number>()
+
+  /** Reads the profile and stores it, unless a read that began later was answered before. A failure forgets the profile unless `keepsOnFailure`. */
+  const readAndStore = async (broker: Broker, customer: CustomerCode, keepsOnFailure: boolean) => {
+    const read = ++reads
+    const answer = await broker.marginProfile(customer)
+    if (access.broker() !== broker || read < (answered.get(customer) ?? 0)) return answer
+    if (answer.ok || !keepsOnFailure) answered.set(customer, read)
+    if (answer.ok) profiles.set(customer, answer.value)
+    else if (!keepsOnFailure) profiles.delete(customer)
+    return answer
+  }
+
   return {
     known(customer, symbol) {
       const profile = profiles.get(customer)
@@ -28,21 +43,19 @@ export function createMarginProfiles(access: Pick<Access, 'broker'>): MarginProf
         ? (profile.instrumentMargins.find((margin) => margin.symbol === symbol)?.leverage ?? 'default')
         : null
     },
-    clear: () => profiles.clear(),
+    clear() {
+      profiles.clear()
+      answered.clear()
+    },
     async readForWindow(customer) {
       const broker = access.broker()
       if (!broker) return fail(notSignedIn())
-      const answer = await broker.marginProfile(customer)
-      if (!answer.ok) return fail(readFailed(answer.failure))
-      if (access.broker() === broker) profiles.set(customer, answer.value)
-      return ok(answer.value)
+      const answer = await readAndStore(broker, customer, true)
+      return answer.ok ? answer : fail(readFailed(answer.failure))
     },
     async readAgain(broker, customer) {
-      const answer = await broker.marginProfile(customer)
-      if (access.broker() !== broker) return null
-      if (answer.ok) profiles.set(customer, answer.value)
-      else profiles.delete(customer)
-      return answer
+      const answer = await readAndStore(broker, customer, false)
+      return access.broker() === broker ? answer : null
     },
   }
 }
