@@ -18,6 +18,11 @@ export const KEYS_IN_PANELS = {
     { cap: '↑ ↓ PgUp PgDn', does: 'move the price cursor' },
     { cap: 'Space · Shift Space', does: 'recentre this ladder · all ladders' },
     {
+      cap: 'End',
+      does: 'show what is out of view: the market, else the liquidation, break-even or entry price',
+      onPageOnly: true,
+    },
+    {
       cap: 'Menu · Shift F10',
       does: 'the menu of the cursor’s row',
       note: 'Every order that a click can make, and the own orders there.',

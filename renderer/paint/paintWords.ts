@@ -6,6 +6,7 @@ import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { NumberMarks } from '../../shared/domain/settings/settingList.ts'
 import type { LadderEvent, LadderState } from './ladder/ladderModel.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
+import type { LadderMark } from './ladder/markedRows.ts'
 import type { WorkerTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
 
@@ -18,6 +19,7 @@ export type LadderInput =
   /** CSS px, and device px per CSS px. */
   | { readonly kind: 'size'; readonly width: number; readonly height: number; readonly ratio: number }
   | { readonly kind: 'orders'; readonly orders: readonly Order[] }
+  | { readonly kind: 'marks'; readonly marks: readonly LadderMark[] }
   | { readonly kind: 'held'; readonly pointerOver?: boolean; readonly proposing?: boolean }
   /** `place` counts a ladder's events 1, 2, 3. `rowStep` and `priceScale`: the rows that the event refers to. `use`: an act of the dealer. */
   | {

@@ -93,6 +93,8 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
         return live.resize(input.width, input.height, input.ratio)
       case 'orders':
         return live.setOrders(input.orders)
+      case 'marks':
+        return live.setMarks(input.marks)
       case 'held':
         return live.setHeld(input)
       case 'event': {

@@ -19,6 +19,7 @@ export interface Theme {
   readonly askText: string
   readonly askFill: string
   readonly own: string
+  readonly ok: string
   /** Lines of indicators, in the order in which a chart takes them. */
   readonly studies: readonly string[]
   readonly armed: string
@@ -75,6 +76,7 @@ export function readTheme(element: Element): Theme {
     askText: text('ask-text'),
     askFill: text('ask-fill'),
     own: text('own'),
+    ok: text('ok'),
     studies: Array.from({ length: STUDIES }, (_, n) => text(`study-${n + 1}`)),
     armed: text('armed'),
     focus: text('focus'),

@@ -3,11 +3,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applyLadder, bookCondition, emptyLadder } from '../../renderer/paint/ladder/ladderModel.ts'
-import { digitWidth } from '../../renderer/paint/ladder/ladderBrush.ts'
+import { digitWidth } from '../../renderer/paint/ladder/brush/ladderBrush.ts'
 import { drawLadder } from '../../renderer/paint/ladder/ladderRenderer.ts'
 import { ladderView } from '../../renderer/paint/ladder/ladderView.ts'
 import { ownOrders } from '../../renderer/paint/ladder/ownOrders.ts'
-import { PixelCanvas } from '../../renderer/paint/ladder/pixelCanvas.ts'
+import type { LadderMark } from '../../renderer/paint/ladder/markedRows.ts'
+import { PixelCanvas } from '../../renderer/paint/ladder/brush/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
 import { calm, NOW, orderOf, text, traded } from '../renderer/panels/ladder/scenes.ts'
 import { loadFonts, stageLadder } from './stage.tsx'
@@ -51,6 +52,16 @@ test('a book without changes for six seconds is called quiet, and may be dealt o
   clock.advance(6_000)
   await expect.poll(age).toMatch(/^quiet 6\.\d s$/)
   expect(calls.at(-1)).toEqual({ name: 'onBookState', args: ['live', false] })
+})
+
+test('what a position means to the rows, and what of it is out of view', async () => {
+  const marks: readonly LadderMark[] = [
+    { kind: 'average', price: text('62144'), isLong: true, priceText: '62,144.0', size: '+4.000' },
+    { kind: 'breakEven', price: text('62147'), isLong: true, priceText: '~62,147.0', size: '' },
+    { kind: 'liquidation', price: text('58210'), isLong: true, priceText: '~58,210.0', size: '' },
+  ]
+  await stageLadder(traded(), { marks })
+  await expect.element(stage()).toMatchScreenshot('ladder-marks')
 })
 
 test('a proposal waits for Enter', async () => {

@@ -66,6 +66,7 @@ export async function stageLadder(
     grouping: 1,
     proposal: null,
     ghost: null,
+    marks: [],
     movedKeys: new Map(),
     mouseProfile: 'tt',
     express: false,

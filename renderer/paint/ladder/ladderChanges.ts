@@ -31,7 +31,6 @@ const overRows = (scene: LadderScene) => scene.message ?? scene.warning
 const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
   overRows(before) === null &&
   overRows(scene) === null &&
-  before.away?.text === scene.away?.text &&
   before.priceRight === scene.priceRight &&
   before.askRight === scene.askRight &&
   before.volume.since === scene.volume.since &&
@@ -43,9 +42,11 @@ const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
       before.columns[column].width === scene.columns[column].width,
   )
 
-/** A last trade or cursor marks the whole row, so the whole row counts as changed. */
+/** A last trade, a cursor or a price of the position marks the whole row, so the whole row counts as changed. */
+const isMarked = ({ cursor, last, mark }: RowRecord): boolean => cursor || last !== null || mark !== null
+
 function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
-  if (a.y !== b.y || a.cursor || b.cursor || a.last || b.last) return looksSame(a, b) ? [] : 'all'
+  if (a.y !== b.y || isMarked(a) || isMarked(b)) return looksSame(a, b) ? [] : 'all'
   const cells: ColumnName[] = []
   if (a.volumeText !== b.volumeText || a.volumeBar !== b.volumeBar) cells.push('volume')
   if (!sameBlock(a.workBuy, b.workBuy)) cells.push('workBuy')
@@ -73,6 +74,9 @@ const looksSame = (a: RowRecord, b: RowRecord): boolean =>
   PLAIN.every((field) => a[field] === b[field]) &&
   a.last?.text === b.last?.text &&
   a.last?.direction === b.last?.direction &&
+  a.mark?.kind === b.mark?.kind &&
+  a.mark?.label === b.mark?.label &&
+  a.mark?.half === b.mark?.half &&
   sameBlock(a.workBuy, b.workBuy) &&
   sameBlock(a.workSell, b.workSell)
 
@@ -81,3 +85,6 @@ const sameBlock = (a: OrderBlock | null, b: OrderBlock | null): boolean =>
 
 export const sameStrip = ({ strip: a }: LadderScene, { strip: b }: LadderScene): boolean =>
   a.bidText === b.bidText && a.askText === b.askText && a.bidShare === b.bidShare
+
+export const sameAway = ({ away: a }: LadderScene, { away: b }: LadderScene): boolean =>
+  a?.text === b?.text && a?.kind === b?.kind

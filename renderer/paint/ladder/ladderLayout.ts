@@ -20,12 +20,15 @@ export type ColumnName = (typeof COLUMN_NAMES)[number]
 export type Columns = Readonly<Record<ColumnName, Column>>
 
 /** Rows above the first price: headings, and the strip of the cumulative depth. */
-export const HEAD_ROWS = 2
+const HEAD_ROWS = 2
 
 export const firstRowY = (rowHeight: number): number => HEAD_ROWS * rowHeight
 
+/** A row of height below the prices says what is out of view. */
+const FOOT_ROWS = 1
+
 export const rowsThatFit = (height: number, rowHeight: number): number =>
-  Math.max(0, Math.floor(height / rowHeight) - HEAD_ROWS)
+  Math.max(0, Math.floor(height / rowHeight) - HEAD_ROWS - FOOT_ROWS)
 
 export const PAD = 6
 const ARROW = 15

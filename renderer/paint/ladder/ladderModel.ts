@@ -48,6 +48,8 @@ export type LadderEvent =
   | { readonly kind: 'frame'; readonly frame: BookFrame; readonly held: boolean }
   | { readonly kind: 'resized'; readonly rows: number }
   | { readonly kind: 'recentre'; readonly frame: BookFrame | null }
+  /** Puts a row in the middle. */
+  | { readonly kind: 'goTo'; readonly row: number }
   /** Rows up (above 0) or down. */
   | { readonly kind: 'scroll'; readonly by: number }
   | { readonly kind: 'moveCursor'; readonly by: number }
@@ -170,7 +172,7 @@ function withFrame(state: LadderState, frame: BookFrame, held: boolean, at: numb
 
 /** Whether an event is still valid in these rows. An event that names a row is void once the row size has changed. */
 export const meantFor = ({ rowStep, priceScale }: RowSize, event: LadderEvent, state: LadderState): boolean =>
-  (event.kind !== 'cursorTo' && event.kind !== 'select') ||
+  (event.kind !== 'cursorTo' && event.kind !== 'select' && event.kind !== 'goTo') ||
   (rowStep === state.rowStep && priceScale === state.priceScale)
 
 /** Folds one event; `at` is monotonic ms. Returns the same object when nothing changed. */
@@ -184,6 +186,8 @@ export function applyLadder(state: LadderState, event: LadderEvent, at: number):
       const middle = event.frame === null ? null : middleRow(event.frame)
       return middle === null ? state : centred(state, middle, at)
     }
+    case 'goTo':
+      return state.top === null ? state : centred(state, event.row, at)
     case 'scroll':
       return state.top === null ? state : moved(state, Math.max(1, state.top + event.by), at)
     case 'moveCursor': {

@@ -1,12 +1,13 @@
 /** Draws row records as pixels. Decides nothing. Uses no DOM but its canvas, so it can run in a worker. */
 
 import type { Theme } from '../../style/theme.ts'
-import { Brush, words, type Box } from './ladderBrush.ts'
-import { changedRows, sameStrip, type RowChange } from './ladderChanges.ts'
+import { Brush, words, type Box } from './brush/ladderBrush.ts'
+import { changedRows, sameAway, sameStrip, type RowChange } from './ladderChanges.ts'
 import { firstRowY, type Column, type ColumnName } from './ladderLayout.ts'
-import type { LadderScene, RowRecord } from './ladderView.ts'
+import type { LadderScene, RowMark, RowRecord } from './ladderView.ts'
+import type { MarkKind } from './markedRows.ts'
 import type { OrderBlock } from './orderBlock.ts'
-import type { PixelCanvas } from './pixelCanvas.ts'
+import type { PixelCanvas } from './brush/pixelCanvas.ts'
 
 const HEADINGS = [
   ['volume', 'Vol', 'right'],
@@ -41,6 +42,7 @@ export function drawLadder(
     return scene.rows.length
   }
   if (before !== null && !sameStrip(before, scene)) canvas.show(brush.pixelsOf(drawStrip(brush, scene)))
+  if (before !== null && !sameAway(before, scene)) canvas.show(brush.pixelsOf(drawAway(brush, scene)))
   for (const change of changes) {
     const { row, cells } = change
     if (cells === 'all') drawRow(brush, scene, row)
@@ -70,7 +72,7 @@ function drawWhole(brush: Brush, scene: LadderScene): void {
   }
   drawHeadings(brush, scene)
   for (const row of scene.rows) drawRow(brush, scene, row)
-  if (scene.away !== null) drawAway(brush, scene, scene.away)
+  if (scene.away !== null) drawAway(brush, scene)
   if (scene.warning !== null) drawWarning(brush, scene, scene.warning)
 }
 
@@ -138,6 +140,7 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   drawBids(brush, scene, row)
   drawPrice(brush, scene, row)
   drawAsks(brush, scene, row)
+  if (row.mark) drawMark(brush, scene, row, row.mark)
   if (row.workBuy) drawBlock(brush, scene.columns.workBuy, row.y, row.workBuy)
   if (row.workSell) drawBlock(brush, scene.columns.workSell, row.y, row.workSell)
   if (row.cursor) brush.frame(0, row.y, width, rowHeight, theme.focus)
@@ -164,7 +167,7 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
 }
 
 /** The background of the bars and blocks of a row. */
-const groundOf = ({ last }: RowRecord, theme: Theme) => (last ? theme.raised : theme.panel)
+const groundOf = ({ last, mark }: RowRecord, theme: Theme) => (last || mark ? theme.raised : theme.panel)
 
 const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, y, width, height })
 
@@ -173,7 +176,7 @@ function drawVolume(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { theme, rowHeight, plain } = brush
   const { volume } = scene.columns
   if (volumeText === '') return
-  brush.fill(volume.x, y + 1, volumeBar, rowHeight - 1, row.last ? theme.lineStrong : theme.line)
+  brush.fill(volume.x, y + 1, volumeBar, rowHeight - 1, row.last || row.mark ? theme.lineStrong : theme.line)
   const box = cellBox(volume, y, rowHeight)
   brush.number(volumeText, volume.x + volume.width - 3, brush.baseline(y), 'right', theme.muted, plain, box)
 }
@@ -237,13 +240,40 @@ function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): 
   brush.number(block.text, x + width / 2, brush.baseline(y), 'center', tone, brush.bold, box)
 }
 
-/** Draws the direction of the market in place of the headings, so that it hides no row. */
-function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScene['away']>): void {
-  const { theme, rowHeight } = brush
-  const { width } = scene.metrics
-  const box = { x: 0, y: 0, width, height: rowHeight }
-  brush.fill(0, 0, width, rowHeight, theme.lineStrong)
-  brush.number(away.text, width / 2, brush.baseline(0), 'center', theme.text, brush.plain, box)
+/** Draws what is out of view below the rows, with the key that leads there. Returns the box that it covers. */
+function drawAway(brush: Brush, { away, metrics, rows, columns: { price } }: LadderScene): Box {
+  const { theme, rowHeight, plain } = brush
+  const { width } = metrics
+  const box = { x: 0, y: firstRowY(rowHeight) + rows.length * rowHeight, width, height: rowHeight }
+  brush.fill(0, box.y, width, rowHeight, away === null ? theme.panel : theme.raised)
+  if (away === null) brush.fill(price.x, box.y, price.width, rowHeight, theme.raised)
+  else {
+    brush.fill(0, box.y, width, 1, theme.lineStrong)
+    const base = brush.baseline(box.y)
+    const tone = away.kind === 'market' ? theme.text : MARK_TONES[away.kind].label(theme)
+    brush.number(away.text, PAD, base, 'left', tone, plain, box)
+    brush.number('End', width - PAD, base, 'right', theme.muted, plain, box)
+  }
+  return box
+}
+
+/** The left edge and the label of a marked row. */
+const MARK_TONES: Readonly<Record<MarkKind, { edge(theme: Theme): string; label(theme: Theme): string }>> = {
+  average: { edge: (theme) => theme.muted, label: (theme) => theme.text },
+  breakEven: { edge: (theme) => theme.ok, label: (theme) => theme.ok },
+  liquidation: { edge: (theme) => theme.ask, label: (theme) => theme.askText },
+}
+
+function drawMark(brush: Brush, scene: LadderScene, { y }: RowRecord, mark: RowMark): void {
+  const { theme, rowHeight, plain } = brush
+  const tones = MARK_TONES[mark.kind]
+  brush.fill(0, y, 2, rowHeight, tones.edge(theme))
+  const { bids, asks } = scene.columns
+  const box = { x: 0, y, width: scene.metrics.width, height: rowHeight }
+  const tone = tones.label(theme)
+  const base = brush.baseline(y)
+  if (mark.half === 'asks') brush.number(mark.label, asks.x + PAD, base, 'left', tone, plain, box)
+  else brush.number(mark.label, bids.x + bids.width - PAD, base, 'right', tone, plain, box)
 }
 
 /** Hatches the whole ladder, with the reason in the middle, so that nobody takes old numbers for live ones. */

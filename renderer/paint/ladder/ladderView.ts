@@ -13,12 +13,20 @@ import {
   type Columns,
   type LadderMetrics,
 } from './ladderLayout.ts'
-import { inView, priceOfRow, type BookCondition, type LadderState, type RowSize } from './ladderModel.ts'
+import { priceOfRow, type BookCondition, type LadderState, type RowSize } from './ladderModel.ts'
 import { warningOf } from './ladderWarning.ts'
+import {
+  markLabel,
+  offView,
+  type LadderMark,
+  type MarkedRows,
+  type MarkKind,
+  type OffView,
+} from './markedRows.ts'
 import { decimalsOf, fittedText, leastText, unitsText } from './numberText.ts'
 import { blockOf, type OrderBlock } from './orderBlock.ts'
 import type { OwnOrders } from './ownOrders.ts'
-import { depthInView, largest, restingNear, volumeInView } from './rowAmounts.ts'
+import { depthInView, largest, lastOf, restingNear, volumeInView } from './rowAmounts.ts'
 
 export interface RowRecord {
   readonly row: number
@@ -40,6 +48,18 @@ export interface RowRecord {
   readonly workBuy: OrderBlock | null
   readonly workSell: OrderBlock | null
   readonly cursor: boolean
+  /** What the row means to the position; null for most rows. */
+  readonly mark: RowMark | null
+}
+
+export interface RowMark {
+  /** The worst of the marks on the row. */
+  readonly kind: MarkKind
+  /** Cut to the room of its half; may be empty. */
+  readonly label: string
+  /** The half that holds no depth at this row, where the label stands. */
+  readonly half: 'bids' | 'asks'
+  readonly marks: readonly LadderMark[]
 }
 
 /** What rests in the best rows of both sides. */
@@ -70,9 +90,10 @@ export interface LadderScene extends RowSize {
   readonly warning: string | null
   /** Shown instead of rows. */
   readonly message: string | null
-  /** Set while the market is out of view: its direction and price, and the key that returns to it, as far as there is room. */
+  /** What is out of view, the market or a marked row: its direction, price and words, and the text as far as there is room. */
   readonly away: {
     readonly where: 'above' | 'below'
+    readonly kind: MarkKind | 'market'
     readonly price: string
     readonly text: string
   } | null
@@ -82,37 +103,47 @@ export interface LadderSight {
   readonly state: LadderState
   readonly frame: BookFrame | null
   readonly own: OwnOrders
+  /** Left out: no row is marked. */
+  readonly marked?: MarkedRows
   readonly condition: BookCondition
 }
 
 /** Characters of a sum in the strip. */
 const CUMULATIVE = 7
 
+/** Distances are those of the market from the middle of the view, and of a mark from the market. */
 function awayOf(
-  where: 'above' | 'below',
-  price: string,
+  { row, where, mark }: OffView,
+  middle: number,
+  { top, rows }: LadderState,
+  priceText: (row: number) => string,
   { width, digit }: LadderMetrics,
 ): NonNullable<LadderScene['away']> {
   const arrow = where === 'above' ? '▲' : '▼'
-  const texts = [`market at ${price} · Space returns`, `market ${price} · Space`, `market ${price}`]
-  const text = texts
-    .map((candidate) => `${arrow} ${candidate}`)
-    .find((candidate) => (candidate.length + 2) * digit <= width)
-  return { where, price, text: text ?? `${arrow} ${price}` }
-}
-
-function lastOf(frame: BookFrame): { row: number; amount: number; direction: 'up' | 'down' | 'same' } | null {
-  const price = frame[HEADER.lastPrice] ?? -1
-  if (price <= 0) return null
-  const side = frame[HEADER.lastSide] ?? 0
-  const step = frame[HEADER.rowStep] ?? 1
+  const from = mark === null ? (top ?? 0) - Math.floor(rows / 2) : middle
+  const far = priceText(Math.abs(row - from))
+  const tenths = Math.round((1_000 * Math.abs(row - from)) / from)
+  const percent = `${Math.floor(tenths / 10)}.${tenths % 10} %`
+  const [name, price] = mark === null ? ['market', priceText(row)] : [markLabel(mark, NAME), mark.priceText]
+  const texts = [
+    `${name} ${price} · ${percent} · ${far} ${where}${mark === null ? '' : ' market'}`,
+    `${name} ${price} · ${percent}`,
+    `${name} ${price}`,
+    price,
+  ].map((text) => `${arrow} ${text}`)
+  const room = Math.floor((width - PAD) / digit) - END
   return {
-    row: side > 0 ? Math.ceil(price / step) : Math.floor(price / step),
-    amount: frame[HEADER.lastAmount] ?? -1,
-    direction: side > 0 ? 'up' : side < 0 ? 'down' : 'same',
+    where,
+    kind: mark?.kind ?? 'market',
+    price,
+    text: texts.find((text) => text.length <= room) ?? `${arrow} ${name}`,
   }
 }
+/** Characters of the name of a mark, and of the key that returns to it, with its gap. */
+const NAME = 5
+const END = 5
 
+const NONE_MARKED: MarkedRows = new Map()
 const NO_DEPTH: DepthStrip = { bidText: '', askText: '', bidShare: null }
 const NOT_COUNTED: VolumeCount = { since: null, isMissing: false }
 
@@ -141,7 +172,7 @@ function decimalsThatFit(most: number, scale: number, exact: number, room: numbe
 
 /** Everything a renderer needs, for one size of canvas. */
 export function ladderView(
-  { state, frame, own, condition }: LadderSight,
+  { state, frame, own, condition, marked = NONE_MARKED }: LadderSight,
   metrics: LadderMetrics,
 ): LadderScene {
   const { width, rowHeight, digit } = metrics
@@ -201,12 +232,24 @@ export function ladderView(
   const amountText = (amount: number) =>
     amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, room)
 
+  const markOf = (row: number, work: OrderBlock | null): RowMark | null => {
+    const marks = marked.get(row)
+    const [worst] = marks ?? []
+    if (!marks || !worst) return null
+    const half = sideOf(row) === 'ask' ? 'bids' : 'asks'
+    const beside = work === null ? columns[half === 'bids' ? 'workBuy' : 'workSell'].width : 0
+    const room = Math.floor((columns[half].width + beside - 2 * PAD) / digit)
+    return { kind: worst.kind, label: markLabel(worst, room), half, marks }
+  }
+
   const rows = Array.from({ length: count }, (_, n): RowRecord => {
     const row = top - n
     const bid = bids[n] ?? 0
     const ask = asks[n] ?? 0
     const volume = volumes[n] ?? 0
     const ours = own.get(row)
+    const workBuy = ours ? blockOf(ours.buys, state.selected, fitsBlock(columns.workBuy)) : null
+    const workSell = ours ? blockOf(ours.sells, state.selected, fitsBlock(columns.workSell)) : null
     return {
       row,
       y: firstRowY(rowHeight) + n * rowHeight,
@@ -228,12 +271,13 @@ export function ladderView(
               direction: last.direction,
             }
           : null,
-      workBuy: ours ? blockOf(ours.buys, state.selected, fitsBlock(columns.workBuy)) : null,
-      workSell: ours ? blockOf(ours.sells, state.selected, fitsBlock(columns.workSell)) : null,
+      workBuy,
+      workSell,
       cursor: row === state.cursor,
+      mark: markOf(row, sideOf(row) === 'ask' ? workBuy : workSell),
     }
   })
-  const middle = middleRow(frame)
+  const off = offView(state, frame, marked)
   return {
     ...rowSize,
     metrics,
@@ -245,10 +289,7 @@ export function ladderView(
     volume: volumeCountOf(frame),
     warning,
     message: null,
-    away:
-      middle === null || inView(middle, state)
-        ? null
-        : awayOf(middle > top ? 'above' : 'below', priceText(middle), metrics),
+    away: off && awayOf(off, middleRow(frame) ?? off.row, state, priceText, metrics),
   }
 }
 

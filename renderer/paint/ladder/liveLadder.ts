@@ -23,12 +23,13 @@ import {
   rowsToAsk,
   type LadderEvent,
 } from './ladderModel.ts'
-import { digitWidth } from './ladderBrush.ts'
+import { digitWidth } from './brush/ladderBrush.ts'
 import { drawLadder } from './ladderRenderer.ts'
 import { rowsThatFit } from './ladderLayout.ts'
 import { ladderView, type LadderScene, type LadderSight } from './ladderView.ts'
+import { steadyMarkedRows, type LadderMark } from './markedRows.ts'
 import { steadyOwnOrders } from './ownOrders.ts'
-import { PixelCanvas } from './pixelCanvas.ts'
+import { PixelCanvas } from './brush/pixelCanvas.ts'
 
 /** Ms for which the cursor counts as in use after its last move. */
 const CURSOR_IN_USE = 10_000
@@ -63,6 +64,8 @@ export class LiveLadder implements Surface {
   private usedAt = Number.NEGATIVE_INFINITY
   private orders: readonly Order[] = []
   private readonly ownOrders = steadyOwnOrders()
+  private marks: readonly LadderMark[] = []
+  private readonly markedRows = steadyMarkedRows()
   private size = { width: 0, height: 0, ratio: 1 }
   private drawn: LadderScene | null = null
   /** Null until the canvas has taken its size. */
@@ -118,6 +121,11 @@ export class LiveLadder implements Surface {
     this.invalidate()
   }
 
+  setMarks(marks: readonly LadderMark[]): void {
+    this.marks = marks
+    this.invalidate()
+  }
+
   setHeld(by: { readonly pointerOver?: boolean; readonly proposing?: boolean }): void {
     this.pointerOver = by.pointerOver ?? this.pointerOver
     this.proposing = by.proposing ?? this.proposing
@@ -160,6 +168,7 @@ export class LiveLadder implements Surface {
       frame,
       condition,
       own: this.ownOrders(this.orders, this.state.rowStep, this.state.priceScale),
+      marked: this.markedRows(this.marks, this.state),
     }
   }
 

@@ -59,3 +59,23 @@ export function restingNear(frame: BookFrame, side: 'bid' | 'ask'): number {
   for (let n = 0; n < depth.length; n++) sum += depth[n] ?? 0
   return sum
 }
+
+export interface LastTrade {
+  readonly row: number
+  /** In amount units; −1 where unknown. */
+  readonly amount: number
+  readonly direction: 'up' | 'down' | 'same'
+}
+
+/** The newest trade; null before the first. A buy stands at the offer's row, every other at the bid's. */
+export function lastOf(frame: BookFrame): LastTrade | null {
+  const price = frame[HEADER.lastPrice] ?? -1
+  if (price <= 0) return null
+  const side = frame[HEADER.lastSide] ?? 0
+  const step = frame[HEADER.rowStep] ?? 1
+  return {
+    row: side > 0 ? Math.ceil(price / step) : Math.floor(price / step),
+    amount: frame[HEADER.lastAmount] ?? -1,
+    direction: side > 0 ? 'up' : side < 0 ? 'down' : 'same',
+  }
+}

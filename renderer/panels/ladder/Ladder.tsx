@@ -47,7 +47,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
   })
   const latest = useCallback(() => lastProps.current, [])
   const live = useLadderCanvas({ painter, clock, symbol, gridId, book, rows, age, speech, latest })
-  const { ghost, recentres } = props
+  const { ghost, marks, recentres } = props
   useEffect(() => live.current?.setOrders(orders, ghost), [live, orders, ghost])
   const recentred = useRef(recentres)
   useEffect(() => {
@@ -55,6 +55,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
     recentred.current = recentres
     live.current?.recentre()
   }, [live, recentres])
+  useEffect(() => live.current?.setMarks(marks), [live, marks])
   useEffect(() => live.current?.follow(grouping), [live, grouping])
   const proposing = props.proposal !== null
   useEffect(() => live.current?.setHeld({ proposing }), [live, proposing])

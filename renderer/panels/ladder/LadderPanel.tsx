@@ -25,6 +25,8 @@ import { closedSentence } from '../../format/closedSentence.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedLadder } from './providedLadder.ts'
 import { ghostOf, intentOfRequest } from './ladderIntent.ts'
+import { marksOfPosition } from './positionMarks.ts'
+import { useTakerFee } from './useTakerFee.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { movedKeys } from '../../keyboard/panelKeys.ts'
@@ -54,6 +56,14 @@ export function LadderPanel() {
   const recentres = useStore(session.panels, (panels) => panels.recentres)
   const { panels: panelKeys } = useWindowKeysInForce()
   const moved = useMemo(() => movedKeys(panelKeys, 'ladder'), [panelKeys])
+  const takerFee = useTakerFee(customer, symbol, position !== undefined && position.size !== '0')
+  const marks = useMemo(
+    () =>
+      instrument
+        ? marksOfPosition({ position: position ?? null, instrument, takerFee, liquidation: null })
+        : [],
+    [position, instrument, takerFee],
+  )
   const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   if (!instrument)
     return (
@@ -113,6 +123,7 @@ export function LadderPanel() {
           grouping={grouping}
           proposal={proposal?.sentence ?? null}
           ghost={ghost}
+          marks={marks}
           movedKeys={moved}
           mouseProfile={settings.settings.values['ladder.mouse']}
           recentres={recentres}

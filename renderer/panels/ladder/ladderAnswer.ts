@@ -19,6 +19,7 @@ import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 import { capOf } from '../../keys/caps.ts'
 import { type BookCondition, type LadderEvent, type LadderState } from '../../paint/ladder/ladderModel.ts'
+import type { MarkedRows } from '../../paint/ladder/markedRows.ts'
 import type { OwnOrders } from '../../paint/ladder/ownOrders.ts'
 import type { LadderProps, LadderRequest } from './ladderProps.ts'
 
@@ -28,6 +29,7 @@ export interface LadderSituation {
   readonly frame: BookFrame | null
   readonly condition: BookCondition
   readonly own: OwnOrders
+  readonly marked: MarkedRows
   readonly props: Pick<
     LadderProps,
     | 'armed'

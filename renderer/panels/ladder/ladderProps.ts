@@ -7,6 +7,7 @@ import type { BookState } from '../../../shared/domain/book/bookFrame.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
+import type { LadderMark } from '../../paint/ladder/markedRows.ts'
 import type { MouseProfile } from '../../../shared/domain/settings/settingList.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 
@@ -62,6 +63,8 @@ export interface LadderProps {
   readonly proposal: string | null
   /** The own order at the price to which the proposal would move it; null where none moves. */
   readonly ghost: Order | null
+  /** The prices that the position gives a meaning; the same list while none changes. */
+  readonly marks: readonly LadderMark[]
   /** The keys that the dealer moved. */
   readonly movedKeys: MovedKeys
   /** What the buttons of the mouse do. */

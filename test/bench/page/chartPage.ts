@@ -47,6 +47,7 @@ const theme: Theme = {
   ask: '#ef4f5f',
   askText: '#ff8f98',
   askFill: 'rgba(239,79,95,.35)',
+  ok: '#35c48d',
   own: '#ffb020',
   studies: ['#c9a8ff', '#7fd6c2', '#e9a6d8'],
   armed: '#ff5030',

@@ -9,7 +9,7 @@ import {
   emptyLadder,
   FEWEST_ROWS,
 } from '../../../renderer/paint/ladder/ladderModel.ts'
-import { digitWidth } from '../../../renderer/paint/ladder/ladderBrush.ts'
+import { digitWidth } from '../../../renderer/paint/ladder/brush/ladderBrush.ts'
 import { rowsThatFit } from '../../../renderer/paint/ladder/ladderLayout.ts'
 import { ladderView } from '../../../renderer/paint/ladder/ladderView.ts'
 import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'

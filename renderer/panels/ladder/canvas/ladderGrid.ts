@@ -2,6 +2,7 @@
 
 import { CUMULATIVE_ROWS } from '../../../paint/ladder/rowAmounts.ts'
 import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
+import { markWords } from '../../../paint/ladder/markedRows.ts'
 import { orderWords } from '../../../paint/ladder/ownOrders.ts'
 
 const HEADINGS = ['Work', 'Bids', 'Price', 'Asks', 'Work', 'Volume'] as const
@@ -74,11 +75,16 @@ function makeRow(role: 'columnheader' | 'gridcell', id: string): HTMLElement {
 const cellsOf = (row: RowRecord): readonly string[] => [
   row.workBuy?.orders.map(orderWords).join(', ') ?? '',
   row.bidText,
-  row.last ? `${row.priceText} last ${row.last.text}`.trim() : row.priceText,
+  priceWords(row),
   row.askText,
   row.workSell?.orders.map(orderWords).join(', ') ?? '',
   row.volumeText,
 ]
+
+function priceWords({ priceText, last, mark }: RowRecord): string {
+  const words = [priceText, ...(last ? [`last ${last.text}`.trim()] : [])].join(' ')
+  return [words, ...(mark?.marks.map(markWords) ?? [])].join(', ')
+}
 
 /** Sums and since when the volume counts stand in the headings, so that a reader finds them where they are drawn. */
 function headingsOf({ strip, volume, columns }: LadderScene): readonly string[] {
@@ -102,7 +108,14 @@ function headingsOf({ strip, volume, columns }: LadderScene): readonly string[] 
 }
 
 const awayWords = ({ away }: LadderScene): string | null =>
-  away === null ? null : `The market is ${away.where} these rows, at ${away.price}. Space returns to it`
+  away &&
+  `The ${away.kind === 'market' ? 'market' : MARK_WORDS[away.kind]} is ${away.where} these rows, at ${away.price}. End leads to it`
+
+const MARK_WORDS = {
+  average: 'average entry',
+  breakEven: 'break-even price',
+  liquidation: 'liquidation price',
+} as const
 
 function setAttribute(element: HTMLElement, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name)

@@ -16,6 +16,7 @@ import {
   type LadderState,
 } from '../../../paint/ladder/ladderModel.ts'
 import type { LadderScene } from '../../../paint/ladder/ladderView.ts'
+import { steadyMarkedRows, type LadderMark, type MarkedRows } from '../../../paint/ladder/markedRows.ts'
 import { steadyOwnOrders, type DrawnOrder, type OwnOrders } from '../../../paint/ladder/ownOrders.ts'
 
 interface PaintedLadderOptions {
@@ -34,6 +35,7 @@ interface Sight {
   readonly frame: BookFrame | null
   readonly condition: BookCondition
   readonly own: OwnOrders
+  readonly marked: MarkedRows
 }
 
 interface Act {
@@ -66,6 +68,8 @@ export class PaintedLadder implements LadderListener {
   private readonly looking = new Map<number, (scene: LadderScene | null) => void>()
   private orders: readonly Order[] = []
   private readonly ownOrders = steadyOwnOrders()
+  private marks: readonly LadderMark[] = []
+  private readonly markedRows = steadyMarkedRows()
 
   constructor({ painter, clock, symbol, canvas, onDrawn }: PaintedLadderOptions) {
     this.clock = clock
@@ -92,6 +96,11 @@ export class PaintedLadder implements LadderListener {
     this.orders = orders
     const drawn: readonly DrawnOrder[] = ghost === null ? orders : [...orders, { ...ghost, isGhost: true }]
     this.handle.tell({ kind: 'orders', orders: drawn })
+  }
+
+  setMarks(marks: readonly LadderMark[]): void {
+    this.marks = marks
+    this.handle.tell({ kind: 'marks', marks })
   }
 
   setHeld(by: { readonly pointerOver?: boolean; readonly proposing?: boolean }): void {
@@ -141,6 +150,7 @@ export class PaintedLadder implements LadderListener {
       frame: head,
       condition,
       own: this.ownOrders(this.orders, this.state.rowStep, this.state.priceScale),
+      marked: this.markedRows(this.marks, this.state),
     }
   }
 

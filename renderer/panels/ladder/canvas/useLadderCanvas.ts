@@ -66,6 +66,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
     live.current = ladder
     latest().onBook(() => whyNotBook(ladder.condition))
     ladder.setOrders(latest().orders, latest().ghost)
+    ladder.setMarks(latest().marks)
     ladder.follow(latest().grouping)
     const stopFitting = fitCanvas(element, canvas, ladder)
     let reported = ''

@@ -2,7 +2,8 @@
 
 import { useState, type RefObject } from 'react'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
-import { HEAD_ROWS } from '../../../paint/ladder/ladderLayout.ts'
+import { firstRowY } from '../../../paint/ladder/ladderLayout.ts'
+import { theme } from '../../../style/theme.ts'
 import type { LadderState } from '../../../paint/ladder/ladderModel.ts'
 import type { LadderSituation } from '../ladderAnswer.ts'
 import { menuItems, menuRow, type MenuItem, type MenuRow } from './rowMenu.ts'
@@ -45,12 +46,10 @@ export function useRowMenu({ book, situation }: RowMenuOptions) {
   }
 }
 
-/** Beside the prices, below a row. The heads take the height of rows. */
-function placeOf(row: number, book: HTMLElement | null, { top, rows }: LadderState): Place {
+/** Beside the prices, below a row. */
+function placeOf(row: number, book: HTMLElement | null, { top }: LadderState): Place {
   const box = book?.getBoundingClientRect()
   if (!box || top === null) return { x: 0, y: 0 }
-  return {
-    x: box.left + box.width / 2,
-    y: box.top + ((top - row + 1 + HEAD_ROWS) * box.height) / (rows + HEAD_ROWS),
-  }
+  const { rowLadder } = theme()
+  return { x: box.left + box.width / 2, y: box.top + firstRowY(rowLadder) + (top - row + 1) * rowLadder }
 }

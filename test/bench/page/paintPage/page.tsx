@@ -28,6 +28,7 @@ import { timeBooks } from './timedBooks.ts'
 import { openTimedLadders, type PaintTimes } from './timedLadders.ts'
 import { WildBlotter } from './wildBlotter.tsx'
 
+const NO_MARKS: readonly [] = []
 const asked = new URLSearchParams(location.search)
 const count = (name: string) => Number(asked.get(name) ?? 0)
 const clock = clockOf(globalThis)
@@ -124,6 +125,7 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         grouping={1}
         proposal={null}
         ghost={null}
+        marks={NO_MARKS}
         movedKeys={new Map()}
         mouseProfile="tt"
         express={false}

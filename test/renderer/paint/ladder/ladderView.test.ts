@@ -13,17 +13,23 @@ import {
   type LadderMetrics,
 } from '../../../../renderer/paint/ladder/ladderLayout.ts'
 import { cellAt, ladderView } from '../../../../renderer/paint/ladder/ladderView.ts'
+import { markedRows, type LadderMark } from '../../../../renderer/paint/ladder/markedRows.ts'
 import { decimalsOf, fittedText, unitsText } from '../../../../renderer/paint/ladder/numberText.ts'
 import { noOwnOrders, ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { calm, NOW, orderOf, text, traded } from '../../panels/ladder/scenes.ts'
 
-const metrics: LadderMetrics = { width: 396, height: 559, rowHeight: 19, digit: 6.9 }
+const metrics: LadderMetrics = { width: 396, height: 578, rowHeight: 19, digit: 6.9 }
 
 function sceneOf(
   frame: BookFrame | null,
-  more: { orders?: readonly Order[]; metrics?: LadderMetrics; now?: number } = {},
+  more: {
+    orders?: readonly Order[]
+    marks?: readonly LadderMark[]
+    metrics?: LadderMetrics
+    now?: number
+  } = {},
 ) {
   const size = more.metrics ?? metrics
   let state = applyLadder(emptyLadder, { kind: 'resized', rows: rowsThatFit(size.height, size.rowHeight) }, 0)
@@ -34,6 +40,7 @@ function sceneOf(
       state,
       frame,
       own,
+      marked: markedRows(more.marks ?? [], state),
       condition: bookCondition(frame, frame ? bookState(frame) : 'waiting', more.now ?? NOW),
     },
     size,
@@ -217,6 +224,32 @@ describe('own orders', () => {
   })
 })
 
+describe('marked rows', () => {
+  const marks: readonly LadderMark[] = [
+    { kind: 'average', price: text('62145.2'), isLong: true, priceText: '62,145.2', size: '+4.000' },
+    { kind: 'liquidation', price: text('62152'), isLong: false, priceText: '~62,152.0', size: '' },
+  ]
+
+  test('label the half without depth, next to an own order only as far as its column', () => {
+    const scene = sceneOf(calm(), { marks })
+    expect(rowAt(scene, '62145').mark).toMatchObject({ kind: 'average', half: 'asks', label: 'avg 62,145.2' })
+    expect(rowAt(scene, '62152').mark).toMatchObject({
+      kind: 'liquidation',
+      half: 'bids',
+      label: 'liq ~62,152.0',
+    })
+    expect(rowAt(scene, '62146').mark).toBeNull()
+    const beside = sceneOf(calm(), { marks, orders: [orderOf('sell', '62145')] })
+    expect(rowAt(beside, '62145').mark?.label).toBe('avg')
+  })
+
+  test('out of view are named below the rows, with direction, distance and End', () => {
+    const far = sceneOf(calm(), { marks: marks.map((mark) => ({ ...mark, price: text('58210') })) })
+    expect(far.away).toMatchObject({ where: 'below', kind: 'liquidation', price: '~62,152.0' })
+    expect(far.away?.text).toBe('▼ liq ~62,152.0 · 6.3 % · 3,939.5 below market')
+  })
+})
+
 describe('what cannot be trusted says so', () => {
   test.each([
     ['older than 5 s', calm(), NOW + 6_400, 'STALE 6 s'],
@@ -239,7 +272,7 @@ describe('what cannot be trusted says so', () => {
     expect(sceneOf(frame, { metrics: { ...metrics, width: 200 } }).warning).toBe('LOST UPDATE 0 s')
   })
 
-  test('off the market it states where the market is and which key returns, where there is room', () => {
+  test('off the market it states where the market is and how far, where there is room', () => {
     const far = (width: number, by: number) => {
       const frame = calm()
       const sized = { ...metrics, width }
@@ -255,10 +288,10 @@ describe('what cannot be trusted says so', () => {
         sized,
       ).away?.text
     }
-    expect(far(396, 60)).toBe('▼ market at 62,149.5 · Space returns')
-    expect(far(396, -60)).toBe('▲ market at 62,149.5 · Space returns')
-    expect(far(220, 60)).toBe('▼ market 62,149.5 · Space')
-    expect(far(160, 60)).toBe('▼ market 62,149.5')
+    expect(far(396, 60)).toBe('▼ market 62,149.5 · 0.0 % · 30.0 below')
+    expect(far(396, -60)).toBe('▲ market 62,149.5 · 0.0 % · 30.0 above')
+    expect(far(220, 60)).toBe('▼ market 62,149.5 · 0.0 %')
+    expect(far(120, 60)).toBe('▼ 62,149.5')
   })
 
   test('a missing book gives no rows', () => {

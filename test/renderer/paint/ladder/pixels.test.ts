@@ -1,7 +1,7 @@
 /** Pixels in memory: inks mix to the nearest shade, and nothing leaves its picture or its box. */
 
 import { describe, expect, test } from 'vitest'
-import { over, Pixels, type Ink, type Stamp } from '../../../../renderer/paint/ladder/pixels.ts'
+import { over, Pixels, type Ink, type Stamp } from '../../../../renderer/paint/ladder/brush/pixels.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 
 type Color = readonly [red: number, green: number, blue: number]

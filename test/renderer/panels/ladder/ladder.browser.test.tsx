@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LadderRequest } from '../../../../renderer/panels/ladder/ladderProps.ts'
 import { stageLadder, type Staged } from '../../../pixels/stage.tsx'
-import { calm, orderOf, traded } from './scenes.ts'
+import type { LadderMark } from '../../../../renderer/paint/ladder/markedRows.ts'
+import { calm, orderOf, text, traded } from './scenes.ts'
 import { handOn } from './mouse/hand.ts'
 
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
@@ -44,6 +45,28 @@ describe('the grid beside the canvas', () => {
       .toBeInTheDocument()
     await expect.element(heading(/^Bids, 95.597 in the best 15 rows, 49 % of both$/)).toBeInTheDocument()
     await expect.element(heading(/^Asks, 100.682 in the best 15 rows, 51 % of both$/)).toBeInTheDocument()
+  })
+
+  test('names what a row means to the position, and what is out of view, with the key that leads there', async () => {
+    const at = (kind: LadderMark['kind'], price: string): LadderMark => ({
+      kind,
+      price: text(price),
+      isLong: true,
+      priceText: price,
+      size: kind === 'average' ? '+1.000' : '',
+    })
+    const staged = await stageLadder(calm(), { marks: [at('average', '62145'), at('liquidation', '58210')] })
+    expect(cells('62,145.0')[2]).toBe('62,145.0, average +1.000 62145')
+    const describes = (words: string) => expect.element(grid()).toHaveAttribute('aria-description', words)
+    await describes('The liquidation price is below these rows, at 58210. End leads to it')
+    focus()
+    await userEvent.keyboard('{End}')
+    await tick(staged)
+    await expect.poll(() => cells('58,210.0')[2]).toBe('58,210.0, liquidation 58210')
+    await describes('The market is above these rows, at 62,149.5. End leads to it')
+    await userEvent.keyboard('{End}')
+    await tick(staged)
+    await expect.poll(() => cells('62,149.5')[2]).toBe('62,149.5 last 0.412')
   })
 
   test('has the first book as soon as it is drawn, without waiting for the clock', async () => {

@@ -7,6 +7,7 @@ import {
   emptyLadder,
   type LadderState,
 } from '../../../../renderer/paint/ladder/ladderModel.ts'
+import { markedRows, type LadderMark } from '../../../../renderer/paint/ladder/markedRows.ts'
 import { ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -23,6 +24,7 @@ export interface Given {
   readonly linked?: boolean
   readonly now?: number
   readonly orders?: readonly Order[]
+  readonly marks?: readonly LadderMark[]
 }
 
 export function situation({
@@ -32,6 +34,7 @@ export function situation({
   linked = true,
   now = NOW,
   orders = [],
+  marks = [],
 }: Given = {}): LadderSituation {
   let at = applyLadder(emptyLadder, { kind: 'resized', rows: 27 }, -1_000)
   if (frame) at = applyLadder(at, { kind: 'frame', frame, held: false }, -1_000)
@@ -40,6 +43,7 @@ export function situation({
     frame,
     condition: bookCondition(frame, linked ? (frame ? bookState(frame) : 'waiting') : 'down', now),
     own: ownOrders(orders, at.rowStep, at.priceScale),
+    marked: markedRows(marks, at),
     props: {
       armed: true,
       customer: { code: 'C1042', name: 'Acme Pension', closed: null },

@@ -1,6 +1,6 @@
 /** Caches texts, shapes and colors as pixels. A canvas draws each of them once per device ratio. Knows no ladder. */
 
-import { invariant } from '../../../shared/base/result.ts'
+import { invariant } from '../../../../shared/base/result.ts'
 import type { Ink, Stamp } from './pixels.ts'
 
 /** The extent of a stamp around its origin, CSS px. */

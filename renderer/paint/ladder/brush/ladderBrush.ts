@@ -1,6 +1,6 @@
 /** Fills, frames and texts in a ladder's pixels, on whole device pixels. Knows fonts and snapping; knows no book and no row. */
 
-import type { Theme } from '../../style/theme.ts'
+import type { Theme } from '../../../style/theme.ts'
 import { sheetAt, type GlyphSheet } from './glyphSheet.ts'
 import { over, type PixelBox, type Pixels } from './pixels.ts'
 
