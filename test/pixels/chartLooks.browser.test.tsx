@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ChartKind } from '../../renderer/state/stores/chartChoices.ts'
 import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
-import { coreWith, stageKeptChart } from './keptChart.tsx'
+import { coreWith, stageChart } from './chartStage.tsx'
 
 /** Eighty candles, with unread time among those in view. */
 function newsWithGap() {
@@ -22,20 +22,20 @@ const candlesArea = () => page.getByRole('application', { name: /^Candles/ })
 test.each(['bars', 'line', 'area', 'heikin-ashi'] as const)(
   'the kind %s draws nothing over a time that was not read',
   async (kind: ChartKind) => {
-    await stageKeptChart(coreWith(newsWithGap()), { kind })
-    await expect.element(page.getByTestId('stage')).toMatchScreenshot(`chart-${kind}`)
+    await stageChart(coreWith(newsWithGap()), { kind })
+    await expect.element(page.getByTestId('stage')).toMatchScreenshot(`chart/${kind}`)
   },
 )
 
 test('percent and its indicators begin with the first candle in view', async () => {
   const indicators = [{ kind: 'ema', numbers: [9] }]
-  await stageKeptChart(coreWith(newsOf(candlesOf(90))), { scale: 'percent', indicators })
+  await stageChart(coreWith(newsOf(candlesOf(90))), { scale: 'percent', indicators })
   await expect.poll(() => document.querySelector('.chart-studies span')?.textContent).toMatch(/^EMA 9 62/)
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-percent')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/percent')
 })
 
 test('K and Shift K walk the kinds, L the scales', async () => {
-  await stageKeptChart(coreWith(newsOf(candlesOf(60))))
+  await stageChart(coreWith(newsOf(candlesOf(60))))
   const look = () =>
     [...page.getByRole('group', { name: 'Look' }).element().children].map((part) => part.textContent)
   expect(look().slice(0, 2)).toEqual(['Candles', 'Linear'])

@@ -79,7 +79,7 @@ function DrawnChart(props: ChartProps): ReactElement {
         <ChartNotes chart={chart} />
         {open === 'interval' && (
           <IntervalField
-            onInterval={props.onInterval}
+            onInterval={(chosen) => props.onInterval(chosen)}
             onLeave={() => {
               setOpen(null)
               container.current?.focus()

@@ -38,11 +38,11 @@ function useAddition(
     if (!chart || !loading) return undefined
     let remove = () => {}
     let isOver = false
-    loading
-      .then((make) => {
-        if (!isOver) remove = chart.add(make)
-      })
-      .catch(reportError)
+    const add = async () => {
+      const make = await loading
+      if (!isOver) remove = chart.add(make)
+    }
+    add().catch(reportError)
     return () => {
       isOver = true
       remove()

@@ -104,7 +104,7 @@ const ROWS: readonly Row[] = [
     absent: ['Ctrl A'],
   },
   { where: 'Tables', key: 'positions: F / R / H', caps: ['F · R · H'], missing: null },
-  { where: 'Chart', key: ', then 5', caps: [', then 1 … 5'], missing: null },
+  { where: 'Chart', key: ', then 5', caps: [', then 15 Enter'], missing: null },
 ]
 
 const windowKeys = windowKeyRows(PANEL_KEYS).map(({ keys }) => keys)

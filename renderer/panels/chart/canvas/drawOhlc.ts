@@ -2,7 +2,7 @@
 
 import type { PriceToCoordinateConverter, CustomBarItemData, Time } from 'lightweight-charts'
 import type { Theme } from '../../../style/theme.ts'
-import type { FigurePoint } from './figureSeries.ts'
+import type { FigurePoint } from './figurePoint.ts'
 
 export type OhlcShape = 'bars' | 'candles'
 
@@ -17,10 +17,10 @@ export function drawOhlc(
 ): void {
   const half = Math.max(1, Math.floor(spacing * 0.35))
   for (const { x, originalData } of bars) {
-    const [open, high, low, close] = originalData.figures.map((figure) =>
+    const [open = null, high = null, low = null, close = null] = originalData.figures.map((figure) =>
       figure === null ? null : toY(figure),
     )
-    if (open == null || high == null || low == null || close == null) continue
+    if (open === null || high === null || low === null || close === null) continue
     context.fillStyle = close <= open ? theme.bid : theme.ask
     const middle = Math.round(x)
     context.fillRect(middle, high, 1, Math.max(1, low - high))

@@ -3,7 +3,6 @@
 import {
   LineStyle,
   PriceScaleMode,
-  type CustomData,
   type CustomSeriesOptions,
   type CustomSeriesPricePlotValues,
   type CustomSeriesWhitespaceData,
@@ -14,14 +13,9 @@ import {
   type Time,
 } from 'lightweight-charts'
 import type { Theme } from '../../../style/theme.ts'
-import type { Figures } from '../indicators/fold.ts'
 import type { AdditionSurface } from './chartAddition.ts'
 import { drawOhlc, type OhlcShape } from './drawOhlc.ts'
-
-/** The figures at one place of the time axis. */
-export interface FigurePoint extends CustomData {
-  readonly figures: Figures
-}
+import type { FigurePoint } from './figurePoint.ts'
 
 export interface FigureLook {
   readonly lines: readonly { readonly style: 'solid' | 'dotted' | 'columns'; readonly color: string }[]

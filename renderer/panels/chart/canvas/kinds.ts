@@ -1,21 +1,22 @@
 /** Draws the prices of a chart as bars, line, area or Heikin-Ashi. The candles stay below, unseen: they carry the scale, the last price and the own lines. */
 
-import type { UTCTimestamp, ISeriesApi } from 'lightweight-charts'
+import type { ISeriesApi } from 'lightweight-charts'
 import type { ChartKind } from '../../../state/stores/chartChoices.ts'
 import type { Theme } from '../../../style/theme.ts'
 import type { Slot } from '../candleWindow.ts'
-import { FoldRun, type Figures, type Fold } from '../indicators/fold.ts'
+import { FoldRun } from '../indicators/fold.ts'
 import { closes, heikinAshi, plainPrices } from '../indicators/heikinAshi.ts'
 import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
+import { pointOf } from './figurePoint.ts'
 import { FigureSeries, type FigureLook } from './figureSeries.ts'
 
 type OtherKind = Exclude<ChartKind, 'candles'>
 
 const FOLDS: Readonly<Record<OtherKind, () => FoldRun<unknown>>> = {
-  bars: () => new FoldRun(plainPrices as Fold<unknown>),
-  line: () => new FoldRun(closes as Fold<unknown>),
-  area: () => new FoldRun(closes as Fold<unknown>),
-  'heikin-ashi': () => new FoldRun(heikinAshi as Fold<unknown>),
+  bars: () => new FoldRun(plainPrices),
+  line: () => new FoldRun(closes),
+  area: () => new FoldRun(closes),
+  'heikin-ashi': () => new FoldRun(heikinAshi),
 }
 
 function lookOf(kind: OtherKind, theme: Theme): FigureLook {
@@ -55,13 +56,13 @@ class KindSeries implements ChartAddition {
 
   all(slots: readonly Slot[], shownFrom: number): void {
     const figures = this.run.all(slots).slice(shownFrom)
-    this.series.setData(figures.map((one, n) => pointOf(slots[shownFrom + n] as Slot, one)))
+    this.series.setData(figures.map((one, n) => pointOf((slots[shownFrom + n] as Slot).openTime, one)))
   }
 
   tail(shown: readonly Slot[], from: number): void {
     for (let n = from; n < shown.length; n++) {
       const slot = shown[n] as Slot
-      this.series.update(pointOf(slot, this.run.put(slot, shown[n - 1])))
+      this.series.update(pointOf(slot.openTime, this.run.put(slot, shown[n - 1])))
     }
   }
 
@@ -71,11 +72,6 @@ class KindSeries implements ChartAddition {
     this.surface.bars.applyOptions({ upColor: bid, downColor: ask, wickUpColor: bid, wickDownColor: ask })
   }
 }
-
-const pointOf = ({ openTime }: Slot, figures: Figures) => ({
-  time: (openTime / 1000) as UTCTimestamp,
-  figures,
-})
 
 export const openKind = (surface: AdditionSurface, theme: Theme, kind: OtherKind): ChartAddition =>
   new KindSeries(surface, theme, kind)

@@ -1,6 +1,6 @@
 /** The indicators of a chart: runs their folds along the candles, draws their series, and writes their figures into the legend. */
 
-import type { ISeriesApi, UTCTimestamp } from 'lightweight-charts'
+import type { ISeriesApi } from 'lightweight-charts'
 import type { IndicatorChoice } from '../../../state/stores/chartChoices.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { axisText } from '../chartModel.ts'
@@ -8,7 +8,8 @@ import type { Slot } from '../candleWindow.ts'
 import { FoldRun, type Figures } from '../indicators/fold.ts'
 import { indicatorOf, type Indicator } from '../indicators/indicators.ts'
 import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
-import { FigureSeries, type FigurePoint } from './figureSeries.ts'
+import { pointOf } from './figurePoint.ts'
+import { FigureSeries } from './figureSeries.ts'
 
 /** The height of a pane of its own, as a share of the pane of the prices. */
 const PANE_SHARE = 0.24
@@ -31,11 +32,6 @@ interface StudyOptions {
   readonly places: number
   readonly legend: HTMLElement
 }
-
-const pointOf = (openTime: number, figures: Figures): FigurePoint => ({
-  time: (openTime / 1000) as UTCTimestamp,
-  figures,
-})
 
 export class Studies implements ChartAddition {
   private readonly surface: AdditionSurface

@@ -23,7 +23,7 @@ export const coreWith = (news: CandleNews) => {
 }
 
 /** A chart that keeps what the dealer chooses, as its panel does. */
-function KeptChart({
+function StatefulChart({
   client,
   interval,
   first,
@@ -42,7 +42,7 @@ function KeptChart({
   )
 }
 
-export async function stageKeptChart(
+export async function stageChart(
   client: ContractClient,
   first: Partial<ChartChoices> = {},
   interval: Interval = '5m',
@@ -53,7 +53,7 @@ export async function stageKeptChart(
   await pointAway()
   return await render(
     <div data-testid="stage" style={{ width: 620, height: 520, background: '#090c11' }}>
-      <KeptChart client={client} interval={interval} first={first} />
+      <StatefulChart client={client} interval={interval} first={first} />
     </div>,
   )
 }
