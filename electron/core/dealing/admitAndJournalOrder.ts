@@ -15,7 +15,6 @@ import type { Broker } from '../ports/broker.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import type { Access } from '../support/brokerAccess.ts'
-import { createTurns } from '../support/serialQueue.ts'
 import type { RuleProblemOf } from './ruleProblemsOfNewOrder.ts'
 
 export interface OrderAdmissionOptions {
@@ -25,7 +24,7 @@ export interface OrderAdmissionOptions {
   readonly customers: Pick<CustomerDirectory, 'see'>
   /** Mints a reference id that no order ever had. */
   readonly mint: MintReferenceId
-  readonly limits: Pick<LimitEngine, 'check'>
+  readonly limits: Pick<LimitEngine, 'walk' | 'check'>
   readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
 }
@@ -49,63 +48,60 @@ export type Admission =
 
 const refused = (failure: Failure): Admission => ({ kind: 'refused', failure })
 
-/** Admits one order at a time, so that two orders cannot both fit under one limit. */
+/** From the limits to the stored intent an order is admitted in one turn of the event loop, so that two orders cannot both fit under one limit. */
 export type OrderAdmission = (request: Request<'order.submit'>, purpose: Purpose) => Promise<Admission>
 
 export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate } = options
-  const inTurn = createTurns()
 
-  return ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose) => {
-    // The session in which the dealer pressed the key. The limits may take long, and another user's session must never send the order.
+  return async ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose) => {
+    // The session in which the dealer pressed the key. The book may take long, and another user's session must never send the order.
     const broker = access.broker()
-    return inTurn(async () => {
-      const blocked = gate.whyBlocked(draft, purpose)
-      if (blocked) return refused(blocked)
-      const problem = ruleProblemOf(draft, purpose)
-      if (problem) return refused(problem)
-      const wire = withDefaults(draft)
-      const verdict = await limits.check(intentId, wire, typed, purpose !== 'new-risk')
-      if (verdict.kind === 'block') {
-        const [worst] = verdict.findings
-        return refused(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.'))
+    const whyNot = (): Failure | null => gate.whyBlocked(draft, purpose) ?? ruleProblemOf(draft, purpose)
+    const problem = whyNot()
+    if (problem) return refused(problem)
+    const wire = withDefaults(draft)
+    const walk = await limits.walk(wire)
+    // The gate may have closed meanwhile, or the instrument halted.
+    const problemNow = whyNot()
+    if (problemNow) return refused(problemNow)
+    if (!broker || access.broker() !== broker)
+      return refused(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`))
+    const verdict = limits.check(intentId, wire, { typed, walk, confirmed: purpose !== 'new-risk' })
+    if (verdict.kind === 'block') {
+      const [worst] = verdict.findings
+      return refused(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.'))
+    }
+    if (verdict.kind === 'warn')
+      return {
+        kind: 'warned',
+        warning: {
+          outcome: 'warned',
+          warnings: [...verdict.findings],
+          type: verdict.type,
+          means: verdict.means,
+          notional: verdict.notional,
+        },
       }
-      if (verdict.kind === 'warn')
-        return {
-          kind: 'warned',
-          warning: {
-            outcome: 'warned',
-            warnings: [...verdict.findings],
-            type: verdict.type,
-            means: verdict.means,
-            notional: verdict.notional,
-          },
-        }
-      // The limits may have waited for a price. The gate may have closed meanwhile.
-      const blockedNow = gate.whyBlocked(draft, purpose)
-      if (blockedNow) return refused(blockedNow)
-      if (!broker || access.broker() !== broker)
-        return refused(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`))
-      const referenceId = mint(remarks.reference)
-      customers.see([draft.customerCode])
-      // The intent counts at once, so that the limits of the next order include it. No byte is sent before the intent is on disk.
-      const intentOnDisk = orderStore.commit(draft.customerCode, referenceId, {
-        kind: 'intent',
-        at: clock.now(),
-        intentId,
-        draft: wire,
-        check: verdict.decision,
-        ...(remarks.note === null ? {} : { note: remarks.note }),
-      })
-      const order = orderStore.get(draft.customerCode, referenceId)
-      return order
-        ? { kind: 'admitted', admitted: { broker, order, wire, intentOnDisk } }
-        : refused(
-            failureOf(
-              'internal',
-              'Openpit lost the order before it was sent. Nothing was sent. Restart Openpit.',
-            ),
-          )
+    const referenceId = mint(remarks.reference)
+    customers.see([draft.customerCode])
+    // The intent counts at once, so that the limits of the next order include it. No byte is sent before the intent is on disk.
+    const intentOnDisk = orderStore.commit(draft.customerCode, referenceId, {
+      kind: 'intent',
+      at: clock.now(),
+      intentId,
+      draft: wire,
+      check: verdict.decision,
+      ...(remarks.note === null ? {} : { note: remarks.note }),
     })
+    const order = orderStore.get(draft.customerCode, referenceId)
+    return order
+      ? { kind: 'admitted', admitted: { broker, order, wire, intentOnDisk } }
+      : refused(
+          failureOf(
+            'internal',
+            'Openpit lost the order before it was sent. Nothing was sent. Restart Openpit.',
+          ),
+        )
   }
 }

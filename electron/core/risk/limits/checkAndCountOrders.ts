@@ -59,12 +59,18 @@ export interface LimitEngineOptions extends LimitRevisionsOptions, ExceededLimit
 export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
   /** Why the limits in force are not confirmed: sentences; null: they are. */
   whyUnconfirmed(): string | null
+  /** The levels that a market order would fill against, for `check`; null for other orders, and without a live book. A book that nobody streams takes a while. */
+  walk(draft: OrderDraft): Promise<BookWalk | null>
   /**
-   * An order that passes counts as sent from this moment, and as open once it is in the order store. Check one order at a time, and store it at
-   * once. `typed`: the number that the dealer typed at a warning of this intent, else null. `confirmed`: the dealer confirmed the order as a
-   * trade-out, which warnings do not stop.
+   * An order that passes counts as sent from this moment, and as open once it is in the order store. Store it in the same turn, so that two
+   * orders cannot both fit under one limit. `typed`: the number that the dealer typed at a warning of this intent, else null. `confirmed`: the
+   * dealer confirmed the order as a trade-out, which warnings do not stop.
    */
-  check(intentId: string, draft: OrderDraft, typed: string | null, confirmed?: boolean): Promise<LimitVerdict>
+  check(
+    intentId: string,
+    draft: OrderDraft,
+    given: { readonly typed: string | null; readonly walk: BookWalk | null; readonly confirmed: boolean },
+  ): LimitVerdict
   /** The limits that an order would exceed now, worst first, and its notional in USDC. The order counts for nothing. */
   preview(
     draft: OrderDraft,
@@ -152,9 +158,8 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     topic: revisions.topic,
     save: (request) => revisions.save(request),
     whyUnconfirmed: () => revisions.inForce().unconfirmed,
-    async check(intentId, draft, typed, confirmed = false) {
-      return decide(intentId, draft, { typed, confirmed, walk: await walkFor(draft), amends: null })
-    },
+    walk: walkFor,
+    check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
     async preview(draft) {
       const walk = await walkFor(draft)
       const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null })

@@ -1,5 +1,6 @@
 import { expect, it, describe } from 'vitest'
 import { fail } from '../../../../shared/base/result.ts'
+import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
@@ -397,5 +398,21 @@ describe('flatten', () => {
       failure: { kind: 'refused' },
     })
     expect(broker.sent).toHaveLength(0)
+  })
+})
+
+describe('a market order whose book is fetched', () => {
+  it('keeps no other order waiting: only its own price is unknown', async () => {
+    const { desk, broker, submit } = await startCore()
+    const market = desk.markets.at(-1)!
+    const book = Promise.withResolvers<BookWalk | null>()
+    market.walk = () => book.promise
+    const slow = submit('intent-slow', { type: 'market', limitPrice: null })
+    const quick = await submit('intent-quick')
+    expect(broker.sent.map(({ id }) => id)).toEqual([quick])
+    book.resolve(market.walkAnswer(BTC, 'buy', { amount: text('2') }))
+    expect(broker.sent.at(-1)?.id).toBe(quick)
+    const id = await slow
+    expect(broker.sent.map((sent) => sent.id)).toEqual([quick, id])
   })
 })

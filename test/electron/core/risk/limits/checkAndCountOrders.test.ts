@@ -15,7 +15,12 @@ import {
   type LimitRule,
   type LimitsInForce,
 } from '../../../../../shared/domain/limits/limits.ts'
-import { NO_CHANGES, type Order, type OrderChanges } from '../../../../../shared/domain/orders/order.ts'
+import {
+  NO_CHANGES,
+  type Order,
+  type OrderChanges,
+  type OrderDraft,
+} from '../../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../../../shared/domain/trade.ts'
 import { FakeClock } from '../../../../fakes/fakeClock.ts'
@@ -71,7 +76,7 @@ function open(
   stage.tellPrices()
   const saved = rules ? JSON.stringify({ version: 3, rules, history: [] }) : null
   if (saved !== null) settings.save('core-limits', saved)
-  const desk = createLimitEngine({
+  const engine = createLimitEngine({
     clock,
     settings,
     orderStore: { recent: () => recentOf(orders, clock.now()) },
@@ -93,6 +98,11 @@ function open(
     say: (sentence) => said.push(sentence),
     report: () => undefined,
   })
+  const desk = {
+    ...engine,
+    check: async (intentId: string, draft: OrderDraft, typed: string | null, confirmed = false) =>
+      engine.check(intentId, draft, { typed, walk: await engine.walk(draft), confirmed }),
+  }
   const limits = (): LimitsInForce => {
     let now: LimitsInForce | undefined
     desk.topic

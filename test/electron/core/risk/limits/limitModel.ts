@@ -9,7 +9,6 @@ import {
   type LimitVerdict,
 } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
-import { createTurns } from '../../../../../electron/core/support/serialQueue.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../../shared/base/random.ts'
@@ -99,7 +98,6 @@ class Flow {
   private serial = 0
   private readonly desk
   private readonly figures: LimitFigures
-  private readonly inTurn = createTurns()
 
   constructor(seed: number, figures: LimitFigures) {
     this.figures = figures
@@ -229,17 +227,16 @@ class Flow {
     })
   }
 
-  /** Like the order submission: one check at a time. An order that passes is in the store before the next check. */
-  private check(intent: string, draft: OrderDraft, typed: string | null): Promise<LimitVerdict> {
+  /** Like the order submission: an order that passes is in the store in the same turn. */
+  private async check(intent: string, draft: OrderDraft, typed: string | null): Promise<LimitVerdict> {
     this.figures.checks++
-    return this.inTurn(async () => {
-      const verdict = await this.desk.check(intent, draft, typed)
-      if (verdict.kind === 'pass') {
-        this.judge(draft)
-        this.send(draft)
-      }
-      return verdict
-    })
+    const walk = await this.desk.walk(draft)
+    const verdict = this.desk.check(intent, draft, { typed, walk, confirmed: false })
+    if (verdict.kind === 'pass') {
+      this.judge(draft)
+      this.send(draft)
+    }
+    return verdict
   }
 
   /** A dealer who types whatever number he is asked for, and mostly reads it right. */
