@@ -49,20 +49,31 @@ export type Admission =
 const refused = (failure: Failure): Admission => ({ kind: 'refused', failure })
 
 /** From the limits to the stored intent an order is admitted in one turn of the event loop, so that two orders cannot both fit under one limit. */
-export type OrderAdmission = (request: Request<'order.submit'>, purpose: Purpose) => Promise<Admission>
+export type OrderAdmission = (
+  request: Request<'order.submit'>,
+  purpose: Purpose,
+  whyOutdated: WhyOutdated,
+) => Promise<Admission>
+
+/** Why the size of an order is wrong by now: a sentence. Null: it is not. Asked again after every wait, the last time before the first byte. */
+export type WhyOutdated = () => string | null
 
 export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate } = options
 
-  return async ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose) => {
+  return async ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose, whyOutdated) => {
     // The session in which the dealer pressed the key. The book may take long, and another user's session must never send the order.
     const broker = access.broker()
-    const whyNot = (): Failure | null => gate.whyBlocked(draft, purpose) ?? ruleProblemOf(draft, purpose)
+    const whyNot = (): Failure | null => {
+      const outdated = whyOutdated()
+      if (outdated !== null) return failureOf('refused', outdated)
+      return gate.whyBlocked(draft, purpose) ?? ruleProblemOf(draft, purpose)
+    }
     const problem = whyNot()
     if (problem) return refused(problem)
     const wire = withDefaults(draft)
     const walk = await limits.walk(wire)
-    // The gate may have closed meanwhile, or the instrument halted.
+    // The gate may have closed meanwhile, the position changed, or the instrument halted.
     const problemNow = whyNot()
     if (problemNow) return refused(problemNow)
     if (!broker || access.broker() !== broker)

@@ -132,7 +132,13 @@ export function createFlatten(
       type: 'market',
       amount: toText(absolute(size)),
     })
-    const sent = await submission.submit({ intentId, typed: null, draft }, purpose)
+    const whyOutdated = (): string | null => {
+      const now = trades.positionAsRead(customerCode, symbol)?.size ?? '0'
+      return now === settled.size
+        ? null
+        : `The position of ${customerCode} in ${symbol} changed from ${settled.size} to ${now} contracts before its market order left. ${NOTHING_SENT} Flatten again.`
+    }
+    const sent = await submission.submit({ intentId, typed: null, draft }, purpose, whyOutdated)
     if (!sent.ok) return failed(sent.failure)
     return sent.value.outcome === 'taken'
       ? ok({ outcome: 'taken', referenceId: sent.value.referenceId })

@@ -22,6 +22,7 @@ import {
   createOrderAdmission,
   type AdmittedOrder,
   type OrderAdmissionOptions,
+  type WhyOutdated,
 } from './admitAndJournalOrder.ts'
 import { createOrderAnswerRecorder, type OrderAnswerOptions } from './recordOrderAnswerAndLookUp.ts'
 
@@ -40,8 +41,8 @@ export interface OrderSubmissionOptions extends OrderAdmissionOptions, OrderAnsw
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
 export interface OrderSubmission {
-  /** `purpose` defaults to `new-risk`. Warnings do not stop a trade-out: the dealer confirmed it as such. */
-  submit(request: Request<'order.submit'>, purpose?: Purpose): Promise<Submitted>
+  /** `purpose` defaults to `new-risk`. Warnings do not stop a trade-out: the dealer confirmed it as such. `whyOutdated`: for a size that Openpit made. */
+  submit(request: Request<'order.submit'>, purpose?: Purpose, whyOutdated?: WhyOutdated): Promise<Submitted>
 }
 
 export function createOrderSubmission(options: OrderSubmissionOptions): OrderSubmission {
@@ -54,6 +55,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
   const send = async (
     { broker, order, wire }: AdmittedOrder,
     purpose: Purpose,
+    whyOutdated: WhyOutdated,
   ): Promise<SendOutcome<OrderReport>> => {
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
@@ -66,7 +68,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       if (orderStore.get(customerCode, referenceId)?.pending === 'cancel')
         return 'The order was canceled before it was sent.'
       if (access.broker() !== broker) return SESSION_ENDED
-      return gate.whyBlocked(wire, purpose)?.message ?? null
+      return whyOutdated() ?? gate.whyBlocked(wire, purpose)?.message ?? null
     }
     const outcome = await outcomeOf(log, () =>
       broker.createOrder(referenceId, wire, async (what) => {
@@ -80,8 +82,12 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     return outcome
   }
 
-  const submitOnce = async (request: Request<'order.submit'>, purpose: Purpose): Promise<Submitted> => {
-    const decision = await admit(request, purpose)
+  const submitOnce = async (
+    request: Request<'order.submit'>,
+    purpose: Purpose,
+    whyOutdated: WhyOutdated,
+  ): Promise<Submitted> => {
+    const decision = await admit(request, purpose, whyOutdated)
     if (decision.kind === 'refused') return fail(decision.failure)
     if (decision.kind === 'warned') return ok(decision.warning)
     const { broker, order, wire, intentOnDisk } = decision.admitted
@@ -89,7 +95,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     const known = intents()
     known.set(request.intentId, referenceId)
     // Sending starts at once and shares the intent's disk sync. No byte is sent before both entries are on disk, the intent first.
-    const sent = send(decision.admitted, purpose)
+    const sent = send(decision.admitted, purpose, whyOutdated)
     const written = await intentOnDisk
     if (written.ok && (access.broker() === broker || (await sent).kind !== 'not-sent')) {
       log.info('order taken', { referenceId, customerCode, symbol: wire.symbol })
@@ -101,13 +107,13 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
   }
 
   return {
-    submit(request, purpose = 'new-risk') {
+    submit(request, purpose = 'new-risk', whyOutdated = () => null) {
       const { intentId } = request
       const earlier = intents().get(intentId)
       const running = underWay.get(intentId)
       if (running) return running
       if (earlier !== undefined) return Promise.resolve(ok({ outcome: 'taken', referenceId: earlier }))
-      const attempt = submitOnce(request, purpose).finally(() => underWay.delete(intentId))
+      const attempt = submitOnce(request, purpose, whyOutdated).finally(() => underWay.delete(intentId))
       underWay.set(intentId, attempt)
       return attempt
     },

@@ -320,6 +320,50 @@ describe('flatten', () => {
     expect(broker.sent[0]?.draft).toMatchObject({ type: 'market', side: 'sell', amount: '1.5' })
   })
 
+  it('sends nothing where the position changes while the book of its order is fetched', async () => {
+    const desk = new Desk()
+    desk.prepare = (broker) => {
+      broker.venueTrades = [tradeOf('t1', { amount: text('2') })]
+    }
+    const broker = await desk.ready()
+    const market = desk.markets.at(-1)!
+    const book = Promise.withResolvers<BookWalk | null>()
+    market.walk = () => book.promise
+    const reply = desk.call('position.flatten', flat)
+    await desk.clock.run(200)
+    // An order from elsewhere closes most of the position, so that the market order would reverse it.
+    broker.listener?.trade(tradeOf('t2', { side: 'sell', amount: text('1.5'), createdAt: 2_000 }))
+    book.resolve(market.walkAnswer(BTC, 'sell', { amount: text('2') }))
+    expect(await reply).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/changed.*Nothing was sent/) as string },
+    })
+    expect(broker.sent).toHaveLength(0)
+  })
+
+  it('sends nothing where the position changes while the disk works on its order', async () => {
+    const desk = new Desk()
+    desk.prepare = (broker) => {
+      broker.venueTrades = [tradeOf('t1', { amount: text('2') })]
+    }
+    const orders = desk.orders()
+    const broker = await desk.ready()
+    const disk = Promise.withResolvers<void>()
+    const write = desk.journal.write.bind(desk.journal)
+    desk.journal.write = async (...entries) => {
+      await disk.promise
+      return write(...entries)
+    }
+    const reply = desk.call('position.flatten', flat)
+    await desk.clock.run(200)
+    broker.listener?.trade(tradeOf('t2', { side: 'sell', amount: text('1.5'), createdAt: 2_000 }))
+    disk.resolve()
+    await reply
+    await desk.settle()
+    expect([...orders.values()].map(({ phase }) => phase)).toEqual(['not-sent'])
+    expect(broker.sent).toHaveLength(0)
+  })
+
   it('names the cancels and sends no order when a cancel is not confirmed in time', async () => {
     const desk = new Desk()
     desk.prepare = (broker) => {
