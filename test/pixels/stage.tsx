@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Ladder } from '../../renderer/panels/ladder/Ladder.tsx'
 import type { LadderProps } from '../../renderer/panels/ladder/ladderProps.ts'
+import { createEnterWatch } from '../../renderer/state/presses/enterWatch.ts'
 import '../../renderer/style/base.css'
 import '../../renderer/style/tokens.css'
 import type { BookFrame } from '../../shared/domain/book/bookFrame.ts'
@@ -53,8 +54,15 @@ export async function stageLadder(
     (...args: readonly unknown[]) => {
       calls.push({ name, args })
     }
+  const enters = createEnterWatch(
+    clock,
+    () => 0,
+    (run) => run(),
+  )
+  onTestFinished(enters.listen(window))
   let now: LadderProps = {
     clock,
+    enters,
     instrument,
     customer: { code: 'C1042', name: 'Acme Pension', closed: null },
     armed: true,

@@ -65,6 +65,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
     live,
     book,
     latest,
+    customerCode: props.customer?.code ?? null,
     say,
     onEditSize: setEditing,
   })
@@ -104,7 +105,10 @@ function InstrumentLadder(props: HostProps): ReactElement {
             items={items}
             at={menu.menu.place}
             home={book}
-            onChoose={(label) => choose(menu.items(props, write)?.find((item) => item.label === label))}
+            enters={props.enters}
+            onChoose={({ id, label }) =>
+              choose(menu.items(props, write)?.find((item) => item.id === id && item.label === label))
+            }
             onClose={menu.close}
           />
         )}

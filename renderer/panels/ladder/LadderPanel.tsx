@@ -103,6 +103,7 @@ export function LadderPanel() {
       <div className="fill">
         <ProvidedLadder
           clock={session.clock}
+          enters={session.enters}
           instrument={instrument}
           customer={
             customer === null

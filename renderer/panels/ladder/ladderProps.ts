@@ -9,6 +9,7 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { LadderMark } from '../../paint/ladder/markedRows.ts'
 import type { MouseProfile } from '../../../shared/domain/settings/settingList.ts'
+import type { EnterWatch } from '../../state/presses/enterWatch.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 
 /** A request from a key or click. The window adds customer and instrument, checks, previews and sends. */
@@ -43,6 +44,8 @@ export type LadderRequest =
 
 export interface LadderProps {
   readonly clock: Clock
+  /** Which presses may choose from the menu of a row. */
+  readonly enters: Pick<EnterWatch, 'show' | 'counts' | 'follows'>
   readonly instrument: Instrument
   /** Null: none chosen, so the ladder shows prices only. `closed`: why nothing new may be sent for the customer; null when it may. */
   readonly customer: { readonly code: string; readonly name: string; readonly closed: string | null } | null

@@ -1,6 +1,6 @@
 /** Passes keys and clicks on a ladder to `ladderInput.ts` and `mouse/answerClick.ts`, and runs the answers. Sends only through the props' callbacks. */
 
-import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { LadderState } from '../../paint/ladder/ladderModel.ts'
 import type { LadderAnswer, LadderSituation } from './ladderAnswer.ts'
@@ -21,17 +21,20 @@ interface InputOptions {
   readonly book: RefObject<HTMLElement | null>
   /** The props of the last render. */
   readonly latest: () => LadderProps
+  /** Of this render; null: no customer. */
+  readonly customerCode: string | null
   readonly say: (sentence: string) => void
   /** Opens the field of a size preset. */
   readonly onEditSize: (index: number) => void
 }
 
-export function useLadderInput({ clock, live, book, latest, say, onEditSize }: InputOptions) {
+export function useLadderInput(options: InputOptions) {
+  const { clock, live, book, latest, customerCode, say, onEditSize } = options
   /** Whether the last key or click was in the lower half; notes then use the upper half. */
   const [aimedBelow, setAimedBelow] = useState(false)
 
   const situation = (): LadderSituation | null => live.current && { ...live.current.sight, props: latest() }
-  const menu = useRowMenu({ book, situation })
+  const menu = useRowMenu({ clock, book, situation, customerCode })
 
   const act = (answer: LadderAnswer, pointer: Place | null = null) => {
     const props = latest()
@@ -71,6 +74,11 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
   const press = (key: KeyPress): boolean => {
     const now = situation()
     const answer = now && answerKey(key, now)
+    // The menu takes the focus in the next frame: the key was meant for it.
+    if (menu.isOpen()) {
+      if (key.code === 'Escape') menu.close()
+      return answer !== null
+    }
     if (answer?.kind === 'request') setAimedBelow(inLowerHalf(now?.state.cursor ?? null, now?.state))
     if (answer?.kind === 'send' && rowPress.isUnanswered()) say(UNANSWERED)
     else if (answer) act(answer)
@@ -106,6 +114,8 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
       event.preventDefault()
       event.stopPropagation()
     },
+    // The menu would hold the keys of the ladder.
+    onFocus: () => menu.close(),
     onBlur: () => live.current?.apply({ kind: 'leave' }),
     onPointerEnter: () => live.current?.setHeld({ pointerOver: true }),
     onPointerLeave() {
@@ -113,6 +123,11 @@ export function useLadderInput({ clock, live, book, latest, say, onEditSize }: I
       rowPress.forget()
     },
     ...rowPress.handlers,
+    onPointerDown(event: PointerEvent) {
+      if (!menu.hasJustClosed()) return rowPress.handlers.onPointerDown(event)
+      rowPress.forget()
+      say('The menu had just closed there, so the click was dropped')
+    },
     onMouseDown(event: MouseEvent) {
       // Else the middle button would start the browser's scrolling mode instead of recentring.
       if (event.button === 1) event.preventDefault()

@@ -1,6 +1,7 @@
 /** The open menu of a ladder's row: its place, and what it offers now. Sends nothing. */
 
-import { useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Clock } from '../../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { firstRowY } from '../../../paint/ladder/ladderLayout.ts'
 import { theme } from '../../../style/theme.ts'
@@ -19,20 +20,44 @@ export interface OpenMenu extends MenuRow {
 }
 
 interface RowMenuOptions {
+  readonly clock: Clock
   readonly book: RefObject<HTMLElement | null>
   readonly situation: () => LadderSituation | null
+  /** Null: no customer. */
+  readonly customerCode: string | null
 }
 
-export function useRowMenu({ book, situation }: RowMenuOptions) {
+/** Ms after the menu closed in which a press belongs to the menu: the second one of a double click. */
+const CLOSE_GUARD = 250
+
+export function useRowMenu({ clock, book, situation, customerCode }: RowMenuOptions) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
+  /** Known before the next render: a key may come sooner. */
+  const isOpen = useRef(false)
+  const closedAt = useRef(Number.NEGATIVE_INFINITY)
+  const show = (next: OpenMenu | null) => {
+    if (next === null && isOpen.current) closedAt.current = clock.monotonic()
+    isOpen.current = next !== null
+    setMenu(next)
+  }
+  // Else it would come back with the customer.
+  useEffect(
+    () => () => {
+      isOpen.current = false
+      setMenu(null)
+    },
+    [customerCode],
+  )
   return {
     menu,
+    isOpen: () => isOpen.current,
+    hasJustClosed: () => clock.monotonic() - closedAt.current < CLOSE_GUARD,
     /** `pointer`: null for a key; the menu then opens at its row. */
     open(row: number, pointer: Place | null) {
       const now = situation()
-      if (now) setMenu({ ...menuRow(row, now), place: pointer ?? placeOf(row, book.current, now.state) })
+      if (now) show({ ...menuRow(row, now), place: pointer ?? placeOf(row, book.current, now.state) })
     },
-    close: () => setMenu(null),
+    close: () => show(null),
     /** `props`: of this render. Null without a menu, and once the customer has changed. */
     items(
       props: LadderSituation['props'],

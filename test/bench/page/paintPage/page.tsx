@@ -16,6 +16,7 @@ import { connectPaint } from '../../../../renderer/live/connect.ts'
 import { Ladder } from '../../../../renderer/panels/ladder/Ladder.tsx'
 import { openPainter, type PaintWorker } from '../../../../renderer/paint/painter.ts'
 import type { FromPaint } from '../../../../renderer/paint/paintWords.ts'
+import { createEnterWatch } from '../../../../renderer/state/presses/enterWatch.ts'
 import { theme } from '../../../../renderer/style/theme.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { invariant } from '../../../../shared/base/result.ts'
@@ -95,6 +96,11 @@ const books = timeBooks(client)
 const figures: Take = () =>
   on === 'react' ? Promise.resolve({ frames: frames.splice(0), waits: books.take() }) : painted()
 const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153'), orderOf('buy', '62140')]
+const enters = createEnterWatch(
+  clockOf(globalThis),
+  () => 0,
+  (run) => run(),
+)
 const sizes = ['0.1', '0.5', '1', '2.5', '5', '10'].map(text)
 
 /** Nine stand beside each other on a screen of 1920 px; about thirty rows fit. */
@@ -114,6 +120,7 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
       <Ladder
         painter={painter}
         clock={clock}
+        enters={enters}
         instrument={{ ...instrument, symbol: symbol as Symbol }}
         customer={{ code: 'C1042', name: 'Acme Pension', closed: null }}
         armed={armed}

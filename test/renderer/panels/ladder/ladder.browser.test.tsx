@@ -221,6 +221,7 @@ describe('by pointer', () => {
     await grid().click({ position: at('62,146.0', BIDS), button: 'right' })
     await staged.paint.settle()
     await expect.element(page.getByRole('menu', { name: /62,146\.0, C1042/ })).toBeVisible()
+    staged.clock.advance(150)
     await page.getByRole('menuitem', { name: 'Sell 2.5: limit at 62,146.0' }).click()
     expect(requests(staged)).toEqual([{ kind: 'limit', side: 'sell', price: '62146', amount: '2.5' }])
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
