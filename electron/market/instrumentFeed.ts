@@ -189,7 +189,7 @@ export class InstrumentFeed {
     for (const trade of trades) {
       const added = this.history.addLive(trade)
       if (added === null) continue
-      this.volume.add(trade)
+      this.volume.add(trade, at)
       const { print, since } = added
       for (const view of this.tradeViews.values()) view.add(print)
       if (since === null) continue

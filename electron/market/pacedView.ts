@@ -67,7 +67,7 @@ export class PacedView {
 
 const scratch = new Float64Array(LONGEST_FRAME)
 
-/** The nearest rows of a book, with the volumes of as many rows to either side of the middle, in new memory, which the caller may transfer. */
+/** The nearest rows of a book, with the volumes of as many rows to either side of the middle and the newest trades, in new memory, which the caller may transfer. */
 export function frameOf(
   book: Book,
   volume: TradedVolume,
@@ -80,17 +80,20 @@ export function frameOf(
   scratch[HEADER.aliveAt] = Math.round(heard.aliveAt)
   scratch[HEADER.state] = BOOK_STATES.indexOf(trust.state)
   scratch[HEADER.doubt] = BOOK_DOUBT_REASONS.indexOf(trust.doubt)
-  return scratch.slice(0, bookLength + writeVolumes(volume, key.rows, bookLength))
+  return scratch.slice(0, bookLength + writeTrades(volume, key.rows, bookLength))
 }
 
 /** Returns how many numbers it wrote behind the book. */
-function writeVolumes(volume: TradedVolume, rows: number, from: number): number {
+function writeTrades(volume: TradedVolume, rows: number, from: number): number {
   const { since, isMissing } = volume
   const middle = middleRow(scratch)
   if (since === null || middle === null) return 0
-  const count = volume.write(scratch, from, {
+  const units = {
     priceScale: scratch[HEADER.priceScale] ?? 0,
     amountScale: scratch[HEADER.amountScale] ?? 0,
+  }
+  const count = volume.write(scratch, from, {
+    ...units,
     rowStep: scratch[HEADER.rowStep] ?? 1,
     lowest: middle - rows,
     highest: middle + rows,
@@ -98,7 +101,9 @@ function writeVolumes(volume: TradedVolume, rows: number, from: number): number 
   scratch[HEADER.volumeSince] = Math.round(since)
   scratch[HEADER.volumeMissing] = isMissing ? 1 : 0
   scratch[HEADER.volumeCount] = count
-  return 2 * count
+  const prints = volume.writePrints(scratch, from + 2 * count, units)
+  scratch[HEADER.printCount] = prints
+  return 2 * count + 4 * prints
 }
 
 /** Time and sales: the newest trades, then the trades since the last send. */

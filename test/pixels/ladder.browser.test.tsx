@@ -54,13 +54,19 @@ test('a book without changes for six seconds is called quiet, and may be dealt o
   expect(calls.at(-1)).toEqual({ name: 'onBookState', args: ['live', false] })
 })
 
-test('what a position means to the rows, and what of it is out of view', async () => {
+test('recent trades, what a position means to the rows, and what of it is out of view', async () => {
   const marks: readonly LadderMark[] = [
     { kind: 'average', price: text('62144'), isLong: true, priceText: '62,144.0', size: '+4.000' },
     { kind: 'breakEven', price: text('62147'), isLong: true, priceText: '~62,147.0', size: '' },
     { kind: 'liquidation', price: text('58210'), isLong: true, priceText: '~58,210.0', size: '' },
   ]
-  await stageLadder(traded(), { marks })
+  const prints = [
+    [621_490, 1_200, -1, 100],
+    [621_485, 310, -1, 1_500],
+    [621_500, 50, 1, 1_600],
+    [621_505, 700, 1, 3_000],
+  ] as const
+  await stageLadder(traded({ prints }), { marks })
   await expect.element(stage()).toMatchScreenshot('ladder-marks')
 })
 

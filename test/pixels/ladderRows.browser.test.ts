@@ -36,7 +36,7 @@ function sceneOf(
 }
 
 // As wide as it likes, and so narrow that texts are clipped.
-const widths = [280, 213, 187] as const
+const widths = [396, 280, 213, 187] as const
 const cases = [1, 1.25, 2].flatMap((ratio) => widths.map((width) => [ratio, width] as const))
 
 test.each(cases)('at %s device pixels to a pixel, %s px wide', async (ratio, width) => {
@@ -57,6 +57,12 @@ test.each(cases)('at %s device pixels to a pixel, %s px wide', async (ratio, wid
       bids: Array.from({ length: 15 }, (_, n) => [621_490 - 5 * n, n === value ? 9_876 : 4_000 + n] as const),
       asks: [[621_500, 12_000 - value]],
       last: [621_495 - 5 * (value % 3), 412, value % 2 === 0 ? 1 : -1],
+      volumes: [
+        [621_495, 9_000],
+        [621_480, 1_000 * value],
+      ],
+      volumeSince: NOW,
+      prints: [[621_475, 300, 1, 1_000 * (value % 4)]],
     })
   const scenes = [
     sceneOf(levels(0), orders, 124_294, digit, width),

@@ -51,7 +51,7 @@ function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
   if (a.volumeText !== b.volumeText || a.volumeBar !== b.volumeBar) cells.push('volume')
   if (!sameBlock(a.workBuy, b.workBuy)) cells.push('workBuy')
   if (a.bidText !== b.bidText || a.bidBar !== b.bidBar) cells.push('bids')
-  if (a.priceText !== b.priceText || a.side !== b.side) cells.push('price')
+  if (a.priceText !== b.priceText || a.side !== b.side || !samePrint(a, b)) cells.push('price')
   if (a.askText !== b.askText || a.askBar !== b.askBar) cells.push('asks')
   if (!sameBlock(a.workSell, b.workSell)) cells.push('workSell')
   return cells
@@ -74,11 +74,15 @@ const looksSame = (a: RowRecord, b: RowRecord): boolean =>
   PLAIN.every((field) => a[field] === b[field]) &&
   a.last?.text === b.last?.text &&
   a.last?.direction === b.last?.direction &&
+  samePrint(a, b) &&
   a.mark?.kind === b.mark?.kind &&
   a.mark?.label === b.mark?.label &&
   a.mark?.half === b.mark?.half &&
   sameBlock(a.workBuy, b.workBuy) &&
   sameBlock(a.workSell, b.workSell)
+
+const samePrint = ({ print: a }: RowRecord, { print: b }: RowRecord): boolean =>
+  a?.text === b?.text && a?.fade === b?.fade && a?.direction === b?.direction
 
 const sameBlock = (a: OrderBlock | null, b: OrderBlock | null): boolean =>
   a?.text === b?.text && a?.selected === b?.selected && a?.unsettled === b?.unsettled

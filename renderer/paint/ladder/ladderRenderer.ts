@@ -18,6 +18,8 @@ const HEADINGS = [
   ['workSell', 'Work', 'center'],
 ] as const
 const PAD = 6
+/** Between a price and the trade beside it, CSS px. */
+const PRINT_GAP = 9
 /** The mark beside the price of the last trade, with its gap. */
 const ARROW = 11
 /** The shortest bar between the sums of the depth, CSS px. */
@@ -201,7 +203,8 @@ function drawAsks(brush: Brush, scene: LadderScene, row: RowRecord): void {
   brush.number(askText, scene.askRight, brush.baseline(y), 'right', theme.askText, plain, box)
 }
 
-function drawPrice(brush: Brush, scene: LadderScene, { y, priceText, side, last }: RowRecord): void {
+function drawPrice(brush: Brush, scene: LadderScene, row: RowRecord): void {
+  const { y, priceText, side, last, print } = row
   const { theme, rowHeight, plain, bold } = brush
   const { columns, priceRight } = scene
   const base = brush.baseline(y)
@@ -209,7 +212,37 @@ function drawPrice(brush: Brush, scene: LadderScene, { y, priceText, side, last 
   const tone = side === 'bid' ? theme.bidText : side === 'ask' ? theme.askText : theme.muted
   brush.number(priceText, priceRight, base, 'right', last ? theme.text : tone, last ? bold : plain, box)
   if (last) drawLast(brush, priceRight + 4, base, last, box)
+  if (print) drawPrint(brush, priceRight + PRINT_GAP, y, print, row, box)
 }
+
+/** A pill in the taker's colour, which loses its ground, then its colour. */
+function drawPrint(
+  brush: Brush,
+  x: number,
+  y: number,
+  { text, direction, fade }: NonNullable<RowRecord['print']>,
+  row: RowRecord,
+  box: Box,
+): void {
+  const { theme, rowHeight, digit } = brush
+  const [bid, ask] = [direction === 'up', direction === 'down']
+  const width = Math.ceil(text.length * digit) + 8
+  const ground = bid ? theme.bidFill : ask ? theme.askFill : theme.line
+  if (fade < 2) brush.block(x, y + 2, width, rowHeight - 4, ground, groundOfPrice(row, theme))
+  const tone =
+    fade === 0
+      ? theme.text
+      : fade === 2
+        ? theme.muted
+        : bid
+          ? theme.bidText
+          : ask
+            ? theme.askText
+            : theme.muted
+  brush.number(text, x + 4, brush.baseline(y), 'left', tone, brush.plain, box)
+}
+
+const groundOfPrice = ({ last }: RowRecord, theme: Theme) => (last ? theme.lineStrong : theme.raised)
 
 function drawLast(
   brush: Brush,

@@ -26,7 +26,7 @@ import {
 import { decimalsOf, fittedText, leastText, unitsText } from './numberText.ts'
 import { blockOf, type OrderBlock } from './orderBlock.ts'
 import type { OwnOrders } from './ownOrders.ts'
-import { depthInView, largest, lastOf, restingNear, volumeInView } from './rowAmounts.ts'
+import { depthInView, largest, lastOf, recentTrades, restingNear, volumeInView } from './rowAmounts.ts'
 
 export interface RowRecord {
   readonly row: number
@@ -45,6 +45,12 @@ export interface RowRecord {
   readonly volumeText: string
   readonly volumeBar: number
   readonly last: { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null
+  /** A trade of the last seconds, where it is not the last one; it fades from 0 to 2. */
+  readonly print: {
+    readonly text: string
+    readonly direction: 'up' | 'down' | 'same'
+    readonly fade: 0 | 1 | 2
+  } | null
   readonly workBuy: OrderBlock | null
   readonly workSell: OrderBlock | null
   readonly cursor: boolean
@@ -170,6 +176,35 @@ function decimalsThatFit(most: number, scale: number, exact: number, room: numbe
   return decimals
 }
 
+const NO_ROWS = {
+  rows: [],
+  priceRight: 0,
+  askRight: 0,
+  strip: NO_DEPTH,
+  volume: NOT_COUNTED,
+  warning: null,
+  away: null,
+} as const
+
+/** The label stands in the half without depth, over its own orders' column where that is empty. */
+function rowMarkOf(
+  marks: readonly LadderMark[] | undefined,
+  side: RowRecord['side'],
+  workBuy: OrderBlock | null,
+  workSell: OrderBlock | null,
+  columns: Columns,
+  digit: number,
+): RowMark | null {
+  const [worst] = marks ?? []
+  if (!marks || !worst) return null
+  const isAbove = side === 'ask'
+  const half = isAbove ? 'bids' : 'asks'
+  const work = isAbove ? workBuy : workSell
+  const beside = work === null ? columns[isAbove ? 'workBuy' : 'workSell'].width : 0
+  const room = Math.floor((columns[half].width + beside - 2 * PAD) / digit)
+  return { kind: worst.kind, label: markLabel(worst, room), half, marks }
+}
+
 /** Everything a renderer needs, for one size of canvas. */
 export function ladderView(
   { state, frame, own, condition, marked = NONE_MARKED }: LadderSight,
@@ -179,21 +214,8 @@ export function ladderView(
   const warning = warningOf(condition, frame ? bookDoubt(frame) : 'none', metrics)
   const rowSize = { rowStep: state.rowStep, priceScale: state.priceScale }
   if (frame === null || state.top === null) {
-    const { columns } = layoutOf(width, digit, 8)
     const message = condition.state === 'down' ? 'No book stream' : 'Waiting for the book'
-    return {
-      ...rowSize,
-      metrics,
-      columns,
-      rows: [],
-      priceRight: 0,
-      askRight: 0,
-      strip: NO_DEPTH,
-      volume: NOT_COUNTED,
-      warning: null,
-      message,
-      away: null,
-    }
+    return { ...rowSize, ...NO_ROWS, metrics, columns: layoutOf(width, digit, 8).columns, message }
   }
   const { top } = state
   const tick = frame[HEADER.tick] ?? 1
@@ -211,6 +233,8 @@ export function ladderView(
   const bids = depthInView(frame, 'bid', top, count)
   const asks = depthInView(frame, 'ask', top, count)
   const last = lastOf(frame)
+  const now = (frame[HEADER.receivedAt] ?? 0) + (condition.age ?? 0)
+  const recent = recentTrades(frame, lastFits ? now : Infinity)
   const most = Math.max(1, largest(bids), largest(asks))
   const room = Math.min(fits(columns.bids), fits(columns.asks))
   // Both columns show equally many decimals: as many as fit beside the largest amount.
@@ -232,22 +256,13 @@ export function ladderView(
   const amountText = (amount: number) =>
     amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, room)
 
-  const markOf = (row: number, work: OrderBlock | null): RowMark | null => {
-    const marks = marked.get(row)
-    const [worst] = marks ?? []
-    if (!marks || !worst) return null
-    const half = sideOf(row) === 'ask' ? 'bids' : 'asks'
-    const beside = work === null ? columns[half === 'bids' ? 'workBuy' : 'workSell'].width : 0
-    const room = Math.floor((columns[half].width + beside - 2 * PAD) / digit)
-    return { kind: worst.kind, label: markLabel(worst, room), half, marks }
-  }
-
   const rows = Array.from({ length: count }, (_, n): RowRecord => {
     const row = top - n
     const bid = bids[n] ?? 0
     const ask = asks[n] ?? 0
     const volume = volumes[n] ?? 0
     const ours = own.get(row)
+    const recently = last?.row === row ? undefined : recent.get(row)
     const workBuy = ours ? blockOf(ours.buys, state.selected, fitsBlock(columns.workBuy)) : null
     const workSell = ours ? blockOf(ours.sells, state.selected, fitsBlock(columns.workSell)) : null
     return {
@@ -271,10 +286,17 @@ export function ladderView(
               direction: last.direction,
             }
           : null,
+      print: recently
+        ? {
+            text: fittedText(recently.amount, amountScale, exactDecimals, LAST),
+            direction: recently.direction,
+            fade: recently.fade,
+          }
+        : null,
       workBuy,
       workSell,
       cursor: row === state.cursor,
-      mark: markOf(row, sideOf(row) === 'ask' ? workBuy : workSell),
+      mark: rowMarkOf(marked.get(row), sideOf(row), workBuy, workSell, columns, digit),
     }
   })
   const off = offView(state, frame, marked)

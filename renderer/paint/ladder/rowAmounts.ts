@@ -4,6 +4,7 @@ import {
   askAt,
   bidAt,
   HEADER,
+  printAt,
   touchOf,
   volumeAt,
   type BookFrame,
@@ -30,7 +31,8 @@ export function volumeInView(frame: BookFrame, top: number, rows: number): Float
   const step = frame[HEADER.rowStep] ?? 1
   const first = volumeAt(frame, 0)
   const volumes = new Float64Array(rows)
-  for (let at = first; at < frame.length; at += 2) {
+  const end = volumeAt(frame, frame[HEADER.volumeCount] ?? 0)
+  for (let at = first; at < end; at += 2) {
     const n = top - Math.round((frame[at] ?? 0) / step)
     if (n >= rows) break
     if (n >= 0) volumes[n] = frame[at + 1] ?? 0
@@ -67,15 +69,49 @@ export interface LastTrade {
   readonly direction: 'up' | 'down' | 'same'
 }
 
-/** The newest trade; null before the first. A buy stands at the offer's row, every other at the bid's. */
+/** A buy stands at the offer's row, every other trade at the bid's. */
+const tradeAt = (price: number, amount: number, side: number, step: number): LastTrade => ({
+  row: side > 0 ? Math.ceil(price / step) : Math.floor(price / step),
+  amount,
+  direction: side > 0 ? 'up' : side < 0 ? 'down' : 'same',
+})
+
+/** The newest trade; null before the first. */
 export function lastOf(frame: BookFrame): LastTrade | null {
   const price = frame[HEADER.lastPrice] ?? -1
   if (price <= 0) return null
-  const side = frame[HEADER.lastSide] ?? 0
-  const step = frame[HEADER.rowStep] ?? 1
-  return {
-    row: side > 0 ? Math.ceil(price / step) : Math.floor(price / step),
-    amount: frame[HEADER.lastAmount] ?? -1,
-    direction: side > 0 ? 'up' : side < 0 ? 'down' : 'same',
+  return tradeAt(
+    price,
+    frame[HEADER.lastAmount] ?? -1,
+    frame[HEADER.lastSide] ?? 0,
+    frame[HEADER.rowStep] ?? 1,
+  )
+}
+
+/** A trade of the last seconds. `fade` 0: new, 2: about to go. */
+export interface RecentTrade extends LastTrade {
+  readonly fade: 0 | 1 | 2
+}
+
+/** Ms since a trade up to which it has each fade. Beyond the last it is not shown. */
+const FADES = [1_000, 2_500, 5_000] as const
+/** Ms after which no trade is shown. */
+const OLDEST = 5_000
+const NO_TRADES: ReadonlyMap<number, RecentTrade> = new Map()
+
+/** The newest trade of each row, of those of the last seconds. `now`: wall clock, ms. */
+export function recentTrades(frame: BookFrame, now: number): ReadonlyMap<number, RecentTrade> {
+  const count = frame[HEADER.printCount] ?? 0
+  const newest = count > 0 ? (frame[printAt(frame, 0) + 3] ?? 0) : -Infinity
+  if (now - newest > OLDEST) return NO_TRADES
+  const trades = new Map<number, RecentTrade>()
+  for (let n = 0; n < count; n++) {
+    const at = printAt(frame, n)
+    const age = now - (frame[at + 3] ?? 0)
+    const fade = FADES.findIndex((ms) => age <= ms)
+    if (fade < 0) break
+    const trade = tradeAt(frame[at] ?? 0, frame[at + 1] ?? 0, frame[at + 2] ?? 0, frame[HEADER.rowStep] ?? 1)
+    if (!trades.has(trade.row)) trades.set(trade.row, { ...trade, fade: fade as 0 | 1 | 2 })
   }
+  return trades
 }

@@ -25,8 +25,7 @@ import { closedSentence } from '../../format/closedSentence.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedLadder } from './providedLadder.ts'
 import { ghostOf, intentOfRequest } from './ladderIntent.ts'
-import { marksOfPosition } from './positionMarks.ts'
-import { useTakerFee } from './useTakerFee.ts'
+import { usePositionMarks } from './usePositionMarks.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
 import { movedKeys } from '../../keyboard/panelKeys.ts'
@@ -56,14 +55,7 @@ export function LadderPanel() {
   const recentres = useStore(session.panels, (panels) => panels.recentres)
   const { panels: panelKeys } = useWindowKeysInForce()
   const moved = useMemo(() => movedKeys(panelKeys, 'ladder'), [panelKeys])
-  const takerFee = useTakerFee(customer, symbol, position !== undefined && position.size !== '0')
-  const marks = useMemo(
-    () =>
-      instrument
-        ? marksOfPosition({ position: position ?? null, instrument, takerFee, liquidation: null })
-        : [],
-    [position, instrument, takerFee],
-  )
+  const marks = usePositionMarks(customer, instrument, position)
   const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   if (!instrument)
     return (

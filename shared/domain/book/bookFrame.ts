@@ -3,7 +3,8 @@
 /**
  * Prices and amounts are integers: price = value × 10^-priceScale, amount = value × 10^-amountScale. −1 means none.
  * After the header come `bidCount` pairs (price, amount) from the best bid down, then `askCount` pairs from the best ask up, then `volumeCount`
- * pairs (price, traded amount) of rows around the touch, highest first.
+ * pairs (price, traded amount) of rows around the touch, highest first, then `printCount` newest trades, newest first, of four numbers each:
+ * price, amount, side as in `lastSide`, and when it was received (core's wall clock, ms).
  */
 export const HEADER = {
   /** Grows with every change that reached the book; a new snapshot starts a new generation. */
@@ -38,8 +39,11 @@ export const HEADER = {
   /** 1 where trades may be missing in the volumes, else 0. */
   volumeMissing: 19,
   volumeCount: 20,
+  printCount: 21,
 } as const
-export const HEADER_LENGTH = 21
+export const HEADER_LENGTH = 22
+/** Newest trades in a frame. */
+export const MAX_PRINTS = 8
 
 /** `waiting` for a snapshot · `live` · `suspect`: a check failed and the channel is subscribed again · `down`: no stream. */
 export const BOOK_STATES = ['waiting', 'live', 'suspect', 'down'] as const
@@ -68,7 +72,7 @@ export type BookDoubt = (typeof BOOK_DOUBT_REASONS)[number]
 export const MAX_ROWS = 400
 
 /** Numbers of the largest frame. Volumes reach `MAX_ROWS` rows to either side of the middle. */
-export const LONGEST_FRAME = HEADER_LENGTH + 4 * MAX_ROWS + 2 * (2 * MAX_ROWS + 1)
+export const LONGEST_FRAME = HEADER_LENGTH + 4 * MAX_ROWS + 2 * (2 * MAX_ROWS + 1) + 4 * MAX_PRINTS
 
 export type BookFrame = Float64Array<ArrayBuffer>
 
@@ -83,8 +87,9 @@ export function isBookFrame(value: unknown): value is BookFrame {
   const bids = value[HEADER.bidCount] ?? -1
   const asks = value[HEADER.askCount] ?? -1
   const volumes = value[HEADER.volumeCount] ?? -1
-  if (bids < 0 || asks < 0 || volumes < 0) return false
-  if (value.length !== HEADER_LENGTH + 2 * (bids + asks + volumes)) return false
+  const prints = value[HEADER.printCount] ?? -1
+  if (bids < 0 || asks < 0 || volumes < 0 || prints < 0) return false
+  if (value.length !== HEADER_LENGTH + 2 * (bids + asks + volumes) + 4 * prints) return false
   // A loop, for speed: each frame of nine ladders has some seven thousand numbers.
   for (const number of value) if (!Number.isSafeInteger(number)) return false
   return true
@@ -98,6 +103,10 @@ export const askAt = (frame: BookFrame, n: number): number =>
 /** Index of the n-th volume's price (its amount follows). */
 export const volumeAt = (frame: BookFrame, n: number): number =>
   askAt(frame, frame[HEADER.askCount] ?? 0) + 2 * n
+
+/** Index of the n-th newest trade's price. */
+export const printAt = (frame: BookFrame, n: number): number =>
+  volumeAt(frame, frame[HEADER.volumeCount] ?? 0) + 4 * n
 
 /** Row numbers of best bid and best ask; null where a side is empty. */
 export interface Touch {

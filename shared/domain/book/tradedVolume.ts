@@ -1,13 +1,23 @@
-/** Sums the market trades of one instrument by price, in exact integers, and writes the sums of a ladder's rows into its frame. */
+/** Sums the market trades of one instrument by price and holds the newest, in exact integers, and writes both into a ladder's frame. */
 
 import type { EpochMs } from '../../base/clock.ts'
 import type { MarketTrade } from '../marketTrade.ts'
+import { MAX_PRINTS } from './bookFrame.ts'
 import { POWERS, readScaled, type Scaled } from './scaledInteger.ts'
 
 /** Prices held at most, more than a day of a moving market has. Beyond that the count begins anew. */
 const MOST_PRICES = 100_000
 /** Row sizes whose sums are held. */
 const MOST_STEPS = 16
+
+/** In the units of the sums. */
+interface Print {
+  readonly price: number
+  readonly amount: number
+  /** +1 the taker bought, −1 sold, 0 unknown. */
+  readonly side: 1 | -1 | 0
+  readonly receivedAt: EpochMs
+}
 
 /** The units and rows of a frame. */
 export interface VolumeRows {
@@ -32,6 +42,8 @@ export class TradedVolume {
   private sold = new Map<number, number>()
   /** Sums of rows by row size, then by row. */
   private readonly rows = new Map<number, Map<number, number>>()
+  /** Newest first. */
+  private prints: readonly Print[] = []
   private total = 0
   private from: EpochMs | null = null
   private incomplete = false
@@ -51,7 +63,8 @@ export class TradedVolume {
     this.incomplete = this.from !== null
   }
 
-  add({ price, amount, side, createdAt }: MarketTrade): void {
+  /** `receivedAt`: core's wall clock. */
+  add({ price, amount, side, createdAt }: MarketTrade, receivedAt: EpochMs): void {
     readScaled(price, priceRead)
     readScaled(amount, amountRead)
     this.refine(priceRead.places, amountRead.places)
@@ -63,6 +76,8 @@ export class TradedVolume {
     this.from = Math.min(this.from ?? createdAt, createdAt)
     this.total += size
     const isBuy = side === 'buy'
+    const print: Print = { price: at, amount: size, side: side === null ? 0 : isBuy ? 1 : -1, receivedAt }
+    this.prints = [print, ...this.prints.slice(0, MAX_PRINTS - 1)]
     const prices = isBuy ? this.bought : this.sold
     prices.set(at, (prices.get(at) ?? 0) + size)
     for (const [step, sums] of this.rows) addTo(sums, rowOf(at, step, isBuy), size)
@@ -84,6 +99,28 @@ export class TradedVolume {
     return (at - from) / 2
   }
 
+  /** Writes the newest trades, newest first. Returns how many. A price finer than the frame's units is left out. */
+  writePrints(
+    into: Float64Array,
+    from: number,
+    asked: Pick<VolumeRows, 'priceScale' | 'amountScale'>,
+  ): number {
+    this.refine(asked.priceScale, asked.amountScale)
+    const [price, amount] = [
+      POWERS[this.priceScale - asked.priceScale] ?? NaN,
+      POWERS[this.amountScale - asked.amountScale] ?? NaN,
+    ]
+    let at = from
+    for (const print of this.prints) {
+      if (!Number.isInteger(print.price / price)) continue
+      into[at++] = print.price / price
+      into[at++] = Math.floor(print.amount / amount)
+      into[at++] = print.side
+      into[at++] = Math.round(print.receivedAt)
+    }
+    return (at - from) / 4
+  }
+
   private sumsOf(step: number): ReadonlyMap<number, number> {
     const known = this.rows.get(step)
     if (known) return known
@@ -99,6 +136,7 @@ export class TradedVolume {
     this.bought.clear()
     this.sold.clear()
     this.rows.clear()
+    this.prints = []
     this.total = 0
     this.from = null
     this.incomplete = false
@@ -116,6 +154,11 @@ export class TradedVolume {
     this.total *= amountBy
     const finer = (prices: ReadonlyMap<number, number>) =>
       new Map([...prices].map(([price, amount]) => [price * priceBy, amount * amountBy]))
+    this.prints = this.prints.map((print) => ({
+      ...print,
+      price: print.price * priceBy,
+      amount: print.amount * amountBy,
+    }))
     this.bought = finer(this.bought)
     this.sold = finer(this.sold)
   }

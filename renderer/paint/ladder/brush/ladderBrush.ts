@@ -82,7 +82,8 @@ export class Brush {
     this.fill(x + width - 1, y, 1, height, style)
   }
 
-  block(x: number, y: number, width: number, height: number, style: string): void {
+  /** `ground`: the style below a translucent style. */
+  block(x: number, y: number, width: number, height: number, style: string, ground = style): void {
     const across = this.snap(width) / this.ratio
     const down = this.snap(height) / this.ratio
     const reach = { left: 0, top: 0, right: across, bottom: down }
@@ -91,7 +92,8 @@ export class Brush {
       context.roundRect(0, 0, across, down, 2)
       context.fill()
     })
-    this.pixels.press(stamp, this.snap(x), this.snap(y), this.sheet.ink(style))
+    const ink = over(this.sheet.ink(style), this.sheet.ink(ground))
+    this.pixels.press(stamp, this.snap(x), this.snap(y), ink)
   }
 
   /** A triangle of the given half width, or a dash, beginning at `x` with its middle at the height `y`. */

@@ -81,8 +81,9 @@ const cellsOf = (row: RowRecord): readonly string[] => [
   row.volumeText,
 ]
 
-function priceWords({ priceText, last, mark }: RowRecord): string {
-  const words = [priceText, ...(last ? [`last ${last.text}`.trim()] : [])].join(' ')
+function priceWords({ priceText, last, print, mark }: RowRecord): string {
+  const trade = last ? [`last ${last.text}`.trim()] : print ? [`traded ${print.text}`] : []
+  const words = [priceText, ...trade].join(' ')
   return [words, ...(mark?.marks.map(markWords) ?? [])].join(', ')
 }
 

@@ -166,6 +166,35 @@ describe('volume at price', () => {
   })
 })
 
+describe('recent prints', () => {
+  const prints = [
+    [621_495, 412, 1, 100],
+    [621_490, 1_200, -1, 800],
+    [621_490, 9_000, -1, 900],
+    [621_485, 310, -1, 2_000],
+    [621_500, 50, 1, 4_000],
+    [621_505, 70, 0, 6_000],
+  ] as const
+
+  test('stand beside their price, newest of the row, and fade by age until they go', () => {
+    const scene = sceneOf(calm({ prints }))
+    const printAt = (price: string) => rowAt(scene, price).print
+    expect(printAt('62149')).toEqual({ text: '1.200', direction: 'down', fade: 0 })
+    expect(printAt('62148.5')).toEqual({ text: '0.310', direction: 'down', fade: 1 })
+    expect(printAt('62150')).toEqual({ text: '0.050', direction: 'up', fade: 2 })
+    expect(printAt('62150.5')).toBeNull()
+    const later = sceneOf(calm({ prints, aliveAt: NOW + 3_100 }), { now: NOW + 3_100 })
+    expect(rowAt(later, '62149').print?.fade).toBe(2)
+    expect(rowAt(later, '62148.5').print).toBeNull()
+  })
+
+  test('give way to the last trade on its row, and to the depth where there is no room', () => {
+    expect(rowAt(sceneOf(calm({ prints })), '62149.5').print).toBeNull()
+    const narrow = sceneOf(calm({ prints }), { metrics: { ...metrics, width: 240 } })
+    expect(narrow.rows.every(({ print }) => print === null)).toBe(true)
+  })
+})
+
 describe('cumulative depth', () => {
   test('adds up the best 15 rows of each side and weighs the bids against the asks', () => {
     expect(sceneOf(calm()).strip).toEqual({ bidText: '95.597', askText: '100.682', bidShare: 49 })

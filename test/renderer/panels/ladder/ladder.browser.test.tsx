@@ -37,7 +37,8 @@ describe('the grid beside the canvas', () => {
   })
 
   test('states the volume at price and since when it counts, and sums the depth near the touch', async () => {
-    await stageLadder(traded({ volumeMissing: true }))
+    await stageLadder(traded({ volumeMissing: true, prints: [[621_490, 1_200, -1, 100]] }))
+    expect(cells('62,149.0')[2]).toBe('62,149.0 traded 1.200')
     expect(cells('62,149.0')[5]).toBe('427')
     const heading = (name: RegExp) => page.getByRole('columnheader', { name })
     await expect
@@ -57,7 +58,9 @@ describe('the grid beside the canvas', () => {
     })
     const staged = await stageLadder(calm(), { marks: [at('average', '62145'), at('liquidation', '58210')] })
     expect(cells('62,145.0')[2]).toBe('62,145.0, average +1.000 62145')
-    const describes = (words: string) => expect.element(grid()).toHaveAttribute('aria-description', words)
+    const describes = async (words: string) => {
+      await expect.element(grid()).toHaveAttribute('aria-description', words)
+    }
     await describes('The liquidation price is below these rows, at 58210. End leads to it')
     focus()
     await userEvent.keyboard('{End}')
@@ -105,7 +108,7 @@ describe('by keyboard', () => {
     await expect.element(page.getByText('Enter sends · Esc drops')).toBeVisible()
     focus()
     await userEvent.keyboard('{Enter}{Escape}')
-    expect(staged.calls.map((call) => call.name).filter((text) => text !== 'onBookState')).toEqual([
+    expect(staged.calls.map((call) => call.name).filter((name) => name !== 'onBookState')).toEqual([
       'onSend',
       'onDrop',
     ])

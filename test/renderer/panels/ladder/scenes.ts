@@ -44,6 +44,8 @@ export interface FrameShape {
   /** Traded amounts by row, highest first. */
   readonly volumes?: readonly (readonly [price: number, amount: number])[]
   readonly volumeSince?: number
+  /** Newest first; received `age` ms before `NOW`. */
+  readonly prints?: readonly (readonly [price: number, amount: number, side: number, age: number])[]
   readonly volumeMissing?: boolean
 }
 
@@ -52,8 +54,9 @@ export function frameOf(shape: FrameShape): BookFrame {
   const bids = shape.bids ?? []
   const asks = shape.asks ?? []
   const volumes = shape.volumes ?? []
-  const pairs = [...bids, ...asks, ...volumes]
-  const frame: BookFrame = new Float64Array(HEADER_LENGTH + 2 * pairs.length)
+  const prints = (shape.prints ?? []).map(([price, amount, side, age]) => [price, amount, side, NOW - age])
+  const rest = [...bids, ...asks, ...volumes, ...prints].flat()
+  const frame: BookFrame = new Float64Array(HEADER_LENGTH + rest.length)
   const put = (field: keyof typeof HEADER, value: number) => {
     frame[HEADER[field]] = value
   }
@@ -78,7 +81,8 @@ export function frameOf(shape: FrameShape): BookFrame {
   put('volumeSince', shape.volumeSince ?? 0)
   put('volumeMissing', shape.volumeMissing === true ? 1 : 0)
   put('volumeCount', volumes.length)
-  frame.set(pairs.flat(), HEADER_LENGTH)
+  put('printCount', prints.length)
+  frame.set(rest, HEADER_LENGTH)
   return frame
 }
 

@@ -8,6 +8,8 @@ import type { Symbol } from '../../../../shared/domain/scalars.ts'
 const trade = (price: string, amount: string, side: MarketTrade['side'] = 'buy', createdAt = 1_000) =>
   ({ symbol: 'BTCUSDC_PERP' as Symbol, price, amount, side, createdAt, code: null }) as MarketTrade
 
+const RECEIVED = 7_000
+
 /** Price of a row and amount, highest row first. */
 function rowsOf(volume: TradedVolume, rowStep: number, priceScale = 1, amountScale = 3) {
   const into = new Float64Array(4_000)
@@ -22,9 +24,9 @@ describe('volume at price', () => {
   test('sums the trades of a price, highest first, since the oldest of them', () => {
     const volume = new TradedVolume()
     expect(volume.since).toBeNull()
-    volume.add(trade('10.5', '1', 'buy', 5_000))
-    volume.add(trade('10', '0.25', 'sell', 4_000))
-    volume.add(trade('10.5', '0.004', null, 6_000))
+    volume.add(trade('10.5', '1', 'buy', 5_000), RECEIVED)
+    volume.add(trade('10', '0.25', 'sell', 4_000), RECEIVED)
+    volume.add(trade('10.5', '0.004', null, 6_000), RECEIVED)
     expect(rowsOf(volume, 5)).toEqual([
       ['10.5', '1.004'],
       ['10', '0.25'],
@@ -36,8 +38,8 @@ describe('volume at price', () => {
 
   test('a buy counts at the offer of a coarse row, a sell at the bid', () => {
     const volume = new TradedVolume()
-    volume.add(trade('10.5', '1', 'buy'))
-    volume.add(trade('10.5', '2', 'sell'))
+    volume.add(trade('10.5', '1', 'buy'), RECEIVED)
+    volume.add(trade('10.5', '2', 'sell'), RECEIVED)
     expect(rowsOf(volume, 50)).toEqual([
       ['15', '1'],
       ['10', '2'],
@@ -46,10 +48,19 @@ describe('volume at price', () => {
 
   test('a trade that cannot be counted makes the sums incomplete', () => {
     const volume = new TradedVolume()
-    volume.add(trade('10', '1'))
-    volume.add(trade('x', '1'))
+    volume.add(trade('10', '1'), RECEIVED)
+    volume.add(trade('x', '1'), RECEIVED)
     expect(rowsOf(volume, 5)).toEqual([['10', '1']])
     expect(volume.isMissing).toBe(true)
+  })
+
+  test('holds the newest trades, newest first, in the units of the frame', () => {
+    const volume = new TradedVolume()
+    for (let n = 1; n <= 10; n++) volume.add(trade(`${n}`, '0.25', n % 2 === 0 ? 'buy' : 'sell'), n)
+    volume.add(trade('0.005', '1', null), 11)
+    const into = new Float64Array(4 * 8)
+    expect(volume.writePrints(into, 0, { priceScale: 1, amountScale: 3 })).toBe(7)
+    expect(into.slice(0, 8)).toEqual(new Float64Array([100, 250, 1, 10, 90, 250, -1, 9]))
   })
 
   test('the rows of every size add up to the trades, in whatever units they come', () => {
@@ -66,7 +77,7 @@ describe('volume at price', () => {
         let sum: Decimal = ZERO
         for (const { price, pricePlaces, amount, amountPlaces, side } of trades) {
           const size = toText(fromInteger(amount, amountPlaces))
-          volume.add(trade(toText(fromInteger(price, pricePlaces)), size, side))
+          volume.add(trade(toText(fromInteger(price, pricePlaces)), size, side), RECEIVED)
           sum = add(sum, decimal(size))
           rowsOf(volume, step, 2)
         }
