@@ -14,7 +14,7 @@ import {
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Broker } from '../core/ports/broker.ts'
-import type { ReadFailure } from '../core/ports/brokerAnswers.ts'
+import type { Listed, ReadFailure } from '../core/ports/brokerAnswers.ts'
 import { about } from './rest/classify.ts'
 import type { VenueRest } from './venueRest.ts'
 
@@ -37,27 +37,33 @@ export function createPresentStateReads({
   rest,
   unreadable,
 }: PresentStateReadsOptions): PresentStateReads {
-  /** The rows of a list with one row per instrument. Reports a list that is not whole to the dealer. */
+  /** A list with one row per instrument. Reports a list that is not whole to the dealer. */
   const bySymbol = async <T extends { readonly symbol: string }>(
     name: string,
     path: Result<string, string>,
     take: (value: unknown) => Result<T, string>,
-  ): Promise<Result<readonly T[], ReadFailure>> => {
+  ): Promise<Result<Listed<T>, ReadFailure>> => {
     const listed = await rest.list(path, name, take, ({ symbol }) => symbol)
     if (!listed.ok) return listed
-    const { items, missing } = listed.value
-    if (missing === null) return ok(items)
+    const { items, missing, unreadable: rows } = listed.value
+    // A row that cannot be read may be of any instrument.
+    if (missing === null) return ok({ items, missing: rows })
     const message = `${name}: the list is not complete: ${missing}`
     // Without a readable row this is a failed read, not an empty list.
     if (items.length === 0) return fail({ kind: 'unreadable', code: null, message: `${message}.` })
     unreadable(message)
-    return ok(items)
+    return ok({ items, missing })
   }
+  const itemsOf = <T>(listed: Result<Listed<T>, ReadFailure>): Result<readonly T[], ReadFailure> =>
+    listed.ok ? ok(listed.value.items) : listed
 
   return {
     instruments: (filter = {}) =>
       bySymbol('instruments', ok(instrumentsPath(profile, filter)), readInstrument),
-    tickers: () => bySymbol('tickers', ok(profile.paths.tickers), (value) => readTicker(value, clock.now())),
+    tickers: async () =>
+      itemsOf(
+        await bySymbol('tickers', ok(profile.paths.tickers), (value) => readTicker(value, clock.now())),
+      ),
     order: (customer, id, how) =>
       rest.read(
         'look-up',
@@ -85,7 +91,8 @@ export function createPresentStateReads({
       return ok({ items, missing: missing ?? rows })
     },
     marginProfile: (customer) => rest.read('read', marginProfilePath(profile, customer), readMarginProfile),
-    feeProfile: (customer) => bySymbol('fees', feeProfilePath(profile, customer), readFeeProfileItem),
+    feeProfile: async (customer) =>
+      itemsOf(await bySymbol('fees', feeProfilePath(profile, customer), readFeeProfileItem)),
     async marketTrades(symbol, before) {
       const page = await rest.page(
         marketTradesPath(profile, symbol, before ?? null),

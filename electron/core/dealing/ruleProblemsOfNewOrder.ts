@@ -13,15 +13,19 @@ import type { FitContextOf } from './priceAndSizeCheckInputs.ts'
 export type RuleProblemOf = (draft: OrderDraft, purpose: Purpose) => Failure | null
 
 export const createRuleProblemOf =
-  (instruments: Pick<InstrumentStore, 'get'>, fitContext: FitContextOf): RuleProblemOf =>
+  (instruments: Pick<InstrumentStore, 'get' | 'mayListMore'>, fitContext: FitContextOf): RuleProblemOf =>
   (draft, purpose) => {
     const [problem] = orderProblems(draft)
     if (problem) return failureOf('refused', problem.sentence, { field: problem.field })
     const instrument = instruments.get(draft.symbol)
     if (!instrument)
-      return failureOf('refused', `This venue has no instrument ${draft.symbol}. Choose another.`, {
-        field: 'symbol',
-      })
+      return failureOf(
+        'refused',
+        instruments.mayListMore()
+          ? `${draft.symbol} is unknown, and the list of instruments is not complete. Nothing was sent. Openpit reads the list again.`
+          : `This venue has no instrument ${draft.symbol}. Choose another.`,
+        { field: 'symbol' },
+      )
     const allowed = tradability(instrument.status)
     if (allowed === 'halted')
       return failureOf('refused', `${draft.symbol} is halted: the venue takes no new orders.`, {

@@ -23,7 +23,10 @@ export interface InstrumentStore {
   valuation(symbol: Symbol): Decimal | null
   /** The prices that trigger waiting orders, as windows show them; null for each price that is too old. */
   triggerPrices(symbol: Symbol): TriggerPrices
-  setInstruments(list: readonly Instrument[]): void
+  /** `isWhole`: the venue lists no other. Else those that are known stay. */
+  setInstruments(list: readonly Instrument[], isWhole: boolean): void
+  /** Whether the venue may list instruments that are not known here. */
+  mayListMore(): boolean
   /** Takes over tick and lot that were detected in the stream. */
   learn(symbol: Symbol, steps: Steps): void
   takeTickers(list: readonly Ticker[]): void
@@ -33,6 +36,7 @@ export interface InstrumentStore {
 
 export function createInstrumentStore(clock: Clock): InstrumentStore {
   let known = new Map<Symbol, Instrument>()
+  let isListWhole = false
   const steps = new Map<Symbol, Steps>()
   const listed = new Map<Symbol, Ticker>()
   const tops = new Map<Symbol, Top>()
@@ -84,9 +88,12 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
       return divide(add(decimal(ticker.bestBid), decimal(ticker.bestAsk)), decimalOf(2))
     },
     triggerPrices: (symbol) => triggerPricesOf(merged.get(symbol), clock.now()),
-    setInstruments(more) {
+    mayListMore: () => !isListWhole,
+    setInstruments(more, isWhole) {
       const before = JSON.stringify(list())
-      known = new Map(more.map((instrument) => [instrument.symbol, withSteps(instrument)]))
+      const entries = more.map((instrument) => [instrument.symbol, withSteps(instrument)] as const)
+      known = new Map(isWhole ? entries : [...known, ...entries])
+      isListWhole = isWhole
       if (JSON.stringify(list()) !== before) instruments.delta(list())
     },
     learn(symbol, detected) {
@@ -106,6 +113,7 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
     },
     clear() {
       known = new Map()
+      isListWhole = false
       steps.clear()
       listed.clear()
       tops.clear()

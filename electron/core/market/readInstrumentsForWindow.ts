@@ -10,6 +10,6 @@ export function createInstrumentsRead(access: Pick<Access, 'broker'>): CommandHa
   return (filter) =>
     readFrom(async (broker) => {
       const list = await broker.instruments(setFilters(filter))
-      return list.ok ? ok([...list.value]) : list
+      return list.ok ? ok([...list.value.items]) : list
     })
 }

@@ -76,7 +76,7 @@ export interface Broker {
   listen(listener: BrokerListener): void
   close(): void
 
-  instruments(filter?: InstrumentFilter): Promise<Result<readonly Instrument[], ReadFailure>>
+  instruments(filter?: InstrumentFilter): Promise<Result<Listed<Instrument>, ReadFailure>>
   tickers(): Promise<Result<readonly Ticker[], ReadFailure>>
   /** `freshConnection`: uses a connection of its own, which is closed afterwards, so that the next look-up reaches the venue anew. */
   order(

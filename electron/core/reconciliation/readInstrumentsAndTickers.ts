@@ -29,7 +29,7 @@ export function createInstrumentReads(options: InstrumentReadsOptions): Instrume
       const list = await recordAttempt('instruments', broker.instruments())
       if (!list.ok) return list
       if (isStopped()) return ok(null)
-      instruments.setInstruments(list.value)
+      instruments.setInstruments(list.value.items, list.value.missing === null)
       options.instrumentsRead()
       return ok(null)
     },

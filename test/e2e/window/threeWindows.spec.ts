@@ -40,7 +40,9 @@ async function seeAgain(page: Page, { workspace, link, instrument }: Own, linked
   await expect(chip(page)).toContainText(workspace)
   await expect(panel(page, 'Ladder 2').getByRole('button', { name: `Instrument link ${link}` })).toBeVisible()
   await expect(ladder2(page)).toHaveAccessibleName(`Ladder ${instrument}USDC_PERP`)
-  await expect(page.getByRole('banner').getByRole('button', { name: /F2$/ })).toContainText('Choose a customer')
+  await expect(page.getByRole('banner').getByRole('button', { name: /F2$/ })).toContainText(
+    'Choose a customer',
+  )
   await expect(tradingKeys(page)).not.toContainText('ARMED')
 }
 

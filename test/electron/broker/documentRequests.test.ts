@@ -79,7 +79,7 @@ test('the ledger by range, both ends included [4.transactionsQuery.created 4.tra
 test('instruments by the venue’s own filters [4.filter.or 4.filter.star 4.filter.case 4.filter.anchored 4.instruments 4.instruments.single]', async () => {
   const { broker } = await open()
   const symbols = async (filter: Parameters<typeof broker.instruments>[0]) =>
-    must(await broker.instruments(filter)).map((one) => one.symbol)
+    must(await broker.instruments(filter)).items.map((one) => one.symbol)
   expect(await symbols({})).toEqual([BTC, ETH])
   expect(await symbols({ symbol: BTC })).toEqual([BTC])
   expect(await symbols({ symbol: 'eth*|btc*' })).toEqual([BTC, ETH])

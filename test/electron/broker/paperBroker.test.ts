@@ -167,7 +167,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
   })
 
   test('instruments, tickers and public trades [4.instruments 4.tickers 4.marketTrades]', async () => {
-    const instruments = must(await broker.instruments())
+    const instruments = must(await broker.instruments()).items
     expect(instruments.length).toBeGreaterThanOrEqual(6)
     expect(instruments.map((one) => one.symbol)).toContain(BTC)
     const tickers = must(await broker.tickers())
@@ -341,7 +341,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
 
   test('fees are listed for every instrument [2.fees.list 4.fees.get]', async () => {
     const fees = must(await broker.feeProfile(customer))
-    expect(fees.length).toBe(must(await broker.instruments()).length)
+    expect(fees.length).toBe(must(await broker.instruments()).items.length)
     expect(fees.every((one) => one.makerFee !== null && one.takerFee !== null)).toBe(true)
   })
 
@@ -418,7 +418,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
 
   test('instruments are chosen by | and *, whatever the case, and by their whole name [4.filter.or 4.filter.star 4.filter.case 4.filter.anchored 4.instruments]', async () => {
     const names = async (filter: Parameters<Broker['instruments']>[0]) =>
-      must(await broker.instruments(filter)).map((one) => one.symbol)
+      must(await broker.instruments(filter)).items.map((one) => one.symbol)
     expect(await names({ symbol: 'btc*|ETHusdc_PERP' })).toEqual(['BTCUSDC_PERP', 'ETHUSDC_PERP'])
     expect(await names({ symbol: 'BTC' })).toEqual([])
     expect(await names({ underlying: 'SOL' })).toEqual(['SOLUSDC_PERP'])

@@ -91,7 +91,8 @@ test('an unreadable row is reported and loses no other row', async () => {
   const good = { symbol: 'BTCUSDC_PERP', underlying: 'BTC', quote_currency: 'USDC', status: 'open' }
   venue.answer = (delivery) => reply(delivery, 200, [good, { ...good, symbol: undefined }, 7])
   const answer = await broker.instruments()
-  expect(answer.ok && answer.value.map((one) => one.symbol)).toEqual(['BTCUSDC_PERP'])
+  expect(answer.ok && answer.value.items.map((one) => one.symbol)).toEqual(['BTCUSDC_PERP'])
+  expect(answer.ok && answer.value.missing).toMatch(/2 of its 3 rows/)
   expect(unreadable).toEqual(['instrument: symbol is missing', 'instrument: expected an object, got "7"'])
 })
 

@@ -100,7 +100,7 @@ export class FakeBroker implements Broker {
   ]
   signInAnswer: () => Promise<Result<null, SignInFailure>> = async () => ok(null)
   tickersAnswer: () => readonly Ticker[] = () => []
-  instrumentsAnswer: (() => Promise<Result<readonly Instrument[], ReadFailure>>) | null = null
+  instrumentsAnswer: (() => Promise<Result<Listed<Instrument>, ReadFailure>>) | null = null
   openOrdersAnswer: (() => Promise<ScriptedList>) | null = null
   /** The same for one customer. */
   readonly openOrdersOf = new Map<string, () => Promise<ScriptedList>>()
@@ -147,9 +147,11 @@ export class FakeBroker implements Broker {
   close() {
     this.closed = true
   }
-  async instruments(filter?: InstrumentFilter): Promise<Result<readonly Instrument[], ReadFailure>> {
+  async instruments(filter?: InstrumentFilter): Promise<Result<Listed<Instrument>, ReadFailure>> {
     if (filter) this.queries.push(filter)
-    return this.instrumentsAnswer ? this.instrumentsAnswer() : ok(this.venueInstruments)
+    return this.instrumentsAnswer
+      ? this.instrumentsAnswer()
+      : ok({ items: this.venueInstruments, missing: null })
   }
   async tickers(): Promise<Result<readonly Ticker[], ReadFailure>> {
     return ok(this.tickersAnswer())
