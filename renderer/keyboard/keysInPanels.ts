@@ -115,7 +115,18 @@ export const KEYS_IN_PANELS = {
       note: 'After the last column a table has its own order again. A click on a title sorts too. The quote board turns with R.',
     },
     { cap: 'PgDn at the end', does: 'older rows', where: 'Ledger, Trades', note: '↓ does the same.' },
+    {
+      cap: 'Ctrl F · Esc',
+      does: 'filter by typing · all rows again',
+      note: 'Each word must be in some column. ↓ or Enter goes to the rows, and the filter stays.',
+    },
     { cap: 'Delete · A', does: 'cancel · change the order', where: 'Orders' },
+    {
+      cap: 'D',
+      does: 'show or hide finished orders',
+      where: 'Orders',
+      note: 'Orders of unknown outcome count as working and are never hidden.',
+    },
     { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },
     { cap: 'D · W', does: 'deposit · withdraw', where: 'Customers' },
     { cap: 'R', does: 'read the customer again', where: 'Reconciliation' },

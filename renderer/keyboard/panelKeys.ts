@@ -34,6 +34,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'tables.sortBack', own: 'Shift+KeyS', name: 'sort by the column before' },
   { id: 'tables.turn', own: 'KeyT', name: 'turn the sort round' },
   { id: 'orders.amend', own: 'KeyA', name: 'change the order' },
+  { id: 'orders.finished', own: 'KeyD', name: 'show or hide finished orders' },
   { id: 'positions.flatten', own: 'KeyF', name: 'flatten' },
   { id: 'positions.reverse', own: 'KeyR', name: 'reverse' },
   { id: 'positions.halve', own: 'KeyH', name: 'halve' },

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { customerCode, type CustomerCode } from '../../shared/domain/scalars.ts'
 import { useStore } from 'zustand'
-import { saveCsv } from './tables/downloadCsv.ts'
+import { saveShown } from './tables/downloadCsv.ts'
 import { pinPanel } from '../state/stores/panelStore.ts'
 import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
 import { useLinkedCustomer, usePanelId, usePanelState } from '../state/usePanel.ts'
@@ -59,14 +59,23 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
   )
 }
 
-export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows: readonly object[] }) => {
+interface CsvButtonProps {
+  /** The kind of the panel. */
+  readonly panel: string
+  readonly name: string
+  readonly rows: readonly object[]
+}
+
+/** Saves the rows of the panel's table. */
+export const CsvButton = ({ panel, name, rows }: CsvButtonProps) => {
   const session = useSession()
+  const id = usePanelId(panel)
   return (
     <button
       type="button"
       className="button small"
       disabled={rows.length === 0}
-      onClick={() => saveCsv(session, name, rows)}
+      onClick={() => saveShown(session, id, name, rows)}
     >
       CSV
     </button>

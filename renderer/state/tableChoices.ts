@@ -9,6 +9,8 @@ export type TableSort = z.infer<typeof tableSort>
 export const tableChoices = z.looseObject({
   /** Null: the table's own order. */
   sort: tableSort.nullable().catch(null),
+  /** The orders show finished orders too. */
+  finished: z.boolean().optional().catch(undefined),
 })
 export type TableChoices = z.infer<typeof tableChoices>
 

@@ -69,7 +69,7 @@ export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: B
       <span className="head-facts">
         <OnlyButton only={pinned} others="customers" onShowAll={() => pinPanel(session.panels, id, null)} />
         {narrowed}
-        <CsvButton session={session} name={name} only={shown} symbol={symbol} />
+        <CsvButton session={session} id={id} name={name} only={shown} symbol={symbol} />
       </span>
     )
   return (
@@ -85,23 +85,24 @@ export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: B
       >
         {only ? 'All customers' : 'This customer only'}
       </button>
-      <CsvButton session={session} name={name} only={shown} symbol={symbol} />
+      <CsvButton session={session} id={id} name={name} only={shown} symbol={symbol} />
     </span>
   )
 }
 
 interface CsvProps {
+  readonly id: InstanceId
   readonly session: WindowSession
   readonly name: BlotterName
   readonly only: CustomerCode | null
   readonly symbol: Symbol | null
 }
 
-const CsvButton = ({ session, name, only, symbol }: CsvProps) => (
+const CsvButton = ({ session, id, name, only, symbol }: CsvProps) => (
   <button
     type="button"
     className="button-quiet key-cap"
-    onClick={() => exportCsv(session, name, only, symbol)}
+    onClick={() => exportCsv(session, name, id, only, symbol)}
   >
     CSV
   </button>

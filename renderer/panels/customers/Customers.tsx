@@ -87,6 +87,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
     title: 'Customer',
     kind: 'text',
     value: ({ customer }) => customer.code,
+    text: ({ customer }) => `${customer.code} ${customer.name}`,
     width: 'minmax(80px, 1.6fr)',
     cell: ({ customer, active }) => (
       <span className="code-and-name">

@@ -2,8 +2,9 @@
 
 import { useRef, useState } from 'react'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
-import { saveCsv } from '../tables/downloadCsv.ts'
+import { saveShown } from '../tables/downloadCsv.ts'
 import { FilterChoice } from '../tables/FilterFields.tsx'
 import { Table } from '../tables/Table.tsx'
 import { CsvOfThese, PagedTable, RangeFields } from '../tables/PagedTable.tsx'
@@ -127,6 +128,7 @@ function LedgerFilters({ filter, range, onChoose }: LedgerFiltersProps) {
 /** How many rows are shown, and their CSV; nothing while all live rows are shown. */
 function ShownRows({ view, isFiltered }: { readonly view: LedgerView; readonly isFiltered: boolean }) {
   const session = useSession()
+  const id = usePanelId('ledger')
   const { rows, count } = view
   if (rows === null) return null
   return (
@@ -135,7 +137,7 @@ function ShownRows({ view, isFiltered }: { readonly view: LedgerView; readonly i
         {isFiltered ? '▼ ' : ''}
         {counted(count)} rows
       </span>
-      <CsvOfThese count={count} onSave={() => saveCsv(session, 'ledger', rows)} />
+      <CsvOfThese count={count} onSave={() => saveShown(session, id, 'ledger', rows)} />
     </>
   )
 }

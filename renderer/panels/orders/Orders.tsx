@@ -2,13 +2,14 @@
 
 import { decimal, divide, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { cancelOrder } from '../../state/actions/dealing.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
 import { Table } from '../tables/Table.tsx'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { ofCustomer } from '../../format/unreadWords.ts'
-import { usePanelId } from '../../state/usePanel.ts'
+import { usePanelId, usePanelState } from '../../state/usePanel.ts'
 import { useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
 import { moment, timeOfDay, zoneName } from '../../format/times.ts'
 import { AmountCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
@@ -20,7 +21,12 @@ import {
   SIDE_COLUMN,
 } from '../tables/columns.tsx'
 import { orderWords } from './orderWords.ts'
-import { useRowOf, useTableView } from '../tables/useTable.ts'
+import { OrderCounts } from './OrderCounts.tsx'
+import { useOrderRows } from './useOrderRows.ts'
+import { changePanel } from '../../state/actions/workspaceActions.ts'
+import { PLAIN_TABLE } from '../../state/tableChoices.ts'
+import { counted } from '../../format/numbers.ts'
+import { useRowOf } from '../tables/useTable.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
 
@@ -157,16 +163,40 @@ export function Orders() {
   const session = useSession()
   const id = usePanelId('orders')
   const store = session.server.orders
-  const view = useTableView(store, 'orders')
+  const choices = usePanelState(id).table ?? PLAIN_TABLE
+  const showsFinished = choices.finished ?? false
+  const { view, working, unknown, finished, ...rows } = useOrderRows(store, showsFinished)
+  const letGo = useStore(store, (table) => table.letGo)
   const unseen = useUnseenOrdersOf(view.customer)
   const useRow = useRowOf(store)
   const row = useStore(session.panels, (panels) => panels.row)
+  const show = (isShown: boolean) =>
+    changePanel(session.workspace, id, { table: { ...choices, finished: isShown } })
+  const toggle = () => {
+    session.panels.setState({ row: null })
+    show(!showsFinished)
+  }
+  const asked = row?.panel === id ? store.getState().rows.get(row.key) : undefined
+  const isHiddenOne = asked !== undefined && !isLive(asked) && !showsFinished
+  // A notice or a word of the command line may ask for a finished order.
+  useEffect(() => {
+    if (isHiddenOne) show(true)
+  })
+  const target = ofCustomer(view.customer, view.symbol)
   return (
     <Table<Order>
       panel="orders"
       name="Orders"
       columns={ORDER_COLUMNS}
-      rows={{ ...view, rowOf: (key) => store.getState().rows.get(key) }}
+      rows={rows}
+      hidden={showsFinished || finished === 0 ? null : 'working'}
+      bar={
+        <OrderCounts
+          {...{ working, unknown, finished, letGo, showsFinished }}
+          isPartial={(unread ?? unseen) !== null}
+          onToggle={toggle}
+        />
+      }
       stale={view.stale}
       useRow={useRow}
       {...revealIn(session.panels, id, row)}
@@ -175,7 +205,8 @@ export function Orders() {
       onSelect={(key) => session.panels.setState({ selectedOrder: key })}
       onKey={(key, event) => {
         const order = store.getState().rows.get(key)
-        if (keyOfPress(event) === 'KeyA') {
+        const pressed = keyOfPress(event)
+        if (pressed === 'KeyA') {
           if (order && isLive(order)) session.overlay.setState({ open: { kind: 'amend', key } })
           return true
         }
@@ -183,8 +214,17 @@ export function Orders() {
         if (order && isLive(order)) void cancelOrder(session, order)
         return true
       }}
+      onTableKey={(event) => {
+        if (keyOfPress(event) !== 'KeyD') return false
+        toggle()
+        return true
+      }}
       unread={view.known ? (unread ?? unseen) : 'Waiting for the orders.'}
-      empty={`No orders${ofCustomer(view.customer, view.symbol)} yet. Press ${capOf('B')} or ${capOf('S')} on an armed ladder, ${capOf('F9')} for a ticket, or ${capOf('Ctrl K')} to type an order.`}
+      empty={
+        finished > 0
+          ? `No order${target} works. ${counted(finished)} finished are hidden: ${capOf('D', 'orders')} shows them.`
+          : `No orders${target} yet. Press ${capOf('B')} or ${capOf('S')} on an armed ladder, ${capOf('F9')} for a ticket, or ${capOf('Ctrl K')} to type an order.`
+      }
     />
   )
 }

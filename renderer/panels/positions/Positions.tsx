@@ -5,7 +5,13 @@ import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { unsureWords, type Position, type MissingTrades } from '../../../shared/domain/accounts/position.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
-import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/actions/dealing.ts'
+import {
+  customerName,
+  dropProposal,
+  instrumentOf,
+  propose,
+  sendProposal,
+} from '../../state/actions/dealing.ts'
 import { halfOf, orderAgainst, twice } from '../../state/actions/intentSentence.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
@@ -100,6 +106,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Customer',
     kind: 'text',
     value: (position) => position.customerCode,
+    text: ({ customerCode }, session) => `${customerCode} ${customerName(session, customerCode)}`,
     width: 'minmax(140px, 1.4fr)',
     cell: (position) => <CustomerCell code={position.customerCode} />,
   },
@@ -297,7 +304,7 @@ export function Positions() {
             }
             // Any other key drops the waiting proposal.
             if (!isModifier(event.key)) dropProposal(session, place)
-            return event.key === 'Escape'
+            return event.key === 'Escape' && proposal !== undefined
           }}
           unread={table.known ? unread : 'Waiting for the positions.'}
           empty={`No open positions${ofCustomer(only, symbol)}. A fill opens a position.`}

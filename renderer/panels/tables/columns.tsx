@@ -1,5 +1,6 @@
 /** Columns that several tables share. A table uses the columns whose fields its rows have. */
 
+import { customerName } from '../../state/actions/dealing.ts'
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 import { dayAndTime, zoneName } from '../../format/times.ts'
@@ -22,6 +23,7 @@ export const CUSTOMER_COLUMN: TableColumn<{ readonly customerCode: string }> = {
   title: 'Customer',
   kind: 'text',
   value: ({ customerCode }) => customerCode,
+  text: ({ customerCode }, session) => `${customerCode} ${customerName(session, customerCode)}`,
   width: 'minmax(120px, 1.4fr)',
   cell: ({ customerCode }) => <CustomerCell code={customerCode} />,
 }

@@ -1,6 +1,7 @@
 /** Saves the rows of a blotter as a CSV file. */
 
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { InstanceId } from '../../state/stores/panelInstances.ts'
 import { saveFile } from '../../state/windows/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
@@ -22,9 +23,22 @@ const rowsOf = (
 export const exportCsv = (
   session: WindowSession,
   name: BlotterName,
+  panel: InstanceId,
   only: CustomerCode | null,
   symbol: Symbol | null,
-): void => saveCsv(session, name, rowsOf(session, name, only, symbol))
+): void => saveShown(session, panel, name, rowsOf(session, name, only, symbol))
+
+/** Saves `records`, or where the table hides some of them the rows that it shows: the name of the file then says what hides them. */
+export function saveShown(
+  session: WindowSession,
+  panel: InstanceId,
+  name: string,
+  records: readonly object[],
+): void {
+  const shown = session.panels.getState().shownRows.get(panel)
+  if (shown?.hidden) saveCsv(session, `${name}-${shown.hidden}`, shown.records())
+  else saveCsv(session, name, records)
+}
 
 /** Saves rows under a name with the time. The fields of the first row are the columns; times become UTC text. */
 export function saveCsv(session: WindowSession, name: string, records: readonly object[]): void {

@@ -96,7 +96,7 @@ export function TimeAndSales() {
         onBound={(next) => change({ bound: next })}
         onLeave={toRows}
       >
-        <CsvButton name="market-trades" rows={printsOf(items ?? [])} />
+        <CsvButton panel="marketTrades" name="market-trades" rows={printsOf(items ?? [])} />
       </SalesBar>
       <div
         className="fill"

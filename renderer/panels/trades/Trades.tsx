@@ -8,7 +8,7 @@ import { ofCustomer } from '../../format/unreadWords.ts'
 import { narrowPanel } from '../../state/stores/panelStore.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
-import { saveCsv } from '../tables/downloadCsv.ts'
+import { saveShown } from '../tables/downloadCsv.ts'
 import { FilterChoice } from '../tables/FilterFields.tsx'
 import { EVER, readRange } from '../ledger/ledgerFilter.ts'
 import { Table } from '../tables/Table.tsx'
@@ -60,8 +60,9 @@ export function Trades() {
   const more = typed.ok ? pages.more : () => {}
   const save = () => {
     const keys = Array.from({ length: count }, (_, index) => keyAt(index))
-    saveCsv(
+    saveShown(
       session,
+      id,
       'trades',
       keys.flatMap((key) => tradeOf(key) ?? []),
     )

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { RowGroups, type RowGroup } from './rowGroups.ts'
 
 /**
- * The writer mutates the maps and lists in place. `revision` grows with every change, `keysRevision` only when rows are added or removed. A view
+ * The writer mutates the maps and lists in place. `revision` grows with every change, `keysRevision` only when rows are added or removed, `openRevision` only when rows open or close. A view
  * compares revisions, a row compares its own record.
  */
 export interface KeyedTable<Row> {
@@ -20,6 +20,8 @@ export interface KeyedTable<Row> {
   readonly letGo: number
   readonly revision: number
   readonly keysRevision: number
+  /** Grows whenever a row opens or closes. */
+  readonly openRevision: number
   /** False until the first snapshot. */
   readonly known: boolean
   /** The link is lost, so the rows are old. */
@@ -70,10 +72,12 @@ export function createTable<Row extends { readonly customerCode: string }>(
     letGo: 0,
     revision: 0,
     keysRevision: 0,
+    openRevision: 0,
     known: false,
     stale: false,
   }))
 
+  let openRevision = 0
   const insert = (reports: readonly Row[]): boolean => {
     let grew = false
     for (const report of reports) {
@@ -81,6 +85,7 @@ export function createTable<Row extends { readonly customerCode: string }>(
       const known = rows.has(key)
       const before = openKeys.has(key) ? rows.get(key) : undefined
       const open = isOpen(report)
+      if (open !== (before !== undefined)) openRevision++
       rows.set(key, report)
       groups.change(key, before, open ? report : undefined)
       if (open) openKeys.add(key)
@@ -120,6 +125,7 @@ export function createTable<Row extends { readonly customerCode: string }>(
         openKeys = new Set()
         groups.clear()
         overKeys = []
+        openRevision++
         insert(reports)
         store.setState((was) => ({
           rows,
@@ -130,6 +136,7 @@ export function createTable<Row extends { readonly customerCode: string }>(
           letGo: 0,
           revision: was.revision + 1,
           keysRevision: was.keysRevision + 1,
+          openRevision,
           known: true,
           stale: false,
         }))
@@ -143,6 +150,7 @@ export function createTable<Row extends { readonly customerCode: string }>(
           letGo: was.letGo + went,
           revision: was.revision + 1,
           keysRevision: was.keysRevision + (grew || went > 0 ? 1 : 0),
+          openRevision,
         }))
       },
       markStale() {

@@ -12,6 +12,13 @@ export interface PanelDescription {
   readonly follows: readonly LinkAxis[]
 }
 
+/** What a table shows now. */
+export interface ShownRows {
+  readonly records: () => readonly object[]
+  /** What hides rows, as one word for the name of a file; null: nothing does. */
+  readonly hidden: string | null
+}
+
 export interface Panels {
   /** The last request, a new object each time; null before the first. */
   readonly wanted: { readonly panel: InstanceId } | null
@@ -25,6 +32,10 @@ export interface Panels {
   readonly customers: Readonly<Partial<Record<InstanceId, CustomerCode>>>
   /** Instruments that tables were narrowed to by name; a table that is not here shows all. */
   readonly symbols: Readonly<Partial<Record<InstanceId, Symbol>>>
+  /** What the dealer typed to filter a table; a table that is not here shows all its rows. */
+  readonly filters: Readonly<Partial<Record<InstanceId, string>>>
+  /** The rows of each drawn table as it shows them, for CSV. Written by the table alone. */
+  readonly shownRows: Map<InstanceId, ShownRows>
   /** Key of the order selected in the orders table: what `sel` names on the command line. */
   readonly selectedOrder: string | null
   /** Counts the requests to recentre every ladder. */
@@ -45,6 +56,8 @@ export const createPanelStore = (inUse: Panels['inUse']): PanelStore =>
     asked: null,
     customers: {},
     symbols: {},
+    filters: {},
+    shownRows: new Map(),
     selectedOrder: null,
     recentres: 0,
     inUse,
@@ -87,6 +100,16 @@ export function narrowPanel(store: PanelStore, panel: InstanceId, symbol: Symbol
     if (symbol === null) delete symbols[panel]
     else symbols[panel] = symbol
     return { symbols }
+  })
+}
+
+/** Filters a table by typed words; null: it shows all its rows. */
+export function filterPanel(store: PanelStore, panel: InstanceId, typed: string | null): void {
+  store.setState((was) => {
+    const filters = { ...was.filters }
+    if (typed === null) delete filters[panel]
+    else filters[panel] = typed
+    return { filters }
   })
 }
 

@@ -19,22 +19,27 @@ interface KeyedGrid {
 interface GridKeysOptions {
   readonly props: KeyedGrid
   readonly root: RefObject<HTMLElement | null>
-  readonly selection: Pick<GridSelection, 'selectedKey' | 'indexOfSelected' | 'select'>
+  readonly selection: Pick<GridSelection, 'selectedKey' | 'indexOfSelected' | 'lastIndex' | 'select'>
   /** Rows that PgDn and PgUp walk. */
   readonly page: number
 }
 
 export function useGridKeys({ props, root, selection, page }: GridKeysOptions) {
   const { count, keyAt, onOpen, onKey } = props
-  const { selectedKey, indexOfSelected, select } = selection
+  const { selectedKey, indexOfSelected, lastIndex, select } = selection
   const ahead = useRef<KeysWhileReading | null>(null)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== root.current) return
     if (count === 0 && props.reading) ahead.current = keepKeysWhileReading(ahead.current, event)
-    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.ctrlKey || event.altKey || event.metaKey) {
+      if (!event.repeat && props.onTableKey?.(event)) event.preventDefault()
+      return
+    }
     const at = indexOfSelected()
-    const to = rowOfKey(event.key, at, page, count)
+    // The row after a gone one has taken its place: ↓ goes there and not past it.
+    const from = at >= 0 || selectedKey === null ? at : lastIndex() - (event.key === 'ArrowDown' ? 1 : 0)
+    const to = rowOfKey(event.key, from, page, count)
     if (to !== undefined) {
       event.preventDefault()
       // A step beyond the last row asks for older rows.

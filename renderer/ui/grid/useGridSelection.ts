@@ -22,6 +22,8 @@ export interface GridSelection {
   readonly rememberIndex: (index: number) => void
   /** -1 where no row is selected. */
   readonly indexOfSelected: () => number
+  /** Where the selected row was last, also after it has gone. */
+  readonly lastIndex: () => number
   /** Selects a row and brings it into view. An index beyond the table means its first or last row. */
   readonly select: (index: number) => void
 }
@@ -49,6 +51,7 @@ export function useGridSelection(
       const isWhereItWas = cursor.current < count && keyAt(cursor.current) === selectedKey
       return isWhereItWas ? cursor.current : indexOf(selectedKey, count, keyAt)
     },
+    lastIndex: () => cursor.current,
     select: (index) => {
       if (count === 0) return
       const at = Math.min(Math.max(index, 0), count - 1)

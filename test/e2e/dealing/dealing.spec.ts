@@ -136,6 +136,7 @@ test('a dealer deposits, buys three ways, cancels, and finds it all after a relo
     await page.keyboard.press('Delete')
     await expect(ladder(page).getByRole('gridcell', { name: /buy limit/ })).toHaveCount(0)
     const orders = await blotter(page, 'F7', 'Orders')
+    await page.keyboard.press('d')
     await expect(orders.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ }).first()).toContainText(/canceled/i)
   })
 

@@ -87,6 +87,8 @@ test('F12 locks both windows, cancels go out, a reload and a restart stay locked
     await page.bringToFront()
     await expectRefused(page, '# b 0.1 btc bid-5%')
     const orders = await blotter(page, 'F7', 'Orders')
+    // With the finished orders, so that the canceled one stays in the table.
+    await page.keyboard.press('d')
     const resting = orders.getByRole('row', { name: /BTCUSDC_PERP/ }).first()
     await expect(resting).toContainText('open')
     await page.keyboard.press('ArrowDown')

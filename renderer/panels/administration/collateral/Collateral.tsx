@@ -127,7 +127,7 @@ export function Collateral() {
           </span>
         )}
         <span className="spring" />
-        <CsvButton name={`transfers-${code ?? ''}`} rows={rows} />
+        <CsvButton panel="collateral" name={`transfers-${code ?? ''}`} rows={rows} />
       </PanelBar>
       <div className="panel-split">
         <ListTable<LedgerRow>

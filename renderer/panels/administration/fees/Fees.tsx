@@ -98,7 +98,7 @@ export function Fees() {
         <span className="muted">1 bp = 0.01 % of the value dealt</span>
         <span className="spring" />
         <ReadAgain read={read} disabled={customerCode === null} />
-        <CsvButton name={`fees-${customerCode ?? ''}`} rows={items} />
+        <CsvButton panel="fees" name={`fees-${customerCode ?? ''}`} rows={items} />
       </PanelBar>
       <FailureLine failure={read.failure} />
       <div className="panel-split">

@@ -173,7 +173,7 @@ export function Instruments() {
         <span className="muted">
           {rows.length} {filtered && <span className="filtered">▼ filtered</span>}
         </span>
-        <CsvButton name="instruments" rows={rows} />
+        <CsvButton panel="instruments" name="instruments" rows={rows} />
       </form>
       <FailureLine failure={read.failure} />
       <div className="fill">

@@ -112,7 +112,7 @@ export function Margin() {
         )}
         <span className="spring" />
         <ReadAgain read={read} disabled={customerCode === null} />
-        <CsvButton name={`margin-${customerCode ?? ''}`} rows={rows} />
+        <CsvButton panel="margin" name={`margin-${customerCode ?? ''}`} rows={rows} />
       </PanelBar>
       <FailureLine failure={read.failure} />
       <div className="panel-split">

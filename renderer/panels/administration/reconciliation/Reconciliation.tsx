@@ -176,7 +176,7 @@ export function Reconciliation() {
         <button type="button" className="button small" onClick={() => void readAgain(null)}>
           Read everybody again
         </button>
-        <CsvButton name="reconciliation" rows={csvRows(customers)} />
+        <CsvButton panel="reconciliation" name="reconciliation" rows={csvRows(customers)} />
       </PanelBar>
       <div className="panel-split">
         <ListTable<Row>
@@ -185,6 +185,7 @@ export function Reconciliation() {
           columns={COLUMNS}
           list={rows}
           keyOf={codeOf}
+          csvOf={({ customer }) => csvRows([customer])}
           rowClass={({ customer }) => (customer.state === 'differs' ? 'shouts' : '')}
           selectedKey={shown?.customer.customerCode ?? null}
           onSelect={setSelected}

@@ -95,7 +95,7 @@ export function Webhooks() {
         </button>
         <span className="spring" />
         <ReadAgain read={read} />
-        <CsvButton name="webhooks" rows={items} />
+        <CsvButton panel="webhooks" name="webhooks" rows={items} />
       </PanelBar>
       <FailureLine failure={read.failure} />
       {missing !== null && (

@@ -2,6 +2,7 @@
 
 import type { WindowSession } from '../../../state/windowSession.ts'
 import type { TableSort } from '../../../state/tableChoices.ts'
+import { hasWords, rowText } from './filterRows.ts'
 import { orderOfValues } from './sortRows.ts'
 import type { TableColumn } from './tableColumn.ts'
 
@@ -31,6 +32,8 @@ interface Asked<Row> {
   readonly rows: TableRows<Row>
   readonly columns: readonly TableColumn<Row>[]
   readonly sort: TableSort | null
+  /** The words that a shown row has. */
+  readonly words: readonly string[]
   readonly session: WindowSession
   /** Whether the pointer is on a row. */
   readonly isHeld: () => boolean
@@ -39,27 +42,29 @@ interface Asked<Row> {
 }
 
 /** The order of one table. It arranges again only when what was asked has changed. */
-export class RowOrder<Row> {
+export class RowOrder<Row extends object> {
+  private readonly texts = new WeakMap<object, string>()
   private stamp: readonly unknown[] = []
   private choice: readonly unknown[] = []
   private keys: readonly string[] | null = null
   private arranged: ArrangedRows = { count: 0, keyAt: () => '', waiting: 0 }
 
   arrange(asked: Asked<Row>): ArrangedRows {
-    const { rows, columns, sort, second, isHeld } = asked
-    if (rows.count > MOST_AT_ONCE && sort === null) {
+    const { rows, columns, sort, words, second, isHeld } = asked
+    if (rows.count > MOST_AT_ONCE && sort === null && words.length === 0) {
       this.keys = null
       return { count: rows.count, keyAt: rows.keyAt, waiting: 0 }
     }
-    const stamp = [columns, sort, rows.list, second, rows.count > MOST_AT_ONCE ? null : rows.revision]
+    const choice = [columns, sort, words.join(' '), rows.list]
+    const stamp = [...choice, second, rows.count > MOST_AT_ONCE ? null : rows.revision]
     if (isSame(stamp, this.stamp)) return this.arranged
-    const isChosen = !isSame([columns, sort, rows.list], this.choice)
-    const now = orderedKeys(asked)
+    const isChosen = !isSame(choice, this.choice)
+    const now = orderedKeys(asked, this.filteredKeys(asked))
     const before = this.keys
     // A choice of the dealer moves the rows at once; a change of the market does not move them from under the pointer.
     const kept = isChosen || before === null || !isHeld() ? now : inTheirPlaces(before, now)
     this.stamp = stamp
-    this.choice = [columns, sort, rows.list]
+    this.choice = choice
     this.keys = kept
     this.arranged = {
       count: kept.length,
@@ -68,13 +73,37 @@ export class RowOrder<Row> {
     }
     return this.arranged
   }
+
+  private filteredKeys({ rows, columns, words, session }: Asked<Row>): readonly string[] {
+    const keys = Array.from({ length: rows.count }, (_, index) => rows.keyAt(index))
+    if (words.length === 0) return keys
+    return keys.filter((key) => {
+      const row = rows.rowOf(key)
+      return row !== undefined && hasWords(this.textOf(row, columns, session, rows.count), words)
+    })
+  }
+
+  /** Of a long table the texts are kept: a record that changes is another object. */
+  private textOf(
+    row: Row,
+    columns: readonly TableColumn<Row>[],
+    session: WindowSession,
+    count: number,
+  ): string {
+    if (count <= MOST_AT_ONCE) return rowText(row, columns, session)
+    const kept = this.texts.get(row) ?? rowText(row, columns, session)
+    this.texts.set(row, kept)
+    return kept
+  }
 }
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index])
 
-function orderedKeys<Row>({ rows, columns, sort, session }: Asked<Row>): readonly string[] {
-  const keys = Array.from({ length: rows.count }, (_, index) => rows.keyAt(index))
+function orderedKeys<Row>(
+  { rows, columns, sort, session }: Asked<Row>,
+  keys: readonly string[],
+): readonly string[] {
   const column = columns.find(({ id }) => id === sort?.column)
   if (column === undefined || sort === null) return keys
   const values = keys.map((key) => {

@@ -13,4 +13,6 @@ export interface TableColumn<Row> extends Column<Row> {
   readonly kind: ValueKind
   /** The value of a row now. `session` gives live figures, such as the mark. */
   readonly value: (row: Row, session: WindowSession) => CellValue
+  /** What a filter finds in the cell, where it shows more than its value. */
+  readonly text?: (row: Row, session: WindowSession) => string
 }

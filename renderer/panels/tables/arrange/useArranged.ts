@@ -14,24 +14,25 @@ interface Arranging extends ArrangedRows {
 }
 
 /** `table`: its element. */
-export function useArranged<Row>(
+export function useArranged<Row extends object>(
   rows: TableRows<Row>,
   columns: readonly TableColumn<Row>[],
   sort: TableSort | null,
+  words: readonly string[],
   table: RefObject<HTMLElement | null>,
 ): Arranging {
   const session = useSession()
   const { clock } = session
   const [order] = useState(() => new RowOrder<Row>())
   const [second, setSecond] = useState(0)
-  const isSorted = sort !== null
+  const isArranged = sort !== null || words.length > 0
   useEffect(() => {
-    if (!isSorted) return undefined
+    if (!isArranged) return undefined
     return clock.every(PACE_MS, () => {
       if (table.current?.offsetParent) setSecond((was) => was + 1)
     })
-  }, [clock, isSorted, table])
+  }, [clock, isArranged, table])
   const isHeld = () => (table.current?.querySelector('.line:hover') ?? null) !== null
-  const arranged = order.arrange({ rows, columns, sort, session, second, isHeld })
+  const arranged = order.arrange({ rows, columns, sort, words, session, second, isHeld })
   return { ...arranged, release: () => setSecond((was) => was + 1) }
 }

@@ -1,6 +1,13 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type ScriptedCore, positionOf, tickerOf } from '../../../fakes/window/scriptedCore.ts'
+import {
+  type ScriptedCore,
+  orderOf,
+  positionOf,
+  reference,
+  tickerOf,
+  wholeReading,
+} from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -69,4 +76,80 @@ it('rows follow the market once a second, and stay while the pointer is on one o
   await userEvent.hover(head('Entry'))
   clock.advance(1_000)
   await expect.poll(() => rowsOf('Positions')).toEqual(['SOLUSDC_PERP', 'BTCUSDC_PERP', 'ETHUSDC_PERP'])
+})
+
+describe('the filter', () => {
+  it('Ctrl F, typing and ↓ leave the rows that have every word; Esc shows all again', async () => {
+    const { screen, grid } = await onPositions()
+    await keys('{Control>}f{/Control}')
+    const field = screen.getByRole('searchbox', { name: 'Filter rows' })
+    await expect.element(field).toHaveFocus()
+    await keys('harbor perp 150')
+    await expect.poll(() => rowsOf('Positions')).toEqual(['SOLUSDC_PERP'])
+    await expect.element(screen.getByText('1 of 3 rows shown')).toBeVisible()
+    await expect.element(grid).toHaveAttribute('aria-rowcount', '2')
+    await keys('{ArrowDown}')
+    await expect.element(grid).toHaveFocus()
+    await keys('{ArrowDown}')
+    expect(selected()?.textContent).toContain('SOLUSDC_PERP')
+    await keys('{Escape}')
+    await expect.poll(() => rowsOf('Positions')).toHaveLength(3)
+    expect(field.elements()).toEqual([])
+  })
+
+  it('never says that there are no rows while the list is unread', async () => {
+    const { screen } = await stage((desk) => {
+      threePositions(desk)
+      desk.startWith('reads', [{ name: 'trades', readAt: null, why: 'the venue answered 503' }])
+    })
+    await keys('{F6}{Control>}f{/Control}nobody')
+    await expect.element(screen.getByText('0 of at least 3 rows shown')).toBeVisible()
+  })
+})
+
+describe('finished orders', () => {
+  const closed = (name: string) =>
+    orderOf({ referenceId: reference(name), phase: 'closed', status: 'canceled' })
+  const orders = (desk: ScriptedCore) => {
+    desk.startWith('openOrderReadings', [wholeReading('C1042'), wholeReading('C2007')])
+    desk.startWith('orders', [
+      orderOf({ referenceId: reference('works') }),
+      closed('over-1'),
+      orderOf({ referenceId: reference('lost'), phase: 'unresolved', status: null }),
+      closed('over-2'),
+    ])
+  }
+  const references = () =>
+    [...document.querySelectorAll('[role=grid][aria-label="Orders"] [role=row].line')].map(
+      (row) => row.querySelector('[role=gridcell]:last-child')?.textContent,
+    )
+
+  it('are hidden until D shows them, with the counts of both; an unknown order is always shown', async () => {
+    const { screen } = await stage(orders)
+    await keys('{F7}')
+    await expect.poll(references).toEqual(['lost', 'works'])
+    const counts = screen.getByRole('status', { name: 'Orders by state' })
+    await expect.element(counts).toMatchTextContent(/2 working · 1 unknown · 2 finished, hidden/)
+    await keys('d')
+    await expect.poll(references).toEqual(['over-2', 'lost', 'over-1', 'works'])
+    await keys('d')
+    await expect.poll(references).toEqual(['lost', 'works'])
+  })
+
+  it('an order that ends leaves the table, and ↓ goes to the row in its place', async () => {
+    const { desk, screen } = await stage((scripted) => {
+      scripted.startWith(
+        'orders',
+        ['c', 'b', 'a'].map((name) => orderOf({ referenceId: reference(name) })),
+      )
+    })
+    await keys('{F7}{ArrowDown}{ArrowDown}')
+    await expect.poll(references).toEqual(['a', 'b', 'c'])
+    desk.delta('orders', [closed('b')])
+    await expect.poll(references).toEqual(['a', 'c'])
+    await keys('{ArrowDown}')
+    await expect
+      .element(screen.getByRole('grid', { name: 'Orders' }).getByRole('row', { selected: true }))
+      .toMatchTextContent(/c$/)
+  })
 })
