@@ -17,11 +17,11 @@ import './style/keycard.css'
 import './style/ticket.css'
 import './halts/halts.css'
 
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { clockOf } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { invariant } from '../shared/base/result.ts'
-import { PriceChart } from './panels/chart/PriceChart.tsx'
 import { connect, paintTransport } from './live/connect.ts'
 import { inShell } from './live/inShell.ts'
 import { displayFormat } from './format/displayFormat.ts'
@@ -66,6 +66,8 @@ const restyle = () => painter.look(theme(), displayFormat().marks)
 onAppearance(restyle)
 session.settings.subscribe(restyle)
 document.addEventListener('visibilitychange', () => painter.hide(document.hidden))
+// A fifth of the page's code, which neither the sign-in nor the first ladder needs.
+const PriceChart = lazy(async () => ({ default: (await import('./panels/chart/PriceChart.tsx')).PriceChart }))
 const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
 // Before a reload or close: saves the last choices and tells the core that this window is gone.
 addEventListener('pagehide', () => {
