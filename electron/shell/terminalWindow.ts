@@ -3,7 +3,16 @@
 import { BrowserWindow, screen } from 'electron'
 import type { Clock } from '../../shared/base/clock.ts'
 import { PAGE_URL } from './appProtocol.ts'
-import { MINIMUM, placeBounds, readBounds, type SavedBounds } from './windowBounds.ts'
+import { MOST_WINDOWS } from './windowNames.ts'
+import {
+  clampBounds,
+  isNear,
+  MINIMUM,
+  placeBounds,
+  readBounds,
+  type Display,
+  type SavedBounds,
+} from './windowBounds.ts'
 
 /** Stores window bounds between runs, as text. */
 export interface BoundsStore {
@@ -33,11 +42,8 @@ export function openTerminalWindow({
   beforeLoad,
 }: TerminalWindowOptions): BrowserWindow {
   const saved = readBounds(bounds.load())
-  const primary = screen.getPrimaryDisplay()
-  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
-  const displays = [primary, ...others].map(({ id, workArea }) => ({ id, workArea }))
   const window = new BrowserWindow({
-    ...placeBounds(saved, displays),
+    ...placeBounds(saved, presentDisplays()),
     minWidth: MINIMUM.width,
     minHeight: MINIMUM.height,
     show: false,
@@ -64,10 +70,46 @@ export function openTerminalWindow({
   if (saved?.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
 
+  keepPlace(window, saved, bounds, clock)
+
+  beforeLoad(window)
+  void window.loadURL(`${PAGE_URL}#${name}`)
+  return window
+}
+
+/** The displays that are there now, the main one first. */
+function presentDisplays(): readonly Display[] {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  return [primary, ...others].map(({ id, workArea }) => ({ id, workArea }))
+}
+
+/**
+ * Saves where the dealer puts a window, and keeps the window in sight. While the display of the window is unplugged, its place there stays saved until
+ * the dealer moves the window: plugged again, in this run or a later one, the display has its window back.
+ */
+function keepPlace(
+  window: BrowserWindow,
+  saved: SavedBounds | null,
+  bounds: BoundsStore,
+  clock: Clock,
+): void {
+  let home = saved ?? placeOf(window)
+  /** Where the window was put without the dealer. */
+  let placed = window.getNormalBounds()
+  const isAway = () => {
+    const { display } = home
+    return display !== null && !presentDisplays().some(({ id }) => id === display.id)
+  }
+
   let stop = () => {}
   const keep = () => {
     stop()
-    if (!window.isDestroyed() && !window.isMinimized()) bounds.save(JSON.stringify(placeOf(window)))
+    if (window.isDestroyed() || window.isMinimized()) return
+    const now = placeOf(window)
+    if (isAway() && isNear(now, placed)) return
+    home = now
+    bounds.save(JSON.stringify(home))
   }
   const keepSoon = () => {
     stop()
@@ -76,11 +118,36 @@ export function openTerminalWindow({
   window.on('resize', keepSoon)
   window.on('move', keepSoon)
   window.on('close', keep)
-  window.on('closed', () => stop())
 
-  beforeLoad(window)
-  void window.loadURL(`${PAGE_URL}#${name}`)
-  return window
+  const put = (to: typeof placed) => {
+    placed = to
+    const isMaximized = window.isMaximized()
+    if (isMaximized) window.unmaximize()
+    window.setBounds(to)
+    if (isMaximized) window.maximize()
+  }
+  // Some window systems move the windows of a display that is gone themselves, others leave them out of sight.
+  const onRemoved = () => {
+    const now = window.getNormalBounds()
+    const seen = clampBounds(
+      now,
+      presentDisplays().map(({ workArea }) => workArea),
+    )
+    if (isNear(seen, now)) placed = now
+    else put(seen)
+  }
+  const onAdded = (_event: unknown, { id }: Pick<Display, 'id'>) => {
+    if (id === home.display?.id) put(placeBounds(home, presentDisplays()))
+  }
+  // Every window listens. Node warns of more than ten listeners.
+  screen.setMaxListeners(MOST_WINDOWS)
+  screen.on('display-removed', onRemoved)
+  screen.on('display-added', onAdded)
+  window.on('closed', () => {
+    stop()
+    screen.off('display-removed', onRemoved)
+    screen.off('display-added', onAdded)
+  })
 }
 
 /** The place of a window with its screen, so that the window finds that screen again wherever it stands. */

@@ -31,7 +31,9 @@ const isPixels = (value: unknown): value is number =>
 function displayOf(value: unknown): Display | null {
   if (typeof value !== 'object' || value === null) return null
   const { id, workArea } = value as Record<string, unknown>
-  if (!Number.isSafeInteger(id) || typeof workArea !== 'object' || workArea === null) return null
+  // Electron's -1 is an id that is not known, and -10 a desktop over all screens: neither names a screen.
+  if (!Number.isSafeInteger(id) || Number(id) < 0 || typeof workArea !== 'object' || workArea === null)
+    return null
   const { x, y, width, height } = workArea as Record<string, unknown>
   return isPixels(x) && isPixels(y) && isPixels(width) && isPixels(height)
     ? { id: id as number, workArea: { x, y, width, height } }
@@ -85,6 +87,13 @@ export function clampBounds(saved: Rectangle | null, areas: readonly Rectangle[]
     height,
   }
 }
+
+/** Px by which a window may stand beside where it was put without having been moved: window managers add their frames. */
+const FRAME = 64
+
+/** Whether two places are the same but for the frame of the window. */
+export const isNear = (one: Rectangle, other: Rectangle): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(one[side] - other[side]) <= FRAME)
 
 /**
  * Where a window opens: at its place on its own screen, wherever the system has moved that screen; without that screen at its old position, so far

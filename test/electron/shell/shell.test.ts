@@ -228,11 +228,11 @@ describe('the window', () => {
     for (let step = 0; step < 50; step++) theWindow().emit('move')
     expect(saved).toEqual({})
     timers.advance(500)
-    const [display] = electron.screen.displays
+    const { id, workArea } = electron.screen.getPrimaryDisplay()
     expect(JSON.parse(saved['window.bounds'] ?? '')).toEqual({
       ...theWindow().bounds,
       maximized: false,
-      display,
+      display: { id, workArea },
     })
     theWindow().bounds = { x: 1, y: 2, width: 1111, height: 777 }
     theWindow().maximized = true

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
+import { FakeScreen } from './fakeScreen.ts'
 
 /** Makes a function whose calls can be looked at: `vi.fn` in a test, the function itself elsewhere. */
 export type Spy = <F extends (...args: never[]) => unknown>(run: F) => F
@@ -57,6 +58,8 @@ export class FakeWindow extends EventEmitter {
     const { app } = FakeWindow
     app.mustBeReady('Cannot create BrowserWindow before app is ready')
     this.options = options
+    const { x = 10, y = 20, width = 1000, height = 700 } = options as Partial<FakeWindow['bounds']>
+    this.bounds = { x, y, width, height }
     this.webContents = new FakeContents(FakeWindow.all.length + 1)
     FakeWindow.all.push(this)
     app.emit('web-contents-created', {}, this.webContents)
@@ -92,7 +95,14 @@ export class FakeWindow extends EventEmitter {
   /** `win.setAlwaysOnTop(flag)` holds at once, also before the window is shown. */
   isAlwaysOnTop = () => this.onTop
   setAlwaysOnTop = (flag: boolean) => void (this.onTop = flag)
+  unmaximize = () => void this.did.push('unmaximize')
   getNormalBounds = () => this.bounds
+  /** `win.setBounds` moves and resizes, and `move` and `resize` follow (electronjs.org/docs/latest/api/browser-window). */
+  setBounds(bounds: FakeWindow['bounds']): void {
+    this.bounds = bounds
+    this.emit('move')
+    this.emit('resize')
+  }
 }
 
 /**
@@ -214,7 +224,6 @@ export interface SaveAnswer {
 function fresh(spy: Spy) {
   const app = new FakeApp(spy)
   FakeWindow.app = app
-  const displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }]
   const defaultSession = new FakeSession()
   return {
     app,
@@ -258,17 +267,7 @@ function fresh(spy: Spy) {
         return new FakeUtilityProcess(path, words)
       },
     },
-    screen: {
-      displays,
-      getPrimaryDisplay: () => displays[0],
-      getAllDisplays: () => displays,
-      // "The display that most closely intersects the provided bounds" (electronjs.org/docs/latest/api/screen).
-      getDisplayMatching: (bounds: { x: number; y: number }) =>
-        displays.find(
-          ({ workArea: { x, y, width, height } }) =>
-            bounds.x >= x && bounds.x < x + width && bounds.y >= y && bounds.y < y + height,
-        ) ?? displays[0],
-    },
+    screen: new FakeScreen((sentence) => app.mustBeReady(sentence)),
   }
 }
 
