@@ -25,7 +25,7 @@ import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
 import type { KillSwitch } from './risk/halts/startLiftAndPublishHalts.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
 import type { LimitEngine } from './risk/limits/checkAndCountOrders.ts'
-import type { MarginProfiles } from './administration/readAndStoreMarginProfiles.ts'
+import type { MarginProfiles } from './administration/margins/readAndPublishMarginProfiles.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
@@ -82,7 +82,7 @@ export interface CoreServices {
   readonly reconciliation: CustomerReconciliation
   readonly readings: OpenOrderReadings
   readonly transfers: DepositsAndWithdrawals
-  readonly margins: Pick<MarginProfiles, 'readForWindow'>
+  readonly margins: Pick<MarginProfiles, 'topic' | 'readForWindow'>
   readonly fees: Pick<LastReadFees, 'topic' | 'readForWindow'>
   readonly writeFees: WriteFees
   readonly webhooks: {
@@ -205,9 +205,11 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   ledger: services.ledger.ledger.source,
   positions: services.trades.positions.source,
   balances: services.ledger.balances.source,
+  cashSums: services.ledger.sums.source,
   reconciliation: services.reconciliation.topic.source,
   openOrderReadings: services.readings.topic.source,
   fees: services.fees.topic.source,
+  margins: services.margins.topic.source,
   notices: services.notices.topic.source,
   limits: services.limits.topic.source,
   links: services.links.topic.source,

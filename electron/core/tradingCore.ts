@@ -85,6 +85,8 @@ export function createCore(options: CoreOptions): TradingCore {
       stopClockSteps()
       orderPath.resolver.close()
       administration.transfers.close()
+      administration.marginTurns.stop()
+      records.stopFollowingDay()
       current.close()
       records.restAndMarketDataLinkNotices.close()
       notices.close()

@@ -72,6 +72,11 @@ export function followTopics(
       keyed(stores.balances, (balance) => balance.customerCode),
     ),
     client.open(
+      'cashSums',
+      null,
+      keyed(stores.cashSums, (sums) => sums.customerCode),
+    ),
+    client.open(
       'reconciliation',
       null,
       keyed(stores.reconciliation, (customer) => customer.customerCode),
@@ -85,6 +90,11 @@ export function followTopics(
       'fees',
       null,
       keyed(stores.fees, (fees) => fees.customerCode),
+    ),
+    client.open(
+      'margins',
+      null,
+      keyed(stores.margins, (margin) => margin.customerCode),
     ),
     client.open('orders', null, table(writers.orders)),
     client.open('trades', null, table(writers.trades)),

@@ -4,6 +4,7 @@ import { absolute, add, decimal, multiply, subtract, type Decimal } from '../../
 import { feeOf, type FeeProfileItem } from '../../shared/domain/accounts/fees.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import {
+  initialMarginOf,
   initialMarginOfLeverage,
   marginOfNotional,
   type MarginProfile,
@@ -51,7 +52,7 @@ export function effectsOf(input: EffectInput): Effects {
   )
   const notionalOf = (size: Decimal | null) =>
     when(size, (held) => when(input.mark, (mark) => absolute(multiply(held, mark))))
-  const standing = percentOf(input.instrument, input.margin)
+  const standing = initialMarginOf(input.instrument, input.margin)
   const next = input.leverage === null ? standing : initialMarginOfLeverage(input.leverage)
   const marginAt = (notional: Decimal | null, percent: Decimal | null) =>
     when(notional, (value) => when(percent, (rate) => marginOfNotional(value, rate)))
@@ -67,25 +68,4 @@ export function effectsOf(input: EffectInput): Effects {
     fee: when(input.notional, (value) => when(feeBps, (bps) => feeOf(value, bps))),
     feeBps,
   }
-}
-
-/** Initial margin in percent for customer and instrument: from the profile, else from the instrument. Null without a profile: it may hold a leverage of the customer's own. */
-function percentOf(instrument: Instrument, margin: MarginProfile | null): Decimal | null {
-  if (margin === null) return null
-  const own = margin.instrumentMargins.find(
-    (instrumentMargin) => instrumentMargin.symbol === instrument.symbol,
-  )?.initialMargin
-  const text = own ?? margin.initialMargin ?? instrument.initialMarginRequirement
-  return text ? decimal(text) : null
-}
-
-/** Leverage in force for customer and instrument; null while unknown. */
-export function standingLeverage(
-  instrument: Instrument | undefined,
-  margin: MarginProfile | null,
-): Decimal | null {
-  const text = margin?.instrumentMargins.find(
-    (instrumentMargin) => instrumentMargin.symbol === instrument?.symbol,
-  )?.leverage
-  return text ? decimal(text) : null
 }

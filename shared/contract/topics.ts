@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/book/bookFrame.ts'
 import { candleNews, interval, type Candle, type CandleNews } from '../domain/candles/candle.ts'
 import { listedCustomer } from '../domain/accounts/customer.ts'
+import { cashSums, type CashSums } from '../domain/accounts/cashSums.ts'
 import { customerFees, type CustomerFees } from '../domain/accounts/fees.ts'
 import { haltState } from '../domain/orders/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
@@ -11,6 +12,7 @@ import { balance, ledgerRow, type Balance } from '../domain/accounts/ledger.ts'
 import { limitsInForce } from '../domain/limits/limits.ts'
 import { notice } from '../domain/notice.ts'
 import { order } from '../domain/orders/order.ts'
+import { customerMargin, type CustomerMargin } from '../domain/accounts/margin.ts'
 import { linkValues } from '../domain/panelLinks.ts'
 import { position, positionKey, type Position } from '../domain/accounts/position.ts'
 import { openOrderReading, type OpenOrderReading } from '../domain/orders/openOrderReading.ts'
@@ -130,6 +132,14 @@ export const topics = {
     delivery: { kind: 'merge', merge: mergeBy((record: Balance) => record.customerCode) },
     credit: 'receipt',
   }),
+  /** What the ledger adds up to beside the balance; a customer without a record has no row that is known. */
+  cashSums: topic({
+    key: nothing,
+    snapshot: z.array(cashSums),
+    delta: z.array(cashSums),
+    delivery: { kind: 'merge', merge: mergeBy((record: CashSums) => record.customerCode) },
+    credit: 'receipt',
+  }),
   /** Which customers are reconciled, and the differences of the others. */
   reconciliation: topic({
     key: nothing,
@@ -152,6 +162,14 @@ export const topics = {
     snapshot: z.array(customerFees),
     delta: z.array(customerFees),
     delivery: { kind: 'merge', merge: mergeBy((record: CustomerFees) => record.customerCode) },
+    credit: 'receipt',
+  }),
+  /** The last reading of each customer's margin profile; a customer without a record was not read. */
+  margins: topic({
+    key: nothing,
+    snapshot: z.array(customerMargin),
+    delta: z.array(customerMargin),
+    delivery: { kind: 'merge', merge: mergeBy((record: CustomerMargin) => record.customerCode) },
     credit: 'receipt',
   }),
   /** Depth around the touch, ready to draw; each delta replaces the last. */

@@ -1,11 +1,12 @@
 /** Stores the movements of cash and publishes them with the balances of customers (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
+import { dayStart } from '../../../shared/domain/accounts/cashSums.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { BalanceChange } from '../ports/brokerAnswers.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
-import { createCashAccounts, type Cash } from './cashPerCustomer.ts'
+import { createCashAccounts, type Cash, type ReportedBalance } from './cashPerCustomer.ts'
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './learnSignsOfDirectionWords.ts'
 import { mergeRow } from './mergeDuplicateRecords.ts'
@@ -14,6 +15,8 @@ import { mergeRow } from './mergeDuplicateRecords.ts'
 const MOST_SHOWN = 5_000
 
 export interface CashLedgerOptions {
+  /** Core's wall clock, ms: tells on which day the sums of the day count. */
+  readonly now: () => number
   /** Called for a row without a known sign. Sums leave the row out. */
   readonly onUnknownDirection: (row: LedgerRow) => void
   /** Two movements explained a word of `direction`. */
@@ -27,6 +30,7 @@ export interface CashLedgerOptions {
 export interface CashLedger {
   readonly ledger: Published<'ledger'>
   readonly balances: Published<'balances'>
+  readonly sums: Published<'cashSums'>
   /** Takes rows of the venue's ledger, oldest first. `isOld`: the rows only complete the past, so the newest reported balance stays. */
   take(rows: readonly LedgerRow[], isOld: boolean): void
   /** Takes a movement of the stream, with the balance after it. */
@@ -44,6 +48,8 @@ export interface CashLedger {
   twice(customer: CustomerCode): readonly { readonly row: LedgerRow; readonly first: DecimalText }[]
   /** The venue's time of the oldest row read, ms; null while none has one. */
   oldest(): number | null
+  /** Starts the sums of the day anew where a new day has begun. */
+  followDay(): void
   clear(): void
 }
 
@@ -58,10 +64,23 @@ export const ledgerKey = (row: LedgerRow): string =>
 const newestOf = (rows: readonly LedgerRow[]): LedgerRow[] =>
   rows.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-MOST_SHOWN)
 
+/** The reported balance after a movement of the stream. `earlier`: the one before it; `now`: the one after its row was folded in. */
+function reportedAfter(
+  { row, balance, balanceAsOf }: BalanceChange,
+  earlier: ReportedBalance | null,
+  now: ReportedBalance | null,
+): ReportedBalance | null {
+  const lastAsOf = earlier?.asOf ?? null
+  const newest = lastAsOf === null || balanceAsOf === null || balanceAsOf >= lastAsOf
+  if (balance !== null && newest) return { amount: balance, asOf: balanceAsOf, code: row.code }
+  // A canceled movement carries no balance: the last balance stays.
+  return balance !== null || row.status !== 'completed' ? earlier : now
+}
+
 export function createCashLedger(options: CashLedgerOptions): CashLedger {
   /** Rows as they arrived; rows that are shown and summed may have a learned sign. */
   const byKey = new Map<string, LedgerRow>()
-  const accounts = createCashAccounts()
+  const accounts = createCashAccounts(dayStart(options.now()))
   const disputedLedgerAmounts = new DisputedLedgerAmounts()
   let oldest: number | null = null
   let whole = false
@@ -69,6 +88,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
   const shown = (row: LedgerRow): LedgerRow => withMeaning(directions, row)
   const ledger = publish<'ledger'>(() => newestOf([...byKey.values()]).map(shown))
   const balances = publish<'balances'>(() => accounts.balances(whole))
+  const sums = publish<'cashSums'>(() => accounts.allSums(whole))
 
   const countRow = (row: LedgerRow, sign: 1 | -1): void =>
     accounts.count(accounts.ensure(row.customerCode), shown(row), sign)
@@ -120,33 +140,33 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
   const publishRows = (rows: readonly LedgerRow[], customers: Iterable<CustomerCode>): void => {
     if (rows.length > 0) ledger.delta([...rows])
     balances.delta([...customers].map((customer) => accounts.balance(customer, whole)))
+    sums.delta([...customers].map((customer) => accounts.sums(customer, whole)))
   }
 
   return {
     ledger,
     balances,
+    sums,
     take(rows, isOld) {
       const changed = rows.flatMap((row) => fold(row, isOld))
       if (changed.length > 0) publishRows(changed, new Set(changed.map((row) => row.customerCode)))
       for (const row of changed) options.onRow?.(row, false)
     },
-    takeChange({ row, balance, balanceAsOf }) {
+    takeChange(change) {
+      const { row } = change
       const account = accounts.ensure(row.customerCode)
       const earlier = account.reported
       const changed = fold(row, false)
-      const lastAsOf = earlier?.asOf ?? null
-      const newest = lastAsOf === null || balanceAsOf === null || balanceAsOf >= lastAsOf
-      // A canceled movement carries no balance: the last balance stays.
-      if (balance !== null && newest)
-        account.reported = { amount: balance, asOf: balanceAsOf, code: row.code }
-      else if (balance !== null || row.status !== 'completed') account.reported = earlier
+      account.reported = reportedAfter(change, earlier, account.reported)
       publishRows(changed, new Set([row.customerCode, ...changed.map((other) => other.customerCode)]))
       for (const other of changed) options.onRow?.(other, true)
     },
     setWhole(now) {
       if (now === whole) return
       whole = now
-      if (!accounts.isEmpty) balances.delta(accounts.balances(whole))
+      if (accounts.isEmpty) return
+      balances.delta(accounts.balances(whole))
+      sums.delta(accounts.allSums(whole))
     },
     get whole() {
       return whole
@@ -161,6 +181,9 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
         return first === undefined ? [] : [{ row: shown(row), first }]
       }),
     oldest: () => oldest,
+    followDay() {
+      if (accounts.startDay(dayStart(options.now()), shown)) sums.delta(accounts.allSums(whole))
+    },
     clear() {
       byKey.clear()
       disputedLedgerAmounts.clear()
@@ -170,6 +193,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
       whole = false
       ledger.replace()
       balances.replace()
+      sums.replace()
     },
   }
 }

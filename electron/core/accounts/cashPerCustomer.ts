@@ -1,4 +1,4 @@
-/** The cash of each customer: the sum of the ledger and the newest balance that the stream reported. Publishes nothing. */
+/** The cash of each customer: the sum of the ledger, the newest balance that the stream reported, and the sums that account figures need. Publishes nothing. */
 
 import {
   ZERO,
@@ -6,11 +6,13 @@ import {
   decimal,
   subtract,
   toText,
+  zeroText,
   type Decimal,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
+import { countsToday, type CashSums } from '../../../shared/domain/accounts/cashSums.ts'
 import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 
 /** A balance as the stream reported it, USDC, with the code of its movement. */
 export interface ReportedBalance {
@@ -18,6 +20,17 @@ export interface ReportedBalance {
   /** The venue's time, ms. */
   readonly asOf: number | null
   readonly code: string
+}
+
+/** A sum of rows, USDC, and how many of its rows have no known sign. */
+interface SignedSum {
+  sum: Decimal
+  unsigned: number
+}
+
+interface SumsOfInstrument {
+  readonly settled: SignedSum
+  readonly today: SignedSum
 }
 
 /** What is known of one customer's cash. */
@@ -29,6 +42,10 @@ export interface CashAccount {
   reported: ReportedBalance | null
   /** The venue's time of the newest row, ms. */
   lastAt: number | null
+  /** USDC: withdrawals that are pending. */
+  pendingOut: Decimal
+  /** By instrument; null for rows that name none. */
+  readonly instruments: Map<Symbol | null, SumsOfInstrument>
   /** By `ledgerKey`. */
   readonly rows: Map<string, LedgerRow>
 }
@@ -45,15 +62,30 @@ export interface CashAccounts {
   get(customer: CustomerCode): CashAccount | undefined
   /** The account of a customer; a new one where there is none. */
   ensure(customer: CustomerCode): CashAccount
-  /** Adds the row to the customer's sum, or subtracts it (−1). Only completed rows count. */
+  /** Adds the row to the customer's sums, or subtracts it (−1). Only completed rows and pending withdrawals count. */
   count(account: CashAccount, row: LedgerRow | undefined, sign: 1 | -1): void
   balance(customer: CustomerCode, isWhole: boolean): Balance
   balances(isWhole: boolean): Balance[]
   cash(customer: CustomerCode, isWhole: boolean): Cash
+  sums(customer: CustomerCode, isWhole: boolean): CashSums
+  allSums(isWhole: boolean): CashSums[]
+  /** Starts a new day: sums of the day count rows from `dayFrom` on, ms. `shown`: the row with the sign of its word of `direction`. False where that day is the present one. */
+  startDay(dayFrom: number, shown: (row: LedgerRow) => LedgerRow): boolean
   clear(): void
 }
 
-export function createCashAccounts(): CashAccounts {
+const nothing = (): SignedSum => ({ sum: ZERO, unsigned: 0 })
+
+function countIn(sum: SignedSum, row: LedgerRow, sign: 1 | -1): void {
+  if (row.signedAmount === null) sum.unsigned += sign
+  else sum.sum = (sign > 0 ? add : subtract)(sum.sum, decimal(row.signedAmount))
+}
+
+const known = ({ sum, unsigned }: SignedSum): DecimalText | null => (unsigned === 0 ? toText(sum) : null)
+
+/** `dayFrom`: 00:00 UTC of the present day, ms. */
+export function createCashAccounts(dayFrom: number): CashAccounts {
+  let today = dayFrom
   const accounts = new Map<CustomerCode, CashAccount>()
 
   const balanceOf = (customer: CustomerCode, account: CashAccount, isWhole: boolean): Balance => {
@@ -70,10 +102,36 @@ export function createCashAccounts(): CashAccounts {
       unsigned: 0,
       reported: null,
       lastAt: null,
+      pendingOut: ZERO,
+      instruments: new Map<Symbol | null, SumsOfInstrument>(),
       rows: new Map<string, LedgerRow>(),
     }
     accounts.set(customer, account)
     return account
+  }
+
+  const instrumentSums = (account: CashAccount, row: LedgerRow): SumsOfInstrument => {
+    const sums = account.instruments.get(row.symbol) ?? { settled: nothing(), today: nothing() }
+    account.instruments.set(row.symbol, sums)
+    return sums
+  }
+  const countToday = (account: CashAccount, row: LedgerRow, sign: 1 | -1): void => {
+    if (row.status === 'completed' && countsToday(row.transactionType, row.createdAt, today))
+      countIn(instrumentSums(account, row).today, row, sign)
+  }
+  const sumsOf = (customer: CustomerCode, isWhole: boolean): CashSums => {
+    const account = accounts.get(customer)
+    return {
+      customerCode: customer,
+      whole: isWhole,
+      pendingOut: account ? toText(account.pendingOut) : zeroText,
+      dayFrom: today,
+      instruments: [...(account?.instruments ?? [])].map(([symbol, sums]) => ({
+        symbol,
+        settled: known(sums.settled),
+        today: known(sums.today),
+      })),
+    }
   }
 
   return {
@@ -83,9 +141,24 @@ export function createCashAccounts(): CashAccounts {
     get: (customer) => accounts.get(customer),
     ensure,
     count(account, row, sign) {
+      if (row?.status === 'pending' && row.transactionType === 'withdrawal')
+        account.pendingOut = (sign > 0 ? add : subtract)(account.pendingOut, decimal(row.totalAmount))
       if (row?.status !== 'completed') return
-      if (row.signedAmount === null) account.unsigned += sign
-      else account.sum = (sign > 0 ? add : subtract)(account.sum, decimal(row.signedAmount))
+      countIn(account, row, sign)
+      if (row.transactionType === 'settlement') countIn(instrumentSums(account, row).settled, row, sign)
+      countToday(account, row, sign)
+    },
+    sums: sumsOf,
+    allSums: (isWhole) => [...accounts.keys()].map((customer) => sumsOf(customer, isWhole)),
+    startDay(start, shown) {
+      if (start === today) return false
+      today = start
+      for (const account of accounts.values()) {
+        for (const [symbol, { settled }] of account.instruments)
+          account.instruments.set(symbol, { settled, today: nothing() })
+        for (const row of account.rows.values()) countToday(account, shown(row), 1)
+      }
+      return true
     },
     balance: (customer, isWhole) => balanceOf(customer, ensure(customer), isWhole),
     balances: (isWhole) => [...accounts].map(([customer, account]) => balanceOf(customer, account, isWhole)),

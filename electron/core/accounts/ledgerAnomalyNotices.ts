@@ -5,7 +5,7 @@ import type { CashLedgerOptions } from './cashLedger.ts'
 
 export const ledgerAnomalyNotices = (
   notices: Pick<Notices, 'say'>,
-): Required<Omit<CashLedgerOptions, 'onRow'>> => ({
+): Required<Omit<CashLedgerOptions, 'now' | 'onRow'>> => ({
   onUnknownDirection: (row) =>
     notices.say(
       'warning',

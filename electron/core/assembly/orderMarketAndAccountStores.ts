@@ -22,6 +22,9 @@ import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
+/** Ms between two checks whether a new day has begun. */
+const DAY_CHECK_EVERY = 1_000
+
 export function createVenueRecords(options: CoreOptions, session: SessionAccess, journal: JournalAndNotices) {
   const { clock, settings } = options
   const { state } = session
@@ -48,9 +51,12 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   })
   const trades = createTradeBook((trade, isLive) => accountNotices.trade(trade, isLive))
   const ledger = createCashLedger({
+    now: () => clock.now(),
     ...ledgerAnomalyNotices(notices),
     onRow: (row, isLive) => accountNotices.movement(row, isLive),
   })
+
+  const stopFollowingDay = clock.every(DAY_CHECK_EVERY, () => ledger.followDay())
 
   const orderChanges = createListeners<[now: Order, before: Order | undefined, event: OrderEvent]>()
   const orderStore = createOrderStore({
@@ -81,6 +87,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
     links,
     trades,
     ledger,
+    stopFollowingDay,
     accountNotices,
     orderStore,
     orderChanges,

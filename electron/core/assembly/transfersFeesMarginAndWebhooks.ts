@@ -3,10 +3,11 @@
 import { createAuditedDispatchGate } from '../administration/journalAndTradeLockCheckBeforeSend.ts'
 import { createListWebhooks } from '../administration/listWebhooks.ts'
 import { createLastReadFees } from '../administration/readAndPublishFees.ts'
-import { createMarginProfiles } from '../administration/readAndStoreMarginProfiles.ts'
+import { createMarginProfiles } from '../administration/margins/readAndPublishMarginProfiles.ts'
+import { readMarginProfilesInTurn } from '../administration/margins/readMarginProfilesInTurn.ts'
 import { createRegisterWebhook } from '../administration/registerWebhookAndJournalPublicKey.ts'
 import { createRemoveWebhook } from '../administration/removeWebhookAndItsKey.ts'
-import { createReportLeverageChange } from '../administration/reportLeverageChangeAfterOrder.ts'
+import { createReportLeverageChange } from '../administration/margins/reportLeverageChangeAfterOrder.ts'
 import { readBackUnansweredFeeWrites } from '../administration/readBackUnansweredFeeWrites.ts'
 import { reportUnansweredWebhookChanges } from '../administration/reportUnansweredWebhookChanges.ts'
 import { createDepositsAndWithdrawals } from '../administration/submitDepositsAndWithdrawals.ts'
@@ -19,14 +20,21 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 /** `whyLocked`: why the trade lock stops a request; null without a lock. Asked only before a request leaves. */
 export function createAdministration(
-  { clock, log }: CoreOptions,
+  { clock, random, log }: CoreOptions,
   { state, current, access }: SessionAccess,
   { notices, auditedRequests, webhookKeys }: JournalAndNotices,
-  { ledger, customers }: VenueRecords,
+  { ledger, customers, trades, orderStore }: VenueRecords,
   whyLocked: () => string | null,
 ) {
   const dispatchGate = createAuditedDispatchGate(auditedRequests, whyLocked)
-  const margins = createMarginProfiles(access)
+  const margins = createMarginProfiles(access, clock)
+  const marginTurns = readMarginProfilesInTurn({
+    clock,
+    random,
+    access,
+    margins,
+    customers: () => [...trades.held(), ...orderStore.live()].map(({ customerCode }) => customerCode),
+  })
   const transfers = createDepositsAndWithdrawals({
     clock,
     log,
@@ -50,6 +58,7 @@ export function createAdministration(
   }
   return {
     margins,
+    marginTurns,
     reportLeverageChange: createReportLeverageChange(margins, notices),
     transfers,
     fees,

@@ -6,8 +6,8 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { MarginProfiles } from '../administration/readAndStoreMarginProfiles.ts'
-import type { ReportLeverageChange } from '../administration/reportLeverageChangeAfterOrder.ts'
+import type { MarginProfiles } from '../administration/margins/readAndPublishMarginProfiles.ts'
+import type { ReportLeverageChange } from '../administration/margins/reportLeverageChangeAfterOrder.ts'
 import {
   pressedTooLongAgo,
   SESSION_ENDED,

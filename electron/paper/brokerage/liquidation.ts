@@ -18,14 +18,19 @@ import {
   signOf,
   type Decimal,
 } from '../../../shared/base/decimal.ts'
+import {
+  isShort,
+  maintenanceOf,
+  unrealisedOf,
+  valueOf,
+} from '../../../shared/domain/accounts/accountFigures.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../exchange/exchange.ts'
 import { markPrice } from './accounts/accountFunds.ts'
-import { accountHealth, isShort, shortHolders } from './accounts/accountHealth.ts'
+import { accountHealth, shortHolders } from './accounts/accountHealth.ts'
 import { bankruptcyTicks } from './accounts/bankruptcy.ts'
 import { bookExecution, feesOf } from './accounts/accountPostings.ts'
 import type { BrokerContext } from './brokerContext.ts'
-import { maintenanceOf, unrealisedOf, valueOf } from './accounts/margin.ts'
 import type { OrderEntry } from './orders/orderEntry.ts'
 import type { PositionRecord, TradeType } from '../bookkeeping/records.ts'
 import { lotsOf } from '../bookkeeping/ticksAndLots.ts'

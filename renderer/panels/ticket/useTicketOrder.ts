@@ -12,7 +12,8 @@ import { bookStateOf } from '../../state/marketOf.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
-import { effectsOf, standingLeverage, type Effects } from '../../state/orderEffects.ts'
+import { standingLeverage } from '../../../shared/domain/accounts/margin.ts'
+import { effectsOf, type Effects } from '../../state/orderEffects.ts'
 import { useCustomerTerms } from '../../state/useCustomerTerms.ts'
 
 export interface TicketOrder {
@@ -51,7 +52,7 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
   const halted = useHalt(form.customerCode as CustomerCode, form.symbol as Symbol) !== null
   const instrument = instruments?.find((listed) => listed.symbol === form.symbol)
   const position = held ? (held.complete ? decimal(held.size) : null) : positionsKnown ? decimal('0') : null
-  const leverage = standingLeverage(instrument, margin)
+  const leverage = instrument ? standingLeverage(instrument, margin) : null
   const reading = readTicket(form, {
     instrument,
     ticker,

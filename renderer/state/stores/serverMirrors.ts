@@ -10,6 +10,8 @@ import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.
 import type { LimitsInForce } from '../../../shared/domain/limits/limits.ts'
 import { isLive, isUnproven, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { positionKey, type Position } from '../../../shared/domain/accounts/position.ts'
+import type { CashSums } from '../../../shared/domain/accounts/cashSums.ts'
+import type { CustomerMargin } from '../../../shared/domain/accounts/margin.ts'
 import type { CustomerFees } from '../../../shared/domain/accounts/fees.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
@@ -31,13 +33,15 @@ export const ledgerKey = (row: LedgerRow): string => `${row.transactionType} ${r
 /** The number of terminal orders that stay in a window: as many as the default limits allow a desk to send in a day. */
 export const ORDERS_OVER = 20_000
 
-/** Groups of live orders: by customer and instrument, orders of unknown outcome, and of these the ones that the dealer must decide. */
+/** Groups of live orders: by customer and instrument, by customer, orders of unknown outcome, and of these the ones that the dealer must decide. */
 export const ofPair = (customer: string, symbol: string): string => `${customer} ${symbol}`
+/** The group of a customer's live orders. A code has no colon, so the name never meets another group's. */
+export const ofAccount = (customer: string): string => `: ${customer}`
 export const UNKNOWN_FATE = 'unknown'
 export const UNRESOLVED = 'unresolved'
 
 const groupsOfOrder = (order: Order): string[] => {
-  const groups = [ofPair(order.customerCode, order.symbol)]
+  const groups = [ofPair(order.customerCode, order.symbol), ofAccount(order.customerCode)]
   if (isUnproven(order) && order.phase !== 'sent') groups.push(UNKNOWN_FATE)
   if (order.phase === 'unresolved') groups.push(UNRESOLVED)
   return groups
@@ -51,9 +55,12 @@ export interface ServerStores {
   readonly tickers: LoadableStore<ReadonlyMap<string, Ticker>>
   readonly customers: LoadableStore<readonly ListedCustomer[]>
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
+  readonly cashSums: LoadableStore<ReadonlyMap<string, CashSums>>
   /** By customer: whether its records reconcile with the venue, and whether it is open for trading. */
   readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerReconciliation>>
   readonly fees: LoadableStore<ReadonlyMap<string, CustomerFees>>
+  /** By customer: the last reading of the margin profile. */
+  readonly margins: LoadableStore<ReadonlyMap<string, CustomerMargin>>
   /** By customer: how much of the list of open orders has been read. */
   readonly openOrderReadings: LoadableStore<ReadonlyMap<string, OpenOrderReading>>
   readonly limits: LoadableStore<LimitsInForce>
@@ -89,8 +96,10 @@ export function createServerStores() {
     tickers: loadable(),
     customers: loadable(),
     balances: loadable(),
+    cashSums: loadable(),
     reconciliation: loadable(),
     fees: loadable(),
+    margins: loadable(),
     openOrderReadings: loadable(),
     limits: loadable(),
     settings: loadable(),

@@ -10,6 +10,7 @@ import { tradeLockOf } from '../../state/actions/tradeLock.ts'
 import { targetIn, type InstanceId } from '../../state/stores/panelInstances.ts'
 import type { Workspace } from '../../state/stores/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
+import { AccountFigures } from './AccountFigures.tsx'
 import { ReplayBadge } from './ReplayBadge.tsx'
 import { UnresolvedOrders } from './UnresolvedOrders.tsx'
 import { WorkspaceChip } from './WorkspaceChip.tsx'
@@ -21,6 +22,7 @@ export const TopBar = () => (
     <VenueBadge />
     <WorkspaceChip />
     <CustomerChip />
+    <AccountFigures />
     <ArmedState />
     <UnresolvedOrders />
     <CommandLine panels={PANEL_COMMANDS} />

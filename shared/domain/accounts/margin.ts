@@ -1,4 +1,4 @@
-/** Leverage, and the margin of an order or position. The venue's margin profile outranks every estimate. */
+/** Leverage, margin profiles, and the percent of margin in force. The venue's margin profile outranks every estimate. */
 
 import { z } from 'zod'
 import {
@@ -6,11 +6,13 @@ import {
   decimal,
   decimalOf,
   divide,
+  maximum,
   multiply,
   roundToStep,
   type Decimal,
 } from '../../base/decimal.ts'
-import { decimalText, symbol } from '../scalars.ts'
+import type { Instrument } from '../instrument.ts'
+import { customerCode, decimalText, epochMs, symbol } from '../scalars.ts'
 
 /** A customer's margin settings (docs/api.md#margin-profile). Percentages of notional, as decimals: 10 means 10 %. */
 export const marginProfile = z.strictObject({
@@ -24,6 +26,39 @@ export const marginProfile = z.strictObject({
   ),
 })
 export type MarginProfile = z.infer<typeof marginProfile>
+
+/** The last reading of one customer's margin profile. */
+export const customerMargin = z.strictObject({
+  customerCode,
+  /** As last read; null where none was read, or where it may have changed since. */
+  profile: marginProfile.nullable(),
+  /** Core's wall clock when the profile was last read; null: not in this session. */
+  readAt: epochMs.nullable(),
+  /** Why the last reading failed, in one sentence; null where it did not fail. */
+  why: z.string().nullable(),
+})
+export type CustomerMargin = z.infer<typeof customerMargin>
+
+/** Initial margin in force for customer and instrument, in percent: the profile's own of the instrument, else the profile's, else the instrument's. Null without a profile: it may hold a leverage of the customer's own. */
+export function initialMarginOf(instrument: Instrument, profile: MarginProfile | null): Decimal | null {
+  if (profile === null) return null
+  const own = profile.instrumentMargins.find((margin) => margin.symbol === instrument.symbol)?.initialMargin
+  const text = own ?? profile.initialMargin ?? instrument.initialMarginRequirement
+  return text ? decimal(text) : null
+}
+
+/** Leverage in force for customer and instrument: the profile's own of the instrument; null where it lists none. */
+export function standingLeverage(instrument: Instrument, profile: MarginProfile | null): Decimal | null {
+  const text = profile?.instrumentMargins.find((margin) => margin.symbol === instrument.symbol)?.leverage
+  return text ? decimal(text) : null
+}
+
+/** Maintenance margin in percent: the higher one of instrument and profile. Null: none is known. */
+export function maintenanceMarginOf(instrument: Instrument, profile: MarginProfile | null): Decimal | null {
+  const texts = [instrument.maintenanceMarginRequirement, profile?.maintenanceMargin ?? null]
+  const known = texts.flatMap((text) => (text === null ? [] : [decimal(text)]))
+  return known.length === 0 ? null : known.reduce((highest, percent) => maximum(highest, percent))
+}
 
 /** Initial margin of a leverage, in percent: 100 ÷ leverage rounded up to a whole percent (docs/api.md#gap.20). An estimate. */
 export const initialMarginOfLeverage = (leverage: number): Decimal =>

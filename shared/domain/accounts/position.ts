@@ -43,6 +43,11 @@ export const position = z.strictObject({
   size: decimalText,
   /** USDC paid for the open size, with its sign: entry × size. Exact; `averageEntry` is rounded for display. */
   cost: decimalText,
+  /**
+   * USDC: signed quotes of all trades and their realised PnL, in one sum. With the settlement rows of the instrument it is the cost that no
+   * settlement has turned into cash, from which the unrealised part of the equity counts (docs/money.md#settlement).
+   */
+  cashCost: decimalText,
   /** USDC per contract, rounded to 18 digits; null when flat. */
   averageEntry: decimalText.nullable(),
   /** USDC since the first known trade, before fees. */
@@ -66,6 +71,7 @@ export const flatPosition = (customer: CustomerCode, instrument: Symbol): Positi
   symbol: instrument,
   size: toText(ZERO),
   cost: toText(ZERO),
+  cashCost: toText(ZERO),
   averageEntry: null,
   realisedPnl: toText(ZERO),
   fees: toText(ZERO),
@@ -128,14 +134,14 @@ export function applyTrade(known: Position, fill: Trade): Position {
     amount,
     quote,
   )
+  const gained = fill.realisedPnl === null ? realised : decimal(fill.realisedPnl)
   return {
     ...counted,
     size: toText(next.size),
     cost: toText(next.cost),
+    cashCost: toText(add(decimal(known.cashCost), add(quote, gained))),
     averageEntry: next.size === 0n ? null : toText(divide(next.cost, next.size)),
-    realisedPnl: toText(
-      add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl)),
-    ),
+    realisedPnl: toText(add(decimal(known.realisedPnl), gained)),
   }
 }
 

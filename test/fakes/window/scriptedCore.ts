@@ -1,6 +1,6 @@
 /** A core for window tests: topics of a small world, a record of every call, and answers that a test may replace. */
 
-import { decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
+import { decimal, multiply, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { CommandName, Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -111,11 +111,14 @@ export const tradeOf = (more: Partial<Trade> & { readonly code: string }): Trade
   ...more,
 })
 
+const costOf = (size: string, entry: string) => toText(multiply(decimal(size), decimal(entry)))
+
 export const positionOf = (customer: string, word: string, size: string, entry: string): Position => ({
   customerCode: code(customer),
   symbol: sym(word),
   size: text(size),
-  cost: toText(((decimal(size) * decimal(entry)) / 10n ** 18n) as ReturnType<typeof decimal>),
+  cost: costOf(size, entry),
+  cashCost: costOf(size, entry),
   averageEntry: text(entry),
   realisedPnl: text('545.19'),
   fees: text('12.5'),
@@ -204,6 +207,8 @@ export class ScriptedCore extends FakeClient {
     this.startWith('reconciliation', [])
     this.startWith('openOrderReadings', ['C1042', 'C2007'].map(wholeReading))
     this.startWith('fees', [])
+    this.startWith('margins', [])
+    this.startWith('cashSums', [])
     this.startWith('settings', {})
     this.startWith('links', this.links)
     this.startWith('halts', [])

@@ -41,11 +41,8 @@ export const recordBugs: readonly PlantedBug[] = [
     file: 'shared/domain/accounts/position.ts',
     edits: [
       {
-        find: 'add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl))',
-        put: `subtract(
-        add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl)),
-        decimal(fill.fee ?? '0'),
-      )`,
+        find: 'toText(add(decimal(known.realisedPnl), gained))',
+        put: "toText(subtract(add(decimal(known.realisedPnl), gained), decimal(fill.fee ?? '0')))",
       },
     ],
     test: {

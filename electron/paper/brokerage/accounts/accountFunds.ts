@@ -9,10 +9,11 @@ import {
   subtract,
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
+import { fundsOf, type Exposure, type Funds } from '../../../../shared/domain/accounts/accountFigures.ts'
 import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import type { BrokerContext } from '../brokerContext.ts'
-import { fundsOf, initialMarginInForce, type Exposure, type Funds } from './margin.ts'
+import { initialMarginInForce } from './margin.ts'
 import { priceOfTicks } from '../../bookkeeping/ticksAndLots.ts'
 
 /** An order that is not placed yet, as the USDC it may cost. */

@@ -1,25 +1,16 @@
 /** Compares the equity of accounts with their maintenance margin, without orders. Runs at every mark price, so it reads as little as possible. */
 
+import { ZERO, add, decimal, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import {
-  ZERO,
-  add,
-  compare,
-  decimal,
-  type Decimal,
-  type DecimalText,
-} from '../../../../shared/base/decimal.ts'
+  isShort,
+  maintenanceOf,
+  unrealisedOf,
+  type Health,
+} from '../../../../shared/domain/accounts/accountFigures.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import { markPrice } from './accountFunds.ts'
 import type { BrokerContext } from '../brokerContext.ts'
-import { maintenanceOf, unrealisedOf } from './margin.ts'
 import type { PositionRecord } from '../../bookkeeping/records.ts'
-
-export interface Health {
-  /** USDC left after closing every position at the mark, before fees. */
-  readonly equity: Decimal
-  /** Below this equity the account is liquidated. */
-  readonly maintenance: Decimal
-}
 
 interface Terms {
   readonly mark: Decimal | null
@@ -66,8 +57,6 @@ export function accountHealth(context: BrokerContext, customer: CustomerCode): H
     termsOf(context),
   )
 }
-
-export const isShort = ({ equity, maintenance }: Health): boolean => compare(equity, maintenance) < 0
 
 /** Holders of an instrument whose equity does not cover their maintenance margin. */
 export function shortHolders(context: BrokerContext, symbol: Symbol): CustomerCode[] {

@@ -12,9 +12,9 @@ import {
   subtract,
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
+import { valueOf, type Held } from '../../../../shared/domain/accounts/accountFigures.ts'
 import { feeOf } from '../../../../shared/domain/accounts/fees.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
-import { valueOf, type Held } from './margin.ts'
 import { ticksOf } from '../../bookkeeping/ticksAndLots.ts'
 
 const ONE = decimalOf(1)

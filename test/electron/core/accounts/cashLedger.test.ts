@@ -22,7 +22,7 @@ describe('the ledger', () => {
   }
 
   it('gives an unknown balance, then the whole sum, then the venue’s balance [gap.18 6.balance.6]', () => {
-    const book = createCashLedger({ onUnknownDirection: () => {} })
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
     book.take(
       [rowOf('a'), rowOf('b', { signedAmount: text('-30.5') }), rowOf('c', { status: 'pending' })],
       false,
@@ -35,7 +35,7 @@ describe('the ledger', () => {
   })
 
   it('keeps the newest balance when an older event comes late, or a cancelled one has none', () => {
-    const book = createCashLedger({ onUnknownDirection: () => {} })
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
     book.takeChange({ row: rowOf('b'), balance: text('200'), balanceAsOf: 9_000 })
     book.takeChange({ row: rowOf('a'), balance: text('100'), balanceAsOf: 8_000 })
     book.takeChange({ row: rowOf('d', { status: 'cancelled' }), balance: null, balanceAsOf: null })
@@ -43,7 +43,7 @@ describe('the ledger', () => {
   })
 
   it('forgets an event’s balance when the list shows a movement that no event reported', () => {
-    const book = createCashLedger({ onUnknownDirection: () => {} })
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
     book.takeChange({ row: rowOf('b'), balance: text('100'), balanceAsOf: 9_000 })
     book.take([rowOf('missed', { signedAmount: text('-1') })], false)
     expect(balanceOf(book)).toMatchObject({ amount: null, source: 'unknown' })
@@ -53,7 +53,7 @@ describe('the ledger', () => {
 
   it('leaves a row with an unknown direction out of sums and reports the row [gap.17]', () => {
     const unknown: string[] = []
-    const book = createCashLedger({ onUnknownDirection: (row) => unknown.push(row.code) })
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: (row) => unknown.push(row.code) })
     book.setWhole(true)
     book.take([rowOf('a'), rowOf('odd', { signedAmount: null, direction: 'sideways' })], false)
     expect(unknown).toEqual(['odd'])
@@ -69,7 +69,7 @@ describe('the ledger', () => {
   })
 
   it('counts a forced fill once, by its own type [2.ledger.forced 2.ledger.once 6.balance.3]', () => {
-    const book = createCashLedger({ onUnknownDirection: () => {} })
+    const book = createCashLedger({ now: () => 0, onUnknownDirection: () => {} })
     book.setWhole(true)
     book.take([rowOf('f', { transactionType: 'liquidation', signedAmount: text('-5') })], false)
     book.take([rowOf('f', { transactionType: 'trade', signedAmount: text('-5') })], false)

@@ -59,6 +59,7 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
     const warned: string[] = []
     const learned: [string, number][] = []
     const book = createCashLedger({
+      now: () => 0,
       onUnknownDirection: (row) => warned.push(row.code),
       onDirectionLearned: (word, sign) => learned.push([word, sign]),
     })
@@ -102,6 +103,7 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
 test('one movement reported with two amounts is an alarm; reported again it is none', () => {
   const alarms: string[] = []
   const book = createCashLedger({
+    now: () => 0,
     onUnknownDirection: () => undefined,
     onTwoAmounts: (known, now) => alarms.push(`${known.totalAmount} ${now.totalAmount}`),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMarginProfiles } from '../../../../electron/core/administration/readAndStoreMarginProfiles.ts'
+import { createMarginProfiles } from '../../../../electron/core/administration/margins/readAndPublishMarginProfiles.ts'
 import type { ReadFailure } from '../../../../electron/core/ports/brokerAnswers.ts'
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
@@ -21,7 +21,7 @@ test('a profile that was requested earlier and answered later replaces no newer 
     answers.push(answer)
     return answer.promise
   }
-  const profiles = createMarginProfiles({ broker: () => broker })
+  const profiles = createMarginProfiles({ broker: () => broker }, { now: () => 0 })
   const ofWindow = profiles.readForWindow(C1)
   const afterOrder = profiles.readAgain(broker, C1)
   answers[1]?.resolve(ok(profileOf('5')))

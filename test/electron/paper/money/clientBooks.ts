@@ -48,6 +48,7 @@ export interface ClientBooks {
 
 export function clientBooks(): ClientBooks {
   const ledger = createCashLedger({
+    now: () => 0,
     onUnknownDirection(row) {
       throw new Error(`the sign of ${row.code} is not known`)
     },

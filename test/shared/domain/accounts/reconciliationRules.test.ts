@@ -74,6 +74,7 @@ const position = (size: string): Position => ({
   symbol: BTC,
   size: text(size),
   cost: text('120000'),
+  cashCost: text('120000'),
   averageEntry: text('60000'),
   realisedPnl: text('0'),
   fees: text('12'),

@@ -1,10 +1,10 @@
 /** Reads the leverage again after every order that carried one, and reports a change to the dealer. Sends nothing. */
 
-import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
-import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
-import type { Broker } from '../ports/broker.ts'
-import type { SendOutcome } from '../ports/brokerAnswers.ts'
-import type { MarginProfiles } from './readAndStoreMarginProfiles.ts'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import type { Broker } from '../../ports/broker.ts'
+import type { SendOutcome } from '../../ports/brokerAnswers.ts'
+import type { MarginProfiles } from './readAndPublishMarginProfiles.ts'
 
 /**
  * The service sets the leverage before it places the order (docs/api.md#4.rule.5): the leverage may have changed although the order

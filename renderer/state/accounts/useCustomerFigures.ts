@@ -1,0 +1,70 @@
+/** The account figures of a customer, from the window's copies of the core's records. Keeps nothing. */
+
+import { useStore } from 'zustand'
+import {
+  customerFigures,
+  type CustomerFigures,
+  type FigureInputs,
+} from '../../../shared/domain/accounts/customerFigures.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { ofAccount, type ServerStores } from '../stores/serverMirrors.ts'
+import { readingOf } from '../stores/unseenLists.ts'
+import { useNow } from '../useNow.ts'
+import { useSession } from '../useSession.ts'
+
+/** Instruments by symbol, made anew for each list only. */
+const bySymbol = new WeakMap<readonly Instrument[], ReadonlyMap<string, Instrument>>()
+function instrumentsOf(list: readonly Instrument[]): ReadonlyMap<string, Instrument> {
+  const known = bySymbol.get(list) ?? new Map(list.map((listed) => [listed.symbol, listed] as const))
+  bySymbol.set(list, known)
+  return known
+}
+
+/** What this window knows of the customer. `now`: wall clock, ms. */
+export function figureInputs(server: ServerStores, code: CustomerCode, now: number): FigureInputs {
+  const positions = server.positions.getState()
+  const orders = server.orders.getState()
+  const tickers = server.tickers.getState().value
+  const instruments = instrumentsOf(server.instruments.getState().value ?? [])
+  return {
+    balance: server.balances.getState().value?.get(code),
+    cashSums: server.cashSums.getState().value?.get(code),
+    positions: (positions.keysByCustomer.get(code) ?? []).flatMap((key) => positions.rows.get(key) ?? []),
+    orders: [...(orders.groups.get(ofAccount(code))?.keys ?? [])].flatMap(
+      (key) => orders.rows.get(key) ?? [],
+    ),
+    reading: readingOf(server, code),
+    margin: server.margins.getState().value?.get(code),
+    reconciliation: server.reconciliation.getState().value?.get(code),
+    instrument: (symbol) => instruments.get(symbol),
+    ticker: (symbol) => tickers?.get(symbol),
+    isMarkOld: ({ listedAt }) => listedAt !== null && now - listedAt > MAX_PRICE_AGE,
+    allOld: whyAllOld(server),
+  }
+}
+
+function whyAllOld(server: ServerStores): string | null {
+  if (server.link.getState().state === 'down') return 'the link to the core is lost'
+  const { positions, orders, balances } = server
+  const known = positions.getState().known && orders.getState().known && balances.getState().value !== null
+  return known ? null : 'not every record has arrived yet'
+}
+
+/** The figures now. Renders with every change of a record or mark, and once a second, because marks grow old. */
+export function useCustomerFigures(code: CustomerCode): CustomerFigures {
+  const { server } = useSession()
+  const now = useNow(true)
+  useStore(server.positions, ({ revision }) => revision)
+  useStore(server.orders, ({ groups }) => groups.get(ofAccount(code))?.revision)
+  useStore(server.balances, ({ value }) => value?.get(code))
+  useStore(server.cashSums, ({ value }) => value?.get(code))
+  useStore(server.margins, ({ value }) => value?.get(code))
+  useStore(server.reconciliation, ({ value }) => value?.get(code))
+  useStore(server.openOrderReadings, ({ value }) => value?.get(code))
+  useStore(server.instruments)
+  useStore(server.tickers)
+  useStore(server.link)
+  return customerFigures(figureInputs(server, code, now))
+}

@@ -1,0 +1,300 @@
+/**
+ * A customer's account figures from what the API gives: balance, positions made of trades, marks, margin profile and open orders. The same rule as
+ * the paper broker's (`accountFigures.ts`, docs/money.md#account-figures). Each figure says why it is unknown or may be wrong. Pure.
+ */
+
+import { ZERO, absolute, add, decimal, divide, roundToStep, type Decimal } from '../../base/decimal.ts'
+import type { Instrument, Ticker } from '../instrument.ts'
+import type { Order } from '../orders/order.ts'
+import { readingWords, type OpenOrderReading } from '../orders/openOrderReading.ts'
+import type { Symbol } from '../scalars.ts'
+import {
+  equityOf,
+  freeForOrders,
+  fundsOf,
+  maintenanceOf,
+  shareOfEquity,
+  unrealisedOf,
+  valueOf,
+  type Exposure,
+} from './accountFigures.ts'
+import type { CashSums } from './cashSums.ts'
+import type { Balance } from './ledger.ts'
+import { liquidationPoint } from './liquidation.ts'
+import {
+  initialMarginOf,
+  maintenanceMarginOf,
+  marginOfNotional,
+  standingLeverage,
+  type CustomerMargin,
+} from './margin.ts'
+import { unsureWords, type Position } from './position.ts'
+import { isReconciled, type CustomerReconciliation } from './reconciliationRules.ts'
+import { NOTHING_RESTS, restingValues, type RestingValue } from './restingValue.ts'
+
+/** A value and why it may be wrong, a clause without a full stop. Without a value `why` says what is missing; with neither there is none to have. */
+export interface Figure {
+  readonly value: Decimal | null
+  readonly why: string | null
+}
+
+/** What is known of one customer. */
+export interface FigureInputs {
+  readonly balance: Balance | undefined
+  readonly cashSums: CashSums | undefined
+  /** Every position of the customer, flat ones included. */
+  readonly positions: readonly Position[]
+  readonly orders: readonly Order[]
+  readonly reading: OpenOrderReading
+  readonly margin: CustomerMargin | undefined
+  readonly reconciliation: CustomerReconciliation | undefined
+  readonly instrument: (symbol: Symbol) => Instrument | undefined
+  readonly ticker: (symbol: Symbol) => Ticker | undefined
+  readonly isMarkOld: (ticker: Ticker) => boolean
+  /** Why every record may be old: a clause without a full stop. Null while the records follow the venue. */
+  readonly allOld: string | null
+}
+
+export interface PositionFigures {
+  readonly symbol: Symbol
+  /** USDC. */
+  readonly unrealised: Figure
+  readonly notional: Figure
+  /** USDC of initial margin of the position alone, without orders. */
+  readonly margin: Figure
+  /** USDC per contract, an estimate; neither value nor reason where no mark above 0 liquidates. */
+  readonly liquidation: Figure
+  /** How far the mark may move before, as a fraction of the mark. */
+  readonly distance: Figure
+  readonly leverage: Figure
+  /** USDC: PnL of the day, open profit and loss included. */
+  readonly today: Figure
+}
+
+export interface CustomerFigures {
+  /** USDC: balance and unrealised PnL. */
+  readonly equity: Figure
+  readonly unrealised: Figure
+  /** USDC of initial margin of positions and orders, and the same as a fraction of the equity. */
+  readonly marginUsed: Figure
+  readonly usedShare: Figure
+  /** USDC for new orders: equity less margin used and pending withdrawals. */
+  readonly free: Figure
+  readonly maintenance: Figure
+  /** Notional of all positions by equity. */
+  readonly leverage: Figure
+  readonly today: Figure
+  /** The open position that is nearest to liquidation. */
+  readonly nearest: PositionFigures | null
+  /** Open positions by instrument. */
+  readonly positions: ReadonlyMap<Symbol, PositionFigures>
+}
+
+/** One instrument that the customer has a position or an order in. */
+interface Row {
+  readonly symbol: Symbol
+  readonly position: Position | undefined
+  readonly exposure: Exposure
+  readonly maintenanceMargin: Decimal
+  readonly leverage: Decimal | null
+  /** What is missing for the value of the position, and for its margin. */
+  readonly lacksValue: readonly string[]
+  readonly lacksMargin: readonly string[]
+  readonly cautions: readonly string[]
+  readonly orderCautions: readonly string[]
+}
+
+const clauses = (...found: readonly (string | null)[]): string[] => found.filter((clause) => clause !== null)
+
+function figure(
+  missing: readonly string[],
+  cautions: readonly string[],
+  value: () => Decimal | null,
+): Figure {
+  const [first] = missing
+  return first === undefined ? { value: value(), why: cautions[0] ?? null } : { value: null, why: first }
+}
+
+const isFlat = (position: Position | undefined): boolean =>
+  position === undefined || (position.size === '0' && position.complete)
+
+/** USDC paid for the open size that no settlement has turned into cash; null where a settlement row has no known sign. */
+function unsettledCost(position: Position, sums: CashSums | undefined): Decimal | null {
+  const rows = sums?.instruments.find(({ symbol }) => symbol === position.symbol)
+  if (rows?.settled === null) return null
+  return rows ? add(decimal(position.cashCost), decimal(rows.settled)) : decimal(position.cashCost)
+}
+
+/** The whole leverage that an initial margin in percent allows. */
+const leverageOfMargin = (percent: Decimal | null): Decimal | null =>
+  percent === null || percent <= ZERO
+    ? null
+    : roundToStep(divide(decimal('100'), percent), decimal('1'), 'down')
+
+function rowOf(inputs: FigureInputs, symbol: Symbol, resting: RestingValue): Row {
+  const { cashSums, margin } = inputs
+  const position = inputs.positions.find((held) => held.symbol === symbol)
+  const instrument = inputs.instrument(symbol)
+  const ticker = inputs.ticker(symbol)
+  const size = decimal(position?.size ?? '0')
+  const mark = ticker?.markPrice ? decimal(ticker.markPrice) : null
+  const cost = position ? unsettledCost(position, cashSums) : ZERO
+  const profile = margin?.profile ?? null
+  const initial = instrument ? initialMarginOf(instrument, profile) : null
+  const maintenance = instrument ? maintenanceMarginOf(instrument, profile) : null
+  const isHeld = size !== ZERO
+  const incomplete =
+    position === undefined || position.complete
+      ? null
+      : position.unsure
+        ? `the position in ${symbol} is ${unsureWords(position.unsure)}`
+        : `the trades of ${symbol} are not read to the first one`
+  const unread = margin?.why ?? 'not read so far'
+  return {
+    symbol,
+    position,
+    exposure: {
+      size,
+      cost: cost ?? ZERO,
+      mark,
+      restingBuys: resting.buys,
+      restingSells: resting.sells,
+      initialMargin: initial ?? ZERO,
+    },
+    maintenanceMargin: maintenance ?? ZERO,
+    leverage: instrument ? (standingLeverage(instrument, profile) ?? leverageOfMargin(initial)) : null,
+    lacksValue: clauses(
+      incomplete,
+      cost === null ? `a settlement of ${symbol} has no known sign` : null,
+      isHeld && mark === null ? `there is no mark of ${symbol}` : null,
+    ),
+    lacksMargin: clauses(
+      profile === null ? `the margin profile is not known: ${unread}` : null,
+      initial === null || maintenance === null ? `the margin of ${symbol} is not known` : null,
+    ),
+    cautions: clauses(isHeld && ticker && inputs.isMarkOld(ticker) ? `the mark of ${symbol} is old` : null),
+    orderCautions: clauses(resting.caution),
+  }
+}
+
+/** Why every figure may be wrong. */
+function generalCautions({ reconciliation, allOld, cashSums }: FigureInputs): string[] {
+  const compared =
+    reconciliation === undefined
+      ? 'the records are not compared with the venue yet'
+      : isReconciled(reconciliation)
+        ? null
+        : (reconciliation.why ?? 'the records are being compared with the venue').replace(/\.$/, '')
+  const isShort = cashSums !== undefined && !cashSums.whole
+  return clauses(allOld, compared, isShort ? 'the ledger is not read to its first row' : null)
+}
+
+function todayOf(sums: CashSums | undefined, only: Symbol | null): Decimal | null {
+  let sum: Decimal | null = ZERO
+  for (const { symbol, today } of sums?.instruments ?? [])
+    if (only === null || symbol === only)
+      sum = sum === null || today === null ? null : add(sum, decimal(today))
+  return sum
+}
+
+const NO_SIGN = 'a ledger row of today has no known sign'
+
+export function customerFigures(inputs: FigureInputs): CustomerFigures {
+  const { balance, cashSums, margin, reading } = inputs
+  const resting = restingValues(inputs.orders)
+  const held = inputs.positions.filter((position) => !isFlat(position)).map(({ symbol }) => symbol)
+  const rows = [...new Set([...held, ...resting.keys()])].map((symbol) =>
+    rowOf(inputs, symbol, resting.get(symbol) ?? NOTHING_RESTS),
+  )
+  const cash = balance?.amount ? decimal(balance.amount) : null
+  const funds = fundsOf(
+    cash ?? ZERO,
+    decimal(cashSums?.pendingOut ?? '0'),
+    rows.map(({ exposure }) => exposure),
+  )
+  const equity = equityOf(funds)
+  const maintenance = rows.reduce(
+    (sum, { exposure, maintenanceMargin }) => add(sum, maintenanceOf(exposure, maintenanceMargin)),
+    ZERO,
+  )
+  const notional = rows.reduce((sum, { exposure }) => add(sum, absolute(valueOf(exposure))), ZERO)
+
+  const general = generalCautions(inputs)
+  const lacksCash = clauses(cash === null ? 'the balance is not known' : null)
+  const lacksValue = rows.flatMap((row) => row.lacksValue)
+  const lacksMargin = rows.flatMap((row) => row.lacksMargin)
+  const cautions = [...general, ...rows.flatMap((row) => row.cautions)]
+  const oldProfile = clauses(
+    rows.length > 0 && margin?.why ? `the margin profile is old: ${margin.why.replace(/\.$/, '')}` : null,
+  )
+  const orderCautions = [
+    ...clauses(reading.state === 'whole' ? null : readingWords(reading)),
+    ...rows.flatMap((row) => row.orderCautions),
+    ...oldProfile,
+  ]
+  const today = todayOf(cashSums, null)
+  const lacksToday = clauses(today === null ? NO_SIGN : null)
+
+  const positionFigures = (row: Row): PositionFigures => {
+    const { symbol, exposure } = row
+    const own = [...general, ...row.cautions]
+    const point =
+      exposure.mark === null
+        ? null
+        : liquidationPoint({
+            health: { equity, maintenance },
+            size: exposure.size,
+            mark: exposure.mark,
+            maintenanceMargin: row.maintenanceMargin,
+          })
+    // Equity and maintenance margin take every position of the account.
+    const lacksPoint = [...row.lacksValue, ...lacksCash, ...lacksValue, ...lacksMargin]
+    const ownToday = todayOf(cashSums, symbol)
+    return {
+      symbol,
+      unrealised: figure(row.lacksValue, own, () => unrealisedOf(exposure)),
+      notional: figure(row.lacksValue, own, () => absolute(valueOf(exposure))),
+      margin: figure([...row.lacksValue, ...row.lacksMargin], [...own, ...oldProfile], () =>
+        marginOfNotional(valueOf(exposure), exposure.initialMargin),
+      ),
+      liquidation: figure(lacksPoint, [...cautions, ...oldProfile], () => point?.price ?? null),
+      distance: figure(lacksPoint, [...cautions, ...oldProfile], () => point?.distance ?? null),
+      leverage: figure(row.lacksMargin, oldProfile, () => row.leverage),
+      today: figure([...row.lacksValue, ...clauses(ownToday === null ? NO_SIGN : null)], own, () =>
+        add(ownToday ?? ZERO, unrealisedOf(exposure)),
+      ),
+    }
+  }
+  const positions = new Map(
+    rows
+      .filter(({ position }) => !isFlat(position))
+      .map((row) => [row.symbol, positionFigures(row)] as const),
+  )
+  return {
+    equity: figure([...lacksCash, ...lacksValue], cautions, () => equity),
+    unrealised: figure(lacksValue, cautions, () => funds.unrealised),
+    marginUsed: figure([...lacksValue, ...lacksMargin], [...cautions, ...orderCautions], () => funds.bound),
+    usedShare: figure([...lacksCash, ...lacksValue, ...lacksMargin], [...cautions, ...orderCautions], () =>
+      shareOfEquity(funds.bound, equity),
+    ),
+    free: figure([...lacksCash, ...lacksValue, ...lacksMargin], [...cautions, ...orderCautions], () =>
+      freeForOrders(funds),
+    ),
+    maintenance: figure([...lacksValue, ...lacksMargin], [...cautions, ...oldProfile], () => maintenance),
+    leverage: figure([...lacksCash, ...lacksValue], cautions, () => shareOfEquity(notional, equity)),
+    today: figure([...lacksValue, ...lacksToday], cautions, () => add(today ?? ZERO, funds.unrealised)),
+    nearest: nearestOf([...positions.values()]),
+    positions,
+  }
+}
+
+/** A position whose liquidation is unknown comes first: it may be the nearest. */
+function nearestOf(positions: readonly PositionFigures[]): PositionFigures | null {
+  const unknown = positions.find(({ distance }) => distance.value === null && distance.why !== null)
+  if (unknown) return unknown
+  return positions.reduce<PositionFigures | null>((nearest, position) => {
+    const { value } = position.distance
+    const least = nearest?.distance.value ?? null
+    return value !== null && (least === null || value < least) ? position : nearest
+  }, null)
+}
