@@ -30,6 +30,8 @@ export const FREEDOMS = [
   'odd-symbols',
   /** Customers whose codes look like one another. */
   'look-alikes',
+  /** Lists of instruments and tickers in which a row is missing, or is no record, from answer to answer. */
+  'hidden-instruments',
 ] as const
 export type Freedom = (typeof FREEDOMS)[number]
 
@@ -134,6 +136,12 @@ export function thirdVariant(freedoms: readonly Freedom[], seed: number): ThirdV
     if (!Array.isArray(rows)) return body
     const name = ownName(path)
     const mayHoldMore = takes.has('odd-rows') && (name === 'trades' || name === 'transactions')
+    const mayHide = takes.has('hidden-instruments') && (name === 'instruments' || name === 'tickers')
+    if (mayHide && rows.length > 1 && often()) {
+      const hidden = random.integer(rows.length)
+      // A list of instruments says what it does not show. A list of tickers need not: each ticker has its own age.
+      rows.splice(hidden, 1, ...(name === 'instruments' ? [{ note: 'no record' }] : []))
+    }
     const all =
       mayHoldMore && often()
         ? rows.toSpliced(random.integer(rows.length + 1), 0, one<unknown>(null, 'row', { note: 'no record' }))
