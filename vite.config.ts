@@ -150,9 +150,8 @@ export default defineConfig({
           // `vitest run --project browser test/pixels --update` approves what is drawn now.
           expect: {
             toMatchScreenshot: {
-              // `ladder-calm` is `ladder/calm.png`.
               resolveScreenshotPath: ({ arg, ext }: { arg: string; ext: string }) =>
-                at(`test/pixels/approved/${arg.replace('-', '/')}${ext}`),
+                at(`test/pixels/approved/${arg}${ext}`),
               resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) =>
                 at(`test-results/pixels/${arg}${ext}`),
               comparatorName: 'pixelmatch' as const,

@@ -28,21 +28,21 @@ const own = [
 
 test('a calm book without a customer', async () => {
   await stageLadder(calm(), { customer: null, armed: false, position: null, unrealised: null })
-  await expect.element(stage()).toMatchScreenshot('ladder-calm')
+  await expect.element(stage()).toMatchScreenshot('ladder/calm')
 })
 
 test('own orders in every state, the cursor on a row, armed', async () => {
   await stageLadder(traded(), { orders: own })
   grid().element().focus()
   await userEvent.keyboard('{BracketLeft}{ArrowDown}{ArrowDown}{ArrowDown}')
-  await expect.element(stage()).toMatchScreenshot('ladder-own-orders')
+  await expect.element(stage()).toMatchScreenshot('ladder/own-orders')
 })
 
 test('a book that is six seconds old', async () => {
   const { clock } = await stageLadder(calm(), { orders: own })
   clock.advance(6_000)
   await new Promise(requestAnimationFrame)
-  await expect.element(stage()).toMatchScreenshot('ladder-stale')
+  await expect.element(stage()).toMatchScreenshot('ladder/stale')
 })
 
 test('a book without changes for six seconds is called quiet, and may be dealt on while heard', async () => {
@@ -67,17 +67,17 @@ test('recent trades, what a position means to the rows, and what of it is out of
     [621_505, 700, 1, 3_000],
   ] as const
   await stageLadder(traded({ prints }), { marks })
-  await expect.element(stage()).toMatchScreenshot('ladder-marks')
+  await expect.element(stage()).toMatchScreenshot('ladder/marks')
 })
 
 test('a proposal waits for Enter', async () => {
   await stageLadder(calm(), { proposal: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,147.5 GTC ≈ 155,369 USDC — C1042' })
-  await expect.element(stage()).toMatchScreenshot('ladder-proposal')
+  await expect.element(stage()).toMatchScreenshot('ladder/proposal')
 })
 
 test('as narrow as it may be', async () => {
   await stageLadder(calm(), { orders: own }, { width: 222, height: 520 })
-  await expect.element(stage()).toMatchScreenshot('ladder-narrow')
+  await expect.element(stage()).toMatchScreenshot('ladder/narrow')
 })
 
 test('on a screen of twice the density, pixel for pixel', async () => {
@@ -95,10 +95,10 @@ test('on a screen of twice the density, pixel for pixel', async () => {
     { width: 280, height: 209, rowHeight: 19, digit: digitWidth(theme(), 2) },
   )
   drawLadder(new PixelCanvas(context, 560, 418), scene, theme(), 2)
-  await expect.element(stage()).toMatchScreenshot('ladder-dense')
+  await expect.element(stage()).toMatchScreenshot('ladder/dense')
 })
 
 test('before the first book', async () => {
   await stageLadder(null)
-  await expect.element(stage()).toMatchScreenshot('ladder-waiting')
+  await expect.element(stage()).toMatchScreenshot('ladder/waiting')
 })
