@@ -97,7 +97,8 @@ export const KEYS_IN_PANELS = {
       note: '5s 15s 30s 1m 5m 15m 30m 1h 2h 4h 12h 1d.',
     },
     { cap: 'K · Shift K', does: 'next · previous kind', note: 'Candles, bars, line, area, Heikin-Ashi.' },
-    { cap: 'L', does: 'next scale', note: 'Linear, logarithmic, percent.' },
+    { cap: 'L · V', does: 'next scale · volume profile', note: 'Linear, logarithmic, percent.' },
+    { cap: 'P · Shift P', does: 'picture to a file · to the clipboard', onPageOnly: true },
     {
       cap: 'I',
       does: 'indicators: add, change, remove',

@@ -65,6 +65,9 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'chart.kind', own: 'KeyK', name: 'next kind: candles, bars, line, area, Heikin-Ashi' },
   { id: 'chart.kindBack', own: 'Shift+KeyK', name: 'the kind before' },
   { id: 'chart.scale', own: 'KeyL', name: 'next scale: linear, logarithmic, percent' },
+  { id: 'chart.profile', own: 'KeyV', name: 'volume profile on or off' },
+  { id: 'chart.picture', own: 'KeyP', name: 'picture to a file' },
+  { id: 'chart.copyPicture', own: 'Shift+KeyP', name: 'picture to the clipboard' },
   { id: 'chart.interval', own: 'Comma', name: 'choose the interval: digits and Enter follow' },
 ]
 

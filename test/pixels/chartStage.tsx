@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { ChartProps } from '../../renderer/panels/chart/chartProps.ts'
 import { PriceChart } from '../../renderer/panels/chart/PriceChart.tsx'
 import { DEFAULT_CHART, type ChartChoices } from '../../renderer/state/stores/chartChoices.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
@@ -27,16 +28,19 @@ function StatefulChart({
   client,
   interval,
   first,
+  more,
 }: {
   readonly client: ContractClient
   readonly interval: Interval
   readonly first: Partial<ChartChoices>
+  readonly more: Partial<ChartProps>
 }) {
   const [choices, setChoices] = useState<ChartChoices>({ ...DEFAULT_CHART, ...first })
   return (
     <PriceChart
       {...{ client, instrument, interval, choices, orders: [], position: null, unrealised: null }}
       onInterval={() => {}}
+      {...more}
       onChoices={(change) => setChoices((before) => ({ ...before, ...change }))}
     />
   )
@@ -46,6 +50,7 @@ export async function stageChart(
   client: ContractClient,
   first: Partial<ChartChoices> = {},
   interval: Interval = '5m',
+  more: Partial<ChartProps> = {},
 ) {
   await loadFonts()
   await page.viewport(900, 760)
@@ -53,7 +58,7 @@ export async function stageChart(
   await pointAway()
   return await render(
     <div data-testid="stage" style={{ width: 620, height: 520, background: '#090c11' }}>
-      <StatefulChart client={client} interval={interval} first={first} />
+      <StatefulChart client={client} interval={interval} first={first} more={more} />
     </div>,
   )
 }

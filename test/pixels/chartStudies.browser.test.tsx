@@ -32,7 +32,7 @@ test('averages, bands and VWAP lie over the candles, RSI, MACD and ATR in panes 
       expect.stringMatching(/^MACD 12 26 9 -?\d+\.\d -?\d+\.\d -?\d+\.\d$/),
       expect.stringMatching(/^ATR 14 \d\d\.\d$/),
     ])
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/indicators')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-indicators')
 })
 
 test('a line of an indicator ends before a time that was not read and begins anew behind it', async () => {
@@ -49,7 +49,7 @@ test('a line of an indicator ends before a time that was not read and begins ane
       expect.stringMatching(/^AVWAP .*09:00.* — \(needs every candle since its moment\)$/),
       expect.stringMatching(/^RSI 5 \d/),
     ])
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/indicators-gap')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-indicators-gap')
 })
 
 test('I opens the sheet; words add an indicator, arrows choose one, Enter changes it and Delete removes it', async () => {

@@ -1,16 +1,17 @@
 /** Gives a chart the instrument of its panel, the customer's live orders and the position. */
 
 import { useStore } from 'zustand'
-import { savePicture } from '../../state/windows/saveFile.ts'
+import { copyPicture, savePicture } from '../../state/windows/saveFile.ts'
 import { DEFAULT_CHART } from '../../state/stores/chartChoices.ts'
 import { changePanel } from '../../state/actions/workspaceActions.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedChart } from './providedChart.ts'
 import { FundingFact } from './FundingFact.tsx'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
-import { useLoadable, useSession } from '../../state/useSession.ts'
+import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
+import { useFills } from './useFills.ts'
 import { capOf } from '../../keys/caps.ts'
 
 export function ChartPanel() {
@@ -21,6 +22,8 @@ export function ChartPanel() {
   const { interval, chart = DEFAULT_CHART } = usePanelState(id)
   const { value: instruments } = useLoadable(session.server.instruments)
   const orders = useLiveOrders(customer, symbol)
+  const fills = useFills(customer, symbol)
+  const fillsUnread = useUnread('trades')
   const { position, unrealised } = usePositionOf(customer, symbol)
   const tradeStream = useStore(
     session.server.connection,
@@ -46,8 +49,12 @@ export function ChartPanel() {
           unrealised={unrealised}
           tradesLost={tradeStream !== undefined && tradeStream !== 'live'}
           facts={<FundingFact symbol={instrument.symbol} />}
-          onPicture={(picture) =>
-            void savePicture(session, `chart-${instrument.symbol}-${interval}`, picture)
+          fills={fills}
+          fillsUnread={customer === null ? null : fillsUnread}
+          onPicture={(picture, to) =>
+            void (to === 'file'
+              ? savePicture(session, `chart-${instrument.symbol}-${interval}`, picture)
+              : copyPicture(session, picture))
           }
           onChoices={(change) => changePanel(session.workspace, id, { chart: { ...chart, ...change } })}
           onInterval={(chosen) => changePanel(session.workspace, id, { interval: chosen })}

@@ -2,15 +2,19 @@
 
 import './chart.css'
 import { lazy, Suspense, useContext, useMemo, useRef, useState, type ReactElement } from 'react'
-import { chartLines, gapWords } from './chartModel.ts'
+import { chartLines, fillWords, gapWords } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
+import { theme } from '../../style/theme.ts'
+import { titledPicture } from './canvas/titledPicture.ts'
 import { LookContext } from '../../ui/look.ts'
-import { ChartHead, nextKind, nextScale } from './ChartHead.tsx'
+import { ChartHead, KIND_NAMES, nextKind, nextScale } from './ChartHead.tsx'
 import { IntervalField } from './choices/IntervalField.tsx'
 import { useChartKeys } from './useChartKeys.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
 import { useChartAdditions } from './useChartAdditions.ts'
+
+const NO_FILLS: NonNullable<ChartProps['fills']> = []
 
 const IndicatorSheet = lazy(() => import('./choices/IndicatorSheet.tsx'))
 
@@ -23,6 +27,7 @@ export function PriceChart(props: ChartProps): ReactElement {
 
 function DrawnChart(props: ChartProps): ReactElement {
   const { client, interval, orders, position, unrealised, onPicture, choices } = props
+  const { fills = NO_FILLS, fillsUnread = null } = props
   const { symbol, tickSize, lotSize } = props.instrument
   const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
   const container = useRef<HTMLDivElement>(null)
@@ -36,7 +41,18 @@ function DrawnChart(props: ChartProps): ReactElement {
   )
   const chart = useLiveChart({ container, legend, client, instrument, interval, lines })
   const { live, gaps } = chart
-  useChartAdditions({ live, legend: figures, client, instrument, interval, choices })
+  useChartAdditions({ live, legend: figures, client, instrument, interval, choices, fills })
+  const takePicture = (to: 'file' | 'clipboard') => {
+    if (!live.current || !onPicture) return
+    const title = [
+      symbol,
+      interval,
+      KIND_NAMES[choices.kind],
+      legend.current?.textContent,
+      figures.current?.textContent,
+    ]
+    onPicture(titledPicture(live.current.picture(), title.join('  '), theme(), devicePixelRatio), to)
+  }
   useChartKeys({
     panel,
     container,
@@ -46,6 +62,9 @@ function DrawnChart(props: ChartProps): ReactElement {
       KeyI: () => setOpen('indicators'),
       KeyK: () => props.onChoices({ kind: nextKind(choices.kind, 1) }),
       'Shift+KeyK': () => props.onChoices({ kind: nextKind(choices.kind, -1) }),
+      KeyV: () => props.onChoices({ profile: !choices.profile }),
+      KeyP: () => takePicture('file'),
+      'Shift+KeyP': () => takePicture('clipboard'),
       KeyL: () => props.onChoices({ scale: nextScale(choices.scale) }),
     },
   })
@@ -64,10 +83,8 @@ function DrawnChart(props: ChartProps): ReactElement {
           <button
             type="button"
             className="chart-picture"
-            title="Save the chart as a picture"
-            onClick={() => {
-              if (live.current) onPicture(live.current.picture())
-            }}
+            title="Save the chart as a picture: key P. To the clipboard: Shift P"
+            onClick={() => takePicture('file')}
           >
             Picture
           </button>
@@ -76,7 +93,7 @@ function DrawnChart(props: ChartProps): ReactElement {
         <p ref={legend} className="chart-legend" />
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneName()}</span>
-        <ChartNotes chart={chart} />
+        <ChartNotes chart={chart} fillsUnread={fillsUnread} />
         {open === 'interval' && (
           <IntervalField
             onInterval={(chosen) => props.onInterval(chosen)}
@@ -90,6 +107,12 @@ function DrawnChart(props: ChartProps): ReactElement {
       <ul className="hidden-visually" aria-label="Lines">
         {lines.map(({ id, words }) => (
           <li key={id}>{words}</li>
+        ))}
+      </ul>
+      <ul className="hidden-visually" aria-label="Own trades">
+        {fillsUnread !== null && <li>{fillsUnread}</li>}
+        {fills.map((fill) => (
+          <li key={fill.code}>{fillWords(fill, instrument)}</li>
         ))}
       </ul>
       <ul className="hidden-visually" aria-label="Times not known">
@@ -124,11 +147,21 @@ function OldMark({ isOld, areTradesLost }: { readonly isOld: boolean; readonly a
   )
 }
 
-const ChartNotes = ({ chart: { live, unread, isAway, isEmpty } }: { readonly chart: ShownChart }) => (
+interface NotesProps {
+  readonly chart: ShownChart
+  readonly fillsUnread: string | null
+}
+
+const ChartNotes = ({ chart: { live, unread, isAway, isEmpty }, fillsUnread }: NotesProps) => (
   <>
     {unread !== null && (
       <p className="chart-unread" role="status">
         More of the past could not be read: {unread} Scroll again to read it again.
+      </p>
+    )}
+    {fillsUnread !== null && (
+      <p className="chart-fills-unread" title={fillsUnread}>
+        Own trades ~
       </p>
     )}
     {isAway && (

@@ -4,10 +4,11 @@ import { decimal, toDrawable, type DecimalText } from '../../../shared/base/deci
 import type { Candle, CandleGap } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import { orderSign, sizeText } from '../../paint/ladder/ownOrders.ts'
 import { marked } from '../../format/displayFormat.ts'
-import { grouped, placesOf, signed } from '../../format/numbers.ts'
+import { grouped, placesOf, signed, UNKNOWN } from '../../format/numbers.ts'
 import { dayAndTime, dayAndTimeWithZone, span } from '../../format/times.ts'
 
 /** The part of the instrument that a chart needs. */
@@ -97,6 +98,12 @@ export function legendOf(
 /** The sentence about a time with unknown trades. */
 export const gapWords = ({ from, to }: CandleGap): string =>
   `Not known ${dayAndTime(from)} to ${dayAndTimeWithZone(to)} (${span(to - from)}): the terminal was off, the stream was cut, or the venue has no trades this old`
+
+/** `buy 0.5 at 62,100.0, 11-20 14:03:07 UTC`. */
+export function fillWords({ side, amount, price, createdAt }: Trade, instrument: ChartedInstrument): string {
+  const at = price === null ? UNKNOWN : grouped(decimal(price), placesOf(instrument.tickSize, 2))
+  return `${side ?? UNKNOWN} ${amount ?? UNKNOWN} at ${at}, ${dayAndTimeWithZone(createdAt)}`
+}
 
 /** Whether a bar closed at or above its open. */
 export const isUp = (candle: Candle): boolean => decimal(candle.close) >= decimal(candle.open)

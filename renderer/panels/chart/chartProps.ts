@@ -5,6 +5,7 @@ import type { ContractClient } from '../../../shared/contract/ports.ts'
 import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { ChartChoices } from '../../state/stores/chartChoices.ts'
 
@@ -14,6 +15,10 @@ export interface ChartProps {
   readonly interval: Interval
   /** Live orders of the customer and instrument, drawn as lines. */
   readonly orders: readonly Order[]
+  /** Own trades of the customer and instrument, oldest first, drawn as marks. */
+  readonly fills?: readonly Trade[]
+  /** Why own trades may be missing, one sentence; null when the list was read whole. */
+  readonly fillsUnread?: string | null
   /** Drawn as a line at its average entry. */
   readonly position: Position | null
   /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
@@ -25,6 +30,6 @@ export interface ChartProps {
   readonly choices: ChartChoices
   onInterval(interval: Interval): void
   onChoices(change: Partial<ChartChoices>): void
-  /** Saves a picture of the chart; left out: the chart has no button for it. */
-  readonly onPicture?: (picture: HTMLCanvasElement) => void
+  /** Saves or copies a picture of the chart; left out: the chart has no button for it. */
+  readonly onPicture?: (picture: HTMLCanvasElement, to: 'file' | 'clipboard') => void
 }

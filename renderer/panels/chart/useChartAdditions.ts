@@ -2,11 +2,12 @@
 
 import { useEffect, useRef, type RefObject } from 'react'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
-import type { Interval } from '../../../shared/domain/candles/candle.ts'
+import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
 import type { ChartChoices } from '../../state/stores/chartChoices.ts'
 import { placesOf } from '../../format/numbers.ts'
 import { theme } from '../../style/theme.ts'
-import type { AdditionSurface, ChartAddition } from './canvas/chartAddition.ts'
+import type { AdditionSurface, ChartAddition } from './additions/chartAddition.ts'
 import type { LiveChart } from './canvas/liveChart.ts'
 import type { ChartedInstrument } from './chartModel.ts'
 
@@ -18,6 +19,7 @@ interface AdditionsOptions {
   readonly instrument: ChartedInstrument
   readonly interval: Interval
   readonly choices: ChartChoices
+  readonly fills: readonly Trade[]
 }
 
 type Make = (surface: AdditionSurface) => ChartAddition
@@ -54,8 +56,8 @@ function useAddition(
 
 /** Call it behind the hook that opens the chart: a new chart gets its additions in the same commit. */
 export function useChartAdditions(options: AdditionsOptions): void {
-  const { live, legend, client, instrument, interval, choices } = options
-  const { kind, scale, indicators } = choices
+  const { live, legend, client, instrument, interval, choices, fills } = options
+  const { kind, scale, indicators, profile } = choices
   const chart = [client, instrument, interval] as const
   useEffect(() => live.current?.setScale(scale), [live, scale, client, instrument, interval])
   useAddition(
@@ -63,7 +65,7 @@ export function useChartAdditions(options: AdditionsOptions): void {
     kind === 'candles'
       ? null
       : async () => {
-          const { openKind } = await import('./canvas/kinds.ts')
+          const { openKind } = await import('./additions/kinds.ts')
           return (surface) => openKind(surface, theme(), kind)
         },
     [...chart, kind],
@@ -73,12 +75,32 @@ export function useChartAdditions(options: AdditionsOptions): void {
     indicators.length === 0
       ? null
       : async () => {
-          const { openStudies } = await import('./canvas/studies.ts')
+          const { openStudies } = await import('./additions/studies.ts')
           const places = placesOf(instrument.tickSize, 2)
           const element = legend.current ?? document.createElement('p')
           return (surface) => openStudies(surface, { theme: theme(), places, legend: element }, indicators)
         },
     [...chart, indicators],
+  )
+  useAddition(
+    live,
+    fills.length === 0
+      ? null
+      : async () => {
+          const { openFillMarks } = await import('./additions/fillMarks.ts')
+          return (surface) => openFillMarks(surface, theme(), fills, INTERVALS[interval])
+        },
+    [...chart, fills],
+  )
+  useAddition(
+    live,
+    profile
+      ? async () => {
+          const { openProfile } = await import('./additions/profileBars.ts')
+          return (surface) => openProfile(surface, theme())
+        }
+      : null,
+    [...chart, profile],
   )
   useEffect(() => {
     const element = legend.current

@@ -21,8 +21,15 @@ export type ChartScale = (typeof CHART_SCALES)[number]
 export const chartChoices = z.object({
   kind: z.enum(CHART_KINDS).catch('candles'),
   scale: z.enum(CHART_SCALES).catch('linear'),
+  /** The volume profile of the view. */
+  profile: z.boolean().catch(false),
   indicators: z.array(indicatorChoice).max(MOST_INDICATORS).catch([]),
 })
 export type ChartChoices = z.infer<typeof chartChoices>
 
-export const DEFAULT_CHART: ChartChoices = { kind: 'candles', scale: 'linear', indicators: [] }
+export const DEFAULT_CHART: ChartChoices = {
+  kind: 'candles',
+  scale: 'linear',
+  profile: false,
+  indicators: [],
+}

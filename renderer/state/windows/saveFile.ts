@@ -24,6 +24,27 @@ export async function saveFile(session: Saver, name: string, kind: FileKind, con
 export const savePicture = (session: Saver, name: string, picture: HTMLCanvasElement): Promise<void> =>
   saveFile(session, name, 'png', picture.toDataURL('image/png').replace(/^[^,]*,/, ''))
 
+/** Copies a picture to the clipboard. A notice in this window says whether it was copied. */
+export async function copyPicture(session: Saver, picture: HTMLCanvasElement): Promise<void> {
+  const blob = new Promise<Blob>((done, failed) =>
+    picture.toBlob(
+      (made) => (made ? done(made) : failed(new Error('The picture could not be made.'))),
+      'image/png',
+    ),
+  )
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+    tell(session.notices, session.clock, 'info', 'The picture is on the clipboard.')
+  } catch {
+    tell(
+      session.notices,
+      session.clock,
+      'warning',
+      'This window may not use the clipboard. Save the picture to a file instead (P on the chart).',
+    )
+  }
+}
+
 async function sendInParts(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
   const parts = Math.max(1, Math.ceil(content.length / FILE_PART_LENGTH))
   const fileId = crypto.randomUUID()

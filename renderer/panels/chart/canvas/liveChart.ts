@@ -26,7 +26,7 @@ import {
 } from '../candleWindow.ts'
 import { barOf, givenFor, placeOf, volumeOf } from '../chartData.ts'
 import { isUp, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
-import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
+import type { AdditionSurface, ChartAddition } from '../additions/chartAddition.ts'
 import { rangeAfter, type ChartMove } from './chartMoves.ts'
 import { GapBands } from './gapBands.ts'
 import { OwnLines } from './ownLines.ts'
