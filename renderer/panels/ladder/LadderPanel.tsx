@@ -98,13 +98,11 @@ export function LadderPanel() {
           enters={session.enters}
           instrument={instrument}
           customer={
-            customer === null
-              ? null
-              : {
-                  code: customer,
-                  name: customerName(session, customer),
-                  closed: closed && closedSentence(closed),
-                }
+            customer && {
+              code: customer,
+              name: customerName(session, customer),
+              closed: closed && closedSentence(closed),
+            }
           }
           armed={armed}
           express={express}

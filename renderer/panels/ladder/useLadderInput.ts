@@ -3,7 +3,7 @@
 import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { LadderState } from '../../paint/ladder/ladderModel.ts'
-import type { LadderAnswer, LadderSituation } from './ladderAnswer.ts'
+import { refused, type LadderAnswer, type LadderSituation } from './ladderAnswer.ts'
 import { answerKey, type KeyPress } from './ladderInput.ts'
 import { answerClick, type LadderClick } from './mouse/answerClick.ts'
 import type { MenuItem } from './mouse/rowMenu.ts'
@@ -92,7 +92,8 @@ export function useLadderInput(options: InputOptions) {
     if (answer?.kind === 'request') setAimedBelow(inLowerHalf(click.released?.record.row ?? null, now?.state))
     if (answer) act(answer, pointer)
   }
-  const rowPress = useRowPress({ clock, live, situation, say, onClick })
+  const onDropped = (why: string) => act(refused(why))
+  const rowPress = useRowPress({ clock, live, situation, onDropped, onClick })
 
   /** Acts on an item of the menu by what the ladder knows now, not by what it knew when the menu opened. */
   const choose = (item: MenuItem | undefined) => {
@@ -126,7 +127,7 @@ export function useLadderInput(options: InputOptions) {
     onPointerDown(event: PointerEvent) {
       if (!menu.hasJustClosed()) return rowPress.handlers.onPointerDown(event)
       rowPress.forget()
-      say('The menu had just closed there, so the click was dropped')
+      onDropped('The menu had just closed there, so the click was dropped')
     },
     onMouseDown(event: MouseEvent) {
       // Else the middle button would start the browser's scrolling mode instead of recentring.

@@ -13,7 +13,8 @@ interface RowPressOptions {
   readonly clock: Clock
   readonly live: RefObject<PaintedLadder | null>
   readonly situation: () => LadderSituation | null
-  readonly say: (sentence: string) => void
+  /** Receives why a press was dropped, as a sentence. */
+  readonly onDropped: (why: string) => void
   /** Receives a press that was released on the ladder. */
   readonly onClick: (click: LadderClick, pointer: Place) => void
 }
@@ -32,7 +33,7 @@ interface Pressed {
   high: Place
 }
 
-export function useRowPress({ clock, live, situation, say, onClick }: RowPressOptions) {
+export function useRowPress({ clock, live, situation, onDropped, onClick }: RowPressOptions) {
   const pressed = useRef<Pressed | null>(null)
   /** Releases whose rows the paint worker has not reported yet. */
   const unanswered = useRef(0)
@@ -48,7 +49,7 @@ export function useRowPress({ clock, live, situation, say, onClick }: RowPressOp
     const late = clock.monotonic() - releasedAt
     // The paint worker hung: the market has moved on since the click, and express would send at once.
     if (late > INPUT_LIVES)
-      return say(
+      return onDropped(
         `Click dropped after ${(late / 1000).toFixed(1)} s, nothing sent. Check the rows, click again`,
       )
     const from = cellIn(was, press.from)

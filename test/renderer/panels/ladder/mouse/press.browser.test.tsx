@@ -75,6 +75,34 @@ describe('a press', () => {
     expect(await asked()).toEqual([])
   })
 
+  test('of a second finger or of a pen’s eraser asks for nothing', async () => {
+    const { asked } = await stage({ express: true })
+    const { left, top } = grid().element().getBoundingClientRect()
+    const { x, y } = at('62,146.0', BIDS)
+    const send = (kind: string, more: PointerEventInit) =>
+      grid()
+        .element()
+        .dispatchEvent(
+          new PointerEvent(kind, {
+            bubbles: true,
+            clientX: left + x,
+            clientY: top + y,
+            isPrimary: true,
+            ...more,
+          }),
+        )
+    send('pointerdown', { pointerType: 'pen', button: 5, buttons: 32 })
+    send('pointerup', { pointerType: 'pen', button: 5 })
+    send('pointerdown', { pointerType: 'touch', pointerId: 1, buttons: 1 })
+    send('pointerdown', { pointerType: 'touch', pointerId: 2, buttons: 1, isPrimary: false })
+    send('pointerup', { pointerType: 'touch', pointerId: 2, isPrimary: false })
+    send('pointerup', { pointerType: 'touch', pointerId: 1 })
+    expect(await asked()).toEqual([])
+    send('pointerdown', { pointerType: 'touch', pointerId: 1, buttons: 1 })
+    send('pointerup', { pointerType: 'touch', pointerId: 1 })
+    expect(await asked()).toHaveLength(1)
+  })
+
   test.each([BIDS, WORK])('during which the rows moved asks for nothing (column at %s)', async (column) => {
     const { hand, asked, clock } = await stage({ orders: [orderOf('buy', '62147.5')] })
     hand.down(at('62,147.5', column))
@@ -198,6 +226,18 @@ describe('Enter', () => {
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true }))
     expect(await staged.asked()).toHaveLength(1)
     expect(staged.calls.filter(({ name }) => name === 'onSend')).toEqual([])
+  })
+
+  test('after a click that hung does not send what waited before it', async () => {
+    const { hand, asked, calls, clock, paint } = await stage({ proposal: 'BUY 2.5' })
+    const held: unknown[] = []
+    paint.worker.postMessage = (message: unknown) => void held.push(message)
+    hand.click(at('62,146.0', BIDS))
+    clock.advance(1_001)
+    Reflect.deleteProperty(paint.worker, 'postMessage')
+    for (const message of held) paint.worker.postMessage(message, [])
+    expect(await asked()).toEqual([])
+    expect(calls.filter(({ name }) => name === 'onDrop')).toHaveLength(1)
   })
 
   test('after a refused key or click does not send what waited before it', async () => {
