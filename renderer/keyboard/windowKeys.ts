@@ -88,10 +88,15 @@ export function windowKeys<Row extends WindowKey>(
   return keys.map((row) => ({ ...row, run: runOf(row.act) }))
 }
 
+/** A closed panel may have had another customer than the window. */
+const PANEL_GONE =
+  'Nothing was canceled: the panel that had the focus was closed. Go to a panel of the customer, then press again.'
+
 /** Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels). */
 function cancelCustomer(session: WindowSession): void {
   const { workspace, unasked, notices, clock, random } = session
-  const { focusedPanel, customer: ofWindow } = workspace.getState()
+  const { focusedPanel, panels, customer: ofWindow } = workspace.getState()
+  if (focusedPanel !== null && !panels[focusedPanel]) return tell(notices, clock, 'warning', PANEL_GONE)
   const customerCode =
     focusedPanel === null ? ofWindow : targetIn(workspace.getState(), focusedPanel).customer
   if (customerCode === null)

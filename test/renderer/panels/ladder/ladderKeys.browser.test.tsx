@@ -3,6 +3,8 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { NO_AMEND } from '../../../../renderer/state/actions/dealing.ts'
+import { joinLink } from '../../../../renderer/state/actions/joinLinks.ts'
+import { closePanel } from '../../../../renderer/state/stores/panelStore.ts'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
@@ -82,6 +84,23 @@ describe('in the window', () => {
     expect(desk.callsOf('order.cancelAll')).toEqual([{ customerCode: 'C1042', symbol: null, side: null }])
     await expect.element(screen.getByText(/^Requested: C1042 · CANCEL ALL of every instrument/)).toBeVisible()
     expect(desk.callsOf('order.cancel')).toEqual([])
+  })
+
+  it('Ctrl Shift Delete cancels nothing of another customer once the panel that had the focus is gone', async () => {
+    const { desk, session, screen } = await dealing()
+    joinLink(session.workspace, 'orders:1', { axis: 'customer', link: 'A' })
+    session.workspace.setState({ linkedCustomers: { A: code('C2007') } })
+    await keys('{F7}')
+    await expect.poll(() => session.workspace.getState().focusedPanel).toBe('orders:1')
+    closePanel(session.panels, 'orders:1')
+    await expect.poll(() => session.workspace.getState().panels['orders:1']).toBeUndefined()
+    await keys('{Control>}{Shift>}{Delete}{/Shift}{/Control}')
+    expect(desk.callsOf('order.cancelAll')).toEqual([])
+    await expect
+      .element(screen.getByText(/^Nothing was canceled: the panel that had the focus was closed/))
+      .toBeVisible()
+    await keys('{F6}{Control>}{Shift>}{Delete}{/Shift}{/Control}')
+    expect(desk.callsOf('order.cancelAll')).toMatchObject([{ customerCode: 'C1042' }])
   })
 
   it('numpad + and − open the ticket on its side, never while a text field has the focus', async () => {
