@@ -70,6 +70,11 @@ test('recent trades, what a position means to the rows, and what of it is out of
   await expect.element(stage()).toMatchScreenshot('ladder/marks')
 })
 
+test('with room for the queues of own orders', async () => {
+  await stageLadder(traded(), { orders: own }, { width: 460, height: 640 })
+  await expect.element(stage()).toMatchScreenshot('ladder-queues')
+})
+
 test('a proposal waits for Enter', async () => {
   await stageLadder(calm(), { proposal: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,147.5 GTC ≈ 155,369 USDC — C1042' })
   await expect.element(stage()).toMatchScreenshot('ladder/proposal')

@@ -53,6 +53,8 @@ function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
   if (a.bidText !== b.bidText || a.bidBar !== b.bidBar) cells.push('bids')
   if (a.priceText !== b.priceText || a.side !== b.side || !samePrint(a, b)) cells.push('price')
   if (a.askText !== b.askText || a.askBar !== b.askBar) cells.push('asks')
+  if (a.queueBuy !== b.queueBuy) cells.push('queueBuy')
+  if (a.queueSell !== b.queueSell) cells.push('queueSell')
   if (!sameBlock(a.workSell, b.workSell)) cells.push('workSell')
   return cells
 }
@@ -67,6 +69,8 @@ const PLAIN = [
   'askBar',
   'volumeText',
   'volumeBar',
+  'queueBuy',
+  'queueSell',
   'cursor',
 ] as const
 

@@ -14,7 +14,16 @@ export interface Column {
   readonly width: number
 }
 /** From left to right. */
-export const COLUMN_NAMES = ['volume', 'workBuy', 'bids', 'price', 'asks', 'workSell'] as const
+export const COLUMN_NAMES = [
+  'volume',
+  'workBuy',
+  'queueBuy',
+  'bids',
+  'price',
+  'asks',
+  'queueSell',
+  'workSell',
+] as const
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 /** A column that is off has the width 0. */
 export type Columns = Readonly<Record<ColumnName, Column>>
@@ -38,6 +47,9 @@ const AMOUNT = 7
 const VOLUME = 4
 /** Below this width the volume at price gives way to the depth, CSS px. */
 const WITH_VOLUME = 360
+/** Characters of a queue, and the width below which queues give way. */
+const QUEUE = 4
+const WITH_QUEUE = 420
 
 export interface LadderLayout {
   /** From left to right, without gap or overlap, over the exact width. */
@@ -51,7 +63,8 @@ export interface LadderLayout {
 /** Divides `width` between the columns. The price is never cut. */
 export function layoutOf(width: number, digit: number, priceLength: number): LadderLayout {
   const volume = width < WITH_VOLUME ? 0 : Math.ceil(VOLUME * digit) + PAD
-  const rest = width - volume
+  const queue = width < WITH_QUEUE ? 0 : Math.ceil(QUEUE * digit) + 1
+  const rest = width - volume - 2 * queue
   const work = Math.max(28, Math.min(64, Math.floor(rest * 0.135)))
   const text = Math.ceil(priceLength * digit)
   const withLast = PAD + text + ARROW + Math.ceil(LAST * digit) + PAD
@@ -60,14 +73,16 @@ export function layoutOf(width: number, digit: number, priceLength: number): Lad
   const price = lastFits ? withLast : Math.max(text, withArrow)
   const bids = Math.max(0, Math.floor((rest - price - 2 * work) / 2))
   const asks = Math.max(0, rest - price - 2 * work - bids)
-  const x = volume + work + bids
+  const x = volume + work + queue + bids
   return {
     columns: {
       volume: { x: 0, width: volume },
       workBuy: { x: volume, width: work },
-      bids: { x: volume + work, width: bids },
+      queueBuy: { x: volume + work, width: queue },
+      bids: { x: volume + work + queue, width: bids },
       price: { x, width: price },
       asks: { x: x + price, width: asks },
+      queueSell: { x: width - work - queue, width: queue },
       workSell: { x: width - work, width: work },
     },
     priceRight: lastFits ? x + PAD + text : x + Math.round((price + text) / 2),

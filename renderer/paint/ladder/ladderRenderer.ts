@@ -12,9 +12,11 @@ import type { PixelCanvas } from './brush/pixelCanvas.ts'
 const HEADINGS = [
   ['volume', 'Vol', 'right'],
   ['workBuy', 'Work', 'center'],
+  ['queueBuy', 'Q~', 'center'],
   ['bids', 'Bids', 'right'],
   ['price', 'Price', 'right'],
   ['asks', 'Asks', 'left'],
+  ['queueSell', 'Q~', 'center'],
   ['workSell', 'Work', 'center'],
 ] as const
 const PAD = 6
@@ -142,6 +144,8 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   drawBids(brush, scene, row)
   drawPrice(brush, scene, row)
   drawAsks(brush, scene, row)
+  drawQueue(brush, scene.columns.queueBuy, row.y, row.queueBuy)
+  drawQueue(brush, scene.columns.queueSell, row.y, row.queueSell)
   if (row.mark) drawMark(brush, scene, row, row.mark)
   if (row.workBuy) drawBlock(brush, scene.columns.workBuy, row.y, row.workBuy)
   if (row.workSell) drawBlock(brush, scene.columns.workSell, row.y, row.workSell)
@@ -162,6 +166,9 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
       return drawPrice(brush, scene, row)
     case 'asks':
       return drawAsks(brush, scene, row)
+    case 'queueBuy':
+    case 'queueSell':
+      return drawQueue(brush, column, row.y, row[name])
     case 'workBuy':
     case 'workSell':
       if (row[name]) drawBlock(brush, column, row.y, row[name])
@@ -288,6 +295,13 @@ function drawAway(brush: Brush, { away, metrics, rows, columns: { price } }: Lad
     brush.number('End', width - PAD, base, 'right', theme.muted, plain, box)
   }
   return box
+}
+
+function drawQueue(brush: Brush, column: Column, y: number, text: string): void {
+  if (text === '') return
+  const { theme, rowHeight, plain } = brush
+  const box = cellBox(column, y, rowHeight)
+  brush.number(text, column.x + column.width / 2, brush.baseline(y), 'center', theme.own, plain, box)
 }
 
 /** The left edge and the label of a marked row. */

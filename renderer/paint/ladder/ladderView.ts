@@ -24,8 +24,9 @@ import {
   type OffView,
 } from './markedRows.ts'
 import { decimalsOf, fittedText, leastText, unitsText } from './numberText.ts'
+import { NO_QUEUES, type Queues } from './queueEstimate.ts'
 import { blockOf, type OrderBlock } from './orderBlock.ts'
-import type { OwnOrders } from './ownOrders.ts'
+import type { DrawnOrder, OwnOrders } from './ownOrders.ts'
 import { depthInView, largest, lastOf, recentTrades, restingNear, volumeInView } from './rowAmounts.ts'
 
 export interface RowRecord {
@@ -53,6 +54,9 @@ export interface RowRecord {
   } | null
   readonly workBuy: OrderBlock | null
   readonly workSell: OrderBlock | null
+  /** What rests ahead of the own order, such as `~3.1`; `—` while unknown, empty without an order that rests. */
+  readonly queueBuy: string
+  readonly queueSell: string
   readonly cursor: boolean
   /** What the row means to the position; null for most rows. */
   readonly mark: RowMark | null
@@ -92,6 +96,7 @@ export interface LadderScene extends RowSize {
   readonly askRight: number
   readonly strip: DepthStrip
   readonly volume: VolumeCount
+  readonly queues: Queues
   /** Why the numbers cannot be trusted, such as `STALE 6 s`; null while they can. */
   readonly warning: string | null
   /** Shown instead of rows. */
@@ -109,6 +114,8 @@ export interface LadderSight {
   readonly state: LadderState
   readonly frame: BookFrame | null
   readonly own: OwnOrders
+  /** Left out: no queue is estimated. */
+  readonly queues?: Queues
   /** Left out: no row is marked. */
   readonly marked?: MarkedRows
   readonly condition: BookCondition
@@ -182,9 +189,25 @@ const NO_ROWS = {
   askRight: 0,
   strip: NO_DEPTH,
   volume: NOT_COUNTED,
+  queues: NO_QUEUES,
   warning: null,
   away: null,
 } as const
+
+/** The smallest queue of a block's orders, in at most `room` characters. */
+function queueText(block: OrderBlock | null, queues: Queues, room: number): string {
+  if (block === null || queues.size === 0 || room < 2) return ''
+  const places = block.orders.flatMap((order: DrawnOrder) =>
+    order.isGhost ? [] : (queues.get(order.referenceId) ?? []),
+  )
+  const known = places.filter(({ ahead }) => ahead !== null)
+  if (known.length === 0) return places.length === 0 ? '' : '—'
+  const least = known.reduce((a, b) => ((a.ahead ?? 0) <= (b.ahead ?? 0) ? a : b))
+  const { ahead, amountScale } = least
+  // Less than a tenth must not read as none.
+  if (ahead !== null && ahead > 0 && ahead < 10 ** (amountScale - 1)) return '~<1'
+  return ahead === null || ahead === 0 ? '~0' : `~${fittedText(ahead, amountScale, amountScale, room - 1)}`
+}
 
 /** The label stands in the half without depth, over its own orders' column where that is empty. */
 function rowMarkOf(
@@ -200,14 +223,14 @@ function rowMarkOf(
   const isAbove = side === 'ask'
   const half = isAbove ? 'bids' : 'asks'
   const work = isAbove ? workBuy : workSell
-  const beside = work === null ? columns[isAbove ? 'workBuy' : 'workSell'].width : 0
+  const beside = work === null ? columns[isAbove ? 'workBuy' : 'workSell'].width + columns.queueBuy.width : 0
   const room = Math.floor((columns[half].width + beside - 2 * PAD) / digit)
   return { kind: worst.kind, label: markLabel(worst, room), half, marks }
 }
 
 /** Everything a renderer needs, for one size of canvas. */
 export function ladderView(
-  { state, frame, own, condition, marked = NONE_MARKED }: LadderSight,
+  { state, frame, own, condition, marked = NONE_MARKED, queues = NO_QUEUES }: LadderSight,
   metrics: LadderMetrics,
 ): LadderScene {
   const { width, rowHeight, digit } = metrics
@@ -232,6 +255,7 @@ export function ladderView(
   const count = Math.max(0, Math.min(state.rows, top))
   const bids = depthInView(frame, 'bid', top, count)
   const asks = depthInView(frame, 'ask', top, count)
+  const queueRoom = Math.floor(columns.queueBuy.width / digit)
   const last = lastOf(frame)
   const now = (frame[HEADER.receivedAt] ?? 0) + (condition.age ?? 0)
   const recent = recentTrades(frame, lastFits ? now : Infinity)
@@ -295,6 +319,8 @@ export function ladderView(
         : null,
       workBuy,
       workSell,
+      queueBuy: queueText(workBuy, queues, queueRoom),
+      queueSell: queueText(workSell, queues, queueRoom),
       cursor: row === state.cursor,
       mark: rowMarkOf(marked.get(row), sideOf(row), workBuy, workSell, columns, digit),
     }
@@ -309,6 +335,7 @@ export function ladderView(
     priceRight,
     strip: stripOf(frame, exactDecimals),
     volume: volumeCountOf(frame),
+    queues,
     warning,
     message: null,
     away: off && awayOf(off, middleRow(frame) ?? off.row, state, priceText, metrics),

@@ -28,7 +28,8 @@ import { drawLadder } from './ladderRenderer.ts'
 import { rowsThatFit } from './ladderLayout.ts'
 import { ladderView, type LadderScene, type LadderSight } from './ladderView.ts'
 import { steadyMarkedRows, type LadderMark } from './markedRows.ts'
-import { steadyOwnOrders } from './ownOrders.ts'
+import { steadyOwnOrders, type OwnOrders } from './ownOrders.ts'
+import { NO_QUEUES, withQueues } from './queueEstimate.ts'
 import { PixelCanvas } from './brush/pixelCanvas.ts'
 
 /** Ms for which the cursor counts as in use after its last move. */
@@ -64,6 +65,7 @@ export class LiveLadder implements Surface {
   private usedAt = Number.NEGATIVE_INFINITY
   private orders: readonly Order[] = []
   private readonly ownOrders = steadyOwnOrders()
+  private queues = NO_QUEUES
   private marks: readonly LadderMark[] = []
   private readonly markedRows = steadyMarkedRows()
   private size = { width: 0, height: 0, ratio: 1 }
@@ -118,6 +120,7 @@ export class LiveLadder implements Surface {
 
   setOrders(orders: readonly Order[]): void {
     this.orders = orders
+    this.foldQueues()
     this.invalidate()
   }
 
@@ -167,7 +170,8 @@ export class LiveLadder implements Surface {
       state,
       frame,
       condition,
-      own: this.ownOrders(this.orders, this.state.rowStep, this.state.priceScale),
+      queues: this.queues,
+      own: this.own,
       marked: this.markedRows(this.marks, this.state),
     }
   }
@@ -207,12 +211,22 @@ export class LiveLadder implements Surface {
       }
       if (next !== (this.mirror ?? this.next)) return
       if (next.frame !== null) this.take(next.frame)
+      this.foldQueues()
       this.invalidate()
     }
     next = mirrorBook(client, { symbol, grouping: this.grouping, rows: this.asked }, onNews)
     this.next = next
     // A snapshot may have come while the subscription was being opened.
     onNews()
+  }
+
+  private get own(): OwnOrders {
+    return this.ownOrders(this.orders, this.state.rowStep, this.state.priceScale)
+  }
+
+  private foldQueues(): void {
+    const { own, frame, link } = this
+    if (frame !== null) this.queues = withQueues(this.queues, own, frame, link, this.asked)
   }
 
   private get visible(): boolean {

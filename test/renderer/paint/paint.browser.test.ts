@@ -12,6 +12,7 @@ import {
 import { digitWidth } from '../../../renderer/paint/ladder/brush/ladderBrush.ts'
 import { rowsThatFit } from '../../../renderer/paint/ladder/ladderLayout.ts'
 import { ladderView } from '../../../renderer/paint/ladder/ladderView.ts'
+import { NO_QUEUES, withQueues } from '../../../renderer/paint/ladder/queueEstimate.ts'
 import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'
 import { theme } from '../../../renderer/style/theme.ts'
 import type { TopicSink } from '../../../shared/contract/ports.ts'
@@ -51,11 +52,10 @@ test('the page receives the rows of the model, also after the dealer acted', asy
   const sized = applyLadder(emptyLadder, { kind: 'resized', rows: rowsThatFit(HEIGHT, rowHeight) }, 0)
   const frame = calm()
   let state = applyLadder(sized, { kind: 'frame', frame, held: false }, 0)
+  const own = ownOrders(orders, 5, 1)
+  const queues = withQueues(NO_QUEUES, own, frame, 'live', FEWEST_ROWS)
   const view = () =>
-    ladderView(
-      { state, frame, own: ownOrders(orders, 5, 1), condition: bookCondition(frame, 'live', NOW) },
-      metrics,
-    )
+    ladderView({ state, frame, own, queues, condition: bookCondition(frame, 'live', NOW) }, metrics)
   expect(await ladder.look()).toEqual(view())
 
   for (const event of [

@@ -3,7 +3,9 @@
 import { CUMULATIVE_ROWS } from '../../../paint/ladder/rowAmounts.ts'
 import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
 import { markWords } from '../../../paint/ladder/markedRows.ts'
-import { orderWords } from '../../../paint/ladder/ownOrders.ts'
+import type { OrderBlock } from '../../../paint/ladder/orderBlock.ts'
+import { queueWords } from '../../../paint/ladder/queueEstimate.ts'
+import { orderWords, type DrawnOrder } from '../../../paint/ladder/ownOrders.ts'
 
 const HEADINGS = ['Work', 'Bids', 'Price', 'Asks', 'Work', 'Volume'] as const
 
@@ -42,7 +44,7 @@ export class LadderGrid {
     scene.rows.forEach((record, n) => {
       const row = this.rows[n]
       if (!row) return
-      this.write(row, cellsOf(record))
+      this.write(row, cellsOf(record, scene))
       if (record.cursor) active = row.id
       setAttribute(row, 'aria-selected', record.cursor ? 'true' : null)
     })
@@ -72,14 +74,24 @@ function makeRow(role: 'columnheader' | 'gridcell', id: string): HTMLElement {
   return row
 }
 
-const cellsOf = (row: RowRecord): readonly string[] => [
-  row.workBuy?.orders.map(orderWords).join(', ') ?? '',
+const cellsOf = (row: RowRecord, scene: LadderScene): readonly string[] => [
+  workWords(row.workBuy, scene),
   row.bidText,
   priceWords(row),
   row.askText,
-  row.workSell?.orders.map(orderWords).join(', ') ?? '',
+  workWords(row.workSell, scene),
   row.volumeText,
 ]
+
+/** Each order with what rests ahead of it. */
+const workWords = (block: OrderBlock | null, { queues }: LadderScene): string =>
+  block?.orders
+    .map((order: DrawnOrder) =>
+      [orderWords(order), order.isGhost ? '' : queueWords(queues.get(order.referenceId))]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join(', ') ?? ''
 
 function priceWords({ priceText, last, print, mark }: RowRecord): string {
   const trade = last ? [`last ${last.text}`.trim()] : print ? [`traded ${print.text}`] : []

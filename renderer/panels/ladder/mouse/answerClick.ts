@@ -64,6 +64,8 @@ const PLACE_OF: Readonly<Record<ColumnName, MousePlace>> = {
   price: 'price',
   asks: 'book',
   workSell: 'work',
+  queueBuy: 'price',
+  queueSell: 'price',
 }
 
 /**

@@ -128,7 +128,7 @@ describe('rows', () => {
         expect(volume.width === 0 || volume.width >= 4 * 6.9 + 6).toBe(true)
         COLUMN_NAMES.reduce((x, name) => {
           expect(columns[name].x).toBe(x)
-          expect(columns[name].width).toBeGreaterThan(name === 'volume' ? -1 : 0)
+          expect(columns[name].width).toBeGreaterThan(/volume|queue/.test(name) ? -1 : 0)
           return x + columns[name].width
         }, 0)
         expect(workSell.x + workSell.width).toBe(width)
@@ -250,6 +250,35 @@ describe('own orders', () => {
     const orders = [orderOf('buy', '62147.5', { amount: text('12.345'), phase: 'unknown' })]
     const scene = sceneOf(calm(), { orders, metrics: { ...metrics, width: 220 } })
     expect(rowAt(scene, '62147.5').workBuy?.text).toBe('?')
+  })
+})
+
+describe('queues', () => {
+  const order = orderOf('buy', '62147.5')
+  const place = { price: '62147.5', amount: '0.1', generation: 1, since: NOW, traded: null, amountScale: 3 }
+  const shown = (ahead: number | null, width: number) => {
+    const frame = calm()
+    let state = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)
+    state = applyLadder(state, { kind: 'frame', frame, held: true }, 0)
+    const own = ownOrders([order], state.rowStep, state.priceScale)
+    const queues = new Map([[order.referenceId, { ...place, ahead }]])
+    const condition = bookCondition(frame, 'live', NOW)
+    const scene = ladderView({ state, frame, own, queues, condition }, { ...metrics, width })
+    return rowAt(scene, '62147.5').queueBuy
+  }
+
+  test('stand beside the order as an estimate, cut, and unknown as a dash', () => {
+    expect([3_120, 41, 0, null, 123_456].map((ahead) => shown(ahead, 460))).toEqual([
+      '~3.1',
+      '~<1',
+      '~0',
+      '—',
+      '~123',
+    ])
+  })
+
+  test('give way on a narrow ladder', () => {
+    expect(shown(3_120, 396)).toBe('')
   })
 })
 

@@ -30,10 +30,12 @@ describe('the grid beside the canvas', () => {
   test('states prices, depth and own orders in words [6.book]', async () => {
     const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
     await stageLadder(calm(), { orders })
-    expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', '', ''])
+    const queue =
+      'about 6.383 ahead at most, from the size there when first seen, less trades and withdrawals since'
+    expect(cells('62,147.5')).toEqual([`0.1 buy limit, ${queue}`, '6.383', '62,147.5', '', '', ''])
     expect(cells('62,153.0')).toEqual(['', '', '62,153.0', '11.099', '0.1 sell limit sent', ''])
     expect(cells('62,149.5')).toEqual(['', '', '62,149.5 last 0.412', '', '', ''])
-    await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit' })).toBeInTheDocument()
+    await expect.element(page.getByRole('gridcell', { name: `0.1 buy limit, ${queue}` })).toBeInTheDocument()
   })
 
   test('states the volume at price and since when it counts, and sums the depth near the touch', async () => {

@@ -1,0 +1,139 @@
+/** Estimates how much rests ahead of each own limit order at its price. Pure fold over book frames; an upper bound, never less than 0. */
+
+import { decimal, fromInteger, toText } from '../../../shared/base/decimal.ts'
+import {
+  askAt,
+  bidAt,
+  bookState,
+  HEADER,
+  middleRow,
+  volumeAt,
+  type BookFrame,
+  type BookState,
+} from '../../../shared/domain/book/bookFrame.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
+import { orderSign, remaining, type OwnOrders } from './ownOrders.ts'
+
+/** What rests ahead of one order. */
+export interface QueuePlace {
+  /** Amount units of the newest frame; null where the book was in doubt since the order was first seen. */
+  readonly ahead: number | null
+  /** Price and size as first seen: an amend joins the queue anew. */
+  readonly price: string
+  readonly amount: string | null
+  /** The book's generation when the order was first seen: a new one may hide what happened. */
+  readonly generation: number
+  /** Wall clock ms when the order was first seen resting. */
+  readonly since: number
+  /** Traded at the price so far; null while the frame does not say. */
+  readonly traded: number | null
+  readonly amountScale: number
+}
+export type Queues = ReadonlyMap<ReferenceId, QueuePlace>
+
+export const NO_QUEUES: Queues = new Map()
+
+/** Ms after which a book surely shows an order that rests, so that the order is part of its level. */
+const SHOWN_AFTER = 1_000
+
+/** Whether the order rests in the book as far as anyone knows. A fill in part proves that nothing rests ahead. */
+const rests = (order: Order): boolean =>
+  order.type === 'limit' && order.limitPrice !== null && ['', '×', '~'].includes(orderSign(order).sign)
+
+/**
+ * Folds one frame. `link`: the state of the book as the ladder shows it. `reach`: rows of each side that the frame may hold. Frames of rows that
+ * are coarser than a tick say nothing about one price, so they change nothing.
+ */
+export function withQueues(
+  queues: Queues,
+  own: OwnOrders,
+  frame: BookFrame,
+  link: BookState,
+  reach: number,
+): Queues {
+  if (own.size === 0) return NO_QUEUES
+  const next = new Map<ReferenceId, QueuePlace>()
+  for (const [row, { buys, sells }] of own)
+    for (const order of [...buys, ...sells]) {
+      const before = queues.get(order.referenceId)
+      const place = rests(order) ? placeOf(before, order, row, frame, link, reach) : null
+      if (place !== null) next.set(order.referenceId, place)
+    }
+  return next
+}
+
+function placeOf(
+  kept: QueuePlace | undefined,
+  order: Order,
+  row: number,
+  frame: BookFrame,
+  link: BookState,
+  reach: number,
+): QueuePlace | null {
+  const isSame = kept !== undefined && kept.price === order.limitPrice && kept.amount === order.amount
+  const before = isSame ? kept : null
+  const generation = frame[HEADER.generation] ?? 0
+  const isDoubted = link !== 'live' || bookState(frame) !== 'live'
+  if (before !== null && (isDoubted || before.generation !== generation)) return { ...before, ahead: null }
+  if (isDoubted || frame[HEADER.rowStep] !== frame[HEADER.tick]) return before
+  const amountScale = frame[HEADER.amountScale] ?? 0
+  const level = levelAt(frame, order.side === 'buy' ? 'bid' : 'ask', row)
+  const traded = tradedAt(frame, row, reach)
+  const now = frame[HEADER.receivedAt] ?? 0
+  const { limitPrice: price, amount } = order
+  if (price === null) return null
+  if (before === null)
+    return level === null
+      ? null
+      : { ahead: level, price, amount, generation, since: now, traded, amountScale }
+  if (before.ahead === null) return before
+  const finer = 10 ** Math.max(0, amountScale - before.amountScale)
+  const printed = traded === null || before.traded === null ? 0 : Math.max(0, traded - before.traded * finer)
+  let ahead = Math.max(0, before.ahead * finer - printed)
+  if (level !== null) {
+    const isShown = now - before.since >= SHOWN_AFTER
+    ahead = Math.min(ahead, Math.max(0, level - (isShown ? unitsLeft(order, amountScale) : 0)))
+  }
+  if (decimal(order.filledAmount) > 0n) ahead = 0
+  return { ...before, ahead, traded, amountScale }
+}
+
+/** Contracts still to fill, in amount units; a part of a unit counts as none. */
+function unitsLeft(order: Order, scale: number): number {
+  const left = remaining(order)
+  return left === null ? 0 : Number(left / fromInteger(1, scale))
+}
+
+/** What rests at a row; null where the frame does not reach it. */
+function levelAt(frame: BookFrame, side: 'bid' | 'ask', row: number): number | null {
+  const step = frame[HEADER.rowStep] ?? 1
+  const count = frame[side === 'bid' ? HEADER.bidCount : HEADER.askCount] ?? 0
+  const first = side === 'bid' ? bidAt(0) : askAt(frame, 0)
+  for (let at = first; at < first + 2 * count; at += 2) {
+    const found = Math.round((frame[at] ?? 0) / step)
+    if (found === row) return frame[at + 1] ?? 0
+    // Levels go away from the touch.
+    if (side === 'bid' ? found < row : found > row) return 0
+  }
+  return null
+}
+
+/** What was traded at a row since the count began; null where the frame does not reach it. */
+function tradedAt(frame: BookFrame, row: number, reach: number): number | null {
+  const middle = middleRow(frame)
+  if (middle === null || Math.abs(row - middle) > reach || (frame[HEADER.volumeSince] ?? 0) === 0) return null
+  const step = frame[HEADER.rowStep] ?? 1
+  const end = volumeAt(frame, frame[HEADER.volumeCount] ?? 0)
+  for (let at = volumeAt(frame, 0); at < end; at += 2)
+    if (Math.round((frame[at] ?? 0) / step) === row) return frame[at + 1] ?? 0
+  return 0
+}
+
+/** The estimate in words for the grid. */
+export function queueWords(place: QueuePlace | undefined): string {
+  if (place === undefined) return ''
+  if (place.ahead === null) return 'queue unknown, the book was in doubt since'
+  const ahead = toText(fromInteger(place.ahead, place.amountScale))
+  return `about ${ahead} ahead at most, from the size there when first seen, less trades and withdrawals since`
+}
