@@ -199,4 +199,20 @@ export const formBugs: readonly PlantedBug[] = [
       title: 'a customer or an instrument that the dealer typed stays, until it is sent or emptied',
     },
   },
+  {
+    name: 'a press deals for what the ladder became',
+    wrong: 'A click that was pressed for one size deals in the size that came before its release.',
+    file: 'renderer/panels/ladder/mouse/answerClick.ts',
+    edits: [
+      {
+        find: 'terms.armed === armed && terms.express === express && terms.size === size ? null : CHANGED',
+        put: 'terms.armed === armed || terms.express === express || terms.size === size ? null : CHANGED',
+      },
+    ],
+    test: {
+      file: 'test/renderer/panels/ladder/mouse/answerClick.test.ts',
+      title: 'deals in nothing: another %s',
+      one: 'deals in nothing: another size',
+    },
+  },
 ]

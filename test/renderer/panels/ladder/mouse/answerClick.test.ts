@@ -10,6 +10,8 @@ import type { LadderSituation } from '../../../../../renderer/panels/ladder/ladd
 import { priceOfRow } from '../../../../../renderer/paint/ladder/ladderModel.ts'
 import type { ColumnName } from '../../../../../renderer/paint/ladder/ladderLayout.ts'
 import { ladderView, type PointedCell } from '../../../../../renderer/paint/ladder/ladderView.ts'
+import type { DrawnOrder } from '../../../../../renderer/paint/ladder/ownOrders.ts'
+import type { Order } from '../../../../../shared/domain/orders/order.ts'
 import type { MouseProfile } from '../../../../../shared/domain/settings/settingList.ts'
 import { NOW, orderOf, text } from '../scenes.ts'
 import { bid, situation, type Given } from '../situation.ts'
@@ -153,4 +155,57 @@ describe('an own order that is dragged', () => {
     expect(drag({ orders: [bid] }, 'Shift+left')).toBeNull()
     expect(drag({})).toBeNull()
   })
+})
+
+describe('a press whose ladder changed before its release', () => {
+  const after = (before: Given, now: Given, column: ColumnName, press = 'left') => {
+    const [was, is] = [situation(before), situation(now)]
+    const pressed = cell(was, '62147.5', column)
+    const released = cell(is, '62147.5', column)
+    const rest = { hasStrayed: false, pressedAt: 0, terms: termsOf(was) }
+    return answerClick({ press, pressed, released, ...rest }, is)
+  }
+  const CHANGES: readonly (readonly [string, NonNullable<Given['props']>])[] = [
+    ['size', { sizeIndex: 5 }],
+    ['express', { express: true }],
+    ['customer', { customer: { code: 'C2007', name: 'Beacon', closed: null } }],
+    ['mouse profile', { mouseProfile: 'crypto' }],
+  ]
+
+  test.each(CHANGES)('deals in nothing: another %s', (_, props) => {
+    const answer = after({}, { props }, 'bids')
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('changed during the press'),
+    })
+    expect(after({ props }, { props }, 'bids')).toMatchObject({ kind: 'request' })
+  })
+
+  test('cancels what it saw and what is still there, without arms too', () => {
+    const came = orderOf('buy', '62147.5')
+    const canceled = (before: readonly Order[], now: readonly Order[]) =>
+      after({ orders: before }, { orders: now, props: { armed: false } }, 'workBuy')
+    expect(canceled([bid], [bid, came])).toEqual({
+      kind: 'request',
+      request: { kind: 'cancel', orders: [bid] },
+    })
+    expect(canceled([bid], [came])).toMatchObject({ kind: 'refused' })
+    expect(canceled([], [came])).toBeNull()
+  })
+
+  test('takes no ghost for an order', () => {
+    const ghost: DrawnOrder = { ...bid, isGhost: true }
+    expect(after({ orders: [ghost] }, { orders: [ghost] }, 'workBuy')).toBeNull()
+  })
+})
+
+test('a press that left its cell on the way back to it is dropped, and says so', () => {
+  const now = situation({ orders: [bid] })
+  for (const column of ['bids', 'workBuy'] as const) {
+    const pointed = cell(now, '62147.5', column)
+    expect(answerTo({ press: 'left', pressed: pointed, released: pointed }, now, 0, true)).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('left the cell'),
+    })
+  }
 })

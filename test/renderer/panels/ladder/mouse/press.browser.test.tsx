@@ -186,6 +186,16 @@ describe('an own order', () => {
     expect(await asked()).toEqual([])
   })
 
+  test('dragged by a real mouse is asked to move to the row of the release, and nothing else happens', async () => {
+    const order = orderOf('buy', '62147.5')
+    const { asked } = await stage({ orders: [order] })
+    await userEvent.dragAndDrop(grid(), grid(), {
+      sourcePosition: at('62,147.5', WORK),
+      targetPosition: at('62,145.5', WORK),
+    })
+    expect(await asked()).toEqual([{ kind: 'moveTo', order, price: '62145.5' }])
+  })
+
   test('that ended or changed during its drag is not moved', async () => {
     const order = orderOf('buy', '62147.5')
     const { hand, asked, change } = await stage({ orders: [order] })
