@@ -95,7 +95,7 @@ export const chart: Group = {
         unit: 'fps',
         peer: whole.fps,
         note:
-          `nine charts, 20 updates a second each, granted by turns, four times a second each, ${CANDLES} candles in reach and one chart paged back through them: ${ours.pageMs} ms of the page a frame, ` +
+          `nine charts with three indicators each, 20 updates a second each, granted by turns, four times a second each, ${CANDLES} candles in reach and one chart paged back through them: ${ours.pageMs} ms of the page a frame, ` +
           `${ours.slowPercent} % of frames late; peer: the same library with setData of all ${CANDLES} and update: ${whole.pageMs} ms, ${whole.slowPercent} % late; Chromium without a window`,
       },
     }

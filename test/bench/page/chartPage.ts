@@ -1,6 +1,7 @@
 /** What the bench of charts runs in the page: nine charts of ours, or nine that hold everything. Measures nothing. */
 
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
+import { openStudies } from '../../../renderer/panels/chart/additions/studies.ts'
 import { chartTurns, LiveChart } from '../../../renderer/panels/chart/canvas/liveChart.ts'
 import type { Theme } from '../../../renderer/style/theme.ts'
 import { fromInteger, toText } from '../../../shared/base/decimal.ts'
@@ -17,6 +18,13 @@ const UPDATES = 20
 const A_BAR = 40
 /** Ms between two screens of the chart that is paged back. */
 const PAGE_EVERY = 400
+
+/** Of each of our charts: two lines over the candles, and one in a pane of its own. */
+const INDICATORS = [
+  { kind: 'ema', numbers: [21] },
+  { kind: 'boll', numbers: [20, 2] },
+  { kind: 'rsi', numbers: [14] },
+]
 
 const tenth = (value: number) => toText(fromInteger(Math.round(value * 10), 1))
 const candleAt = (n: number, moved = 0): Candle => {
@@ -151,6 +159,9 @@ export function ours(count: number): void {
       onUnread() {},
     })
     chart.resize(at.clientWidth, at.clientHeight)
+    chart.add((surface) =>
+      openStudies(surface, { theme, places: 1, legend: document.createElement('p') }, INDICATORS),
+    )
     return chart
   })
   const telling = setInterval(tell, 1_000 / UPDATES)
