@@ -23,6 +23,7 @@ export const KEYS = [
   'desk.threeWindows.pagePercent',
   'desk.threeWindows.loopLagP99ms',
   'desk.threeWindows.pagesMB',
+  'desk.threeWindows.keyToWireOverIdle',
   'desk.nextWindow.overBlank',
   'growth.windows',
   'growth.instruments',

@@ -11,7 +11,7 @@ import { growth } from './desk/growth.ts'
 import { nextWindow } from './desk/nextWindow.ts'
 import { threeWindows } from './desk/threeWindows.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
-import { keyToWire } from './order/keyToWire.ts'
+import { keyToWire, threeWindowsToWire } from './order/keyToWire.ts'
 import { memory } from './page/memory.ts'
 import { paint } from './page/paint.ts'
 import { start } from './page/start.ts'
@@ -39,6 +39,7 @@ const GROUPS: readonly Group[] = [
   start,
   memory,
   threeWindows,
+  threeWindowsToWire,
   nextWindow,
   growth,
   bundle,

@@ -51,8 +51,8 @@ export interface BenchCore {
   close(): Promise<void>
 }
 
-/** Signed in and ready; the window follows what a real one does. */
-export async function openBenchCore(venue: BenchVenue): Promise<BenchCore> {
+/** Signed in and ready; each of the windows follows what a real one does, and the first one deals. */
+export async function openBenchCore(venue: BenchVenue, windows = 1): Promise<BenchCore> {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-bench-'))
   const disk = nodeDisk(folder)
   const opened = await openJournal({
@@ -82,25 +82,31 @@ export async function openBenchCore(venue: BenchVenue): Promise<BenchCore> {
     venueIdOf: () => 'another',
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
-  const { port1: near, port2: far } = new MessageChannel()
-  serveContract(portTransport(far), {
-    handlers: core.handlers,
-    sources: core.sources,
-    caller: { windowId: 'bench', allows: () => true },
-    clock,
-    report: (sentence, error) => {
-      throw new Error(sentence, { cause: error })
-    },
-  })
-  const window = openWindow(near)
+  const openOne = (windowId: string, venueId: string | null) => {
+    const { port1: near, port2: far } = new MessageChannel()
+    serveContract(portTransport(far), {
+      handlers: core.handlers,
+      sources: core.sources,
+      caller: { windowId, allows: () => true },
+      clock,
+      report: (sentence, error) => {
+        throw new Error(sentence, { cause: error })
+      },
+    })
+    return openWindow(near, venueId)
+  }
+  const window = openOne('bench', VENUE)
+  const others: (typeof window)[] = []
   const close = async (): Promise<void> => {
-    await window.close()
+    await Promise.all([window, ...others].map((open) => open.close()))
     core.close()
     await opened.close()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     await window.signedIn
+    while (others.length < windows - 1) others.push(openOne(`bench${others.length}`, null))
+    await Promise.all(others.map((other) => other.signedIn))
   } catch (error) {
     await close()
     throw error
@@ -109,7 +115,7 @@ export async function openBenchCore(venue: BenchVenue): Promise<BenchCore> {
 }
 
 /** A dealer's window in its own thread. */
-function openWindow(port: MessagePort) {
+function openWindow(port: MessagePort, venueId: string | null) {
   const thread = new Worker(new URL('dealerWindow.ts', import.meta.url))
   const ask = async (what: ToWindow, ports: MessagePort[] = []): Promise<FromWindow> => {
     const heard = once(thread, 'message')
@@ -119,7 +125,7 @@ function openWindow(port: MessagePort) {
     return answer
   }
   return {
-    signedIn: ask({ kind: 'join', port, venueId: VENUE }, [port]),
+    signedIn: ask({ kind: 'join', port, venueId }, [port]),
     async order(intentId: string, draft: OrderDraft): Promise<Taken> {
       const answer = await ask({ kind: 'order', intentId, draft })
       invariant(answer.kind === 'taken', 'A window that was asked for an order answered something else')

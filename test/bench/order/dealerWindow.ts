@@ -1,4 +1,4 @@
-/** A dealer's window in a thread of its own, as a window has a process of its own: signs in, looks at ladders, sends orders on request. Measures when. */
+/** A dealer's window in a thread of its own, as a window has a process of its own: signs in or finds the desk signed in, looks at ladders, sends orders on request. Measures when. */
 
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { clockOf } from '../../../shared/base/clock.ts'
@@ -16,7 +16,8 @@ const clock = clockOf(globalThis)
 const FRAME_MS = 16
 
 export type ToWindow =
-  | { readonly kind: 'join'; readonly port: MessagePort; readonly venueId: string }
+  /** `venueId`: where the window signs in; null: another window did. */
+  | { readonly kind: 'join'; readonly port: MessagePort; readonly venueId: string | null }
   | { readonly kind: 'order'; readonly intentId: string; readonly draft: OrderDraft }
 /** `at`: ns of `process.hrtime` when the window asked. */
 export type FromWindow =
@@ -42,7 +43,7 @@ function look(at: ContractClient): void {
 }
 
 /** Follows what a real window does, and signs in; done when the customer can be dealt for. */
-async function signIn(to: ContractClient, venueId: string): Promise<void> {
+async function signIn(to: ContractClient, venueId: string | null): Promise<void> {
   let up = false
   let phase = ''
   let priced = 0
@@ -57,14 +58,16 @@ async function signIn(to: ContractClient, venueId: string): Promise<void> {
   }
   const tickers = to.open('tickers', null, { snapshot: prices, delta: prices })
   await until('the link', () => (up ? true : null))
-  const done = await to.call('session.signIn', {
-    venueId,
-    username: null,
-    password: null,
-    signingKey: null,
-    keep: 'run',
-  })
-  if (!done.ok) throw new Error(`Not signed in: ${done.failure.message}`)
+  if (venueId !== null) {
+    const done = await to.call('session.signIn', {
+      venueId,
+      username: null,
+      password: null,
+      signingKey: null,
+      keep: 'run',
+    })
+    if (!done.ok) throw new Error(`Not signed in: ${done.failure.message}`)
+  }
   await until('the desk', () => (phase === 'ready' && priced > 0 ? true : null))
   const follow = (all: Snapshot<'reconciliation'>) =>
     (isOpen ||= all.some((reconciliation) => reconciliation.customerCode === CUSTOMER && reconciliation.open))

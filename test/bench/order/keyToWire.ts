@@ -67,10 +67,10 @@ async function deal(
   return took
 }
 
-/** Rest and load by turns, so that the machine's own moods fall on both. */
-export async function measureKeyToWire(orders: number, turns: number): Promise<KeyToWire> {
+/** Rest and load by turns, so that the machine's own moods fall on both. `windows`: as many look at ladders, and one of them deals. */
+export async function measureKeyToWire(orders: number, turns: number, windows = 1): Promise<KeyToWire> {
   const venue = await openBenchVenue()
-  const desk = await openBenchCore(venue)
+  const desk = await openBenchCore(venue, windows)
   const wireFloor = await openWireFloor(venue.profile.restUrl)
   try {
     const random = seededRandom(1)
@@ -124,6 +124,24 @@ export const keyToWire: Group = {
         unit: '× idle',
         peer: rounded(quantile(floor.load, 0.99) / quantile(floor.idle, 0.99)),
         note: `p99 with ${Math.round(perSecond)} messages/s through the market worker and ${LADDERS} ladders looked at, over p99 at rest, by turns in one run; ms: ${quantilesText(load)}; peer: the same of no desk at all in the same run`,
+      },
+    }
+  },
+}
+
+const WINDOWS = 3
+
+/** The order path of a desk of several windows: the others must not slow the one that deals. */
+export const threeWindowsToWire: Group = {
+  keys: ['desk.threeWindows.keyToWireOverIdle'],
+  async measure({ quick }) {
+    const { idle, load, floor, perSecond } = await measureKeyToWire(quick ? 150 : 300, quick ? 1 : 4, WINDOWS)
+    return {
+      'desk.threeWindows.keyToWireOverIdle': {
+        value: rounded(quantile(load, 0.99) / quantile(idle, 0.99)),
+        unit: '× idle',
+        peer: rounded(quantile(floor.load, 0.99) / quantile(floor.idle, 0.99)),
+        note: `p99 with ${Math.round(perSecond)} messages/s, over p99 at rest, by turns in one run; ${WINDOWS} windows, each a thread that looks at ${LADDERS} ladders, of which one deals; ms at rest: ${quantilesText(idle)}; ms: ${quantilesText(load)}; peer: the same of no desk at all in the same run`,
       },
     }
   },

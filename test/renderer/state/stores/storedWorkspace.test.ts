@@ -91,6 +91,7 @@ it('quote boards take the list that earlier releases kept for the whole window, 
 it('a panel with a value that cannot be read keeps the others', () => {
   const panels = {
     'ladder:1': { kind: 'ladder', instrumentLink: '12', symbol: 4, grouping: -1, interval: '9y', later: 1 },
+    'quoteBoard:1': { kind: 'quoteBoard', instrumentLink: '8', quoteList: 4, quoteTiles: 'yes' },
   }
   const text = JSON.stringify({
     version: 2,
@@ -100,6 +101,11 @@ it('a panel with a value that cannot be read keeps the others', () => {
     kindsSeen: [],
     onlyCustomer: false,
     layout: null,
+  })
+  expect(readStored(text)?.panels['quoteBoard:1']).toMatchObject({
+    instrumentLink: '8',
+    quoteList: undefined,
+    quoteTiles: undefined,
   })
   expect(readStored(text)?.panels['ladder:1']).toEqual({
     kind: 'ladder',
