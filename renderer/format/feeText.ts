@@ -7,5 +7,9 @@ import { UNKNOWN, signed } from './numbers.ts'
 export const feeText = (fee: Decimal | null, places: number): string =>
   fee === null ? UNKNOWN : signed(negate(fee), places)
 
+/** What a fee adds to the customer's balance; null: unknown. */
+export const feeEffect = (fee: DecimalText | null): Decimal | null =>
+  fee === null ? null : negate(decimal(fee))
+
 export const feeTextOf = (fee: DecimalText | null, places: number): string =>
   feeText(fee === null ? null : decimal(fee), places)

@@ -8,7 +8,8 @@ type HeardAt = number | null | undefined
 
 /** Ms without an update after which a mark counts as old. */
 const OLD_AFTER = 5_000
-const isOld = (at: HeardAt, now: number) => typeof at === 'number' && now - at > OLD_AFTER
+/** `now`: wall clock ms. */
+export const isOld = (at: HeardAt, now: number) => typeof at === 'number' && now - at > OLD_AFTER
 
 /** `heardAt`: when the value itself arrived. Newer data of another source does not count: for a mark, `heardAt` is `listedAt` of its ticker. */
 export function useOld(heardAt: HeardAt): boolean {

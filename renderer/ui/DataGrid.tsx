@@ -9,14 +9,22 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { GridLine, GridTitles, tracksOf, type Column, type GridSort } from './grid/GridLine.tsx'
+import {
+  GridLine,
+  GridTitles,
+  GridTotals,
+  tracksOf,
+  type Column,
+  type GridSort,
+  type GridTotal,
+} from './grid/GridLine.tsx'
 import { windowOf } from './grid/gridWindow.ts'
 import { LookContext } from './look.ts'
 import { useGridKeys } from './grid/useGridKeys.ts'
 import { useGridSelection } from './grid/useGridSelection.ts'
 import { useGridView } from './grid/useGridView.ts'
 
-export type { Column, GridSort } from './grid/GridLine.tsx'
+export type { Column, GridSort, GridTotal } from './grid/GridLine.tsx'
 
 export interface DataGridProps<Row> {
   /** The accessible name. */
@@ -47,6 +55,8 @@ export interface DataGridProps<Row> {
   readonly sort?: GridSort | null
   /** Which order the rows have: when the dealer chooses another one, the selected row is brought into view. */
   readonly order?: unknown
+  /** The row below all others, by the id of the column. */
+  readonly totals?: Readonly<Record<string, GridTotal>> | null
   /** A title was clicked, by the id of its column. Without it titles are plain text. */
   readonly onTitle?: (column: string) => void
   /** The last row is in view, or is walked past: more may be wanted. */
@@ -67,10 +77,10 @@ export interface DataGridProps<Row> {
 }
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { name, columns, count, keyAt, useRow, empty, onOpen, onSelect } = props
+  const { name, columns, count, keyAt, useRow, empty, onOpen, onSelect, totals } = props
   const id = useId()
   const { rowHeight } = useContext(LookContext)
-  const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight)
+  const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight * (totals ? 2 : 1))
   const selection = useGridSelection(props, bringIntoView)
   const { reveal, revealAt, selectedKey, rememberIndex, indexOfSelected, select } = selection
   const brought = useRef<{ readonly key: string } | null>(null)
@@ -133,7 +143,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         ref={root}
         role="grid"
         aria-label={name}
-        aria-rowcount={count + 1}
+        aria-rowcount={count + (totals ? 2 : 1)}
         aria-colcount={columns.length}
         aria-activedescendant={selectedInView ? `${id}-${selectedKey}` : undefined}
         tabIndex={0}
@@ -149,6 +159,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             {lines}
           </div>
         )}
+        {totals && <GridTotals columns={columns} template={template} index={count + 2} totals={totals} />}
       </div>
       {count === 0 && <div className="grid-empty">{props.unread ?? empty}</div>}
     </div>

@@ -76,6 +76,8 @@ export function Ledger() {
     >
       <Table<LedgerRow>
         panel="ledger"
+        hidden={isFiltered ? 'filtered' : null}
+        maybeMore={pages.done ? null : 'The venue may have older rows. Read on to its first.'}
         name="Ledger rows"
         columns={LEDGER_COLUMNS}
         rows={{

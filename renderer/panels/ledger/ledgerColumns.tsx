@@ -38,6 +38,13 @@ export const LEDGER_COLUMNS: readonly TableColumn<LedgerRow>[] = [
     title: 'Amount',
     kind: 'decimal',
     value: (row) => row.signedAmount,
+    sum: {
+      places: 4,
+      isSigned: true,
+      // Only completed rows are in a balance.
+      summand: (row) =>
+        row.status === 'completed' ? { value: row.signedAmount, currency: row.asset, isSure: true } : null,
+    },
     width: 'minmax(100px, 1fr)',
     align: 'right',
     cell: (row) => money(row.signedAmount, 4),

@@ -18,9 +18,11 @@ import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
 import { BookAndPositionFacts } from '../../dealing/BookAndPositionFacts.tsx'
 import { Table } from '../tables/Table.tsx'
+import type { CellValue } from '../tables/arrange/cellValue.ts'
+import type { Summand } from '../tables/arrange/sumRows.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
-import { useOld } from '../../state/useOld.ts'
+import { isOld, useOld } from '../../state/useOld.ts'
 import type { Place } from '../../state/stores/proposalStore.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { usePanelId } from '../../state/usePanel.ts'
@@ -29,6 +31,7 @@ import { ofCustomer } from '../../format/unreadWords.ts'
 import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
+import { feeEffect } from '../../format/feeText.ts'
 import { positionFigures } from './positionFigures.ts'
 import { useRowOf, useTableCustomer, useTableSymbol } from '../tables/useTable.ts'
 
@@ -100,6 +103,22 @@ function SizeCell({ position }: { readonly position: Position }) {
 const figuresOf = ({ server }: WindowSession, position: Position) =>
   positionFigures(position, server.tickers.getState().value?.get(position.symbol))
 
+/** A mark counts as old after as long as on its own cell. */
+const atMark = (session: WindowSession, position: Position, what: 'unrealised' | 'notional'): Summand => {
+  const listedAt = session.server.tickers.getState().value?.get(position.symbol)?.listedAt
+  return {
+    value: figuresOf(session, position)[what],
+    currency: instrumentOf(session, position.symbol)?.quoteCurrency ?? null,
+    isSure: !isOld(listedAt, session.clock.now()),
+  }
+}
+
+const fromTrades = (session: WindowSession, position: Position, value: CellValue): Summand => ({
+  value,
+  currency: instrumentOf(session, position.symbol)?.quoteCurrency ?? null,
+  isSure: position.complete,
+})
+
 const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
   {
     id: 'customer',
@@ -150,6 +169,11 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Unrealised',
     kind: 'decimal',
     value: (position, session) => figuresOf(session, position).unrealised,
+    sum: {
+      places: 2,
+      isSigned: true,
+      summand: (position, session) => atMark(session, position, 'unrealised'),
+    },
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="unrealised" />,
@@ -159,6 +183,11 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Realised',
     kind: 'decimal',
     value: (position) => position.realisedPnl,
+    sum: {
+      places: 2,
+      isSigned: true,
+      summand: (position, session) => fromTrades(session, position, position.realisedPnl),
+    },
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => (
@@ -173,6 +202,11 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Fees',
     kind: 'decimal',
     value: (position) => position.fees,
+    sum: {
+      places: 2,
+      isSigned: true,
+      summand: (position, session) => fromTrades(session, position, feeEffect(position.fees)),
+    },
     width: 'minmax(80px, 1fr)',
     align: 'right',
     cell: (position) => (
@@ -187,6 +221,11 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Notional',
     kind: 'decimal',
     value: (position, session) => figuresOf(session, position).notional,
+    sum: {
+      places: 0,
+      isSigned: false,
+      summand: (position, session) => atMark(session, position, 'notional'),
+    },
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="notional" />,

@@ -14,9 +14,13 @@ import { sortedByNext, sortedByTitle, turnedRound } from './arrange/sortKeys.ts'
 import type { TableColumn } from './arrange/tableColumn.ts'
 import { wordsOf } from './arrange/filterRows.ts'
 import { TableBar } from './TableBar.tsx'
+import { useTotals } from './useTotals.ts'
 import { useArranged } from './arrange/useArranged.ts'
 
-type GridOfTable<Row> = Omit<DataGridProps<Row>, 'columns' | 'count' | 'keyAt' | 'sort' | 'order' | 'onTitle'>
+type GridOfTable<Row> = Omit<
+  DataGridProps<Row>,
+  'columns' | 'count' | 'keyAt' | 'sort' | 'order' | 'onTitle' | 'totals'
+>
 
 export interface TableProps<Row> extends GridOfTable<Row> {
   /** The kind of the panel: its choices are kept with it. */
@@ -27,6 +31,8 @@ export interface TableProps<Row> extends GridOfTable<Row> {
   readonly bar?: ReactNode
   /** What hides rows beside the filter, as one word; null: nothing does. */
   readonly hidden?: string | null
+  /** Why the rows may not be all, although nothing failed; null: they are. */
+  readonly maybeMore?: string | null
   /** The lines of a row in a CSV; left out: the record itself. */
   readonly csvOf?: (row: Row) => readonly object[]
 }
@@ -34,7 +40,17 @@ export interface TableProps<Row> extends GridOfTable<Row> {
 const NO_WORDS: readonly string[] = []
 
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { panel, columns, rows, bar, hidden = null, csvOf, onTableKey: onPanelKey, ...grid } = props
+  const {
+    panel,
+    columns,
+    rows,
+    bar,
+    hidden = null,
+    maybeMore = null,
+    csvOf,
+    onTableKey: onPanelKey,
+    ...grid
+  } = props
   const session = useSession()
   const id = usePanelId(panel)
   const keyOfPress = usePanelKeys('tables')
@@ -45,7 +61,10 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const typed = useStore(session.panels, (panels) => panels.filters[id]) ?? null
   const words = useMemo(() => (typed === null ? NO_WORDS : wordsOf(typed)), [typed])
   const table = useRef<HTMLDivElement>(null)
-  const { count, keyAt, waiting, release } = useArranged(rows, columns, sort, words, table)
+  const { count, keyAt, waiting, second, release } = useArranged(rows, columns, sort, words, table)
+  const hides = hidden ?? (words.length > 0 ? 'filtered' : null)
+  const partial = grid.unread ?? (hides === null ? maybeMore : 'Only the rows shown are in it.')
+  const totals = useTotals({ rows, arranged: { count, keyAt }, columns, partial, second })
   useEffect(() => {
     const { shownRows } = session.panels.getState()
     const records = () =>
@@ -104,6 +123,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         keyAt={keyAt}
         sort={sort}
         order={order}
+        totals={totals}
         onTitle={(column) => change({ sort: sortedByTitle(columns, sort, column) })}
         onTableKey={onTableKey}
       />

@@ -93,6 +93,8 @@ export function Trades() {
     >
       <Table<Trade>
         panel="trades"
+        hidden={isFiltered ? 'filtered' : null}
+        maybeMore={pages.done ? null : 'The venue may have older rows. Read on to its first.'}
         name="Trades"
         columns={TRADE_COLUMNS}
         rows={{ count, keyAt, rowOf: tradeOf, list, revision: isFiltered ? filtered : keysRevision }}

@@ -2,7 +2,12 @@
 
 import { decimal } from '../../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
+import { feeEffect } from '../../format/feeText.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
+import { instrumentOf } from '../../state/actions/dealing.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+import type { CellValue } from '../tables/arrange/cellValue.ts'
+import type { Summand } from '../tables/arrange/sumRows.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { FeeCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
@@ -13,6 +18,12 @@ import {
   SIDE_COLUMN,
   VENUE_TIME_COLUMN,
 } from '../tables/columns.tsx'
+
+const inQuote = (session: WindowSession, { symbol }: Trade, value: CellValue): Summand => ({
+  value,
+  currency: instrumentOf(session, symbol)?.quoteCurrency ?? null,
+  isSure: true,
+})
 
 export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
   VENUE_TIME_COLUMN,
@@ -42,6 +53,11 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
     title: 'Value',
     kind: 'decimal',
     value: (trade) => tradeQuote(trade),
+    sum: {
+      places: 2,
+      isSigned: false,
+      summand: (trade, session) => inQuote(session, trade, tradeQuote(trade)),
+    },
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (trade) => <MoneyCell amount={tradeQuote(trade)} />,
@@ -51,6 +67,11 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
     title: 'Fee',
     kind: 'decimal',
     value: (trade) => trade.fee,
+    sum: {
+      places: 4,
+      isSigned: true,
+      summand: (trade, session) => inQuote(session, trade, feeEffect(trade.fee)),
+    },
     width: '80px',
     align: 'right',
     cell: (trade) => <FeeCell fee={trade.fee} places={4} />,
@@ -60,6 +81,11 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
     title: 'Realised',
     kind: 'decimal',
     value: (trade) => trade.realisedPnl,
+    sum: {
+      places: 2,
+      isSigned: true,
+      summand: (trade, session) => inQuote(session, trade, trade.realisedPnl),
+    },
     width: '90px',
     align: 'right',
     cell: (trade) => (

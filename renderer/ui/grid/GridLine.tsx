@@ -61,6 +61,36 @@ export const GridTitles = <Row,>({ columns, template, sort, onTitle }: GridTitle
   </div>
 )
 
+/** A cell of the totals row. */
+export interface GridTotal {
+  readonly text: string
+  /** Why the total is not sure; empty: it is. */
+  readonly why: string
+}
+
+interface GridTotalsProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly template: string
+  /** Its `aria-rowindex`. */
+  readonly index: number
+  readonly totals: Readonly<Record<string, GridTotal>>
+}
+
+export const GridTotals = <Row,>({ columns, template, index, totals }: GridTotalsProps<Row>) => (
+  <div role="rowgroup" className="grid-foot">
+    <div role="row" aria-rowindex={index} className="grid-row" style={{ gridTemplateColumns: template }}>
+      {columns.map((column) => {
+        const total = totals[column.id]
+        return (
+          <div key={column.id} role="gridcell" className={`${cellClass(column)} total`} title={total?.why}>
+            {total?.text}
+          </div>
+        )
+      })}
+    </div>
+  </div>
+)
+
 export interface GridLineProps<Row> {
   readonly id: string
   readonly rowKey: string

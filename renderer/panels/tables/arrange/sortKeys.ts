@@ -1,7 +1,8 @@
 /** Which column a table is sorted by next. Pure. */
 
 import type { TableSort } from '../../../state/tableChoices.ts'
-import type { TableColumn, ValueKind } from './tableColumn.ts'
+import type { ValueKind } from './cellValue.ts'
+import type { TableColumn } from './tableColumn.ts'
 
 type SortColumn = Pick<TableColumn<never>, 'id'> & { readonly kind: ValueKind }
 

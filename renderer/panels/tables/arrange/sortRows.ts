@@ -1,7 +1,7 @@
 /** Sorts rows by the values of one column: stable, exact, unknown values last in both directions. Pure. */
 
 import { compare, decimal, type Decimal } from '../../../../shared/base/decimal.ts'
-import type { CellValue, ValueKind } from './tableColumn.ts'
+import type { CellValue, ValueKind } from './cellValue.ts'
 
 /** The indexes of the values in their order. Equal values keep the order in which they came; null and empty text are unknown. */
 export function orderOfValues(

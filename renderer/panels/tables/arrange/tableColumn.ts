@@ -1,13 +1,9 @@
 /** A column of a table as data: what it draws, and the value by which rows are sorted, filtered, summed and copied. Types only. */
 
+import type { CellValue, ValueKind } from './cellValue.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
+import type { SumFormat, Summand } from './sumRows.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
-
-/** Text, a decimal as canonical text or as `Decimal`, a count or a time in ms. Null: unknown. */
-export type CellValue = string | number | bigint | null
-
-/** How the values of a column compare, and how they are written into a file. */
-export type ValueKind = 'text' | 'decimal' | 'count' | 'time'
 
 export interface TableColumn<Row> extends Column<Row> {
   readonly kind: ValueKind
@@ -15,4 +11,9 @@ export interface TableColumn<Row> extends Column<Row> {
   readonly value: (row: Row, session: WindowSession) => CellValue
   /** What a filter finds in the cell, where it shows more than its value. */
   readonly text?: (row: Row, session: WindowSession) => string
+  /** How the column is summed in the totals row; left out: a sum means nothing. */
+  readonly sum?: SumFormat & {
+    /** Null: the row has nothing to add. */
+    readonly summand: (row: Row, session: WindowSession) => Summand | null
+  }
 }

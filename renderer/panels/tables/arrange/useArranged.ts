@@ -9,6 +9,8 @@ import type { TableColumn } from './tableColumn.ts'
 const PACE_MS = 1_000
 
 interface Arranging extends ArrangedRows {
+  /** Counts the seconds at which live values may have changed. */
+  readonly second: number
   /** The pointer left the rows: they may move again. */
   readonly release: () => void
 }
@@ -25,7 +27,7 @@ export function useArranged<Row extends object>(
   const { clock } = session
   const [order] = useState(() => new RowOrder<Row>())
   const [second, setSecond] = useState(0)
-  const isArranged = sort !== null || words.length > 0
+  const isArranged = sort !== null || words.length > 0 || columns.some(({ sum }) => sum)
   useEffect(() => {
     if (!isArranged) return undefined
     return clock.every(PACE_MS, () => {
@@ -34,5 +36,5 @@ export function useArranged<Row extends object>(
   }, [clock, isArranged, table])
   const isHeld = () => (table.current?.querySelector('.line:hover') ?? null) !== null
   const arranged = order.arrange({ rows, columns, sort, words, session, second, isHeld })
-  return { ...arranged, release: () => setSecond((was) => was + 1) }
+  return { ...arranged, second, release: () => setSecond((was) => was + 1) }
 }

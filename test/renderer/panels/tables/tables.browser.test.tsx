@@ -87,7 +87,7 @@ describe('the filter', () => {
     await keys('harbor perp 150')
     await expect.poll(() => rowsOf('Positions')).toEqual(['SOLUSDC_PERP'])
     await expect.element(screen.getByText('1 of 3 rows shown')).toBeVisible()
-    await expect.element(grid).toHaveAttribute('aria-rowcount', '2')
+    await expect.element(grid).toHaveAttribute('aria-rowcount', '3')
     await keys('{ArrowDown}')
     await expect.element(grid).toHaveFocus()
     await keys('{ArrowDown}')
@@ -151,5 +151,30 @@ describe('finished orders', () => {
     await expect
       .element(screen.getByRole('grid', { name: 'Orders' }).getByRole('row', { selected: true }))
       .toMatchTextContent(/c$/)
+  })
+})
+
+describe('the totals row', () => {
+  const total = () =>
+    [...document.querySelectorAll('[aria-label="Positions"] .grid-foot [role=gridcell]')].map(
+      (cell) => cell.textContent,
+    )
+
+  it('sums the positions exactly; a position of unknown value marks the sums with ~', async () => {
+    const { desk } = await onPositions()
+    // 2.5 × (62,149.5 − 61,402.5) and −100 × (148.2 − 150); the position in ETH has no sure value.
+    await expect.poll(() => total()[5]).toBe('~+2,047.50')
+    expect(total().slice(0, 1)).toEqual(['Total · 3 rows'])
+    expect(total()[6]).toBe('~+1,635.57')
+    desk.delta('positions', [positionOf('C2007', 'ETHUSDC_PERP', '0', '0')])
+    await expect.poll(() => total()[5]).toBe('+2,047.50')
+    expect(total()[6]).toBe('+1,090.38')
+  })
+
+  it('of filtered rows says how many rows it covers, and has ~', async () => {
+    await onPositions()
+    await keys('{Control>}f{/Control}sol')
+    await expect.poll(() => total()[0]).toBe('Total · 1 row')
+    expect(total()[5]).toBe('~+180.00')
   })
 })

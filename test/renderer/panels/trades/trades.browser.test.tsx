@@ -156,7 +156,7 @@ describe('older trades', () => {
     await expect
       .element(screen.getByText(/^These are not all rows: the venue counts 37 and showed 2\./))
       .toBeVisible()
-    await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '3')
+    await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '4')
     await expect.element(screen.getByText('All read')).not.toBeInTheDocument()
     await keys('{End}{PageDown}')
     await expect.poll(() => desk.callsOf('trades.read').length).toBe(2)
@@ -178,7 +178,7 @@ describe('older trades', () => {
     })
     await keys('{F8}{End}{PageDown}')
     await expect.element(screen.getByText('Read back to 01-03 09:00:00 UTC.')).toBeVisible()
-    await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '3')
+    await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '4')
     await keys('{End}{ArrowDown}')
     await expect.element(screen.getByText('The venue has no older trades.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'All read' })).toHaveAttribute('aria-disabled')

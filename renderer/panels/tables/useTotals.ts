@@ -1,0 +1,82 @@
+/** The cells of the totals row: a sum for each column that has one, and what the row covers. */
+
+import { useState } from 'react'
+import { counted } from '../../format/numbers.ts'
+import { useSession } from '../../state/useSession.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+import type { GridTotal } from '../../ui/DataGrid.tsx'
+import type { ArrangedRows, TableRows } from './arrange/rowOrder.ts'
+import { sumOf, sumText } from './arrange/sumRows.ts'
+import type { TableColumn } from './arrange/tableColumn.ts'
+
+/** Up to so many rows are summed each time that they change, up to `MOST` once a second. */
+const EACH_TIME = 500
+const MOST = 5_000
+
+interface TotalsOptions<Row> {
+  readonly rows: TableRows<Row>
+  readonly arranged: Pick<ArrangedRows, 'count' | 'keyAt'>
+  readonly columns: readonly TableColumn<Row>[]
+  /** Why the sums are not of the whole list, in one sentence; null: they are. */
+  readonly partial: string | null
+  /** Counts the seconds at which live values may have changed. */
+  readonly second: number
+}
+
+type GridTotals = Readonly<Record<string, GridTotal>> | null
+
+/** By the id of the column; null: no column has a sum, or there is no row. */
+export function useTotals<Row extends object>(options: TotalsOptions<Row>): GridTotals {
+  const session = useSession()
+  const [totals] = useState(() => new Totals<Row>())
+  return totals.sums(options, session)
+}
+
+/** The totals of one table. Of a long one they are summed again once a second only. */
+class Totals<Row extends object> {
+  private stamp = ''
+  private totals: GridTotals = null
+
+  sums(options: TotalsOptions<Row>, session: WindowSession): GridTotals {
+    const { arranged, rows, columns, partial, second } = options
+    if (arranged.count === 0 || !columns.some(({ sum }) => sum)) return null
+    const stamp = `${second} ${rows.list} ${partial ?? ''} ${columns.length}`
+    if (arranged.count > EACH_TIME && this.stamp === stamp) return this.totals
+    this.stamp = stamp
+    this.totals = arranged.count > MOST ? tooMany(columns) : totalsOf(options, session)
+    return this.totals
+  }
+}
+
+type Columns = readonly Pick<TableColumn<never>, 'id'>[]
+
+const tooMany = (columns: Columns): Readonly<Record<string, GridTotal>> => ({
+  [columns[0]?.id ?? '']: {
+    text: `No total: more than ${counted(MOST)} rows`,
+    why: 'Filter the rows, or choose one customer, to see their total.',
+  },
+})
+
+function totalsOf<Row extends object>(
+  { rows, arranged, columns, partial }: TotalsOptions<Row>,
+  session: WindowSession,
+): Readonly<Record<string, GridTotal>> {
+  const records = Array.from({ length: arranged.count }, (_, at) => rows.rowOf(arranged.keyAt(at))).filter(
+    (row) => row !== undefined,
+  )
+  const totals: Record<string, GridTotal> = {}
+  for (const column of columns) {
+    if (!column.sum) continue
+    const { places, isSigned, summand } = column.sum
+    const sum = sumOf(records.map((row) => summand(row, session)))
+    const reasons = [
+      partial ?? '',
+      sum.missing > 0 ? `${counted(sum.missing)} rows of unknown value are not in it.` : '',
+      sum.unsure > 0 ? `${counted(sum.unsure)} rows in it are incomplete or old.` : '',
+    ].filter((reason) => reason !== '')
+    totals[column.id] = { text: sumText(sum, partial === null, { places, isSigned }), why: reasons.join(' ') }
+  }
+  const first = columns[0]?.id ?? ''
+  const words = `Total · ${counted(records.length)} ${records.length === 1 ? 'row' : 'rows'}`
+  return { ...totals, [first]: { text: words, why: partial ?? '' } }
+}
