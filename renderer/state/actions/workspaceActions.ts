@@ -148,8 +148,19 @@ export function toggleArmed(session: WindowSession, id: InstanceId | null): void
   if (id !== null && session.workspace.getState().armed[id] !== undefined)
     return disarm(session.workspace, null, id)
   const refusal =
-    id === null ? `No ladder is open. Open one (${capOf('F5')}), then arm it.` : arm(session, id)
+    id === null
+      ? `No ladder is open. Open one (${capOf('F5')}), then arm it.`
+      : (goneRefusal(session, id) ?? arm(session, id))
   if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
+}
+
+/** F10 after the ladder that had the focus was closed must not arm the next one, which may have another customer. */
+function goneRefusal({ workspace }: WindowSession, id: InstanceId): ArmRefusal | null {
+  const { lastFocused, panels } = workspace.getState()
+  const meant = lastFocused.ladder ?? id
+  return panels[meant]
+    ? null
+    : `Not armed: ladder ${numberOf(meant)}, which had the focus last, was closed. Go to a ladder (${capOf('F5')}), then arm it.`
 }
 
 const armedLadders = ({ armed }: Pick<Workspace, 'armed'>) => Object.keys(armed) as InstanceId[]

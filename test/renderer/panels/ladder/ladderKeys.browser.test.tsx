@@ -103,6 +103,21 @@ describe('in the window', () => {
     expect(desk.callsOf('order.cancelAll')).toMatchObject([{ customerCode: 'C1042' }])
   })
 
+  it('F10 arms no other ladder once the one that had the focus is gone; F5 goes to it first', async () => {
+    const { session, screen } = await dealing()
+    await keys('{F5}{Control>}{Shift>}d{/Shift}{/Control}')
+    await expect.poll(() => session.workspace.getState().focusedPanel).toBe('ladder:3')
+    closePanel(session.panels, 'ladder:3')
+    await expect.poll(() => session.workspace.getState().panels['ladder:3']).toBeUndefined()
+    await keys('{F10}{Control>}k{/Control}arm{Enter}')
+    expect(session.workspace.getState().armed).toEqual({})
+    await expect
+      .element(screen.getByText(/^Not armed: ladder 3, which had the focus last/).first())
+      .toBeVisible()
+    await keys('{F5}{F10}')
+    await expect.poll(() => Object.keys(session.workspace.getState().armed)).toEqual(['ladder:1'])
+  })
+
   it('numpad + and − open the ticket on its side, never while a text field has the focus', async () => {
     const { session } = await dealing()
     const side = () => session.tickets.of('ticket:1').getState().form.side
