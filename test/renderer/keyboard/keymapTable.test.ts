@@ -5,7 +5,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
-import { mouseRows } from '../../../renderer/keyboard/mouseProfiles.ts'
+import { mouseAct, mouseRows, type MousePlace } from '../../../renderer/keyboard/mouseProfiles.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import { PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 
@@ -99,8 +99,8 @@ const ROWS: readonly Row[] = [
   {
     where: 'Tables',
     key: '↑ ↓, Enter, Delete, Ctrl+A, Ctrl+F, Ctrl+C',
-    caps: ['↑ ↓ Home End', 'Enter', 'Delete · A', 'Ctrl F · Ctrl C'],
-    missing: 'No key selects all rows; Ctrl F and Ctrl C are keys of the notices only.',
+    caps: ['↑ ↓ Home End', 'Enter', 'Delete · A', 'Ctrl F · Esc', 'Ctrl F · Ctrl C'],
+    missing: 'No key selects all rows; Ctrl C is a key of the notices only.',
     absent: ['Ctrl A'],
   },
   { where: 'Tables', key: 'positions: F / R / H', caps: ['F · R · H'], missing: null },
@@ -134,5 +134,26 @@ describe('the keymap', () => {
     // A row is either built by named keys, or says what is missing and which key is free.
     expect((row.keys ?? row.caps) !== undefined || row.missing !== null).toBe(true)
     expect(row.missing === null).toBe(row.absent === undefined)
+  })
+})
+
+/** Every press that a profile could give a meaning. */
+const PRESSES = ['left', 'middle', 'right'].flatMap((button) =>
+  ['', 'Shift+', 'Control+', 'Alt+', 'Control+Shift+'].map((modifiers) => modifiers + button),
+)
+const PLACES: readonly MousePlace[] = ['book', 'work', 'price']
+
+describe('a mouse profile', () => {
+  it.each([
+    ['ninjatrader', { 'book middle': 'stop', 'book Control+middle': 'stopLimit' }],
+    ['ib', { 'book right': 'stop', 'work right': 'cancel' }],
+    ['crypto', { 'price right': 'recentre', 'book Control+left': 'stopPosition' }],
+  ] as const)('%s differs from the first one in these clicks alone', (profile, clicks) => {
+    const other = PLACES.flatMap((place) =>
+      PRESSES.filter((press) => mouseAct(profile, place, press) !== mouseAct('tt', place, press)).map(
+        (press) => [`${place} ${press}`, mouseAct(profile, place, press)],
+      ),
+    )
+    expect(Object.fromEntries(other)).toEqual(clicks)
   })
 })
