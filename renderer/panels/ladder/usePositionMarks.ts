@@ -2,11 +2,12 @@
 
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { DecimalText } from '../../../shared/base/decimal.ts'
+import { decimal, roundToStep, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { customerCode } from '../../../shared/domain/scalars.ts'
 import type { LadderMark } from '../../paint/ladder/markedRows.ts'
+import { figuresNow } from '../../state/accounts/useCustomerFigures.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { marksOfPosition } from './positionMarks.ts'
 
@@ -24,6 +25,21 @@ function useTakerFee(code: string | null, symbol: string | null, isNeeded: boole
   return items?.find((item) => item.symbol === symbol)?.takerFee ?? null
 }
 
+/** The liquidation price, rounded to a tick; null while unknown or perhaps wrong, and where no mark liquidates. */
+function useLiquidation(code: string | null, instrument: Instrument | undefined): DecimalText | null {
+  const { clock, server } = useSession()
+  return useStore(server.tickers, () => {
+    const parsed = customerCode.safeParse(code)
+    if (!parsed.success || !instrument) return null
+    const figures = figuresNow(server, parsed.data, clock.now()).positions.get(instrument.symbol)
+    const { value, why } = figures?.liquidation ?? { value: null, why: null }
+    if (value === null || why !== null) return null
+    return toText(
+      instrument.tickSize === null ? value : roundToStep(value, decimal(instrument.tickSize), 'nearest'),
+    )
+  })
+}
+
 /** The same list while nothing changes. */
 export function usePositionMarks(
   customer: string | null,
@@ -32,11 +48,10 @@ export function usePositionMarks(
 ): readonly LadderMark[] {
   const isHeld = position !== undefined && position.size !== '0'
   const takerFee = useTakerFee(customer, instrument?.symbol ?? null, isHeld)
+  const liquidation = useLiquidation(customer, instrument)
   return useMemo(
     () =>
-      instrument
-        ? marksOfPosition({ position: position ?? null, instrument, takerFee, liquidation: null })
-        : [],
-    [position, instrument, takerFee],
+      instrument ? marksOfPosition({ position: position ?? null, instrument, takerFee, liquidation }) : [],
+    [position, instrument, takerFee, liquidation],
   )
 }

@@ -32,6 +32,7 @@ import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
 import { feeEffect } from '../../format/feeText.ts'
+import { RISK_COLUMNS } from './riskColumns.tsx'
 import { positionFigures } from './positionFigures.ts'
 import { useRowOf, useTableCustomer, useTableSymbol } from '../tables/useTable.ts'
 
@@ -118,7 +119,6 @@ const fromTrades = (session: WindowSession, position: Position, value: CellValue
   currency: instrumentOf(session, position.symbol)?.quoteCurrency ?? null,
   isSure: position.complete,
 })
-
 const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
   {
     id: 'customer',
@@ -230,6 +230,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     align: 'right',
     cell: (position) => <Figure position={position} what="notional" />,
   },
+  ...RISK_COLUMNS,
   {
     id: 'trades',
     title: 'Trades',

@@ -23,7 +23,7 @@ function instrumentsOf(list: readonly Instrument[]): ReadonlyMap<string, Instrum
 }
 
 /** What this window knows of the customer. `now`: wall clock, ms. */
-export function figureInputs(server: ServerStores, code: CustomerCode, now: number): FigureInputs {
+function figureInputs(server: ServerStores, code: CustomerCode, now: number): FigureInputs {
   const positions = server.positions.getState()
   const orders = server.orders.getState()
   const tickers = server.tickers.getState().value
@@ -52,6 +52,37 @@ function whyAllOld(server: ServerStores): string | null {
   return known ? null : 'not every record has arrived yet'
 }
 
+interface Computed {
+  /** Everything that the figures were computed from. */
+  readonly from: readonly unknown[]
+  readonly figures: CustomerFigures
+}
+const computed = new WeakMap<ServerStores, Map<CustomerCode, Computed>>()
+
+/** The figures, computed anew only where a record, a mark or the second changed: many cells show them. `now`: wall clock, ms. */
+export function figuresNow(server: ServerStores, code: CustomerCode, now: number): CustomerFigures {
+  const from: readonly unknown[] = [
+    server.positions.getState().revision,
+    server.orders.getState().groups.get(ofAccount(code))?.revision,
+    server.balances.getState().value,
+    server.cashSums.getState().value,
+    server.margins.getState().value,
+    server.reconciliation.getState().value,
+    server.openOrderReadings.getState().value,
+    server.instruments.getState().value,
+    server.tickers.getState().value,
+    server.link.getState().state,
+    Math.floor(now / 1_000),
+  ]
+  const ofServer = computed.get(server) ?? new Map<CustomerCode, Computed>()
+  computed.set(server, ofServer)
+  const known = ofServer.get(code)
+  if (known?.from.every((value, n) => value === from[n])) return known.figures
+  const figures = customerFigures(figureInputs(server, code, now))
+  ofServer.set(code, { from, figures })
+  return figures
+}
+
 /** The figures now. Renders with every change of a record or mark, and once a second, because marks grow old. */
 export function useCustomerFigures(code: CustomerCode): CustomerFigures {
   const { server } = useSession()
@@ -66,5 +97,5 @@ export function useCustomerFigures(code: CustomerCode): CustomerFigures {
   useStore(server.instruments)
   useStore(server.tickers)
   useStore(server.link)
-  return customerFigures(figureInputs(server, code, now))
+  return figuresNow(server, code, now)
 }

@@ -1,68 +1,66 @@
-/** The account figures of the window's customer in the top bar. On a narrow window the figures behind give way whole; no figure is ever cut. */
+/** The account figures of the window's customer in the top bar. On a narrow window the last figures give way whole: nearest liquidation first, then PnL of the day. */
 
-import { decimal, multiply, toDrawable, type Decimal } from '../../../shared/base/decimal.ts'
-import type { CustomerFigures, Figure } from '../../../shared/domain/accounts/customerFigures.ts'
+import type { ReactNode } from 'react'
+import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import type { PositionFigures } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { FigureNumber } from '../../format/FigureNumber.tsx'
-import { grouped } from '../../format/numbers.ts'
+import { FigureBar } from '../../format/figures/FigureBar.tsx'
+import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
+import { distanceLevel, distanceText, shareText, usedLevel } from '../../format/figures/accountLevels.ts'
+import { grouped, signed } from '../../format/numbers.ts'
+import { instrumentOf } from '../../state/actions/dealing.ts'
 import { useCustomerFigures } from '../../state/accounts/useCustomerFigures.ts'
-import { useWorkspace } from '../../state/useSession.ts'
+import { useSession, useWorkspace } from '../../state/useSession.ts'
 
 const money = (value: Decimal) => grouped(value, 0)
-const percent = (fraction: Decimal) => `${grouped(multiply(fraction, decimal('100')), 1)} %`
-
-/** Margin used, as a fraction of the equity, from which it is shown amber, then red. */
-const AMBER = decimal('0.55')
-const RED = decimal('0.8')
-export const usedLevel = ({ value }: Figure): string =>
-  value === null || value < AMBER ? '' : value < RED ? 'amber' : 'loss'
-
-/** A bar that is full where all of the equity is used. */
-export function UsedBar({ share }: { readonly share: Figure }) {
-  const filled = share.value === null ? 0 : Math.max(0, Math.min(1, toDrawable(share.value)))
-  return (
-    <span className="used-bar" aria-hidden="true">
-      <span className={usedLevel(share)} style={{ width: `${(filled * 100).toFixed(1)}%` }} />
-    </span>
-  )
-}
 
 export function AccountFigures() {
   const customer = useWorkspace((workspace) => workspace.customer)
   return customer === null ? null : <FiguresOf code={customer} />
 }
 
-function FiguresOf({ code }: { readonly code: CustomerCode }) {
-  return <Drawn figures={useCustomerFigures(code)} />
-}
+const Labelled = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
-function Drawn({ figures }: { readonly figures: CustomerFigures }) {
-  const { equity, free, usedShare } = figures
+function FiguresOf({ code }: { readonly code: CustomerCode }) {
+  const { equity, free, usedShare, today, nearest } = useCustomerFigures(code)
+  const isShort = free.value !== null && free.value < 0n
   return (
     <dl className="account-figures" aria-label="Account figures in USDC">
-      <div>
-        <dt>Equity</dt>
-        <dd>
-          <FigureNumber figure={equity} write={money} />
-        </dd>
-      </div>
-      <div>
-        <dt>Margin used</dt>
-        <dd>
-          <UsedBar share={usedShare} />
-          <FigureNumber figure={usedShare} write={percent} level={usedLevel(usedShare)} />
-        </dd>
-      </div>
-      <div>
-        <dt>Free margin</dt>
-        <dd>
-          <FigureNumber
-            figure={free}
-            write={money}
-            level={free.value !== null && free.value < 0n ? 'loss' : ''}
-          />
-        </dd>
-      </div>
+      <Labelled label="Equity">
+        <FigureNumber figure={equity} write={money} />
+      </Labelled>
+      <Labelled label="Margin used">
+        <FigureBar figure={usedShare} full={decimal('1')} level={usedLevel(usedShare)} />
+        <FigureNumber figure={usedShare} write={shareText} level={usedLevel(usedShare)} />
+      </Labelled>
+      <Labelled label="Free margin">
+        <FigureNumber figure={free} write={money} level={isShort ? 'loss' : ''} />
+      </Labelled>
+      <Labelled label="PnL today">
+        <FigureNumber figure={today} write={(value) => signed(value, 0)} signed />
+      </Labelled>
+      {nearest && <Nearest position={nearest} />}
     </dl>
+  )
+}
+
+function Nearest({ position }: { readonly position: PositionFigures }) {
+  const session = useSession()
+  const name = instrumentOf(session, position.symbol)?.underlying ?? position.symbol
+  return (
+    <Labelled label="Nearest liq. ~">
+      {name}{' '}
+      <FigureNumber
+        figure={position.distance}
+        write={distanceText}
+        none="none"
+        level={distanceLevel(position.distance)}
+      />
+    </Labelled>
   )
 }

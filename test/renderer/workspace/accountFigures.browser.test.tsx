@@ -17,6 +17,15 @@ const account = (desk: ScriptedCore) => {
   ])
   desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5')])
   desk.startWith('margins', [marginOf('C1042')])
+  desk.startWith('cashSums', [
+    {
+      customerCode: code('C1042'),
+      whole: true,
+      pendingOut: decimalText.parse('0'),
+      dayFrom: NOW,
+      instruments: [{ symbol: null, settled: decimalText.parse('0'), today: decimalText.parse('-12.4') }],
+    },
+  ])
   desk.startWith('reconciliation', [reconciled('C1042')])
 }
 
@@ -48,6 +57,9 @@ it('equity, margin used and free margin of the chosen customer are in the top ba
   await shows('Margin used', '96.0 %')
   await shows('Free margin', '869')
   await expect.element(figures.getByText('96.0 %')).toHaveClass('loss')
+  // 2,000 that are open, and the cash of the day.
+  await shows('PnL today', '+1,988')
+  await shows('Nearest liq. ~', '32.0 %')
   chooseCustomer(session.workspace, code('C2007'))
   await shows('Equity', '—')
 })

@@ -4,10 +4,11 @@ import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.
 import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import { ZERO, add, decimal, negate, type Decimal } from '../../../../shared/base/decimal.ts'
 import { parseExact } from '../../../../shared/base/json.ts'
-import type { Result } from '../../../../shared/base/result.ts'
+import { must } from './must.ts'
 import { readBalanceChange, readLedgerRow, readTrade } from '../../../../shared/broker/accountRecords.ts'
 import { parseStreamMessage } from '../../../../shared/broker/stream/streamMessages.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
+import type { CashSums } from '../../../../shared/domain/accounts/cashSums.ts'
 import type { Balance } from '../../../../shared/domain/accounts/ledger.ts'
 import type { Position } from '../../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -20,11 +21,6 @@ const PROFILE = venueProfile.parse({
   streamUrl: 'ws://127.0.0.1:1',
 })
 
-function must<T>(read: Result<T, string>): T {
-  if (!read.ok) throw new Error(`the client cannot read it: ${read.failure}`)
-  return read.value
-}
-
 /** A record as it crosses the wire: text, with its numbers as they were written. */
 const overWire = (record: object): unknown => must(parseExact(JSON.stringify(record)))
 
@@ -35,6 +31,7 @@ export interface ClientBooks {
   streamed(channel: 'trades' | 'balance-changes', record: object): void
   /** What the window shows. */
   balance(customer: CustomerCode): Balance | undefined
+  cashSums(customer: CustomerCode): CashSums | undefined
   /** Completed rows added up. */
   ledgerSum(customer: CustomerCode): Decimal
   position(customer: CustomerCode, symbol: Symbol): Position | undefined
@@ -46,9 +43,10 @@ export interface ClientBooks {
   forced(customer: CustomerCode): readonly string[]
 }
 
-export function clientBooks(): ClientBooks {
+/** `now`: the client's wall clock, ms. */
+export function clientBooks(now: () => number = () => 0): ClientBooks {
   const ledger = createCashLedger({
-    now: () => 0,
+    now,
     onUnknownDirection(row) {
       throw new Error(`the sign of ${row.code} is not known`)
     },
@@ -62,7 +60,13 @@ export function clientBooks(): ClientBooks {
     for (const each of all) balances.set(each.customerCode, each)
   }
   const sink = { snapshot: keep, delta: keep, end: () => {} }
-  ledger.balances.source(null, sink, { windowId: 'model', allows: () => true })
+  const caller = { windowId: 'model', allows: () => true }
+  ledger.balances.source(null, sink, caller)
+  const sums = new Map<CustomerCode, CashSums>()
+  const takeSums = (all: readonly CashSums[]) => {
+    for (const each of all) sums.set(each.customerCode, each)
+  }
+  ledger.sums.source(null, { snapshot: takeSums, delta: takeSums, end: () => {} }, caller)
 
   const takeTrades = (records: readonly unknown[]) => {
     const read = records.map((record) => must(readTrade(record, null)))
@@ -91,6 +95,10 @@ export function clientBooks(): ClientBooks {
       else for (const each of message.records) ledger.takeChange(must(readBalanceChange(each)))
     },
     balance: (customer) => balances.get(customer),
+    cashSums(customer) {
+      ledger.followDay()
+      return sums.get(customer)
+    },
     ledgerSum: (customer) => sum(completed(customer).map((row) => row.signedAmount)),
     position: (customer, symbol) => book.position(customer, symbol),
     unsettledCost(customer, symbol) {

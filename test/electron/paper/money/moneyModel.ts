@@ -19,6 +19,7 @@ import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { clientBooks } from './clientBooks.ts'
 import { drivenExchange } from './drivenExchange.ts'
 import { moneyActions } from './moneyActions.ts'
+import { checkFigures } from './figureChecks.ts'
 import { checkCustomer, checkDeleveraging } from './moneyChecks.ts'
 import { BTC, CUSTOMERS, DOGE, HOUR, SYMBOLS } from './moneyScene.ts'
 
@@ -88,8 +89,8 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
   const customers = CUSTOMERS.map((code) => ({ code, collateral: COLLATERAL }))
   const settlementEveryMs = random.next() < 0.5 ? 3 * HOUR : null
   const brokerage = openBrokerage(store, exchange, clock, customers, 2000, settlementEveryMs)
-  const streamClient = clientBooks()
-  const bothClient = clientBooks()
+  const streamClient = clientBooks(() => clock.now())
+  const bothClient = clientBooks(() => clock.now())
   const published: Published[] = []
   let news: Published[] = []
   brokerage.onNews((each: News) => {
@@ -145,6 +146,9 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     list()
 
     checkDeleveraging(fresh, same)
+    // Pending withdrawals are never pushed (docs/api.md#6.balance.1), so only who reads the lists knows the free margin.
+    for (const customer of CUSTOMERS)
+      checkFigures({ customer, client: bothClient, context: brokerage.context, now: clock.now(), same })
     CUSTOMERS.forEach((customer, n) =>
       checkCustomer({
         customer,

@@ -3,12 +3,15 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import {
+  NOW,
+  code,
   type ScriptedCore,
   orderOf,
   positionOf,
   reference,
   tickerOf,
 } from '../../../fakes/window/scriptedCore.ts'
+import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -117,4 +120,35 @@ it('the sweep is asked anew when the touch moves, and says so until the answer a
   await expect.element(proposed).toMatchTextContent(/worst 62,146\.5 \(was, the book moved\)/)
   arrived.resolve(null)
   await expect.element(proposed).toMatchTextContent(/worst 61,998\.0( ·|$)/)
+})
+
+const rowOf = (screen: Awaited<ReturnType<typeof stage>>['screen'], customer: RegExp) =>
+  screen.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: customer })
+
+const atRisk = (desk: ScriptedCore) => {
+  desk.startWith('balances', [
+    { customerCode: code('C1042'), amount: text('20000'), source: 'event', asOf: NOW },
+  ])
+  desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5')])
+  desk.startWith('margins', [marginOf('C1042')])
+  desk.startWith('reconciliation', [reconciled('C1042')])
+}
+
+it('margin, leverage, liquidation and distance stand beside each position', async () => {
+  const { screen } = await stage(atRisk)
+  const row = rowOf(screen, /C1042/)
+  // 34 % of 62,149.50; equity 22,000 and 5 % of the position meet at 42,262.63.
+  for (const words of ['21,131', '3×', '42,262.6', '32.0 %'])
+    await expect.element(row.getByText(words, { exact: true })).toBeVisible()
+})
+
+it('a distance under 15 % is amber, and an unread margin profile leaves — with the reason', async () => {
+  const { screen, desk } = await stage(atRisk)
+  const row = rowOf(screen, /C1042/)
+  desk.delta('balances', [{ customerCode: code('C1042'), amount: text('9000'), source: 'event', asOf: NOW }])
+  await expect.element(row.getByText('13.4 %', { exact: true })).toHaveClass('amber')
+  desk.delta('margins', [{ ...marginOf('C1042'), profile: null, readAt: null, why: 'No answer.' }])
+  await expect
+    .poll(() => row.getByTitle(/^Not known: the margin profile is not known: No answer/).elements().length)
+    .toBe(4)
 })

@@ -1,8 +1,8 @@
 /** An account figure: `~` in front of a value that may be wrong, and the reason under the pointer and for screen readers. */
 
-import type { Decimal } from '../../shared/base/decimal.ts'
-import type { Figure } from '../../shared/domain/accounts/customerFigures.ts'
-import { UNKNOWN, tone } from './numbers.ts'
+import type { Decimal } from '../../../shared/base/decimal.ts'
+import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
+import { UNKNOWN, tone } from '../numbers.ts'
 
 interface FigureNumberProps {
   readonly figure: Figure

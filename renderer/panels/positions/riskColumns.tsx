@@ -1,0 +1,49 @@
+/** The columns of Positions that account figures fill: margin, leverage, liquidation price and distance. */
+
+import type { Position } from '../../../shared/domain/accounts/position.ts'
+import { figuresNow } from '../../state/accounts/useCustomerFigures.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
+import { RiskCell } from './RiskCell.tsx'
+
+const riskOf = ({ server, clock }: WindowSession, { customerCode, symbol }: Position) =>
+  figuresNow(server, customerCode, clock.now()).positions.get(symbol)
+
+export const RISK_COLUMNS: readonly TableColumn<Position>[] = [
+  {
+    id: 'margin',
+    title: 'Margin',
+    kind: 'decimal',
+    value: (position, session) => riskOf(session, position)?.margin.value ?? null,
+    width: 'minmax(66px, 0.8fr)',
+    align: 'right',
+    cell: (position) => <RiskCell position={position} what="margin" />,
+  },
+  {
+    id: 'leverage',
+    title: 'Lev.',
+    kind: 'decimal',
+    value: (position, session) => riskOf(session, position)?.leverage.value ?? null,
+    width: '44px',
+    align: 'right',
+    cell: (position) => <RiskCell position={position} what="leverage" />,
+  },
+  {
+    id: 'liquidation',
+    title: 'Liquidation ~',
+    kind: 'decimal',
+    value: (position, session) => riskOf(session, position)?.liquidation.value ?? null,
+    width: 'minmax(86px, 1fr)',
+    align: 'right',
+    cell: (position) => <RiskCell position={position} what="liquidation" />,
+  },
+  {
+    id: 'distance',
+    title: 'Distance',
+    kind: 'decimal',
+    value: (position, session) => riskOf(session, position)?.distance.value ?? null,
+    width: 'minmax(116px, 1fr)',
+    align: 'right',
+    cell: (position) => <RiskCell position={position} what="distance" />,
+  },
+]

@@ -1,0 +1,164 @@
+/** The account figures that a terminal derives from the API, beside those of the broker's own engine, to the last digit. */
+
+import { marginRoutes } from '../../../../electron/paper/api/resources/marginResources.ts'
+import { orderOnWire } from '../../../../electron/paper/api/resources/wire.ts'
+import type { Movement } from '../../../../electron/paper/bookkeeping/records.ts'
+import { accountFunds } from '../../../../electron/paper/brokerage/accounts/accountFunds.ts'
+import { accountHealth } from '../../../../electron/paper/brokerage/accounts/accountHealth.ts'
+import type { BrokerContext } from '../../../../electron/paper/brokerage/brokerContext.ts'
+import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../../../shared/base/decimal.ts'
+import { parseExact } from '../../../../shared/base/json.ts'
+import { must } from './must.ts'
+import { readMarginProfile, readOrder } from '../../../../shared/broker/accountRecords.ts'
+import { equityOf, freeForOrders, isShort } from '../../../../shared/domain/accounts/accountFigures.ts'
+import { dayStart } from '../../../../shared/domain/accounts/cashSums.ts'
+import {
+  customerFigures,
+  type CustomerFigures,
+  type FigureInputs,
+} from '../../../../shared/domain/accounts/customerFigures.ts'
+import { blankTicker, type Instrument } from '../../../../shared/domain/instrument.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { clientBooks } from './clientBooks.ts'
+import type { Same } from './moneyChecks.ts'
+import { SYMBOLS } from './moneyScene.ts'
+
+export interface FigureCheck {
+  readonly customer: CustomerCode
+  readonly client: ReturnType<typeof clientBooks>
+  readonly context: BrokerContext
+  /** Wall clock, ms. */
+  readonly now: number
+  readonly same: Same
+}
+
+const overWire = (record: object): unknown => must(parseExact(JSON.stringify(record)))
+
+/** What a terminal reads of the customer. */
+function inputsOf({ customer, client, context, now }: FigureCheck): FigureInputs {
+  const instrumentOf = (symbol: Symbol): Instrument | undefined => {
+    const listed = context.instruments.get(symbol)
+    return (
+      listed && {
+        symbol,
+        underlying: listed.underlying,
+        quoteCurrency: 'USDC',
+        status: 'open',
+        initialMarginRequirement: listed.initialMargin,
+        maintenanceMarginRequirement: listed.maintenanceMargin,
+        tickSize: null,
+        lotSize: null,
+      }
+    )
+  }
+  const [route] = marginRoutes(context)
+  const request = { path: { customer }, query: new URLSearchParams(), contentType: '', body: '' }
+  const answer = route?.handle(request)
+  if (!answer?.ok) throw new Error('the broker shows no margin profile')
+  const orders = context.store.orders.live(customer, null).map((record): Order => {
+    const report = must(readOrder(overWire(orderOnWire(record)), customer))
+    return {
+      ...report,
+      customerCode: customer,
+      phase: 'working',
+      pending: null,
+      refusal: null,
+      origin: 'desk',
+      validUntil: null,
+      createdAt: report.createdAt ?? now,
+      updatedAt: now,
+    }
+  })
+  return {
+    balance: client.balance(customer),
+    cashSums: client.cashSums(customer),
+    positions: SYMBOLS.flatMap((symbol) => client.position(customer, symbol) ?? []),
+    orders,
+    reading: { customerCode: customer, state: 'whole', readAt: now, shown: orders.length, reason: null },
+    margin: {
+      customerCode: customer,
+      profile: must(readMarginProfile(overWire(answer.value.body as object))),
+      readAt: now,
+      why: null,
+    },
+    reconciliation: {
+      customerCode: customer,
+      state: 'agrees',
+      open: true,
+      why: null,
+      since: now,
+      comparedAt: now,
+      compared: { orders: 0, trades: 0, rows: 0 },
+      discrepancies: [],
+    },
+    instrument: instrumentOf,
+    ticker: (symbol) => ({ ...blankTicker(symbol, now), markPrice: context.exchange.prices(symbol).mark }),
+    isMarkOld: () => false,
+    allOld: null,
+  }
+}
+
+/** The cash of the day by the broker's own ledger; a settlement of the first 5 minutes pays for the day before. */
+function cashOfDay(rows: readonly Movement[], from: number): Decimal {
+  const counts = ({ type, status, createdAt }: Movement) =>
+    status === 'completed' &&
+    !['deposit', 'withdrawal'].includes(type) &&
+    createdAt >= (type === 'settlement' ? from + 300_000 : from)
+  return rows.filter(counts).reduce((sum, row) => add(sum, decimal(row.signedAmount)), ZERO)
+}
+
+/** The engine finds the account short just beyond the liquidation price, and not just before it. */
+function checkLiquidation({ customer, context, same }: FigureCheck, figures: CustomerFigures): void {
+  const shortAt = (symbol: Symbol, mark: Decimal) => {
+    const prices: typeof context.exchange.prices = (asked) => {
+      const known = context.exchange.prices(asked)
+      return asked === symbol ? { ...known, mark: toText(mark) } : known
+    }
+    return isShort(accountHealth({ ...context, exchange: { ...context.exchange, prices } }, customer))
+  }
+  const step = decimal('0.000000000001')
+  for (const [symbol, { liquidation }] of figures.positions) {
+    const size = decimal(context.store.accounts.position(customer, symbol)?.size ?? '0')
+    if (liquidation.value === null || size === ZERO) continue
+    const [beyond, before] = [subtract(liquidation.value, step), add(liquidation.value, step)]
+    same(
+      `${customer} ${symbol}: short beyond liquidation`,
+      String(shortAt(symbol, size > ZERO ? beyond : before)),
+      'true',
+    )
+    same(
+      `${customer} ${symbol}: short before liquidation`,
+      String(shortAt(symbol, size > ZERO ? before : beyond)),
+      'false',
+    )
+  }
+}
+
+export function checkFigures(check: FigureCheck): void {
+  const { customer, context, now, same } = check
+  const figures = customerFigures(inputsOf(check))
+  const funds = accountFunds(context, customer)
+  const rows = context.store.movements.page({
+    status: null,
+    createdFrom: null,
+    createdTo: null,
+    after: null,
+    before: null,
+    limit: 100_000,
+    customerCode: customer,
+  }).items
+  const wanted = {
+    equity: equityOf(funds),
+    unrealised: funds.unrealised,
+    marginUsed: funds.bound,
+    free: freeForOrders(funds),
+    maintenance: accountHealth(context, customer).maintenance,
+    today: add(cashOfDay(rows, dayStart(now)), funds.unrealised),
+  }
+  for (const name of Object.keys(wanted) as (keyof typeof wanted)[]) {
+    const { value, why } = figures[name]
+    same(`${customer}: ${name}`, why ?? (value === null ? null : toText(value)), toText(wanted[name]))
+  }
+  checkLiquidation(check, figures)
+}
