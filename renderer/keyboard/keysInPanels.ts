@@ -100,9 +100,9 @@ export const KEYS_IN_PANELS = {
     { cap: 'L · V', does: 'next scale · volume profile', note: 'Linear, logarithmic, percent.' },
     { cap: 'P · Shift P', does: 'picture to a file · to the clipboard', onPageOnly: true },
     {
-      cap: 'I',
-      does: 'indicators: add, change, remove',
-      note: '`ema 21` adds one; ↑ ↓ choose, Delete removes.',
+      cap: 'I · D',
+      does: 'indicators · drawings: add, change, remove',
+      note: '`ema 21` or `trend 09:30 62000 11:00 62150` adds one; ↑ ↓ choose, Delete removes.',
     },
     { cap: '← → PgUp PgDn · + −', does: 'back and on · fewer, more candles' },
     { cap: 'Home · End', does: 'to the oldest candle held · to the newest' },

@@ -62,6 +62,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'notices.acknowledge', own: 'KeyA', name: 'acknowledge one' },
   { id: 'notices.acknowledgeAll', own: 'Shift+KeyA', name: 'acknowledge all shown' },
   { id: 'chart.indicators', own: 'KeyI', name: 'indicators: add, change, remove' },
+  { id: 'chart.drawings', own: 'KeyD', name: 'drawings: add, change, remove' },
   { id: 'chart.kind', own: 'KeyK', name: 'next kind: candles, bars, line, area, Heikin-Ashi' },
   { id: 'chart.kindBack', own: 'Shift+KeyK', name: 'the kind before' },
   { id: 'chart.scale', own: 'KeyL', name: 'next scale: linear, logarithmic, percent' },

@@ -67,7 +67,7 @@ test('candles, volume, own orders and the position', async () => {
       'BUY 2 C1042 at 61,940.0',
     ])
   await expect.element(page.getByText(/^O 62,/)).toBeVisible()
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-lines')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/lines')
 })
 
 test('a chart without a trade says so until the first trade', async () => {
@@ -140,7 +140,7 @@ test('an unknown time is hatched and stated, and takes little room', async () =>
   const client = coreWith(newsOf(held.slice(-110), [unknown]))
   await stageChart(client, { interval: '1m' })
   await expect.poll(() => gaps().element().textContent).toBe(gapWords(unknown))
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-gap')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/gap')
 })
 
 /** A core with a long history of minutes, and the pages that were asked of it. */
@@ -185,15 +185,15 @@ test('keys lead back through pages of the past and home again, and the view neve
   // Each page was asked for once.
   expect(new Set(olderPages()).size).toBe(olderPages().length)
   await expect.element(page.getByRole('button', { name: 'Back to live' })).toBeVisible()
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/paged-back')
   // News does not move it.
   const news = { ...held.at(-1)!, openTime: held.at(-1)!.openTime + 60_000 }
   client.delta('candles', newsOf([news]))
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/paged-back')
   await userEvent.keyboard('{PageDown}')
   await userEvent.keyboard('{End}')
   await expect.element(page.getByRole('button', { name: 'Back to live' })).not.toBeInTheDocument()
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-live-again')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/live-again')
 })
 
 test('a key pressed before the first bars are drawn shows as many bars as a later one', async () => {
@@ -209,7 +209,7 @@ test('a key pressed before the first bars are drawn shows as many bars as a late
   await stageChart(history.client, { interval: '1m' })
   await expect.element(page.getByRole('button', { name: 'Back to live' })).toBeVisible()
   await goToTheFirstBar(history)
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/paged-back')
 })
 
 test('an unreadable page of the past is reported, and read again on the next scroll', async () => {

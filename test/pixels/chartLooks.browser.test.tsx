@@ -24,7 +24,7 @@ test.each(['bars', 'line', 'area', 'heikin-ashi'] as const)(
   'the kind %s draws nothing over a time that was not read',
   async (kind: ChartKind) => {
     await stageChart(coreWith(newsWithGap()), { kind })
-    await expect.element(page.getByTestId('stage')).toMatchScreenshot(`chart-${kind}`)
+    await expect.element(page.getByTestId('stage')).toMatchScreenshot(`chart/${kind}`)
   },
 )
 
@@ -32,7 +32,7 @@ test('percent and its indicators begin with the first candle in view', async () 
   const indicators = [{ kind: 'ema', numbers: [9] }]
   await stageChart(coreWith(newsOf(candlesOf(90))), { scale: 'percent', indicators })
   await expect.poll(() => document.querySelector('.chart-studies span')?.textContent).toMatch(/^EMA 9 62/)
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-percent')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/percent')
 })
 
 test('K and Shift K walk the kinds, L the scales', async () => {
@@ -69,7 +69,7 @@ test('own trades are marks at their candles, with the volume profile of the view
   await expect.element(page.getByText('Own trades ~')).toBeVisible()
   candlesArea().element().focus()
   await userEvent.keyboard('v')
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-fills-and-profile')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/fills-and-profile')
 })
 
 test('P saves a picture with its title, Shift P copies it', async () => {

@@ -32,7 +32,7 @@ test('averages, bands and VWAP lie over the candles, RSI, MACD and ATR in panes 
       expect.stringMatching(/^MACD 12 26 9 -?\d+\.\d -?\d+\.\d -?\d+\.\d$/),
       expect.stringMatching(/^ATR 14 \d\d\.\d$/),
     ])
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-indicators')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/indicators')
 })
 
 test('a line of an indicator ends before a time that was not read and begins anew behind it', async () => {
@@ -49,7 +49,7 @@ test('a line of an indicator ends before a time that was not read and begins ane
       expect.stringMatching(/^AVWAP .*09:00.* — \(needs every candle since its moment\)$/),
       expect.stringMatching(/^RSI 5 \d/),
     ])
-  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-indicators-gap')
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/indicators-gap')
 })
 
 test('I opens the sheet; words add an indicator, arrows choose one, Enter changes it and Delete removes it', async () => {
@@ -93,3 +93,31 @@ const shown = (price: string): string =>
   Number(price)
     .toFixed(1)
     .replace(/(\d)(\d{3}\.)/, '$1,$2')
+
+test('D opens the drawings; words draw lines, rectangle, retracement and measure on this instrument', async () => {
+  await stageChart(coreWith(newsOf(candlesOf(90))))
+  await expect.element(page.getByText(/^O 62,/)).toBeVisible()
+  candlesArea().element().focus()
+  await userEvent.keyboard('d')
+  const field = page.getByRole('textbox', { name: 'Drawing' })
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('trend 11:00{Enter}')
+  await expect
+    .element(page.getByText('Type it like this: trend 09:30 62000 11:00 62150. Times are UTC.'))
+    .toBeVisible()
+  const drawn = [
+    'level 62100',
+    'trend 11:30 62050 15:00 61960',
+    'box 12:00 61950 13:00 62000',
+    'fib 14:00 61940 16:00 62160',
+    'measure 13:10 61940 13:50 62020',
+  ]
+  await userEvent.clear(field)
+  await userEvent.keyboard(drawn.map((line) => `${line}{Enter}`).join(''))
+  await expect
+    .poll(() => page.getByRole('listbox', { name: 'Drawings on the chart' }).element().childElementCount)
+    .toBe(5)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(candlesArea()).toHaveFocus()
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/drawings')
+})

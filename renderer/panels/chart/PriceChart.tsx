@@ -2,7 +2,9 @@
 
 import './chart.css'
 import { lazy, Suspense, useContext, useMemo, useRef, useState, type ReactElement } from 'react'
-import { chartLines, fillWords, gapWords } from './chartModel.ts'
+import type { CandleGap } from '../../../shared/domain/candles/candle.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
+import { chartLines, fillWords, gapWords, type ChartedInstrument, type ChartLine } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
 import { theme } from '../../style/theme.ts'
@@ -17,6 +19,7 @@ import { useChartAdditions } from './useChartAdditions.ts'
 const NO_FILLS: NonNullable<ChartProps['fills']> = []
 
 const IndicatorSheet = lazy(() => import('./choices/IndicatorSheet.tsx'))
+const DrawingSheet = lazy(() => import('./choices/DrawingSheet.tsx'))
 
 /** Candles of one instrument with a customer's orders and position as lines. */
 export function PriceChart(props: ChartProps): ReactElement {
@@ -34,7 +37,7 @@ function DrawnChart(props: ChartProps): ReactElement {
   const legend = useRef<HTMLParagraphElement>(null)
   const panel = useRef<HTMLElement>(null)
   const figures = useRef<HTMLParagraphElement>(null)
-  const [open, setOpen] = useState<'indicators' | 'interval' | null>(null)
+  const [open, setOpen] = useState<'indicators' | 'drawings' | 'interval' | null>(null)
   const lines = useMemo(
     () => chartLines(instrument, orders, position, unrealised),
     [instrument, orders, position, unrealised],
@@ -59,6 +62,7 @@ function DrawnChart(props: ChartProps): ReactElement {
     live,
     acts: {
       Comma: () => setOpen('interval'),
+      KeyD: () => setOpen('drawings'),
       KeyI: () => setOpen('indicators'),
       KeyK: () => props.onChoices({ kind: nextKind(choices.kind, 1) }),
       'Shift+KeyK': () => props.onChoices({ kind: nextKind(choices.kind, -1) }),
@@ -104,22 +108,20 @@ function DrawnChart(props: ChartProps): ReactElement {
           />
         )}
       </div>
-      <ul className="hidden-visually" aria-label="Lines">
-        {lines.map(({ id, words }) => (
-          <li key={id}>{words}</li>
-        ))}
-      </ul>
-      <ul className="hidden-visually" aria-label="Own trades">
-        {fillsUnread !== null && <li>{fillsUnread}</li>}
-        {fills.map((fill) => (
-          <li key={fill.code}>{fillWords(fill, instrument)}</li>
-        ))}
-      </ul>
-      <ul className="hidden-visually" aria-label="Times not known">
-        {gaps.map((gap) => (
-          <li key={gap.from}>{gapWords(gap)}</li>
-        ))}
-      </ul>
+      <ChartWords lines={lines} fills={fills} fillsUnread={fillsUnread} gaps={gaps} instrument={instrument} />
+      {open === 'drawings' && (
+        <Suspense>
+          <DrawingSheet
+            symbol={symbol}
+            drawings={choices.drawings[symbol] ?? []}
+            newest={() => live.current?.newest ?? 0}
+            onChange={(drawings) =>
+              props.onChoices({ drawings: { ...choices.drawings, [symbol]: [...drawings] } })
+            }
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
       {open === 'indicators' && (
         <Suspense>
           <IndicatorSheet
@@ -134,6 +136,36 @@ function DrawnChart(props: ChartProps): ReactElement {
     </section>
   )
 }
+
+interface WordsProps {
+  readonly lines: readonly ChartLine[]
+  readonly fills: readonly Trade[]
+  readonly fillsUnread: string | null
+  readonly gaps: readonly CandleGap[]
+  readonly instrument: ChartedInstrument
+}
+
+/** What the canvas shows, for screen readers. */
+const ChartWords = ({ lines, fills, fillsUnread, gaps, instrument }: WordsProps) => (
+  <>
+    <ul className="hidden-visually" aria-label="Lines">
+      {lines.map(({ id, words }) => (
+        <li key={id}>{words}</li>
+      ))}
+    </ul>
+    <ul className="hidden-visually" aria-label="Own trades">
+      {fillsUnread !== null && <li>{fillsUnread}</li>}
+      {fills.map((fill) => (
+        <li key={fill.code}>{fillWords(fill, instrument)}</li>
+      ))}
+    </ul>
+    <ul className="hidden-visually" aria-label="Times not known">
+      {gaps.map((gap) => (
+        <li key={gap.from}>{gapWords(gap)}</li>
+      ))}
+    </ul>
+  </>
+)
 
 /** Why the candles on screen do not change. */
 function OldMark({ isOld, areTradesLost }: { readonly isOld: boolean; readonly areTradesLost: boolean }) {

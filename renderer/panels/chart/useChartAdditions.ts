@@ -58,6 +58,7 @@ function useAddition(
 export function useChartAdditions(options: AdditionsOptions): void {
   const { live, legend, client, instrument, interval, choices, fills } = options
   const { kind, scale, indicators, profile } = choices
+  const drawings = choices.drawings[instrument.symbol]
   const chart = [client, instrument, interval] as const
   useEffect(() => live.current?.setScale(scale), [live, scale, client, instrument, interval])
   useAddition(
@@ -101,6 +102,18 @@ export function useChartAdditions(options: AdditionsOptions): void {
         }
       : null,
     [...chart, profile],
+  )
+  useAddition(
+    live,
+    drawings === undefined || drawings.length === 0
+      ? null
+      : async () => {
+          const { openDrawings } = await import('./additions/drawnShapes.ts')
+          const places = placesOf(instrument.tickSize, 2)
+          const look = { theme: theme(), places, length: INTERVALS[interval] }
+          return (surface) => openDrawings(surface, { ...look, drawings })
+        },
+    [...chart, drawings],
   )
   useEffect(() => {
     const element = legend.current

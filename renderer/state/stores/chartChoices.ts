@@ -1,6 +1,7 @@
 /** What the dealer chose for a chart, as saved with its panel. Draws nothing. */
 
 import { z } from 'zod'
+import { decimalText, epochMs } from '../../../shared/domain/scalars.ts'
 
 const indicatorChoice = z.object({
   /** `ema`, `rsi`. A word of a later release stays as it is and is not drawn. */
@@ -9,6 +10,20 @@ const indicatorChoice = z.object({
   numbers: z.array(z.number()).max(4),
 })
 export type IndicatorChoice = z.infer<typeof indicatorChoice>
+
+const drawing = z.object({
+  /** `trend`, `fib`. A word of a later release stays as it is and is not drawn. */
+  kind: z.string().min(1).max(20),
+  /** `at`: ms since epoch. */
+  points: z
+    .array(z.object({ at: epochMs, price: decimalText }))
+    .min(1)
+    .max(2),
+})
+export type Drawing = z.infer<typeof drawing>
+
+/** The most drawings of one instrument on a chart. */
+export const MOST_DRAWINGS = 40
 
 /** The most indicators of one chart. */
 export const MOST_INDICATORS = 12
@@ -23,6 +38,8 @@ export const chartChoices = z.object({
   scale: z.enum(CHART_SCALES).catch('linear'),
   /** The volume profile of the view. */
   profile: z.boolean().catch(false),
+  /** By symbol: a drawing belongs to one instrument. */
+  drawings: z.record(z.string(), z.array(drawing).max(MOST_DRAWINGS)).catch({}),
   indicators: z.array(indicatorChoice).max(MOST_INDICATORS).catch([]),
 })
 export type ChartChoices = z.infer<typeof chartChoices>
@@ -31,5 +48,6 @@ export const DEFAULT_CHART: ChartChoices = {
   kind: 'candles',
   scale: 'linear',
   profile: false,
+  drawings: {},
   indicators: [],
 }

@@ -5,6 +5,7 @@ import type { IndicatorChoice } from '../../../state/stores/chartChoices.ts'
 import { dayAndTimeWithZone } from '../../../format/times.ts'
 import { bollingerBands, exponentialAverage, simpleAverage } from './averages.ts'
 import type { Fold } from './fold.ts'
+import { momentOf, momentText } from './moments.ts'
 import { averageTrueRange, convergence, relativeStrength } from './momentum.ts'
 import { anchoredVwap, sessionVwap } from './volumeAverage.ts'
 
@@ -174,15 +175,6 @@ export function indicatorOf({ kind: word, numbers }: IndicatorChoice): Indicator
 }
 
 const number = z.coerce.number()
-const MINUTE = 60_000
-
-/** A typed moment, UTC: `09:30` of the day of `newest`, or `2026-01-05 09:30`; null for other text. Ms since epoch. */
-function momentOf(text: string, newest: number): number | null {
-  const [, date, hours = '', minutes = ''] = /^(?:(\d{4}-\d\d-\d\d)[ t])?(\d\d):?(\d\d)$/.exec(text) ?? []
-  if (Number(hours) > 23 || Number(minutes) > 59 || hours === '') return null
-  const day = date === undefined ? Math.floor(newest / 86_400_000) * 86_400_000 : Date.parse(`${date}T00:00Z`)
-  return Number.isNaN(day) ? null : day + (Number(hours) * 60 + Number(minutes)) * MINUTE
-}
 
 export type TypedIndicator =
   | { readonly ok: true; readonly choice: IndicatorChoice }
@@ -215,6 +207,4 @@ export function readIndicator(text: string, newest: number): TypedIndicator {
 
 /** The text that `readIndicator` reads as this choice. */
 export const indicatorText = ({ kind, numbers }: IndicatorChoice): string =>
-  kind === 'avwap'
-    ? `avwap ${new Date(numbers[0] ?? 0).toISOString().slice(0, 16).replace('T', ' ')}`
-    : [kind, ...numbers].join(' ')
+  kind === 'avwap' ? `avwap ${momentText(numbers[0] ?? 0)}` : [kind, ...numbers].join(' ')

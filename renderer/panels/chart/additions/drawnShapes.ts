@@ -1,0 +1,165 @@
+/** Draws the dealer's drawings over the candles: levels, trend lines, rectangles, Fibonacci retracements and measures. */
+
+import type {
+  IPrimitivePaneRenderer,
+  ISeriesPrimitive,
+  Logical,
+  SeriesAttachedParameter,
+} from 'lightweight-charts'
+import type { Drawing } from '../../../state/stores/chartChoices.ts'
+import type { Theme } from '../../../style/theme.ts'
+import { span } from '../../../format/times.ts'
+import { slotAt, type Slot } from '../candleWindow.ts'
+import { axisText, drawable } from '../chartModel.ts'
+import { FIBONACCI } from '../drawings/drawings.ts'
+import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+  readonly at: number
+  readonly price: number
+}
+
+interface DrawingsOptions {
+  readonly theme: Theme
+  /** Decimals of the instrument's prices. */
+  readonly places: number
+  /** Of a candle, ms. */
+  readonly length: number
+  readonly drawings: readonly Drawing[]
+}
+
+class DrawnShapes implements ChartAddition, ISeriesPrimitive {
+  private readonly surface: AdditionSurface
+  private readonly theme: Theme
+  private readonly places: number
+  private readonly drawings: readonly Drawing[]
+  /** Of a candle, ms. */
+  private readonly length: number
+  private held: readonly Slot[] = []
+  private shown: readonly Slot[] = []
+  private shownFrom = 0
+  private redraw: () => void = () => {}
+
+  constructor(surface: AdditionSurface, { theme, places, length, drawings }: DrawingsOptions) {
+    this.surface = surface
+    this.theme = theme
+    this.places = places
+    this.length = length
+    this.drawings = drawings
+    surface.bars.attachPrimitive(this)
+  }
+
+  attached({ requestUpdate }: SeriesAttachedParameter): void {
+    this.redraw = requestUpdate
+  }
+
+  all(slots: readonly Slot[], shownFrom: number): void {
+    this.held = slots
+    this.shownFrom = shownFrom
+    this.shown = slots.slice(shownFrom)
+    this.redraw()
+  }
+
+  tail(shown: readonly Slot[]): void {
+    this.shown = shown
+  }
+
+  close(): void {
+    this.surface.bars.detachPrimitive(this)
+  }
+
+  private readonly views = [
+    {
+      zOrder: () => 'top' as const,
+      renderer: (): IPrimitivePaneRenderer => ({ draw: (on) => this.draw(on) }),
+    },
+  ]
+  paneViews() {
+    return this.views
+  }
+
+  /** The place of a moment on the time axis; null before the oldest candle held, where the axis is unknown. */
+  private placeOf(at: number): number | null {
+    const { shown, held, shownFrom, length } = this
+    const [first, last] = [shown[0], shown.at(-1)]
+    if (!first || !last) return null
+    if (at > last.openTime) return shown.length - 1 + (at - last.openTime) / length
+    if (at >= first.openTime) return slotAt(shown, at)
+    return at < (held[0]?.openTime ?? Infinity) ? null : slotAt(held, at) - shownFrom
+  }
+
+  private spotOf({ at, price }: Drawing['points'][number]): Spot | null {
+    const place = this.placeOf(at)
+    if (place === null) return null
+    const x = this.surface.chart.timeScale().logicalToCoordinate(place as Logical)
+    const y = this.surface.bars.priceToCoordinate(drawable(price))
+    return x === null || y === null ? null : { x, y, at, price: drawable(price) }
+  }
+
+  private draw(target: Parameters<IPrimitivePaneRenderer['draw']>[0]): void {
+    const { theme } = this
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      context.save()
+      context.lineWidth = 1
+      context.font = `11px ${theme.fontNumbers}`
+      context.textBaseline = 'bottom'
+      for (const { kind, points } of this.drawings) {
+        const [a, b] = points.map((point) => this.spotOf(point))
+        context.strokeStyle = theme.text
+        context.fillStyle = theme.text
+        const [only] = points
+        if (only && kind === 'level') this.level(context, 0, mediaSize.width, drawable(only.price), '')
+        if (!a || !b) continue
+        if (kind === 'trend') stroke(context, a, b)
+        if (kind === 'box' || kind === 'measure') {
+          context.globalAlpha = 0.1
+          context.fillRect(a.x, a.y, b.x - a.x, b.y - a.y)
+          context.globalAlpha = 1
+          context.strokeRect(a.x, a.y, b.x - a.x, b.y - a.y)
+        }
+        if (kind === 'measure')
+          context.fillText(this.measured(a, b), Math.min(a.x, b.x) + 4, Math.min(a.y, b.y) - 2)
+        if (kind === 'fib')
+          for (const share of FIBONACCI)
+            this.level(context, a.x, b.x, b.price + (a.price - b.price) * share, `${Number((share * 100).toFixed(1))} % `)
+      }
+      context.restore()
+    })
+  }
+
+  /** A horizontal line with its price. */
+  private level(
+    context: CanvasRenderingContext2D,
+    from: number,
+    to: number,
+    price: number,
+    name: string,
+  ): void {
+    const y = this.surface.bars.priceToCoordinate(price)
+    if (y === null) return
+    stroke(context, { x: from, y }, { x: to, y })
+    context.fillText(`${name}${axisText(price, this.places)}`, Math.min(from, to) + 4, y - 1)
+  }
+
+  private measured(a: Spot, b: Spot): string {
+    const change = b.price - a.price
+    const sign = change > 0 ? '+' : ''
+    return `${sign}${axisText(change, this.places)} · ${sign}${((100 * change) / a.price).toFixed(2)} % · ${span(Math.abs(b.at - a.at))}`
+  }
+}
+
+function stroke(
+  context: CanvasRenderingContext2D,
+  a: { readonly x: number; readonly y: number },
+  b: { readonly x: number; readonly y: number },
+): void {
+  context.beginPath()
+  context.moveTo(a.x, a.y)
+  context.lineTo(b.x, b.y)
+  context.stroke()
+}
+
+export const openDrawings = (surface: AdditionSurface, options: DrawingsOptions): ChartAddition =>
+  new DrawnShapes(surface, options)

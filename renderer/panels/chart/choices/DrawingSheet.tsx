@@ -1,0 +1,35 @@
+/** The sheet of the drawings on a chart's instrument. */
+
+import { MOST_DRAWINGS, type Drawing } from '../../../state/stores/chartChoices.ts'
+import { DRAWING_KINDS, drawingText, readDrawing } from '../drawings/drawings.ts'
+import { WordSheet } from './WordSheet.tsx'
+
+export interface DrawingSheetProps {
+  readonly symbol: string
+  readonly drawings: readonly Drawing[]
+  /** Open time of the newest candle, ms; a time without a date is of its day. */
+  readonly newest: () => number
+  readonly onChange: (drawings: readonly Drawing[]) => void
+  readonly onClose: () => void
+}
+
+const nameOf = ({ kind }: Drawing): string =>
+  DRAWING_KINDS.find(({ word }) => word === kind)?.name ?? 'Unknown to this release, not drawn'
+
+const DrawingSheet = ({ symbol, drawings, newest, onChange, onClose }: DrawingSheetProps) => (
+  <WordSheet
+    title={`Drawings on ${symbol}`}
+    one="Drawing"
+    several="Drawings on the chart"
+    chosen={drawings}
+    most={MOST_DRAWINGS}
+    read={(text) => readDrawing(text, newest())}
+    textOf={drawingText}
+    wordsOf={(drawing) => ({ title: drawingText(drawing), name: nameOf(drawing) })}
+    examples={DRAWING_KINDS.map(({ example, name }) => ({ text: example, name }))}
+    onChange={onChange}
+    onClose={onClose}
+  />
+)
+
+export default DrawingSheet
