@@ -23,7 +23,7 @@ export const OrderCounts = (props: OrderCountsProps) => {
         {isPartial && 'at least '}
         <span className="strong">{counted(working)}</span> working
         {unknown > 0 && <span className="problem strong"> · {counted(unknown)} unknown</span>}
-        <span className={showsFinished ? 'muted' : 'filtered'}>
+        <span className="muted">
           {' · '}
           {letGo > 0 && 'at least '}
           {counted(finished)} finished{finished > 0 && !showsFinished && ', hidden'}

@@ -82,7 +82,12 @@ export const GridTotals = <Row,>({ columns, template, index, totals }: GridTotal
       {columns.map((column) => {
         const total = totals[column.id]
         return (
-          <div key={column.id} role="gridcell" className={`${cellClass(column)} total`} title={total?.why}>
+          <div
+            key={column.id}
+            role="gridcell"
+            className={`${cellClass(column)}${column.align === 'right' ? ' number' : ''}`}
+            title={total?.why}
+          >
             {total?.text}
           </div>
         )
