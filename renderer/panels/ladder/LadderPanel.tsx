@@ -16,6 +16,7 @@ import {
   mintIntentId,
 } from '../../state/actions/dealing.ts'
 import { positionOf, tickerOf } from '../../state/actions/intentSentence.ts'
+import { typeRefusal } from '../../state/ticket/ticketForm.ts'
 import { sendsAtOnce, toggleExpress } from '../../state/actions/express.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import { changePanel, disarmUnasked, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
@@ -61,6 +62,7 @@ export function LadderPanel() {
     return (
       <div className="grid-empty">{`Pick an instrument: ${capOf('F3')}, or Enter in the watchlist.`}</div>
     )
+  const statusNote = typeRefusal(instrument, 'market')
   const presets = presetsOf(session.workspace.getState(), settings, instrument)
 
   const onRequest = (request: LadderRequest) => {
@@ -145,6 +147,7 @@ export function LadderPanel() {
           }}
         />
       </div>
+      {statusNote !== null && <p className="halted-note">{statusNote}</p>}
       {customer !== null && <HaltedNote customerCode={customer} symbol={instrument.symbol} />}
     </div>
   )
