@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CandleGap } from '../../shared/domain/candles/candle.ts'
+import { ok } from '../../shared/base/result.ts'
 import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
 import { coreWith, stageChart } from './chartStage.tsx'
 
@@ -120,4 +121,19 @@ test('D opens the drawings; words draw lines, rectangle, retracement and measure
   await userEvent.keyboard('{Escape}')
   await expect.element(candlesArea()).toHaveFocus()
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/drawings')
+})
+
+test('the VWAP of the day reads the candles that it needs, without a scroll', async () => {
+  const before = Date.UTC(2026, 0, 5) - candlesOf(1)[0]!.openTime
+  const held = candlesOf(1_430, 60_000).map((candle) => ({
+    ...candle,
+    openTime: candle.openTime + before - 300_000,
+  }))
+  const core = coreWith(newsOf(held.slice(-900)))
+  core.answer('candles.read', ({ before: edge, count }) => {
+    const older = held.filter(({ openTime }) => openTime < edge).slice(-count)
+    return ok({ ...newsOf(older), more: older[0] !== held[0] })
+  })
+  await stageChart(core, { indicators: [choice('vwap')] }, '1m')
+  await expect.poll(words).toEqual([expect.stringMatching(/^VWAP 6\d,\d{3}\.\d$/)])
 })

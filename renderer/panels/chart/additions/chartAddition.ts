@@ -16,5 +16,7 @@ export interface ChartAddition {
   tail(shown: readonly Slot[], from: number): void
   /** The index of the shown slot under the crosshair, else of the last one. */
   pointed?(shown: number): void
+  /** The moment (ms) from which it needs every candle; Infinity where it needs no more than is shown. */
+  wantsFrom?(): number
   close(): void
 }

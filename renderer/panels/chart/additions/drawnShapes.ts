@@ -123,7 +123,13 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
           context.fillText(this.measured(a, b), Math.min(a.x, b.x) + 4, Math.min(a.y, b.y) - 2)
         if (kind === 'fib')
           for (const share of FIBONACCI)
-            this.level(context, a.x, b.x, b.price + (a.price - b.price) * share, `${Number((share * 100).toFixed(1))} % `)
+            this.level(
+              context,
+              a.x,
+              b.x,
+              b.price + (a.price - b.price) * share,
+              `${Number((share * 100).toFixed(1))} % `,
+            )
       }
       context.restore()
     })

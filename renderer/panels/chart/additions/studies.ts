@@ -37,6 +37,8 @@ export class Studies implements ChartAddition {
   private readonly surface: AdditionSurface
   private readonly options: StudyOptions
   private studies: readonly Study[]
+  /** Open time of the newest slot, ms. */
+  private newest = Infinity
 
   constructor(surface: AdditionSurface, options: StudyOptions, indicators: readonly Indicator[]) {
     this.surface = surface
@@ -90,6 +92,7 @@ export class Studies implements ChartAddition {
   }
 
   all(slots: readonly Slot[], shownFrom: number): void {
+    this.newest = slots.at(-1)?.openTime ?? Infinity
     for (const study of this.studies) {
       study.figures = study.run.all(slots).slice(shownFrom)
       study.series.setData(
@@ -99,6 +102,7 @@ export class Studies implements ChartAddition {
   }
 
   tail(shown: readonly Slot[], from: number): void {
+    this.newest = shown.at(-1)?.openTime ?? Infinity
     for (const study of this.studies)
       for (let n = from; n < shown.length; n++) {
         const slot = shown[n] as Slot
@@ -139,6 +143,10 @@ export class Studies implements ChartAddition {
     if (figures?.[0] === null || figures?.[0] === undefined) return `— (${indicator.needs})`
     const places = indicator.places ?? this.options.places
     return figures.map((figure) => (figure === null ? '—' : axisText(figure, places))).join(' ')
+  }
+
+  wantsFrom(): number {
+    return Math.min(...this.studies.map(({ indicator }) => indicator.since?.(this.newest) ?? Infinity))
   }
 
   close(): void {

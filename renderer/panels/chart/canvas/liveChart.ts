@@ -12,6 +12,7 @@ import {
   emptyWindow,
   goLive,
   joinChanges,
+  MOST_BARS,
   PAGE_BARS,
   shiftOf,
   slotAt,
@@ -167,6 +168,7 @@ export class LiveChart {
     this.additions.add(addition)
     addition.all(slotsOf(this.window).slice(0, this.hidden + this.slots.length), this.hidden)
     addition.pointed?.(this.slots.length - 1)
+    this.pageForAdditions()
     return () => {
       if (this.closed || !this.additions.delete(addition)) return
       addition.close()
@@ -244,8 +246,18 @@ export class LiveChart {
       scale.scrollToPosition(this.room / this.barWidth, false)
     }
     this.tellBar()
+    this.pageForAdditions()
     // The library draws its new data in the next frame, before this callback.
     if (this.early && this.slots.length > 0) this.options.scheduler.request(() => this.moveEarly())
+  }
+
+  /** Reads on while an addition needs older candles and the chart has room for them beside the newest. */
+  private pageForAdditions(): void {
+    const { candles, more, live } = this.window
+    const oldest = candles[0]?.openTime ?? -Infinity
+    const wanted = Math.min(...[...this.additions].map((addition) => addition.wantsFrom?.() ?? Infinity))
+    const hasRoom = candles.length + PAGE_BARS <= MOST_BARS
+    if (wanted < oldest && more && live && hasRoom && !this.unread) void this.page('older')
   }
 
   /** Runs the moves from before the first bars were drawn. */

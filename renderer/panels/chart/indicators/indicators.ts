@@ -7,7 +7,7 @@ import { bollingerBands, exponentialAverage, simpleAverage } from './averages.ts
 import type { Fold } from './fold.ts'
 import { momentOf, momentText } from './moments.ts'
 import { averageTrueRange, convergence, relativeStrength } from './momentum.ts'
-import { anchoredVwap, sessionVwap } from './volumeAverage.ts'
+import { anchoredVwap, dayOf, sessionVwap } from './volumeAverage.ts'
 
 export interface IndicatorLine {
   /** Behind the title of the indicator; empty for its main line. */
@@ -28,6 +28,8 @@ export interface Indicator {
   readonly places: number | null
   /** Why a figure may be unknown. */
   readonly needs: string
+  /** The moment (ms) from which it needs every candle, at the newest candle's open time; left out: it needs a number of candles. */
+  readonly since?: (newest: number) => number
   readonly fold: () => Fold<unknown>
 }
 
@@ -82,6 +84,7 @@ export const INDICATOR_KINDS: readonly Kind[] = [
       ...inPrices,
       lines: [line('', 'dotted')],
       needs: 'needs every candle since 00:00 UTC',
+      since: dayOf,
       fold: () => sessionVwap,
     }),
   },
@@ -94,6 +97,7 @@ export const INDICATOR_KINDS: readonly Kind[] = [
       title: `AVWAP ${dayAndTimeWithZone(at)}`,
       lines: [line('', 'dotted')],
       needs: 'needs every candle since its moment',
+      since: () => at,
       fold: () => anchoredVwap(at),
     }),
   },

@@ -4,7 +4,8 @@ import { toDrawable, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { Fold, FoldBar } from './fold.ts'
 
 const DAY = 86_400_000
-const dayOf = (at: number): number => Math.floor(at / DAY) * DAY
+/** 00:00 UTC of the day of a moment, ms. */
+export const dayOf = (at: number): number => Math.floor(at / DAY) * DAY
 
 interface Turnover {
   /** Every trade from this moment (ms) on is in the run. */
