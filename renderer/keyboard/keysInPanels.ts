@@ -8,8 +8,6 @@ export interface KeyInPanel {
   readonly where?: string
   /** A further sentence, for docs/keyboard.md only. */
   readonly note?: string
-  /** Left out of the key card, which must fit the smallest screen. */
-  readonly onPageOnly?: true
 }
 
 /** By group of the key card. */
@@ -20,20 +18,17 @@ export const KEYS_IN_PANELS = {
     {
       cap: 'End',
       does: 'show what is out of view: the market, else the liquidation, break-even or entry price',
-      onPageOnly: true,
     },
     {
       cap: 'Menu · Shift F10',
       does: 'the menu of the cursor’s row',
       note: 'Every order that a click can make, and the own orders there.',
-      onPageOnly: true,
     },
     { cap: '[ · ]', does: 'cursor to the best bid · the best ask' },
     { cap: '1 … 6 · 0', does: 'choose the size · type another', note: 'Such as `2.5` or `10k`.' },
     {
       cap: 'P',
       does: 'put the position’s size in the last preset and choose it',
-      onPageOnly: true,
     },
     { cap: 'numpad + · −', does: 'coarser · finer rows', note: 'Ctrl and the wheel do the same.' },
     {
@@ -46,7 +41,7 @@ export const KEYS_IN_PANELS = {
       does: 'cancel the selected order · all of them',
       note: 'Without a selection Delete cancels the own orders at the cursor. Ctrl Delete cancels every order of the customer in this instrument.',
     },
-    { cap: 'Ctrl Shift [ · ]', does: 'cancel all buys · all sells', onPageOnly: true },
+    { cap: 'Ctrl Shift [ · ]', does: 'cancel all buys · all sells' },
     {
       cap: 'Enter · Esc',
       does: 'send · drop what is proposed',
@@ -65,7 +60,6 @@ export const KEYS_IN_PANELS = {
       cap: 'Ctrl Shift B · Ctrl Shift S',
       does: 'a trigger order at the cursor',
       note: 'A buy above the last price and a sell below it are a stop loss, the other two a take profit. The sentence names the type.',
-      onPageOnly: true,
     },
     {
       cap: 'F · R',
@@ -76,13 +70,11 @@ export const KEYS_IN_PANELS = {
       cap: 'O',
       does: 'take profit and stop loss on the position',
       note: 'One oco at the offset from the mark price that the settings hold.',
-      onPageOnly: true,
     },
     {
       cap: 'Shift ↑ ↓ · Alt ↑ ↓',
       does: 'move the selected order · both prices of an oco',
       note: 'By a tick for each press. A ghost with > shows where the order would rest; nothing moves before Enter.',
-      onPageOnly: true,
     },
     {
       cap: 'Ctrl Shift E',
@@ -98,7 +90,7 @@ export const KEYS_IN_PANELS = {
     },
     { cap: 'K · Shift K', does: 'next · previous kind', note: 'Candles, bars, line, area, Heikin-Ashi.' },
     { cap: 'L · V', does: 'next scale · volume profile', note: 'Linear, logarithmic, percent.' },
-    { cap: 'P · Shift P', does: 'picture to a file · to the clipboard', onPageOnly: true },
+    { cap: 'P · Shift P', does: 'picture to a file · to the clipboard' },
     {
       cap: 'I · D',
       does: 'indicators · drawings: add, change, remove',
@@ -131,77 +123,69 @@ export const KEYS_IN_PANELS = {
     { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },
     { cap: 'D · W', does: 'deposit · withdraw', where: 'Customers' },
     { cap: 'R', does: 'read the customer again', where: 'Reconciliation' },
-    { cap: 'Delete', does: 'to the button that removes the webhook', where: 'Webhooks', onPageOnly: true },
+    { cap: 'Delete', does: 'to the button that removes the webhook', where: 'Webhooks' },
     {
       cap: 'Enter · L · Shift L · C',
       does: 'with this instrument to the ticket · ladder 1 · ladder 2 · chart',
       where: 'Quote board',
       note: 'Enter shows the instrument in the link of the quote board. Without a ticket in that link the focus stays.',
-      onPageOnly: true,
     },
-    { cap: '1 … 8', does: 'show the instrument in that link', where: 'Quote board', onPageOnly: true },
+    { cap: '1 … 8', does: 'show the instrument in that link', where: 'Quote board' },
     {
       cap: 'A · Delete · U',
       does: 'add by typing · remove · undo',
       where: 'Quote board',
       note: 'Several words add several instruments.',
-      onPageOnly: true,
     },
     {
       cap: 'Shift K · Shift J',
       does: 'move the row up · down in your own order',
       where: 'Quote board',
-      onPageOnly: true,
     },
     {
       cap: 'S · Shift S · R · Space',
       does: 'sort by the next column · the one before · turn round · sort again now',
       where: 'Quote board',
       note: 'Rows keep their places while the focus or the pointer is on them.',
-      onPageOnly: true,
     },
     {
       cap: '← → · N · O',
       does: 'the list before, behind · a new list · columns and sort',
       where: 'Quote board',
       note: 'Each quote board keeps its own list.',
-      onPageOnly: true,
     },
     {
       cap: 'V',
       does: 'tiles or the table',
       where: 'Quote board',
       note: 'Tiles are in the order of turnover until you sort. Arrows walk the tiles; Shift ← → chooses the list.',
-      onPageOnly: true,
     },
     {
       cap: 'Space · Esc',
       does: 'stop the list or go on · go on',
       where: 'Time and sales',
       note: 'A selected row stops it too, and so does the pointer over the rows.',
-      onPageOnly: true,
     },
     {
       cap: 'M · B · J',
       does: 'to the least size · to the size that is big · join more prints',
       where: 'Time and sales',
-      onPageOnly: true,
     },
     { cap: 'A · Shift A', does: 'acknowledge one · all shown', where: 'Notices' },
-    { cap: '← →', does: 'the filter before, behind', where: 'Notices', onPageOnly: true },
-    { cap: 'Enter · 1 … 9', does: 'go to what the notice is about', where: 'Notices', onPageOnly: true },
-    { cap: 'Ctrl F · Ctrl C', does: 'only this customer · copy', where: 'Notices', onPageOnly: true },
+    { cap: '← →', does: 'the filter before, behind', where: 'Notices' },
+    { cap: 'Enter · 1 … 9', does: 'go to what the notice is about', where: 'Notices' },
+    { cap: 'Ctrl F · Ctrl C', does: 'only this customer · copy', where: 'Notices' },
   ],
   Panels: [
     { cap: 'Ctrl F6', does: 'to the next tabs', note: 'Ctrl Shift F6 goes to the previous.' },
-    { cap: 'Ctrl Delete', does: 'on the tab of an opened panel: close the panel', onPageOnly: true },
+    { cap: 'Ctrl Delete', does: 'on the tab of an opened panel: close the panel' },
   ],
   'Ticket and forms': [
     { cap: 'Enter', does: 'next field' },
     { cap: 'Ctrl Enter', does: 'to Send or the review; Enter sends' },
     { cap: '↑ ↓ · Shift', does: 'one tick or lot · ten', where: 'Ticket' },
     { cap: 'k · m', does: 'thousands · millions' },
-    { cap: '=', does: 'take the offered value that fits', onPageOnly: true },
-    { cap: '↑ ↓ Enter Esc', does: 'walk, pick, close', where: 'Pickers', onPageOnly: true },
+    { cap: '=', does: 'take the offered value that fits' },
+    { cap: '↑ ↓ Enter Esc', does: 'walk, pick, close', where: 'Pickers' },
   ],
 } as const satisfies Readonly<Record<string, readonly KeyInPanel[]>>

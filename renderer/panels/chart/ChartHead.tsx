@@ -50,6 +50,7 @@ export function ChartHead({
             key={choice}
             type="button"
             aria-pressed={choice === interval}
+            data-interval={choice}
             title={`Keys , ${typedText(choice)} Enter`}
             onClick={() => props.onInterval(choice)}
           >
@@ -68,6 +69,7 @@ export function ChartHead({
         <button
           type="button"
           title="Next scale: key L"
+          data-scale={choices.scale}
           onClick={() => props.onChoices({ scale: nextScale(choices.scale) })}
         >
           {SCALE_NAMES[choices.scale]}

@@ -69,6 +69,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
           const box = range.getBoundingClientRect()
           if (box.width === 0) continue
           let scrolled = false
+          /** In a line that its box does not show: absent, not cut. */
+          let absent = false
           /** What is drawn of the words: those scrolled out of their list lie over nothing. */
           let seen = { left: -Infinity, right: Infinity }
           for (let at: Element | null = parent; at && !scrolled; at = at.parentElement) {
@@ -76,11 +78,15 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
             if (scrolls(at)) {
               scrolled = true
               seen = bounds
+            } else if (clips(at) && (box.top > bounds.bottom - SLACK || box.bottom < bounds.top + SLACK)) {
+              absent = true
+              break
             } else if (clips(at) && (box.left < bounds.left - SLACK || box.right > bounds.right + SLACK)) {
               faults.push(`${nameOf(head)}: "${text}" is cut`)
               break
             }
           }
+          if (absent) continue
           if (
             !scrolled &&
             (box.left < -SLACK || box.right > innerWidth + SLACK || box.bottom > innerHeight + SLACK)
