@@ -47,8 +47,12 @@ function figureInputs(server: ServerStores, code: CustomerCode, now: number): Fi
 
 function whyAllOld(server: ServerStores): string | null {
   if (server.link.getState().state === 'down') return 'the link to the core is lost'
-  const { positions, orders, balances } = server
-  const known = positions.getState().known && orders.getState().known && balances.getState().value !== null
+  const { positions, orders, balances, cashSums } = server
+  const known =
+    positions.getState().known &&
+    orders.getState().known &&
+    balances.getState().value !== null &&
+    cashSums.getState().value !== null
   return known ? null : 'not every record has arrived yet'
 }
 

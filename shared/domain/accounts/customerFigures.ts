@@ -197,7 +197,14 @@ function todayOf(sums: CashSums | undefined, only: Symbol | null): Decimal | nul
   return sum
 }
 
-const NO_SIGN = 'a ledger row of today has no known sign'
+/** Why the PnL of the day is unknown. */
+const lacksDay = (sums: CashSums | undefined, today: Decimal | null): string[] =>
+  clauses(
+    sums === undefined ? NO_LEDGER : null,
+    today === null ? 'a ledger row of today has no known sign' : null,
+  )
+
+const NO_LEDGER = 'the ledger is not known'
 
 export function customerFigures(inputs: FigureInputs): CustomerFigures {
   const { balance, cashSums, margin, reading } = inputs
@@ -233,7 +240,7 @@ export function customerFigures(inputs: FigureInputs): CustomerFigures {
     ...oldProfile,
   ]
   const today = todayOf(cashSums, null)
-  const lacksToday = clauses(today === null ? NO_SIGN : null)
+  const lacksToday = lacksDay(cashSums, today)
 
   const positionFigures = (row: Row): PositionFigures => {
     const { symbol, exposure } = row
@@ -260,7 +267,7 @@ export function customerFigures(inputs: FigureInputs): CustomerFigures {
       liquidation: figure(lacksPoint, [...cautions, ...oldProfile], () => point?.price ?? null),
       distance: figure(lacksPoint, [...cautions, ...oldProfile], () => point?.distance ?? null),
       leverage: figure(row.lacksMargin, oldProfile, () => row.leverage),
-      today: figure([...row.lacksValue, ...clauses(ownToday === null ? NO_SIGN : null)], own, () =>
+      today: figure([...row.lacksValue, ...lacksDay(cashSums, ownToday)], own, () =>
         add(ownToday ?? ZERO, unrealisedOf(exposure)),
       ),
     }
@@ -277,8 +284,10 @@ export function customerFigures(inputs: FigureInputs): CustomerFigures {
     usedShare: figure([...lacksCash, ...lacksValue, ...lacksMargin], [...cautions, ...orderCautions], () =>
       shareOfEquity(funds.bound, equity),
     ),
-    free: figure([...lacksCash, ...lacksValue, ...lacksMargin], [...cautions, ...orderCautions], () =>
-      freeForOrders(funds),
+    free: figure(
+      [...lacksCash, ...lacksValue, ...lacksMargin],
+      [...cautions, ...orderCautions, ...clauses(cashSums === undefined ? NO_LEDGER : null)],
+      () => freeForOrders(funds),
     ),
     maintenance: figure([...lacksValue, ...lacksMargin], [...cautions, ...oldProfile], () => maintenance),
     leverage: figure([...lacksCash, ...lacksValue], cautions, () => shareOfEquity(notional, equity)),

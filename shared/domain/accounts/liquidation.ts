@@ -10,7 +10,7 @@ import {
   subtract,
   type Decimal,
 } from '../../base/decimal.ts'
-import type { Health } from './accountFigures.ts'
+import { isShort, type Health } from './accountFigures.ts'
 
 export interface LiquidationInput {
   /** The account at the present marks, every position included. */
@@ -32,16 +32,19 @@ export interface LiquidationPoint {
 
 /**
  * The point at which equity and maintenance margin meet: a step of the mark moves the equity by the size, and the maintenance margin by its
- * percent of the size. Null for a flat position, and for a long position that is not short of margin at any price above 0.
+ * percent of the size. Null for a flat position, and for a long position that is not short of margin at any price above 0. The present mark for
+ * an account that is short of margin where no mark of this position above 0 would end that.
  */
 export function liquidationPoint(input: LiquidationInput): LiquidationPoint | null {
   const { health, size, mark, maintenanceMargin } = input
   const sign = signOf(size)
   const perStep = subtract(size, divide(multiply(absolute(size), maintenanceMargin), decimal('100')))
-  if (sign === 0 || signOf(mark) <= 0 || signOf(perStep) !== sign) return null
+  if (sign === 0 || signOf(mark) <= 0) return null
+  const none = isShort(health) ? { price: mark, distance: ZERO } : null
+  if (signOf(perStep) !== sign) return none
   const spare = subtract(health.equity, health.maintenance)
   const price = subtract(mark, divide(spare, perStep))
-  if (price <= ZERO) return null
+  if (price <= ZERO) return none
   const away = sign > 0 ? subtract(mark, price) : subtract(price, mark)
   return { price, distance: divide(away, mark) }
 }

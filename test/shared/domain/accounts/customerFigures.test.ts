@@ -112,6 +112,23 @@ describe('account figures', () => {
     expect(nearest).toBe(BTC)
   })
 
+  it('of an account that is short of margin say so, also where no mark of the position would help', () => {
+    const { position, nearest } = figuresOf({
+      balance: { customerCode: C, amount: text('-70000'), source: 'event', asOf: NOW },
+      positions: [positionOf('C1042', 'BTCUSDC_PERP', '-1', '62000')],
+    })
+    expect(position(BTC)).toMatchObject({ liquidation: '62000', distance: '0' })
+    expect(nearest).toBe(BTC)
+  })
+
+  it('of the day are unknown while no row of the ledger is known', () => {
+    const unread = '— ~ the ledger is not known'
+    const { account, position } = figuresOf({ cashSums: undefined })
+    expect(account['today']).toBe(unread)
+    expect(account['free']).toBe('2750 ~ the ledger is not known')
+    expect(position(BTC)).toMatchObject({ today: unread })
+  })
+
   it('of a short position lie above the mark; another position moves the liquidation', () => {
     const positions = [
       positionOf('C1042', 'BTCUSDC_PERP', '-1', '63000'),
