@@ -1,6 +1,6 @@
 /** Estimates how much rests ahead of each own limit order at its price. Pure fold over book frames; an upper bound, never less than 0. */
 
-import { decimal, fromInteger, toText } from '../../../shared/base/decimal.ts'
+import { decimal, fromInteger, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import {
   askAt,
   bidAt,
@@ -22,6 +22,8 @@ export interface QueuePlace {
   /** Price and size as first seen: an amend joins the queue anew. */
   readonly price: string
   readonly amount: string | null
+  /** Contracts filled when the order was first seen at this place: fills before an amend prove nothing. */
+  readonly filled: DecimalText
   /** The book's generation when the order was first seen: a new one may hide what happened. */
   readonly generation: number
   /** Wall clock ms when the order was first seen resting. */
@@ -37,7 +39,7 @@ export const NO_QUEUES: Queues = new Map()
 /** Ms after which a book surely shows an order that rests, so that the order is part of its level. */
 const SHOWN_AFTER = 1_000
 
-/** Whether the order rests in the book as far as anyone knows. A fill in part proves that nothing rests ahead. */
+/** Whether the order rests in the book as far as anyone knows. A fill since it was first seen proves that nothing rests ahead. */
 const rests = (order: Order): boolean =>
   order.type === 'limit' && order.limitPrice !== null && ['', '×', '~'].includes(orderSign(order).sign)
 
@@ -81,12 +83,12 @@ function placeOf(
   const level = levelAt(frame, order.side === 'buy' ? 'bid' : 'ask', row)
   const traded = tradedAt(frame, row, reach)
   const now = frame[HEADER.receivedAt] ?? 0
-  const { limitPrice: price, amount } = order
+  const { limitPrice: price, amount, filledAmount: filled } = order
   if (price === null) return null
   if (before === null)
     return level === null
       ? null
-      : { ahead: level, price, amount, generation, since: now, traded, amountScale }
+      : { ahead: level, price, amount, filled, generation, since: now, traded, amountScale }
   if (before.ahead === null) return before
   const finer = 10 ** Math.max(0, amountScale - before.amountScale)
   const printed = traded === null || before.traded === null ? 0 : Math.max(0, traded - before.traded * finer)
@@ -95,7 +97,7 @@ function placeOf(
     const isShown = now - before.since >= SHOWN_AFTER
     ahead = Math.min(ahead, Math.max(0, level - (isShown ? unitsLeft(order, amountScale) : 0)))
   }
-  if (decimal(order.filledAmount) > 0n) ahead = 0
+  if (decimal(filled) > decimal(before.filled)) ahead = 0
   return { ...before, ahead, traded, amountScale }
 }
 

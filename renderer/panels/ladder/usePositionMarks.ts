@@ -1,6 +1,6 @@
 /** The rows that a ladder marks for the position of its customer, with the fee that the break-even price needs. */
 
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal, roundToStep, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
@@ -28,7 +28,7 @@ function useTakerFee(code: string | null, symbol: string | null, isNeeded: boole
 /** The liquidation price, rounded to a tick; null while unknown or perhaps wrong, and where no mark liquidates. */
 function useLiquidation(code: string | null, instrument: Instrument | undefined): DecimalText | null {
   const { clock, server } = useSession()
-  return useStore(server.tickers, () => {
+  const read = () => {
     const parsed = customerCode.safeParse(code)
     if (!parsed.success || !instrument) return null
     const figures = figuresNow(server, parsed.data, clock.now()).positions.get(instrument.symbol)
@@ -37,7 +37,11 @@ function useLiquidation(code: string | null, instrument: Instrument | undefined)
     return toText(
       instrument.tickSize === null ? value : roundToStep(value, decimal(instrument.tickSize), 'nearest'),
     )
-  })
+  }
+  // A mark grows old and a link is lost without a new ticker.
+  const [, see] = useState(read)
+  useEffect(() => clock.every(1_000, () => see(read())))
+  return useStore(server.tickers, read)
 }
 
 /** The same list while nothing changes. */

@@ -255,7 +255,15 @@ describe('own orders', () => {
 
 describe('queues', () => {
   const order = orderOf('buy', '62147.5')
-  const place = { price: '62147.5', amount: '0.1', generation: 1, since: NOW, traded: null, amountScale: 3 }
+  const place = {
+    price: '62147.5',
+    amount: '0.1',
+    filled: text('0'),
+    generation: 1,
+    since: NOW,
+    traded: null,
+    amountScale: 3,
+  }
   const shown = (ahead: number | null, width: number) => {
     const frame = calm()
     let state = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)

@@ -56,6 +56,15 @@ describe('the queue of an own order', () => {
     expect(aheadOf(fold(fold(NO_QUEUES, bookOf(3_000)), bookOf(3_000), part))).toBe(0)
   })
 
+  test('of an order that was filled in part and then amended is what rests at its price', () => {
+    const part = { ...mine, filledAmount: text('0.1') }
+    const filled = fold(fold(NO_QUEUES, bookOf(3_000)), bookOf(3_000), part)
+    const amended = { ...part, amount: text('0.9') }
+    const anew = fold(fold(filled, bookOf(3_000), amended), bookOf(3_000), amended)
+    expect(aheadOf(anew)).toBe(3_000)
+    expect(aheadOf(fold(anew, bookOf(3_000), { ...amended, filledAmount: text('0.2') }))).toBe(0)
+  })
+
   test('is unknown for good once the book was in doubt, and begins anew with an amend', () => {
     const seen = fold(NO_QUEUES, bookOf(3_000))
     for (const doubted of [

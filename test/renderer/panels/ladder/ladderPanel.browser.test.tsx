@@ -3,6 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { MAX_PRICE_AGE } from '../../../../shared/domain/priceAge.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
 import {
@@ -58,6 +59,17 @@ it('a liquidation price that is not certain has no row, nor has a break-even wit
   })
   chooseCustomer(session.workspace, code('C1042'))
   await expect.poll(marks).toEqual([['average', '60,149.5']])
+})
+
+it('the liquidation price goes once its mark is old, although nothing else arrives', async () => {
+  const { session, clock } = await stage(holding)
+  chooseCustomer(session.workspace, code('C1042'))
+  await expect.poll(marks).toHaveLength(3)
+  clock.advance(MAX_PRICE_AGE + 1_000)
+  await expect.poll(marks).toEqual([
+    ['average', '60,149.5'],
+    ['breakEven', '~60,209.7'],
+  ])
 })
 
 it('an instrument that takes limit orders only, or none, says so below its ladder', async () => {
