@@ -82,7 +82,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { rowHeight } = useContext(LookContext)
   const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight * (totals ? 2 : 1))
   const selection = useGridSelection(props, bringIntoView)
-  const { reveal, revealAt, selectedKey, rememberIndex, indexOfSelected, select } = selection
+  const { reveal, revealAt, selectedKey, keepRevealed, rememberIndex, indexOfSelected, select } = selection
   const brought = useRef<{ readonly key: string } | null>(null)
   const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
   const { onKeyDown, dropKept } = useGridKeys({ props, root, selection, page })
@@ -103,6 +103,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (reveal === null || revealAt < 0 || brought.current === reveal) return
     brought.current = reveal
     rememberIndex(revealAt)
+    keepRevealed()
     onSelect?.(reveal.key)
     bringIntoView(revealAt)
   })

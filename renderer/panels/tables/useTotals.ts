@@ -17,6 +17,8 @@ interface TotalsOptions<Row> {
   readonly rows: TableRows<Row>
   readonly arranged: Pick<ArrangedRows, 'count' | 'keyAt'>
   readonly columns: readonly TableColumn<Row>[]
+  /** The words that a shown row has: another filter has other sums at once. */
+  readonly words: readonly string[]
   /** Why the sums are not of the whole list, in one sentence; null: they are. */
   readonly partial: string | null
   /** Counts the seconds at which live values may have changed. */
@@ -38,9 +40,9 @@ class Totals<Row extends object> {
   private totals: GridTotals = null
 
   sums(options: TotalsOptions<Row>, session: WindowSession): GridTotals {
-    const { arranged, rows, columns, partial, second } = options
+    const { arranged, rows, columns, words, partial, second } = options
     if (arranged.count === 0 || !columns.some(({ sum }) => sum)) return null
-    const stamp = `${second} ${rows.list} ${partial ?? ''} ${columns.length}`
+    const stamp = `${second} ${rows.list} ${words.join(' ')} ${partial ?? ''} ${columns.length}`
     if (arranged.count > EACH_TIME && this.stamp === stamp) return this.totals
     this.stamp = stamp
     this.totals = arranged.count > MOST ? tooMany(columns) : totalsOf(options, session)

@@ -18,6 +18,8 @@ export interface GridSelection {
   /** Index of the row to reveal; -1 where the table has no such row. */
   readonly revealAt: number
   readonly selectedKey: string | null
+  /** Keeps the revealed row selected once nothing asks for it any more. */
+  readonly keepRevealed: () => void
   /** Says where the selected row is, so that it need not be searched. Rows move: its key decides. */
   readonly rememberIndex: (index: number) => void
   /** -1 where no row is selected. */
@@ -37,12 +39,14 @@ export function useGridSelection(
   const cursor = useRef(0)
   const reveal = props.reveal ?? null
   const revealAt = reveal === null ? -1 : indexOf(reveal.key, count, keyAt)
-  const chosen = revealAt < 0 || reveal === null ? own : reveal.key
+  // A row to reveal that is not in the table leaves none selected: a key must not act on the row that was selected before.
+  const chosen = reveal === null ? own : reveal.key
   const selectedKey = props.selectedKey === undefined ? chosen : props.selectedKey
   return {
     reveal,
     revealAt,
     selectedKey,
+    keepRevealed: () => setOwn(reveal?.key ?? own),
     rememberIndex: (index) => {
       cursor.current = index
     },

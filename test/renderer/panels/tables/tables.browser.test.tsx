@@ -154,6 +154,32 @@ describe('finished orders', () => {
   })
 })
 
+it('a row that a notice leads to stays the selected one, also while a filter hides it or the notice is done with', async () => {
+  const { session, screen } = await stage((desk) =>
+    desk.startWith(
+      'orders',
+      ['alpha', 'beta'].map((name) => orderOf({ referenceId: reference(name) })),
+    ),
+  )
+  const chosen = () =>
+    document.querySelector('[aria-label="Orders"] [aria-selected=true] [role=gridcell]:last-child')
+      ?.textContent
+  const keyOf = (name: string) =>
+    session.server.orders.getState().keys.find((key) => key.includes(name)) ?? ''
+  await keys('{F7}{Control>}f{/Control}alpha{ArrowDown}{ArrowDown}')
+  await expect.poll(chosen).toBe('alpha')
+  session.panels.setState({ row: { panel: 'orders:1', key: keyOf('beta') } })
+  await expect.poll(chosen).toBeUndefined()
+  await keys('a')
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+  await keys('{Escape}')
+  await expect.poll(chosen).toBe('beta')
+  session.panels.setState({ row: null })
+  await expect
+    .element(screen.getByRole('grid', { name: 'Orders' }).getByRole('row', { selected: true }))
+    .toMatchTextContent(/beta$/)
+})
+
 describe('the totals row', () => {
   const total = () =>
     [...document.querySelectorAll('[aria-label="Positions"] .grid-foot [role=gridcell]')].map(
@@ -176,5 +202,16 @@ describe('the totals row', () => {
     await keys('{Control>}f{/Control}sol')
     await expect.poll(() => total()[0]).toBe('Total · 1 row')
     expect(total()[5]).toBe('~+180.00')
+  })
+
+  it('of a long table follows another filter at once, without the pace of the market', async () => {
+    const many = ['AAA', 'BBB'].flatMap((name) =>
+      Array.from({ length: 510 }, (_, n) => positionOf('C1042', `${name}${n}USDC_PERP`, '1', '10')),
+    )
+    await stage((desk) => desk.startWith('positions', many))
+    await keys('{F6}{Control>}f{/Control}perp')
+    await expect.poll(() => total()[0]).toBe('Total · 1,020 rows')
+    await keys(' aaa')
+    await expect.poll(() => total()[0]).toBe('Total · 510 rows')
   })
 })
