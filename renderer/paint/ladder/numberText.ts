@@ -53,7 +53,10 @@ const SHORTER = [
 /** As `fittedText`, for an amount above zero that must not read as zero: `<0.1` where the digits shown are all zeros. */
 export function leastText(value: number, scale: number, decimals: number, width: number): string {
   const shown = 10 ** Math.max(0, scale - decimals)
-  return value < shown ? `<${unitsText(shown, scale, decimals)}` : fittedText(value, scale, decimals, width)
+  if (value >= shown) return fittedText(value, scale, decimals, width)
+  const least = `<${unitsText(shown, scale, decimals)}`
+  // `<.01` in four characters: without its first sign the text would be another amount.
+  return least.length > width ? least.replace('<0.', '<.') : least
 }
 
 /** An amount in at most `width` characters: all its decimals, else fewer, else in k, M, B. Digits are cut, never rounded up. */
