@@ -189,6 +189,7 @@ export function Orders() {
       name="Orders"
       columns={ORDER_COLUMNS}
       rows={rows}
+      maybeMore={letGo > 0 ? 'Older finished orders are in the journal only.' : null}
       hidden={showsFinished || finished === 0 ? null : 'working'}
       bar={
         <OrderCounts

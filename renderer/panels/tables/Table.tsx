@@ -71,7 +71,11 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       Array.from({ length: count }, (_, at) => rows.rowOf(keyAt(at))).flatMap((row): readonly object[] =>
         row === undefined ? [] : (csvOf?.(row) ?? [row]),
       )
-    shownRows.set(id, { records, hidden: words.length > 0 ? 'filtered' : hidden })
+    shownRows.set(id, {
+      records,
+      hidden: words.length > 0 ? 'filtered' : hidden,
+      isPartial: (grid.unread ?? maybeMore) !== null,
+    })
   })
   useEffect(() => {
     const { shownRows } = session.panels.getState()

@@ -28,7 +28,7 @@ export const exportCsv = (
   symbol: Symbol | null,
 ): void => saveShown(session, panel, name, rowsOf(session, name, only, symbol))
 
-/** Saves `records`, or where the table hides some of them the rows that it shows: the name of the file then says what hides them. */
+/** Saves `records`, or where the table hides some of them the rows that it shows. The name of the file says what hides rows, and that some may be missing. */
 export function saveShown(
   session: WindowSession,
   panel: InstanceId,
@@ -36,8 +36,8 @@ export function saveShown(
   records: readonly object[],
 ): void {
   const shown = session.panels.getState().shownRows.get(panel)
-  if (shown?.hidden) saveCsv(session, `${name}-${shown.hidden}`, shown.records())
-  else saveCsv(session, name, records)
+  const named = [name, shown?.hidden, shown?.isPartial ? 'partial' : null].filter(Boolean).join('-')
+  saveCsv(session, named, shown?.hidden ? shown.records() : records)
 }
 
 /** Saves rows under a name with the time. The fields of the first row are the columns; times become UTC text. */

@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/domain/notice.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
 import { tellFailure } from './dealing.ts'
 import { acknowledgeOwn, isOwn, tell, type WindowNotice } from '../stores/noticeStore.ts'
-import { narrowPanel, openPanel, pinPanel } from '../stores/panelStore.ts'
+import { filterPanel, narrowPanel, openPanel, pinPanel } from '../stores/panelStore.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { WindowSession } from '../windowSession.ts'
 
@@ -56,7 +56,7 @@ function placeOf(session: WindowSession, notice: Notice): { panel: string; row: 
   }
 }
 
-/** Brings the row that a notice is about to the front. Switches the filters by customer and by instrument off where they would hide that row. */
+/** Brings the row that a notice is about to the front. Switches the filters off that would hide that row: by customer, by instrument, and the typed one. */
 export function jumpTo(session: WindowSession, notice: Notice): void {
   const place = placeOf(session, notice)
   if (place === null) {
@@ -72,5 +72,6 @@ export function jumpTo(session: WindowSession, notice: Notice): void {
   if (pinned !== undefined && pinned !== notice.customerCode) pinPanel(session.panels, panel, null)
   const narrowed = session.panels.getState().symbols[panel]
   if (narrowed !== undefined && narrowed !== notice.symbol) narrowPanel(session.panels, panel, null)
+  if (place.row !== null) filterPanel(session.panels, panel, null)
   openPanel(session.panels, place.panel, undefined, place.row)
 }

@@ -17,6 +17,8 @@ export interface ShownRows {
   readonly records: () => readonly object[]
   /** What hides rows, as one word for the name of a file; null: nothing does. */
   readonly hidden: string | null
+  /** Rows may be missing, because not all were read. */
+  readonly isPartial: boolean
 }
 
 export interface Panels {

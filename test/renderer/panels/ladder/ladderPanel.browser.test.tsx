@@ -61,15 +61,17 @@ it('a liquidation price that is not certain has no row, nor has a break-even wit
   await expect.poll(marks).toEqual([['average', '60,149.5']])
 })
 
-it('the liquidation price goes once its mark is old, although nothing else arrives', async () => {
+it('at an old mark the liquidation price goes and the PnL has ~, although nothing else arrives', async () => {
   const { session, clock } = await stage(holding)
   chooseCustomer(session.workspace, code('C1042'))
   await expect.poll(marks).toHaveLength(3)
+  expect(ladder.props?.unrealised).toMatch(/^\+/)
   clock.advance(MAX_PRICE_AGE + 1_000)
   await expect.poll(marks).toEqual([
     ['average', '60,149.5'],
     ['breakEven', '~60,209.7'],
   ])
+  expect(ladder.props?.unrealised).toMatch(/^~\+/)
 })
 
 it('an instrument that takes limit orders only, or none, says so below its ladder', async () => {

@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { filterPanel } from '../../../../renderer/state/stores/panelStore.ts'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { plainNotice, type Notice } from '../../../../shared/domain/notice.ts'
@@ -106,7 +107,9 @@ describe('the notice centre', () => {
   })
 
   it('Enter and the digits go to the row of the order', async () => {
-    const { screen } = await open()
+    const { screen, session } = await open()
+    // A typed filter would hide the row.
+    filterPanel(session.panels, 'orders:1', 'nobody')
     await keys('3')
     const table = screen.getByRole('grid', { name: 'Orders' })
     await expect.element(table).toHaveFocus()

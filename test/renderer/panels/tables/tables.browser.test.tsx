@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { exportCsv } from '../../../../renderer/panels/tables/downloadCsv.ts'
 import {
   type ScriptedCore,
   orderOf,
@@ -98,12 +99,24 @@ describe('the filter', () => {
   })
 
   it('never says that there are no rows while the list is unread', async () => {
-    const { screen } = await stage((desk) => {
+    const { screen, session } = await stage((desk) => {
       threePositions(desk)
       desk.startWith('reads', [{ name: 'trades', readAt: null, why: 'the venue answered 503' }])
     })
     await keys('{F6}{Control>}f{/Control}nobody')
     await expect.element(screen.getByText('0 of at least 3 rows shown')).toBeVisible()
+    const files: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download)
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    exportCsv(session, 'positions', 'positions:1', null, null)
+    await keys('{Escape}')
+    exportCsv(session, 'positions', 'positions:1', null, null)
+    expect(files).toEqual([
+      expect.stringMatching(/^positions-filtered-partial-/),
+      expect.stringMatching(/^positions-partial-/),
+    ])
   })
 })
 
