@@ -72,7 +72,7 @@ test('recent trades, what a position means to the rows, and what of it is out of
 
 test('with room for the queues of own orders', async () => {
   await stageLadder(traded(), { orders: own }, { width: 460, height: 640 })
-  await expect.element(stage()).toMatchScreenshot('ladder-queues')
+  await expect.element(stage()).toMatchScreenshot('ladder/queues')
 })
 
 test('a proposal waits for Enter', async () => {
