@@ -32,7 +32,6 @@ test('orders of every type, an amend, fees, collateral, margin and a webhook wor
   const orders = page.getByRole('grid', { name: 'Orders', exact: true })
   await expect(orders.getByRole('row', { name: /untriggered/ })).toHaveCount(5)
   await page.keyboard.press('End')
-  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('a')
   await page.getByLabel('Limit price').fill('50000')
   await page.keyboard.press('Control+Enter')
