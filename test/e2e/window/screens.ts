@@ -61,7 +61,8 @@ const ofRow = (name: string, key: 'F7' | 'F8', grid: string, ...keys: readonly s
     for (const pressed of keys) await page.keyboard.press(pressed)
   })
 
-const panel = (name: string, typed: string, title: string): Screen => ({
+/** A panel that a word of the command line opens. */
+export const panel = (name: string, typed: string, title: string): Screen => ({
   name: `panel-${name}`,
   async show(page) {
     await line(page, typed)

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures -- FOLDER`: takes a picture of every screen and sheet of the running terminal on every display, and lists what is cut or hidden.
- * `--on=1366` and `--only=ledger` narrow it down; `--document` takes docs/terminal.png instead.
+ * `--on=1366` and `--only=ledger` narrow it down; `--document` takes docs/terminal.png instead, `--manual` the pictures of docs/manual.
  */
 
 import { mkdirSync } from 'node:fs'
@@ -20,6 +20,7 @@ import { ownRecording } from '../../fixtures/recording.ts'
 import { layoutFaults } from '../../e2e/window/layoutFaults.ts'
 import { findOrInstallBrowser } from '../../support/findBrowser.ts'
 import { startTerminal } from '../../support/runTerminal.ts'
+import { takeManualPictures, takeSignIn } from './manualPictures.ts'
 
 const DOCUMENT = 'docs/terminal.png'
 
@@ -44,6 +45,7 @@ const ofReplay = [REPLAY_BAR].some(filter('only'))
 let terminal = await startTerminal('--seed', '7')
 try {
   if (words.includes('--document')) await takeDocument(browser)
+  else if (words.includes('--manual')) await takeManual(browser)
   else {
     if (screens.length > 0) await takeAll(browser)
     if (ofReplay) {
@@ -73,6 +75,18 @@ async function takeDocument(shown: Browser): Promise<void> {
   await dealALittle(page)
   await page.screenshot({ path: DOCUMENT })
   console.log(`Saved ${DOCUMENT}`)
+}
+
+/** The pictures of the manual, on the smallest display. */
+async function takeManual(shown: Browser): Promise<void> {
+  const display = DISPLAYS.find(({ name }) => name === '1366x768')
+  if (!display) throw new Error('no display of 1366 × 768')
+  const page = await openOn(shown, display)
+  const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.length)
+  await takeSignIn(page)
+  await signIn(page)
+  await prepareWindow(page)
+  await takeManualPictures(page, only)
 }
 
 async function take(page: Page, display: Display, name: string): Promise<void> {

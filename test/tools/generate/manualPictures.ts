@@ -1,0 +1,114 @@
+/** The pictures of the dealer's manual (docs/manual): which screen each is taken of, and which part of it. */
+
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { NOTICE_DETAILS, SCREENS, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
+
+const FOLDER = 'docs/manual'
+
+/** Height in CSS px of the tabs above a panel. */
+const TABS = 30
+
+interface ManualPicture {
+  /** Of the file, without its ending. */
+  readonly name: string
+  /** A screen by its name, or one of the manual alone. */
+  readonly screen: string | Screen
+  /** The panel of this kind with its tabs; left out: the sheet that is open, else the whole window. */
+  readonly kind?: string
+  /** The panel fills the window meanwhile. */
+  readonly fills?: true
+  /** The most CSS px from the top of the part that are shown. */
+  readonly height?: number
+  /** A part that is no panel. */
+  readonly part?: string
+}
+
+const filled = (name: string, kind: string, screen: string, height = 420): ManualPicture => ({
+  name,
+  kind,
+  screen,
+  height,
+  fills: true,
+})
+
+/** In an order in which none disturbs the next: a halt stays, and so does a notice that must be acknowledged. */
+const PICTURES: readonly ManualPicture[] = [
+  { name: 'desk', screen: 'desk' },
+  { name: 'status-bar', screen: 'desk', part: '.statusbar' },
+  { name: 'watchlist', kind: 'watchlist', screen: 'desk' },
+  { name: 'customers', kind: 'customers', screen: 'desk' },
+  { name: 'ladder', kind: 'ladder', screen: 'ladder-proposal' },
+  { name: 'ticket', kind: 'ticket', screen: 'ticket-limit' },
+  { ...filled('chart', 'chart', '', 480), screen: panel('chart', 'chart', 'Chart') },
+  { name: 'command-line', screen: 'read-back', height: 150, part: '.window' },
+  { name: 'positions', kind: 'positions', screen: 'position-flatten' },
+  filled('orders', 'orders', 'table-orders', 300),
+  { name: 'order', screen: 'sheet-order', height: 480 },
+  filled('trades', 'trades', 'table-trades', 300),
+  filled('ledger', 'ledger', 'panel-ledger', 300),
+  filled('quote-board', 'quoteBoard', 'panel-quote-board', 300),
+  filled('time-and-sales', 'marketTrades', 'panel-time-and-sales', 300),
+  filled('instruments', 'instruments', 'panel-instruments', 300),
+  filled('collateral', 'collateral', 'panel-collateral', 300),
+  filled('fees', 'fees', 'panel-fees', 360),
+  filled('margin', 'margin', 'panel-margin', 420),
+  filled('limits', 'limits', 'panel-limits', 600),
+  filled('reconciliation', 'reconciliation', 'panel-reconciliation', 300),
+  filled('webhooks', 'webhooks', 'panel-webhooks', 300),
+  filled('settings', 'settings', 'panel-settings', 480),
+  filled('venue-profile', 'venue', 'panel-venue', 480),
+  { name: 'kill-switch', screen: 'sheet-kill' },
+  { name: 'limits-warn', screen: 'sheet-override' },
+  { name: 'watch-wall', screen: 'watch-wall' },
+  { ...filled('notices', 'notices', '', 420), screen: NOTICE_DETAILS },
+]
+
+const screenOf = ({ name, screen }: ManualPicture): Screen => {
+  const found = typeof screen === 'string' ? SCREENS.find((known) => known.name === screen) : screen
+  if (!found) throw new Error(`no screen for the picture ${name}`)
+  return found
+}
+
+/** The part of the page that a picture shows, CSS px. */
+async function clipOf(page: Page, { kind, part, height }: ManualPicture) {
+  const sheet = page.getByRole('dialog')
+  const selector = kind === undefined ? part : `[data-panel="${kind}"]`
+  const shown =
+    selector !== undefined
+      ? page.locator(selector).first()
+      : (await sheet.count()) > 0
+        ? sheet
+        : page.locator('body')
+  const box = await shown.boundingBox()
+  if (!box) throw new Error('the part of a picture is not on screen')
+  // Ladders and charts have a head of their own.
+  const above = kind === undefined || kind === 'ladder' || kind === 'chart' ? 0 : TABS
+  return {
+    x: box.x,
+    y: Math.max(0, box.y - above),
+    width: box.width,
+    height: Math.min(box.height + above, height ?? Infinity),
+  }
+}
+
+/** `page`: signed in, with orders to show. Only the pictures in whose name `only` is; all where it is left out. */
+export async function takeManualPictures(page: Page, only = ''): Promise<void> {
+  for (const picture of PICTURES.filter(({ name }) => name.includes(only))) {
+    const screen = screenOf(picture)
+    await screen.show(page)
+    if (picture.fills) await page.keyboard.press('Control+F10')
+    const path = join(FOLDER, `${picture.name}.png`)
+    await page.screenshot({ path, clip: await clipOf(page, picture) })
+    console.log(`Saved ${path}`)
+    if (picture.fills) await page.keyboard.press('Control+F10')
+    await backToPanels(page)
+    await screen.leave?.(page)
+  }
+}
+
+/** The sign-in alone, before anybody signed in. */
+export async function takeSignIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the paper desk' }).waitFor()
+  await page.locator('main').screenshot({ path: join(FOLDER, 'sign-in.png') })
+}
