@@ -2,7 +2,7 @@
 
 import { decimal, divide, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { cancelOrder } from '../../state/actions/dealing.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
@@ -165,7 +165,8 @@ export function Orders() {
   const store = session.server.orders
   const choices = usePanelState(id).table ?? PLAIN_TABLE
   const showsFinished = choices.finished ?? false
-  const { view, working, unknown, finished, ...rows } = useOrderRows(store, showsFinished)
+  const [selected, setSelected] = useState<string | null>(null)
+  const { view, working, unknown, finished, ...rows } = useOrderRows(store, showsFinished, selected)
   const letGo = useStore(store, (table) => table.letGo)
   const unseen = useUnseenOrdersOf(view.customer)
   const useRow = useRowOf(store)
@@ -203,7 +204,10 @@ export function Orders() {
       {...revealIn(session.panels, id, row)}
       rowClass={(order) => (order.phase === 'unresolved' ? 'shouts' : isLive(order) ? '' : 'over')}
       onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
-      onSelect={(key) => session.panels.setState({ selectedOrder: key })}
+      onSelect={(key) => {
+        setSelected(key)
+        session.panels.setState({ selectedOrder: key })
+      }}
       onKey={(key, event) => {
         const order = store.getState().rows.get(key)
         const pressed = keyOfPress(event)

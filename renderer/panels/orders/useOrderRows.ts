@@ -1,4 +1,4 @@
-/** The rows of the orders: those at work, or with the finished ones, and the counts of both. */
+/** The rows of the orders: those at work with the selected one, or with all finished ones, and the counts of both. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -17,7 +17,12 @@ export interface OrderRows extends TableRows<Order> {
   readonly finished: number
 }
 
-export function useOrderRows(store: TableStore<Order>, showsFinished: boolean): OrderRows {
+/** `selected` stays in its place after it finished, so that the dealer sees how it ended; null: no row is selected. */
+export function useOrderRows(
+  store: TableStore<Order>,
+  showsFinished: boolean,
+  selected: string | null,
+): OrderRows {
   const view = useTableView(store, 'orders')
   const { customer, symbol, list } = view
   const openRevision = useStore(store, (table) => table.openRevision)
@@ -31,6 +36,11 @@ export function useOrderRows(store: TableStore<Order>, showsFinished: boolean): 
     const table = stateAt(store, unknownRevision)
     return ofTarget(table, table.groups.get(UNKNOWN_FATE)?.keys ?? [], customer, symbol).length
   }, [store, unknownRevision, customer, symbol])
+  const shown = useMemo(() => {
+    const table = stateAt(store, openRevision)
+    const [ownSelected] = selected === null ? [] : ofTarget(table, [selected], customer, symbol)
+    return ownSelected === undefined ? working : withSelected(table, working, ownSelected)
+  }, [store, openRevision, working, selected, customer, symbol])
   const counts = { view, rowOf, working: working.length, unknown, finished: view.count - working.length }
   if (showsFinished) {
     const { count, keyAt, revision } = view
@@ -39,11 +49,24 @@ export function useOrderRows(store: TableStore<Order>, showsFinished: boolean): 
   return {
     ...counts,
     list: `${list} working`,
-    count: working.length,
+    count: shown.length,
     // The newest first.
-    keyAt: (index) => working[working.length - 1 - index] ?? '',
-    revision: working,
+    keyAt: (index) => shown[shown.length - 1 - index] ?? '',
+    revision: shown,
   }
+}
+
+/** The working orders with a selected one that finished, in the place that it had. */
+function withSelected(
+  { rows, keys, openKeys }: KeyedTable<Order>,
+  working: readonly string[],
+  selected: string,
+): readonly string[] {
+  if (!rows.has(selected) || openKeys.has(selected)) return working
+  const places = new Map(working.map((key, place) => [key, place]))
+  const later = keys.slice(keys.indexOf(selected)).find((key) => places.has(key))
+  const place = later === undefined ? working.length : (places.get(later) ?? 0)
+  return [...working.slice(0, place), selected, ...working.slice(place)]
 }
 
 /** The keys of one customer or instrument; null: of all. */

@@ -149,21 +149,28 @@ describe('finished orders', () => {
     await expect.poll(references).toEqual(['lost', 'works'])
   })
 
-  it('an order that ends leaves the table, and ↓ goes to the row in its place', async () => {
+  it('the selected order stays when it ends and still opens; other orders that end leave the table', async () => {
     const { desk, screen } = await stage((scripted) => {
       scripted.startWith(
         'orders',
-        ['c', 'b', 'a'].map((name) => orderOf({ referenceId: reference(name) })),
+        ['d', 'c', 'b', 'a'].map((name) => orderOf({ referenceId: reference(name) })),
       )
     })
+    const selected = screen.getByRole('grid', { name: 'Orders' }).getByRole('row', { selected: true })
     await keys('{F7}{ArrowDown}{ArrowDown}')
+    await expect.poll(references).toEqual(['a', 'b', 'c', 'd'])
+    desk.delta('orders', [closed('b'), closed('d')])
     await expect.poll(references).toEqual(['a', 'b', 'c'])
-    desk.delta('orders', [closed('b')])
+    await expect.element(selected).toMatchTextContent(/canceled.*b$/)
+    await keys('{Enter}')
+    await expect.element(screen.getByRole('dialog')).toMatchTextContent(/canceled/)
+    await keys('{Escape}{ArrowDown}')
+    await expect.element(selected).toMatchTextContent(/c$/)
     await expect.poll(references).toEqual(['a', 'c'])
-    await keys('{ArrowDown}')
-    await expect
-      .element(screen.getByRole('grid', { name: 'Orders' }).getByRole('row', { selected: true }))
-      .toMatchTextContent(/c$/)
+    desk.delta('orders', [closed('a'), closed('c')])
+    await expect.poll(references).toEqual(['c'])
+    await keys('d')
+    await expect.poll(references).toEqual(['a', 'b', 'c', 'd'])
   })
 })
 
