@@ -1,9 +1,10 @@
-/** Sets colors of the sides, density and motion on the page. `tokens.css` has their values. Tells canvases that colors changed. */
+/** Sets theme, colors of the sides, density and motion on the page. `tokens.css` has their values. Tells canvases that colors changed. */
 
 import type { Stop } from '../../shared/base/clock.ts'
 import { forgetTheme } from './theme.ts'
 
 export interface Appearance {
+  readonly theme: string
   readonly sides: string
   readonly density: string
   readonly motion: string
@@ -11,10 +12,10 @@ export interface Appearance {
 
 const listeners = new Set<() => void>()
 
-export function applyAppearance(root: HTMLElement, { sides, density, motion }: Appearance): void {
+export function applyAppearance(root: HTMLElement, appearance: Appearance): void {
   const { dataset } = root
-  if (dataset['sides'] === sides && dataset['density'] === density && dataset['motion'] === motion) return
-  Object.assign(dataset, { sides, density, motion })
+  if (Object.entries(appearance).every(([name, value]) => dataset[name] === value)) return
+  Object.assign(dataset, appearance)
   forgetTheme()
   for (const listener of listeners) listener()
 }

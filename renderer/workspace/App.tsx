@@ -49,6 +49,7 @@ function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly chi
   useLayoutEffect(
     () =>
       applyAppearance(document.documentElement, {
+        theme: values['look.theme'],
         sides: values['look.sides'],
         density,
         motion: values['look.motion'],
@@ -74,7 +75,7 @@ function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly chi
 }
 
 /** Px; `tokens.css` has the same. */
-const ROW_HEIGHTS = { normal: 22, compact: 18 } as const
+const ROW_HEIGHTS = { normal: 22, compact: 18, roomy: 26 } as const
 
 function Screen() {
   const session = useSession()

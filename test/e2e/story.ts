@@ -141,6 +141,19 @@ export async function blotter(page: Page, key: 'F6' | 'F7' | 'F8', name: string)
   return grid
 }
 
+/** Finds a setting by its words and walks `presses` choices down from the present one. Leaves the settings open. */
+export async function changeSetting(page: Page, name: string, presses: number): Promise<void> {
+  const search = page.getByRole('searchbox', { name: 'Find a setting or a key' })
+  if (await search.isVisible()) await search.focus()
+  else await page.keyboard.press('Control+Comma')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(name.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name, exact: true })).toBeFocused()
+  for (let n = 0; n < presses; n++) await page.keyboard.press('ArrowDown')
+}
+
 /** Positions of three customers and a few resting orders, for pictures. */
 export async function dealALittle(page: Page): Promise<void> {
   await chooseCustomer(page, 'C1042')

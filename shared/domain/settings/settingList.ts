@@ -77,11 +77,12 @@ export function marksOf(marks: NumberMarks): { readonly thousands: string; reado
 const zone = z.enum(['utc', 'local'])
 const dateForm = z.enum(['iso', 'day-month', 'month-day'])
 export type DateForm = z.infer<typeof dateForm>
+const theme = z.enum(['dark', 'light', 'contrast'])
 const sides = z.enum(['blue-red', 'green-red', 'blue-orange'])
 const mouseProfile = z.enum(['tt', 'ninjatrader', 'ib', 'crypto'])
 /** What the buttons of the mouse do on a ladder. */
 export type MouseProfile = z.infer<typeof mouseProfile>
-const density = z.enum(['normal', 'compact'])
+const density = z.enum(['normal', 'compact', 'roomy'])
 const motion = z.enum(['system', 'reduced'])
 
 /** By id. An id is stored in settings and exported files: never change one. */
@@ -127,16 +128,30 @@ export const SETTINGS = {
       { value: 'month-day', words: 'Nov 20, 2026' },
     ],
   }),
+  'look.theme': setting<z.infer<typeof theme>>({
+    title: 'Theme',
+    does: 'Makes all windows dark, light, or white on black with brighter lines. A color keeps its meaning in each.',
+    words: 'dark light bright day night high contrast color palette appearance',
+    schema: theme,
+    default: 'dark',
+    applies: WINDOWS,
+    choices: [
+      { value: 'dark', words: 'Dark' },
+      { value: 'light', words: 'Light' },
+      { value: 'contrast', words: 'High contrast' },
+    ],
+  }),
   'look.density': setting<z.infer<typeof density>>({
     title: 'Density',
-    does: 'Sets the height of rows in tables and ladders. Compact shows about a fifth more rows.',
-    words: 'compact normal rows height size small',
+    does: 'Sets the height of rows in tables and ladders. Compact shows about a fifth more rows, roomy about a sixth fewer.',
+    words: 'compact normal roomy rows height size small large',
     schema: density,
     default: 'normal',
     applies: WINDOWS,
     choices: [
       { value: 'normal', words: 'Normal' },
       { value: 'compact', words: 'Compact' },
+      { value: 'roomy', words: 'Roomy' },
     ],
   }),
   'look.sides': setting<z.infer<typeof sides>>({

@@ -1,5 +1,5 @@
 import { expect, test } from '../desk.ts'
-import { ladder, seriousFaults, signIn } from '../story.ts'
+import { changeSetting, collectFaults, dealALittle, ladder, seriousFaults, signIn } from '../story.ts'
 
 test.use({ timezoneId: 'Asia/Kolkata' })
 
@@ -17,24 +17,16 @@ test('settings and a moved key apply in two windows at once, survive a reload, a
   await first.keyboard.press('Control+Comma')
   const search = first.getByRole('searchbox', { name: 'Find a setting or a key' })
   await expect(search).toBeFocused()
-  const change = async (words: string, name: string, presses: number) => {
-    await search.focus()
-    await first.keyboard.press('Control+a')
-    await first.keyboard.type(words)
-    await first.keyboard.press('Enter')
-    await expect(first.getByRole('combobox', { name, exact: true })).toBeFocused()
-    for (let n = 0; n < presses; n++) await first.keyboard.press('ArrowDown')
-  }
-  await change('time zone', 'Time zone', 1)
+  await changeSetting(first, 'Time zone', 1)
   await expect(clock(first)).toHaveText(/ UTC\+5:30$/)
   await expect(clock(second)).toHaveText(/ UTC\+5:30$/)
 
   const bidOf = (page: typeof first) =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bid').trim())
   const blue = await bidOf(second)
-  await change('colors of the sides', 'Colors of the sides', 1)
+  await changeSetting(first, 'Colors of the sides', 1)
   await expect.poll(() => bidOf(second)).not.toBe(blue)
-  await change('number format', 'Number format', 1)
+  await changeSetting(first, 'Number format', 1)
   const cell = second.getByRole('grid', { name: 'Watchlist' }).getByText(/^\d+\u00a0\d{3}/)
   await expect(cell.first()).toBeVisible()
   await expect(
@@ -87,5 +79,38 @@ test('settings and a moved key apply in two windows at once, survive a reload, a
   await expect(first.getByRole('group', { name: 'Import' })).toContainText('3 settings and 1 key')
   await first.getByRole('button', { name: 'Import', exact: true }).press('Enter')
   await expect(chip).toContainText('Ctrl G')
+  expect(complaints).toEqual([])
+})
+
+test('axe finds nothing serious in the light and the high-contrast theme, with each pair of sides and each density', async ({
+  openTerminal,
+}) => {
+  const { page, complaints } = await openTerminal('--seed', '7')
+  const { faults, look } = collectFaults(page)
+  await signIn(page)
+  await dealALittle(page)
+  const token = (name: string) =>
+    page.evaluate((asked) => getComputedStyle(document.documentElement).getPropertyValue(asked), name)
+  const lookAround = async (theme: string) => {
+    await look(`${theme}: settings`)
+    // The chart's lines and words read the colors again, and the settings lie over no ladder.
+    await page.keyboard.press('F5')
+    await look(`${theme}: desk`)
+    await page.keyboard.press('F1')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(`${theme}: keys`)
+    await page.keyboard.press('Escape')
+  }
+  const dark = await token('--panel')
+  await changeSetting(page, 'Theme', 1)
+  await expect.poll(() => token('--panel')).not.toBe(dark)
+  await changeSetting(page, 'Colors of the sides', 1)
+  await changeSetting(page, 'Density', 1)
+  await lookAround('light, green and red, compact')
+  await changeSetting(page, 'Theme', 1)
+  await changeSetting(page, 'Colors of the sides', 1)
+  await changeSetting(page, 'Density', 1)
+  await lookAround('high contrast, blue and orange, roomy')
+  expect(faults).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * `npm run pictures -- FOLDER`: takes a picture of every screen and sheet of the running terminal on every display, and lists what is cut or hidden.
- * `--on=1366` and `--only=ledger` narrow it down; `--document` takes docs/terminal.png instead, `--manual` the pictures of docs/manual.
+ * `--on=1366` and `--only=ledger` narrow it down; `--theme=light` or `--theme=contrast` changes the theme; `--document` takes docs/terminal.png
+ * instead, `--manual` the pictures of docs/manual.
  */
 
 import { mkdirSync } from 'node:fs'
@@ -15,7 +16,7 @@ import {
   prepareWindow,
   type Display,
 } from '../../e2e/window/screens.ts'
-import { chooseCustomer, dealALittle, seeBook, signIn } from '../../e2e/story.ts'
+import { changeSetting, chooseCustomer, dealALittle, seeBook, signIn } from '../../e2e/story.ts'
 import { ownRecording } from '../../fixtures/recording.ts'
 import { layoutFaults } from '../../e2e/window/layoutFaults.ts'
 import { findOrInstallBrowser } from '../../support/findBrowser.ts'
@@ -37,6 +38,8 @@ const filter = (name: string) => {
   const part = words.find((word) => word.startsWith(start))?.slice(start.length)
   return (screen: { readonly name: string }): boolean => part === undefined || screen.name.includes(part)
 }
+/** How many choices down from the dark theme. */
+const themeSteps = ['--theme=dark', '--theme=light', '--theme=contrast'].findIndex((word) => words.includes(word))
 const displays = DISPLAYS.filter(filter('on'))
 const screens = [...SCREENS, NOTICE_DETAILS].filter(filter('only'))
 
@@ -121,6 +124,10 @@ async function takeAll(shown: Browser): Promise<void> {
   const [first] = windows
   if (!first) return
   await signIn(first.page)
+  if (themeSteps > 0) {
+    await changeSetting(first.page, 'Theme', themeSteps)
+    await backToPanels(first.page)
+  }
   await prepareWindow(first.page)
   for (const { display, page } of windows) {
     await page.bringToFront()
