@@ -39,7 +39,9 @@ const filter = (name: string) => {
   return (screen: { readonly name: string }): boolean => part === undefined || screen.name.includes(part)
 }
 /** How many choices down from the dark theme. */
-const themeSteps = ['--theme=dark', '--theme=light', '--theme=contrast'].findIndex((word) => words.includes(word))
+const themeSteps = ['--theme=dark', '--theme=light', '--theme=contrast'].findIndex((word) =>
+  words.includes(word),
+)
 const displays = DISPLAYS.filter(filter('on'))
 const screens = [...SCREENS, NOTICE_DETAILS].filter(filter('only'))
 
