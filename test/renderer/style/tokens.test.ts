@@ -125,11 +125,11 @@ describe.each(themes.flatMap((theme) => sidesOf.map((sides) => ({ theme, sides }
     })
 
     it('has words that are read on the strongest tile', () => {
-      for (const tile of ['tile-up', 'tile-down']) {
+      const ratios = (['tile-up', 'tile-down'] as const).map((tile) => {
         const [r, g, b] = color(tile)
-        const ground = over([r, g, b, 0.52], color('panel'))
-        expect(contrast(color('text'), ground), tile).toBeGreaterThan(4.5)
-      }
+        return contrast(color('text'), over([r, g, b, 0.52], color('panel')))
+      })
+      expect(Math.min(...ratios)).toBeGreaterThan(4.5)
     })
 
     it('has marks that are seen on each ground', () => {
