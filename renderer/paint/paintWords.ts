@@ -4,6 +4,7 @@ import type { BookFrame, BookState } from '../../shared/domain/book/bookFrame.ts
 import type { Order } from '../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { NumberMarks } from '../../shared/domain/settings/settingList.ts'
+import type { LadderShape } from './ladder/ladderLayout.ts'
 import type { LadderEvent, LadderState } from './ladder/ladderModel.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
 import type { LadderMark } from './ladder/markedRows.ts'
@@ -20,6 +21,7 @@ export type LadderInput =
   | { readonly kind: 'size'; readonly width: number; readonly height: number; readonly ratio: number }
   | { readonly kind: 'orders'; readonly orders: readonly Order[] }
   | { readonly kind: 'marks'; readonly marks: readonly LadderMark[] }
+  | { readonly kind: 'shape'; readonly shape: LadderShape }
   | { readonly kind: 'held'; readonly pointerOver?: boolean; readonly proposing?: boolean }
   /** `place` counts a ladder's events 1, 2, 3. `rowStep` and `priceScale`: the rows that the event refers to. `use`: an act of the dealer. */
   | {

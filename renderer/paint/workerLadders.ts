@@ -95,6 +95,8 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
         return live.setOrders(input.orders)
       case 'marks':
         return live.setMarks(input.marks)
+      case 'shape':
+        return live.setShape(input.shape)
       case 'held':
         return live.setHeld(input)
       case 'event': {
@@ -144,7 +146,6 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
         case 'open': {
           invariant(theme && client, 'A ladder was opened before the start')
           const { ladder, symbol, canvas } = message
-          const onTurn = () => void turned.add(ladder)
           const live = new LiveLadder({
             client,
             clock,
@@ -153,7 +154,7 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
             canvas,
             loop,
             grant: (run) => frames.grant(run),
-            onTurn,
+            onTurn: () => void turned.add(ladder),
           })
           ladders.set(ladder, { live, place: 0, posted: null, postedScene: null })
           return

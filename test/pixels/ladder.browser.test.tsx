@@ -16,6 +16,9 @@ import { loadFonts, stageLadder } from './stage.tsx'
 const stage = () => page.getByTestId('stage')
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
 
+const COMPACT = { isCompact: true }
+const WALL = { width: 252, height: 520 }
+
 const own = [
   orderOf('sell', '62153', { amount: text('1') }),
   orderOf('buy', '62147.5', { amount: text('2') }),
@@ -83,6 +86,37 @@ test('a proposal waits for Enter', async () => {
 test('as narrow as it may be', async () => {
   await stageLadder(calm(), { orders: own }, { width: 222, height: 520 })
   await expect.element(stage()).toMatchScreenshot('ladder/narrow')
+})
+
+const wall = [
+  orderOf('sell', '62152', { amount: text('4') }),
+  orderOf('buy', '62147.5', { amount: text('0.5') }),
+  orderOf('buy', '62146', { amount: text('1'), phase: 'sent' }),
+]
+const prints = [
+  [621_490, 1_200, -1, 100],
+  [621_485, 310, -1, 1_500],
+] as const
+
+test('compact, as on a watch wall, without a customer', async () => {
+  const frame = traded({ prints })
+  await stageLadder(frame, { shape: COMPACT, customer: null, armed: false, position: null }, WALL)
+  await expect.element(stage()).toMatchScreenshot('ladder/compact')
+})
+
+test('compact, with orders and position of a customer, and armed', async () => {
+  const marks: readonly LadderMark[] = [
+    { kind: 'average', price: text('62144'), isLong: true, priceText: '62,144.0', size: '+4.000' },
+    { kind: 'liquidation', price: text('58210'), isLong: true, priceText: '~58,210.0', size: '' },
+  ]
+  const { change } = await stageLadder(
+    traded({ prints, volumeMissing: true }),
+    { shape: COMPACT, orders: wall, marks, armed: false },
+    WALL,
+  )
+  await expect.element(stage()).toMatchScreenshot('ladder/compact-customer')
+  await change({ armed: true, sizes: ['100', '500', '1000', '2500', '5000', '10000'].map(text) })
+  await expect.element(stage()).toMatchScreenshot('ladder/compact-armed')
 })
 
 test('on a screen of twice the density, pixel for pixel', async () => {

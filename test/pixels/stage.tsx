@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Ladder } from '../../renderer/panels/ladder/Ladder.tsx'
 import type { LadderProps } from '../../renderer/panels/ladder/ladderProps.ts'
+import { FULL_LADDER } from '../../renderer/paint/ladder/ladderLayout.ts'
 import { createEnterWatch } from '../../renderer/state/presses/enterWatch.ts'
 import '../../renderer/style/base.css'
 import '../../renderer/style/tokens.css'
@@ -75,6 +76,8 @@ export async function stageLadder(
     proposal: null,
     ghost: null,
     marks: [],
+    shape: FULL_LADDER,
+    day: { change: '+1.24 %', turnover: '~604.0 M' },
     movedKeys: new Map(),
     mouseProfile: 'tt',
     express: false,

@@ -1,6 +1,6 @@
 /** Compares two scenes of a ladder and names the cells that differ. Pure; draws nothing. */
 
-import { COLUMN_NAMES, type ColumnName } from './ladderLayout.ts'
+import { COLUMN_NAMES, volumeColumn, type ColumnName } from './ladderLayout.ts'
 import type { LadderScene, RowRecord } from './ladderView.ts'
 import type { OrderBlock } from './orderBlock.ts'
 
@@ -16,11 +16,12 @@ const METRICS = ['width', 'height', 'rowHeight', 'digit'] as const
 export function changedRows(before: LadderScene, scene: LadderScene): readonly RowChange[] | null {
   if (before.rows.length !== scene.rows.length || !sameFrame(before, scene)) return null
   const changes: RowChange[] = []
+  const volumes = volumeColumn(scene.columns)
   // `entries()` would create an object per row and frame.
   scene.rows.forEach((row, n) => {
     const was = before.rows[n]
     if (was === row) return
-    const cells = was === undefined ? 'all' : changedCells(was, row)
+    const cells = was === undefined ? 'all' : changedCells(was, row, volumes)
     if (cells.length > 0) changes.push({ row, cells })
   })
   return changes
@@ -45,11 +46,12 @@ const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
 /** A last trade, a cursor or a price of the position marks the whole row, so the whole row counts as changed. */
 const isMarked = ({ cursor, last, mark }: RowRecord): boolean => cursor || last !== null || mark !== null
 
-function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
+/** `volumes`: the column with the bars of the volumes. */
+function changedCells(a: RowRecord, b: RowRecord, volumes: ColumnName): RowChange['cells'] {
   if (a.y !== b.y || isMarked(a) || isMarked(b)) return looksSame(a, b) ? [] : 'all'
   const cells: ColumnName[] = []
-  if (a.volumeText !== b.volumeText || a.volumeBar !== b.volumeBar) cells.push('volume')
-  if (!sameBlock(a.workBuy, b.workBuy)) cells.push('workBuy')
+  if (a.volumeText !== b.volumeText || a.volumeBar !== b.volumeBar) cells.push(volumes)
+  if (!sameBlock(a.workBuy, b.workBuy) && !cells.includes('workBuy')) cells.push('workBuy')
   if (a.bidText !== b.bidText || a.bidBar !== b.bidBar) cells.push('bids')
   if (a.priceText !== b.priceText || a.side !== b.side || !samePrint(a, b)) cells.push('price')
   if (a.askText !== b.askText || a.askBar !== b.askBar) cells.push('asks')

@@ -1,5 +1,13 @@
 /** Divides a ladder's width between its columns, and its height between heads and rows. Pure; knows no book. */
 
+/** How a dealer has a ladder. */
+export interface LadderShape {
+  /** Many ladders side by side: one column for the own orders of both sides, with the bars of the volume behind them. */
+  readonly isCompact: boolean
+}
+
+export const FULL_LADDER: LadderShape = { isCompact: false }
+
 /** CSS px. */
 export interface LadderMetrics {
   readonly width: number
@@ -7,6 +15,8 @@ export interface LadderMetrics {
   readonly rowHeight: number
   /** Width of one digit of the number font. */
   readonly digit: number
+  /** Left out: the full ladder. */
+  readonly shape?: LadderShape
 }
 
 export interface Column {
@@ -41,9 +51,9 @@ export const rowsThatFit = (height: number, rowHeight: number): number =>
 
 export const PAD = 6
 const ARROW = 15
-/** Characters of the size of the last trade, of an amount that must stay whole beside it, and of a volume. */
-export const LAST = 6
-const AMOUNT = 7
+/** Characters of the size of the last trade, and of an amount that must stay whole beside it. */
+const ROOM = { full: { last: 6, amount: 7 }, compact: { last: 4, amount: 6 } } as const
+/** Characters of a volume. */
 const VOLUME = 4
 /** Below this width the volume at price gives way to the depth, CSS px. */
 const WITH_VOLUME = 360
@@ -56,23 +66,31 @@ export interface LadderLayout {
   readonly columns: Columns
   /** Where the digits of every price end. */
   readonly priceRight: number
-  /** Whether there is room for the size of the last trade beside its price and arrow. Amounts have priority. */
-  readonly lastFits: boolean
+  /** Characters of the size of the last trade beside its price and arrow; 0 where there is no room. Amounts have priority. */
+  readonly lastRoom: number
 }
 
 /** Divides `width` between the columns. The price is never cut. */
-export function layoutOf(width: number, digit: number, priceLength: number): LadderLayout {
-  const volume = width < WITH_VOLUME ? 0 : Math.ceil(VOLUME * digit) + PAD
-  const queue = width < WITH_QUEUE ? 0 : Math.ceil(QUEUE * digit) + 1
+export function layoutOf(
+  width: number,
+  digit: number,
+  priceLength: number,
+  { isCompact }: LadderShape = FULL_LADDER,
+): LadderLayout {
+  const { last, amount } = isCompact ? ROOM.compact : ROOM.full
+  const volume = isCompact || width < WITH_VOLUME ? 0 : Math.ceil(VOLUME * digit) + PAD
+  const queue = isCompact || width < WITH_QUEUE ? 0 : Math.ceil(QUEUE * digit) + 1
   const rest = width - volume - 2 * queue
-  const work = Math.max(28, Math.min(64, Math.floor(rest * 0.135)))
+  const work = Math.max(28, Math.min(isCompact ? 40 : 64, Math.floor(rest * (isCompact ? 0.12 : 0.135))))
+  const workSell = isCompact ? 0 : work
   const text = Math.ceil(priceLength * digit)
-  const withLast = PAD + text + ARROW + Math.ceil(LAST * digit) + PAD
-  const lastFits = rest - 2 * work - withLast >= 2 * (Math.ceil(AMOUNT * digit) + PAD)
+  const withLast = PAD + text + ARROW + Math.ceil(last * digit) + PAD
+  const depth = rest - work - workSell
+  const lastFits = depth - withLast >= 2 * (Math.ceil(amount * digit) + PAD)
   const withArrow = Math.min(Math.floor(rest / 2), Math.max(64, text + 2 * ARROW))
   const price = lastFits ? withLast : Math.max(text, withArrow)
-  const bids = Math.max(0, Math.floor((rest - price - 2 * work) / 2))
-  const asks = Math.max(0, rest - price - 2 * work - bids)
+  const bids = Math.max(0, Math.floor((depth - price) / 2))
+  const asks = Math.max(0, depth - price - bids)
   const x = volume + work + queue + bids
   return {
     columns: {
@@ -82,10 +100,14 @@ export function layoutOf(width: number, digit: number, priceLength: number): Lad
       bids: { x: volume + work + queue, width: bids },
       price: { x, width: price },
       asks: { x: x + price, width: asks },
-      queueSell: { x: width - work - queue, width: queue },
-      workSell: { x: width - work, width: work },
+      queueSell: { x: width - workSell - queue, width: queue },
+      workSell: { x: width - workSell, width: workSell },
     },
     priceRight: lastFits ? x + PAD + text : x + Math.round((price + text) / 2),
-    lastFits,
+    lastRoom: lastFits ? last : 0,
   }
 }
+
+/** The column that holds the bars of the traded volumes. */
+export const volumeColumn = (columns: Columns): ColumnName =>
+  columns.volume.width > 0 ? 'volume' : 'workBuy'

@@ -3,7 +3,7 @@
 import type { Theme } from '../../style/theme.ts'
 import { Brush, words, type Box } from './brush/ladderBrush.ts'
 import { changedRows, sameAway, sameStrip, type RowChange } from './ladderChanges.ts'
-import { firstRowY, type Column, type ColumnName } from './ladderLayout.ts'
+import { firstRowY, volumeColumn, type Column, type ColumnName } from './ladderLayout.ts'
 import type { LadderScene, RowMark, RowRecord } from './ladderView.ts'
 import type { MarkKind } from './markedRows.ts'
 import type { OrderBlock } from './orderBlock.ts'
@@ -91,11 +91,15 @@ function drawHeadings(brush: Brush, scene: LadderScene): void {
     if (wide === 0) continue
     const right = name === 'price' ? scene.priceRight : x + wide - PAD
     const at = align === 'right' ? right : align === 'left' ? x + PAD : x + wide / 2
-    brush.words(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
+    brush.words(headingOf(name, text, scene), at, brush.baseline(0) - 1, align, theme.muted, words(theme))
   }
   drawSince(brush, scene)
   drawStrip(brush, scene)
 }
+
+/** Bars of volumes that may lack trades have a `~` above them, as a column of volumes has beside its time. */
+const headingOf = (name: ColumnName, text: string, { columns, metrics, volume }: LadderScene): string =>
+  metrics.shape?.isCompact === true && name === volumeColumn(columns) && volume.isMissing ? `~${text}` : text
 
 /** Sums of the best rows at either end, and the bids' part of both as a bar in the middle. Returns the box that it covers. */
 function drawStrip(brush: Brush, scene: LadderScene): Box {
@@ -113,10 +117,14 @@ function drawStrip(brush: Brush, scene: LadderScene): Box {
   brush.number(sums[1], right - PAD, base, 'right', theme.askText, plain, box)
   const [left, end] = [box.x + PAD + (sums[0].length + 1) * digit, right - PAD - (sums[1].length + 1) * digit]
   const percent = Math.ceil(4 * digit)
-  if (end - left < 2 * percent + MIN_BAR) return box
-  brush.number(`${bidShare}%`, left, base, 'left', theme.bidText, plain, box)
-  brush.number(`${100 - bidShare}%`, end, base, 'right', theme.askText, plain, box)
-  const [from, to] = [Math.round(left + percent + digit), Math.round(end - percent - digit)]
+  const isCompact = scene.metrics.shape?.isCompact === true
+  if (end - left < (isCompact ? 0 : 2 * percent) + MIN_BAR) return box
+  if (!isCompact) {
+    brush.number(`${bidShare}%`, left, base, 'left', theme.bidText, plain, box)
+    brush.number(`${100 - bidShare}%`, end, base, 'right', theme.askText, plain, box)
+  }
+  const beside = isCompact ? 0 : percent + digit
+  const [from, to] = [Math.round(left + beside), Math.round(end - beside)]
   const at = from + Math.round(((to - from) * bidShare) / 100)
   const middle = box.y + Math.round(rowHeight / 2) - 2
   brush.fill(from, middle, at - from, 4, theme.bid)
@@ -171,6 +179,7 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
       return drawQueue(brush, column, row.y, row[name])
     case 'workBuy':
     case 'workSell':
+      if (name === volumeColumn(scene.columns)) drawVolume(brush, scene, row)
       if (row[name]) drawBlock(brush, column, row.y, row[name])
   }
 }
@@ -183,8 +192,8 @@ const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, 
 function drawVolume(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { y, volumeText, volumeBar } = row
   const { theme, rowHeight, plain } = brush
-  const { volume } = scene.columns
-  if (volumeText === '') return
+  const volume = scene.columns[volumeColumn(scene.columns)]
+  if (volumeBar === 0) return
   brush.fill(volume.x, y + 1, volumeBar, rowHeight - 1, row.last || row.mark ? theme.lineStrong : theme.line)
   const box = cellBox(volume, y, rowHeight)
   brush.number(volumeText, volume.x + volume.width - 3, brush.baseline(y), 'right', theme.muted, plain, box)

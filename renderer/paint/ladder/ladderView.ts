@@ -5,9 +5,10 @@ import { bookDoubt, HEADER, middleRow, type BookFrame } from '../../../shared/do
 import {
   COLUMN_NAMES,
   firstRowY,
-  LAST,
+  FULL_LADDER,
   layoutOf,
   PAD,
+  volumeColumn,
   type Column,
   type ColumnName,
   type Columns,
@@ -42,7 +43,7 @@ export interface RowRecord {
   /** Depth bars, CSS px from the price column outwards. */
   readonly bidBar: number
   readonly askBar: number
-  /** Traded at the row since the count began, empty for none; its bar grows from the left. */
+  /** Traded at the row since the count began, empty for none; its bar grows from the left. A compact ladder has bars only, behind the own orders. */
   readonly volumeText: string
   readonly volumeBar: number
   readonly last: { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null
@@ -233,12 +234,13 @@ export function ladderView(
   { state, frame, own, condition, marked = NONE_MARKED, queues = NO_QUEUES }: LadderSight,
   metrics: LadderMetrics,
 ): LadderScene {
-  const { width, rowHeight, digit } = metrics
+  const { width, rowHeight, digit, shape = FULL_LADDER } = metrics
   const warning = warningOf(condition, frame ? bookDoubt(frame) : 'none', metrics)
   const rowSize = { rowStep: state.rowStep, priceScale: state.priceScale }
   if (frame === null || state.top === null) {
     const message = condition.state === 'down' ? 'No book stream' : 'Waiting for the book'
-    return { ...rowSize, ...NO_ROWS, metrics, columns: layoutOf(width, digit, 8).columns, message }
+    const { columns } = layoutOf(width, digit, 8, shape)
+    return { ...rowSize, ...NO_ROWS, metrics, columns, message }
   }
   const { top } = state
   const tick = frame[HEADER.tick] ?? 1
@@ -248,7 +250,7 @@ export function ladderView(
   const exactDecimals = decimalsOf(lot, amountScale)
   const priceText = (row: number) => unitsText(row * state.rowStep, state.priceScale, priceDecimals)
 
-  const { columns, priceRight, lastFits } = layoutOf(width, digit, priceText(top).length)
+  const { columns, priceRight, lastRoom } = layoutOf(width, digit, priceText(top).length, shape)
   const fits = (column: Column) => Math.max(1, Math.floor((column.width - PAD) / digit))
   const fitsBlock = (column: Column) => Math.max(1, Math.floor((column.width - 4) / digit))
   // No row has a price of 0 or below.
@@ -258,12 +260,14 @@ export function ladderView(
   const queueRoom = Math.floor(columns.queueBuy.width / digit)
   const last = lastOf(frame)
   const now = (frame[HEADER.receivedAt] ?? 0) + (condition.age ?? 0)
-  const recent = recentTrades(frame, lastFits ? now : Infinity)
+  const recent = recentTrades(frame, lastRoom > 0 ? now : Infinity)
   const most = Math.max(1, largest(bids), largest(asks))
   const room = Math.min(fits(columns.bids), fits(columns.asks))
   // Both columns show equally many decimals: as many as fit beside the largest amount.
   const amountDecimals = decimalsThatFit(most, amountScale, exactDecimals, room)
-  const volumes = volumeInView(frame, top, columns.volume.width > 0 ? count : 0)
+  const hasVolumes = columns.volume.width > 0
+  const volumes = volumeInView(frame, top, hasVolumes || shape.isCompact ? count : 0)
+  const volumeWidth = columns[volumeColumn(columns)].width
   const mostVolume = largest(volumes)
   const volumeRoom = fits(columns.volume)
   const volumeDecimals = decimalsThatFit(mostVolume, amountScale, exactDecimals, volumeRoom)
@@ -287,8 +291,10 @@ export function ladderView(
     const volume = volumes[n] ?? 0
     const ours = own.get(row)
     const recently = last?.row === row ? undefined : recent.get(row)
-    const workBuy = ours ? blockOf(ours.buys, state.selected, fitsBlock(columns.workBuy)) : null
-    const workSell = ours ? blockOf(ours.sells, state.selected, fitsBlock(columns.workSell)) : null
+    const left = shape.isCompact ? ours?.both : ours?.buys
+    const workBuy = left ? blockOf(left, state.selected, fitsBlock(columns.workBuy)) : null
+    const workSell =
+      ours && !shape.isCompact ? blockOf(ours.sells, state.selected, fitsBlock(columns.workSell)) : null
     return {
       row,
       y: firstRowY(rowHeight) + n * rowHeight,
@@ -298,21 +304,21 @@ export function ladderView(
       askText: amountText(ask),
       bidBar: bar(bid, columns.bids),
       askBar: bar(ask, columns.asks),
-      volumeText: volume > 0 ? leastText(volume, amountScale, volumeDecimals, volumeRoom) : '',
-      volumeBar: volume > 0 ? Math.max(1, Math.round((volume / mostVolume) * columns.volume.width)) : 0,
+      volumeText: volume > 0 && hasVolumes ? leastText(volume, amountScale, volumeDecimals, volumeRoom) : '',
+      volumeBar: volume > 0 ? Math.max(1, Math.round((volume / mostVolume) * volumeWidth)) : 0,
       last:
         last?.row === row
           ? {
               text:
-                last.amount <= 0 || !lastFits
+                last.amount <= 0 || lastRoom === 0
                   ? ''
-                  : fittedText(last.amount, amountScale, exactDecimals, LAST),
+                  : fittedText(last.amount, amountScale, exactDecimals, lastRoom),
               direction: last.direction,
             }
           : null,
       print: recently
         ? {
-            text: fittedText(recently.amount, amountScale, exactDecimals, LAST),
+            text: fittedText(recently.amount, amountScale, exactDecimals, lastRoom),
             direction: recently.direction,
             fade: recently.fade,
           }

@@ -25,7 +25,7 @@ import {
 } from './ladderModel.ts'
 import { digitWidth } from './brush/ladderBrush.ts'
 import { drawLadder } from './ladderRenderer.ts'
-import { rowsThatFit } from './ladderLayout.ts'
+import { FULL_LADDER, rowsThatFit, type LadderShape } from './ladderLayout.ts'
 import { ladderView, type LadderScene, type LadderSight } from './ladderView.ts'
 import { steadyMarkedRows, type LadderMark } from './markedRows.ts'
 import { steadyOwnOrders, type OwnOrders } from './ownOrders.ts'
@@ -68,6 +68,7 @@ export class LiveLadder implements Surface {
   private queues = NO_QUEUES
   private marks: readonly LadderMark[] = []
   private readonly markedRows = steadyMarkedRows()
+  private shape = FULL_LADDER
   private size = { width: 0, height: 0, ratio: 1 }
   private drawn: LadderScene | null = null
   /** Null until the canvas has taken its size. */
@@ -129,6 +130,11 @@ export class LiveLadder implements Surface {
     this.invalidate()
   }
 
+  setShape(shape: LadderShape): void {
+    this.shape = shape
+    this.surface.invalidate(REDRAW.layout)
+  }
+
   setHeld(by: { readonly pointerOver?: boolean; readonly proposing?: boolean }): void {
     this.pointerOver = by.pointerOver ?? this.pointerOver
     this.proposing = by.proposing ?? this.proposing
@@ -178,10 +184,10 @@ export class LiveLadder implements Surface {
 
   paint(redraw: Redraw): void {
     if (!this.visible) return
-    const { theme } = this
+    const { theme, shape } = this
     const { width, height, ratio } = this.size
     this.picture ??= new PixelCanvas(this.context, Math.round(width * ratio), Math.round(height * ratio))
-    const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(theme, ratio) }
+    const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(theme, ratio), shape }
     const before = redraw === REDRAW.layout ? null : this.drawn
     this.drawn = ladderView(this.sight, metrics)
     drawLadder(this.picture, this.drawn, theme, ratio, before)

@@ -17,6 +17,8 @@ export type DrawnOrder = Order & { readonly isGhost?: true }
 export interface OwnRow {
   readonly buys: readonly Order[]
   readonly sells: readonly Order[]
+  /** Both, the same list while neither changes. */
+  readonly both: readonly Order[]
 }
 
 /** By row number, highest price first. */
@@ -38,11 +40,12 @@ export function ownOrders(orders: readonly Order[], rowStep: number, priceScale:
     .map((order) => ({ order, row: rowOfOrder(order, rowStep, priceScale) }))
     .filter((entry): entry is { order: Order; row: number } => entry.row !== null)
     .toSorted((a, b) => b.row - a.row || a.order.createdAt - b.order.createdAt)
-  const rows = new Map<number, { buys: Order[]; sells: Order[] }>()
+  const rows = new Map<number, { buys: Order[]; sells: Order[]; both: Order[] }>()
   for (const { order, row } of placed) {
-    const at = rows.get(row) ?? { buys: [], sells: [] }
+    const at = rows.get(row) ?? { buys: [], sells: [], both: [] }
     rows.set(row, at)
     ;(order.side === 'buy' ? at.buys : at.sells).push(order)
+    at.both.push(order)
   }
   return rows
 }

@@ -14,6 +14,7 @@ import {
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { grouped, placesOf } from '../../format/numbers.ts'
 import type { Painter } from '../../paint/painter.ts'
+import { CompactFoot } from './compact/CompactFoot.tsx'
 import { LadderFoot } from './LadderFoot.tsx'
 import { LadderHead } from './LadderHead.tsx'
 import type { LadderProps } from './ladderProps.ts'
@@ -39,6 +40,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
   const book = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const age = useRef<HTMLSpanElement>(null)
+  const spread = useRef<HTMLSpanElement>(null)
   const [speech] = useState(() => createBriefLadderMessage(clock))
   const [editing, setEditing] = useState<number | null>(null)
   const lastProps = useRef<LadderProps>(props)
@@ -46,8 +48,8 @@ function InstrumentLadder(props: HostProps): ReactElement {
     lastProps.current = props
   })
   const latest = useCallback(() => lastProps.current, [])
-  const live = useLadderCanvas({ painter, clock, symbol, gridId, book, rows, age, speech, latest })
-  const { ghost, marks, recentres } = props
+  const live = useLadderCanvas({ painter, clock, symbol, gridId, book, rows, age, spread, speech, latest })
+  const { ghost, marks, recentres, shape } = props
   useEffect(() => live.current?.setOrders(orders, ghost), [live, orders, ghost])
   const recentred = useRef(recentres)
   useEffect(() => {
@@ -56,6 +58,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
     live.current?.recentre()
   }, [live, recentres])
   useEffect(() => live.current?.setMarks(marks), [live, marks])
+  useEffect(() => live.current?.setShape(shape), [live, shape])
   useEffect(() => live.current?.follow(grouping), [live, grouping])
   const proposing = props.proposal !== null
   useEffect(() => live.current?.setHeld({ proposing }), [live, proposing])
@@ -73,15 +76,16 @@ function InstrumentLadder(props: HostProps): ReactElement {
   const write = (price: DecimalText) => grouped(decimal(price), placesOf(instrument.tickSize, 8))
   const items = menu.items(props, write)
 
+  const takePosition = () => void pressPlain('KeyP')
   // A click on a button keeps the focus on the ladder.
   const keepKeyboard = (event: MouseEvent) => {
     event.preventDefault()
     book.current?.focus()
   }
   return (
-    <section className="ladder" aria-label={`Depth ladder ${symbol}`}>
+    <section className={shape.isCompact ? 'ladder compact' : 'ladder'} aria-label={`Depth ladder ${symbol}`}>
       <LadderHead
-        {...{ instrument, grouping, customer: props.customer, armed: props.armed, express: props.express }}
+        {...props}
         onExpress={() => props.onToggleExpress()}
         onGrouping={(ticks) => props.onGrouping(ticks)}
         onArmKey={() => pressPlain('F10')}
@@ -122,21 +126,28 @@ function InstrumentLadder(props: HostProps): ReactElement {
           )}
         </div>
       </div>
-      <LadderFoot
-        {...props}
-        age={age}
-        onMouseDown={keepKeyboard}
-        onSize={(index) => props.onSizes(props.sizes, index)}
-        editing={editing}
-        onEdit={setEditing}
-        onEdited={(size) => {
-          if (size !== null && editing !== null) props.onSizes(props.sizes.with(editing, size), editing)
-          setEditing(null)
-          book.current?.focus()
-        }}
-        onRefused={say}
-        onSizeOfPosition={() => pressPlain('KeyP')}
-      />
+      {shape.isCompact && !props.armed && editing === null ? (
+        <CompactFoot
+          {...{ ...props, age, spread, onMouseDown: keepKeyboard }}
+          onSizeOfPosition={takePosition}
+        />
+      ) : (
+        <LadderFoot
+          {...props}
+          age={age}
+          onMouseDown={keepKeyboard}
+          onSize={(index) => props.onSizes(props.sizes, index)}
+          editing={editing}
+          onEdit={setEditing}
+          onEdited={(size) => {
+            if (size !== null && editing !== null) props.onSizes(props.sizes.with(editing, size), editing)
+            setEditing(null)
+            book.current?.focus()
+          }}
+          onRefused={say}
+          onSizeOfPosition={takePosition}
+        />
+      )}
     </section>
   )
 }

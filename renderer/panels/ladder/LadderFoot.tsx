@@ -7,7 +7,7 @@ import { marked } from '../../format/displayFormat.ts'
 import { placesOf, signed, tone } from '../../format/numbers.ts'
 import { averageText } from '../../format/priceText.ts'
 import type { LadderProps } from './ladderProps.ts'
-import { SizeField } from './SizeField.tsx'
+import { shortSize, SizeField } from './SizeField.tsx'
 
 interface Props extends Pick<
   LadderProps,
@@ -69,34 +69,49 @@ export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...prop
               props.onEdit(place)
             }}
           >
-            {marked(size)}
+            {marked(shortSize(size))}
           </button>
         )
       })}
       <span className="ladder-facts">
-        {customer !== null && position !== null && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={position.size.startsWith('-') ? 'short' : position.size === '0' ? '' : 'long'}
-            aria-label={`Position ${positionText(position, instrument.lotSize)}`}
-            title="Size = position (P)"
-            onMouseDown={onMouseDown}
-            onClick={onSizeOfPosition}
-          >
-            {positionText(position, instrument.lotSize)}
-          </button>
-        )}
-        {position !== null && position.averageEntry !== null && (
-          <span title="Average entry">@ {averageText(position.averageEntry, instrument)}</span>
-        )}
-        {position !== null && position.size !== '0' && unrealised !== null && (
-          <span className={`unrealised ${tone(unrealised)}`} title="Unrealised PnL, USDC">
-            {unrealised}
-          </span>
-        )}
+        <PositionFacts {...{ position, unrealised, customer, instrument, onSizeOfPosition, onMouseDown }} />
         <span ref={age} title="Age of the book" />
       </span>
     </footer>
+  )
+}
+
+interface PositionProps extends Pick<LadderProps, 'position' | 'unrealised' | 'customer' | 'instrument'> {
+  readonly onSizeOfPosition: () => void
+  readonly onMouseDown: (event: MouseEvent) => void
+}
+
+/** Position, average entry and PnL; nothing without a position row. */
+export function PositionFacts(props: PositionProps): ReactElement {
+  const { position, unrealised, customer, instrument, onSizeOfPosition, onMouseDown } = props
+  return (
+    <>
+      {customer !== null && position !== null && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={position.size.startsWith('-') ? 'short' : position.size === '0' ? '' : 'long'}
+          aria-label={`Position ${positionText(position, instrument.lotSize)}`}
+          title="Size = position (P)"
+          onMouseDown={onMouseDown}
+          onClick={onSizeOfPosition}
+        >
+          {positionText(position, instrument.lotSize)}
+        </button>
+      )}
+      {position !== null && position.averageEntry !== null && (
+        <span title="Average entry">@ {averageText(position.averageEntry, instrument)}</span>
+      )}
+      {position !== null && position.size !== '0' && unrealised !== null && (
+        <span className={`unrealised ${tone(unrealised)}`} title="Unrealised PnL, USDC">
+          {unrealised}
+        </span>
+      )}
+    </>
   )
 }

@@ -6,7 +6,10 @@ import { regroup } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
 import { capOf } from '../../keys/caps.ts'
 
-interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer' | 'armed' | 'express'> {
+interface Props extends Pick<
+  LadderProps,
+  'instrument' | 'grouping' | 'customer' | 'armed' | 'express' | 'shape' | 'day'
+> {
   readonly onGrouping: (ticksPerRow: number) => void
   readonly onArmKey: () => void
   readonly onExpress: () => void
@@ -15,7 +18,9 @@ interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer'
 }
 
 export function LadderHead(props: Props): ReactElement {
-  const { instrument, grouping, customer, armed, express, onMouseDown } = props
+  const { instrument, grouping, customer, armed, express, shape, day, onMouseDown } = props
+  // The line below a compact ladder names the customer while nothing can be dealt.
+  const isQuiet = shape.isCompact && !armed
   const step = (by: 1 | -1, sign: string, words: string) => {
     const next = regroup(grouping, by)
     return (
@@ -44,9 +49,10 @@ export function LadderHead(props: Props): ReactElement {
         </span>
         {step(1, '+', 'Coarser rows')}
       </span>
+      {isQuiet && <span className="ladder-day">{day.change}</span>}
       {customer === null ? (
-        <span className="ladder-customer roomy">no customer</span>
-      ) : (
+        !shape.isCompact && <span className="ladder-customer roomy">no customer</span>
+      ) : isQuiet ? null : (
         <span className="ladder-customer" title={`Work and position of ${customer.name} only`}>
           <b>▼</b> {shownCode(customer.code)}
           {customer.closed !== null && (
@@ -70,33 +76,35 @@ export function LadderHead(props: Props): ReactElement {
           E
         </button>
       )}
-      <button
-        type="button"
-        tabIndex={-1}
-        className={express ? 'ladder-arm ladder-express' : 'ladder-arm'}
-        title={
-          express
-            ? `Limit orders leave without Enter. ${capOf('Ctrl Shift E')} ends express, a click disarms.`
-            : undefined
-        }
-        aria-label={express ? 'EXPRESS, ARMED' : armed ? 'ARMED' : `${capOf('F10')} arm`}
-        aria-pressed={armed}
-        onMouseDown={onMouseDown}
-        onClick={props.onArmKey}
-      >
-        {armed ? (
-          express ? (
-            'EXPRESS'
+      {(!shape.isCompact || customer !== null) && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={express ? 'ladder-arm ladder-express' : 'ladder-arm'}
+          title={
+            express
+              ? `Limit orders leave without Enter. ${capOf('Ctrl Shift E')} ends express, a click disarms.`
+              : undefined
+          }
+          aria-label={express ? 'EXPRESS, ARMED' : armed ? 'ARMED' : `${capOf('F10')} arm`}
+          aria-pressed={armed}
+          onMouseDown={onMouseDown}
+          onClick={props.onArmKey}
+        >
+          {armed ? (
+            express ? (
+              'EXPRESS'
+            ) : (
+              'ARMED'
+            )
           ) : (
-            'ARMED'
-          )
-        ) : (
-          <>
-            {capOf('F10')}
-            <span className="roomy"> arm</span>
-          </>
-        )}
-      </button>
+            <>
+              {capOf('F10')}
+              <span className="roomy"> arm</span>
+            </>
+          )}
+        </button>
+      )}
     </header>
   )
 }

@@ -4,6 +4,10 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { triggerPricesOf } from '../../../shared/domain/orders/triggerFit.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { InstanceId } from '../../state/stores/panelInstances.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
 import { useClosed } from '../customers/NotOpen.tsx'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
@@ -20,10 +24,12 @@ import { typeRefusal } from '../../state/ticket/ticketForm.ts'
 import { sendsAtOnce, toggleExpress } from '../../state/actions/express.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import { changePanel, disarmUnasked, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
+import { PLAIN_LADDER } from '../../state/ladder/ladderChoices.ts'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
+import { DayFigure } from './compact/DayFigure.tsx'
 import { ProvidedLadder } from './providedLadder.ts'
 import { ghostOf, intentOfRequest } from './ladderIntent.ts'
 import { usePositionMarks } from './usePositionMarks.ts'
@@ -43,7 +49,8 @@ export function LadderPanel() {
   const customer = useLinkedCustomer(id)
   const armed = useWorkspace((workspace) => workspace.armed[id] !== undefined)
   const express = useWorkspace((workspace) => workspace.express[id] !== undefined)
-  const { grouping } = usePanelState(id)
+  const { grouping, ladder: { isCompact } = PLAIN_LADDER } = usePanelState(id)
+  const shape = useMemo(() => ({ isCompact }), [isCompact])
   const { value: instruments } = useLoadable(session.server.instruments)
   useLoadable(session.server.customers)
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
@@ -65,32 +72,7 @@ export function LadderPanel() {
   const statusNote = typeRefusal(instrument, 'market')
   const presets = presetsOf(session.workspace.getState(), settings, instrument)
 
-  const onRequest = (request: LadderRequest) => {
-    if (customer === null)
-      return tell(session.notices, session.clock, 'warning', `Choose a customer first (${capOf('F2')}).`)
-    const ticker = tickerOf(session, instrument.symbol)
-    const made = intentOfRequest(request, {
-      customerCode: customer,
-      instrument,
-      position: positionOf(session, customer, instrument.symbol),
-      mark: triggerPricesOf(ticker, session.clock.now()).mark_price,
-      offset: decimal(settings.settings.values['ladder.ocoPercent']),
-      waiting: session.proposals.getState()[id]?.intent ?? null,
-    })
-    if (!made.ok) {
-      dropProposal(session, id)
-      return tell(session.notices, session.clock, 'warning', made.failure)
-    }
-    const intent = made.value
-    // Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels).
-    if (intent.kind === 'cancel' || intent.kind === 'cancelAll') {
-      const refusal = session.unasked.refusal(id)
-      if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
-      return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
-    }
-    const isSizedByPosition = SIZED_BY_POSITION.has(request.kind)
-    if (!sendsAtOnce(session, id, intent)) propose(session, id, intent, isSizedByPosition)
-  }
+  const onRequest = (request: LadderRequest) => answerRequest(session, id, { customer, instrument }, request)
   return (
     <div className="panel ladder-panel" data-armed={armed} data-express={express}>
       <OwnHeadMarks id={id} />
@@ -117,6 +99,11 @@ export function LadderPanel() {
           proposal={proposal?.sentence ?? null}
           ghost={ghost}
           marks={marks}
+          shape={shape}
+          day={{
+            change: <DayFigure column="change" name="Change of 24 hours" instrument={instrument} />,
+            turnover: <DayFigure column="turnover" name="Turnover of 24 hours" instrument={instrument} />,
+          }}
           movedKeys={moved}
           mouseProfile={settings.settings.values['ladder.mouse']}
           recentres={recentres}
@@ -151,4 +138,37 @@ export function LadderPanel() {
       {customer !== null && <HaltedNote customerCode={customer} symbol={instrument.symbol} />}
     </div>
   )
+}
+
+/** Makes the intent of a request. A cancel leaves at once; everything else waits for Enter, but for express. */
+function answerRequest(
+  session: WindowSession,
+  id: InstanceId,
+  { customer, instrument }: { readonly customer: CustomerCode | null; readonly instrument: Instrument },
+  request: LadderRequest,
+): void {
+  if (customer === null)
+    return tell(session.notices, session.clock, 'warning', `Choose a customer first (${capOf('F2')}).`)
+  const ticker = tickerOf(session, instrument.symbol)
+  const made = intentOfRequest(request, {
+    customerCode: customer,
+    instrument,
+    position: positionOf(session, customer, instrument.symbol),
+    mark: triggerPricesOf(ticker, session.clock.now()).mark_price,
+    offset: decimal(session.settings.getState().settings.values['ladder.ocoPercent']),
+    waiting: session.proposals.getState()[id]?.intent ?? null,
+  })
+  if (!made.ok) {
+    dropProposal(session, id)
+    return tell(session.notices, session.clock, 'warning', made.failure)
+  }
+  const intent = made.value
+  // Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels).
+  if (intent.kind === 'cancel' || intent.kind === 'cancelAll') {
+    const refusal = session.unasked.refusal(id)
+    if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
+    return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
+  }
+  const isSizedByPosition = SIZED_BY_POSITION.has(request.kind)
+  if (!sendsAtOnce(session, id, intent)) propose(session, id, intent, isSizedByPosition)
 }

@@ -1,7 +1,16 @@
 /** The field of a size preset: Enter accepts the size; Esc, or leaving the field, drops it. Sends nothing. */
 
 import { useState, type ReactElement } from 'react'
-import { decimal, isMultiple, signOf, toText, type DecimalText } from '../../../shared/base/decimal.ts'
+import {
+  compare,
+  decimal,
+  decimalOf,
+  divide,
+  isMultiple,
+  signOf,
+  toText,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { readTyped } from '../../format/numbers.ts'
 
@@ -13,6 +22,20 @@ export function typedSize(text: string, lotSize: DecimalText | null): Result<Dec
   return lotSize !== null && !isMultiple(read.value, decimal(lotSize))
     ? fail(`A size is a multiple of the lot, ${lotSize}`)
     : ok(toText(read.value))
+}
+
+const SHORTER = [
+  { suffix: 'M', by: decimalOf(1_000_000) },
+  { suffix: 'k', by: decimalOf(1_000) },
+] as const
+
+/** A size as short as it can be typed without losing a digit: `10k` for 10000, and 2500 as it is. */
+export function shortSize(size: DecimalText): string {
+  const value = decimal(size)
+  const texts = SHORTER.filter(({ by }) => compare(value, by) >= 0).map(
+    ({ suffix, by }) => `${toText(divide(value, by))}${suffix}`,
+  )
+  return texts.find((text) => text.length < size.length) ?? size
 }
 
 interface Props {

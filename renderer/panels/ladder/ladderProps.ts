@@ -7,6 +7,8 @@ import type { BookState } from '../../../shared/domain/book/bookFrame.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
+import type { ReactNode } from 'react'
+import type { LadderShape } from '../../paint/ladder/ladderLayout.ts'
 import type { LadderMark } from '../../paint/ladder/markedRows.ts'
 import type { MouseProfile } from '../../../shared/domain/settings/settingList.ts'
 import type { EnterWatch } from '../../state/presses/enterWatch.ts'
@@ -68,6 +70,9 @@ export interface LadderProps {
   readonly ghost: Order | null
   /** The prices that the position gives a meaning; the same list while none changes. */
   readonly marks: readonly LadderMark[]
+  readonly shape: LadderShape
+  /** What a compact ladder says of the market's day: the change in its head, the turnover below. */
+  readonly day: { readonly change: ReactNode; readonly turnover: ReactNode }
   /** The keys that the dealer moved. */
   readonly movedKeys: MovedKeys
   /** What the buttons of the mouse do. */

@@ -15,6 +15,7 @@ import { printsOf, salesRows, sumsOf, type SalesRow, type SalesSums } from './sa
 import { SalesBar } from './SalesBar.tsx'
 import { SalesFoot } from './SalesFoot.tsx'
 import { nextBound, streamSentence, type Hold } from './salesWords.ts'
+import { useWidth } from './useWidth.ts'
 import { useSales, type Sales } from './useSales.ts'
 import { capOf } from '../../keys/caps.ts'
 
@@ -46,7 +47,8 @@ export function TimeAndSales() {
   )
   const sums = useMemo(() => sumsOf(items ?? []), [items])
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
-  const columns = useMemo(() => salesColumns(instrument), [instrument])
+  const width = useWidth(root)
+  const columns = useMemo(() => salesColumns(instrument, width), [instrument, width])
   const unit = instrument?.underlying ?? 'size'
 
   const change = (more: Partial<SalesChoices>) =>

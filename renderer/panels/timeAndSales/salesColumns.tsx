@@ -20,12 +20,27 @@ export const rowClassOf = (row: SalesRow): string =>
 const ofRun = (cell: (run: SalesRun) => ReactNode) => (row: SalesRow) =>
   row.kind === 'gap' ? null : cell(row)
 
-export function salesColumns(instrument: Instrument | undefined): readonly Column<SalesRow>[] {
+/** From these widths of the panel on, value and run stand beside the other columns, CSS px. */
+const WITH_VALUE = 400
+const WITH_RUN = 550
+
+/** `width`: of the panel, CSS px; null before it is drawn. A column that would be cut is left out. */
+export function salesColumns(
+  instrument: Instrument | undefined,
+  width: number | null,
+): readonly Column<SalesRow>[] {
+  const room = width ?? Infinity
   const places = placesOf(instrument?.lotSize ?? null, 0)
   /** As many digits down the column as the lot has, and more where a print has more. */
   const amount = (run: SalesRun) => grouped(run.amount, Math.max(places, decimalPlaces(run.amount)))
   const price = (text: SalesRun['last']) => averageText(text, instrument)
-  return [
+  const runWords = (run: SalesRun) =>
+    [
+      `${run.prints} prints`,
+      run.first === run.last ? '' : ` from ${price(run.first)}`,
+      run.to > run.from ? ` in ${run.to - run.from} ms` : '',
+    ].join('')
+  const columns: readonly Column<SalesRow>[] = [
     {
       id: 'time',
       get title() {
@@ -64,7 +79,7 @@ export function salesColumns(instrument: Instrument | undefined): readonly Colum
       width: 'minmax(80px, 110px)',
       align: 'right',
       cell: ofRun((run) => (
-        <span className="number">
+        <span className="number" title={room < WITH_RUN && run.prints > 1 ? runWords(run) : undefined}>
           {run.isBig && <span title="Big: at or above your threshold">◆ </span>}
           {amount(run)}
         </span>
@@ -81,15 +96,10 @@ export function salesColumns(instrument: Instrument | undefined): readonly Colum
       id: 'run',
       title: 'Run',
       width: 'minmax(150px, 1fr)',
-      cell: ofRun((run) =>
-        run.prints === 1 ? null : (
-          <span className="muted">
-            {run.prints} prints
-            {run.first === run.last ? '' : ` from ${price(run.first)}`}
-            {run.to > run.from ? ` in ${run.to - run.from} ms` : ''}
-          </span>
-        ),
-      ),
+      cell: ofRun((run) => (run.prints === 1 ? null : <span className="muted">{runWords(run)}</span>)),
     },
   ]
+  return columns.filter(
+    ({ id }) => (id !== 'run' || room >= WITH_RUN) && (id !== 'value' || room >= WITH_VALUE),
+  )
 }

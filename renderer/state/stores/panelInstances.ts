@@ -11,6 +11,7 @@ import {
   type InstrumentLink,
 } from '../../../shared/domain/panelLinks.ts'
 import { chartChoices } from './chartChoices.ts'
+import { ladderChoices } from '../ladder/ladderChoices.ts'
 import { tableChoices } from '../tableChoices.ts'
 import { symbol, type CustomerCode, type Symbol } from '../../../shared/domain/scalars.ts'
 
@@ -38,6 +39,8 @@ export const panelState = z.looseObject({
   quoteTiles: z.boolean().optional().catch(undefined),
   /** Of a chart whose dealer chose something. */
   chart: chartChoices.optional().catch(undefined),
+  /** Of a ladder whose dealer chose something. */
+  ladder: ladderChoices.optional().catch(undefined),
   /** Of a table that the dealer changed. */
   table: tableChoices.optional().catch(undefined),
 })

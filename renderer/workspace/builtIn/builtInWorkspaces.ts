@@ -10,6 +10,7 @@ import {
   type InstrumentLink,
   type PanelState,
 } from '../../state/stores/panelInstances.ts'
+import { PLAIN_LADDER } from '../../state/ladder/ladderChoices.ts'
 import { DEFAULT_SALES } from '../../state/stores/salesChoices.ts'
 import { FIRST_SPACE, type WorkspaceContent } from '../../state/stores/storedWorkspace.ts'
 import type { BuiltIn, WindowSize } from '../../state/windowSession.ts'
@@ -65,6 +66,15 @@ function contentOfLayout(root: Split, present: WorkspaceContent): WorkspaceConte
   const layout: IJsonModel = { ...defaultLayout, layout: nodeOf(root) }
   const panels = Object.fromEntries(placedIn(root).map((placed) => [idOf(placed), stateOf(placed)]))
   return { ...blank(present), panels, layout: layout as never }
+}
+
+/** Its ladders stand side by side, each as narrow as may be. */
+function withCompactLadders(content: WorkspaceContent): WorkspaceContent {
+  const panels = Object.entries(content.panels).map(([id, panel]) => [
+    id,
+    panel.kind === 'ladder' ? { ...panel, ladder: { ...PLAIN_LADDER, isCompact: true } } : panel,
+  ])
+  return { ...content, panels: Object.fromEntries(panels) as WorkspaceContent['panels'] }
 }
 
 const blank = (present: WorkspaceContent): WorkspaceContent => ({
@@ -165,6 +175,11 @@ const fitted =
 /** Their ids are stored: never change one. */
 export const BUILT_IN: readonly BuiltIn[] = [
   { id: FIRST_SPACE, name: 'Dealing', digit: 1, content: fitted(dealing) },
-  { id: 'watchwall', name: 'Watch wall', digit: 2, content: fitted(watchWall) },
+  {
+    id: 'watchwall',
+    name: 'Watch wall',
+    digit: 2,
+    content: (...fit) => withCompactLadders(fitted(watchWall)(...fit)),
+  },
   { id: 'operations', name: 'Operations', digit: 3, content: fitted(operations) },
 ]

@@ -15,11 +15,14 @@ const HEADS = [
   '.grid-head .grid-row',
   '.sheet-head',
   '.ladder-foot',
+  '.sales-foot',
   '.replay-bar',
 ].join(', ')
 
 /** Tables beside the ladders, that are looked at all day: they never scroll sideways. */
-const SIDE_TABLES = '[data-panel=watchlist] [role=grid], [data-panel=customers] [role=grid]'
+const SIDE_TABLES = ['watchlist', 'customers', 'marketTrades']
+  .map((panel) => `[data-panel=${panel}] [role=grid]`)
+  .join(', ')
 
 /** One sentence for each fault of the page as it stands; none when it is well. */
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>

@@ -39,6 +39,15 @@ describe.each(SCREENS)('on $width × $height', (size) => {
   })
 })
 
+it('the ladders of the watch wall are compact, those to deal on are not', () => {
+  for (const { id, content } of BUILT_IN) {
+    const ladders = Object.values(content(SCREENS[2]!, present).panels).filter(
+      ({ kind }) => kind === 'ladder',
+    )
+    expect(ladders.every(({ ladder }) => (ladder?.isCompact ?? false) === (id === 'watchwall'))).toBe(true)
+  }
+})
+
 it('a larger screen shows more markets', () => {
   const ladders = SCREENS.map(
     (size) =>

@@ -1,5 +1,6 @@
 /** An ARIA grid of the rows in view, beside the canvas, for screen readers and tests. */
 
+import { FULL_LADDER } from '../../../paint/ladder/ladderLayout.ts'
 import { CUMULATIVE_ROWS } from '../../../paint/ladder/rowAmounts.ts'
 import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
 import { markWords } from '../../../paint/ladder/markedRows.ts'
@@ -100,7 +101,7 @@ function priceWords({ priceText, last, print, mark }: RowRecord): string {
 }
 
 /** Sums and since when the volume counts stand in the headings, so that a reader finds them where they are drawn. */
-function headingsOf({ strip, volume, columns }: LadderScene): readonly string[] {
+function headingsOf({ strip, volume, columns, metrics }: LadderScene): readonly string[] {
   const { bidShare } = strip
   const sum = (text: string, share: number) =>
     `, ${text} in the best ${CUMULATIVE_ROWS} rows, ${share} % of both`
@@ -110,12 +111,13 @@ function headingsOf({ strip, volume, columns }: LadderScene): readonly string[] 
     volume.since === null
       ? 'no trade counted yet'
       : `since ${new Date(volume.since).toISOString().slice(11, 19)} UTC${volume.isMissing ? ', trades may be missing' : ''}`
+  const { isCompact } = metrics.shape ?? FULL_LADDER
   return [
-    'Work',
+    isCompact ? `Work, over bars of the volume at price, ${counted}` : 'Work',
     `Bids${bids}`,
     'Price',
     `Asks${asks}`,
-    'Work',
+    isCompact ? '' : 'Work',
     columns.volume.width > 0 ? `Volume at price, ${counted}` : '',
   ]
 }

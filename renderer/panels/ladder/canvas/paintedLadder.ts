@@ -15,6 +15,7 @@ import {
   type LadderEvent,
   type LadderState,
 } from '../../../paint/ladder/ladderModel.ts'
+import type { LadderShape } from '../../../paint/ladder/ladderLayout.ts'
 import type { LadderScene } from '../../../paint/ladder/ladderView.ts'
 import { steadyMarkedRows, type LadderMark, type MarkedRows } from '../../../paint/ladder/markedRows.ts'
 import { steadyOwnOrders, type DrawnOrder, type OwnOrders } from '../../../paint/ladder/ownOrders.ts'
@@ -101,6 +102,10 @@ export class PaintedLadder implements LadderListener {
   setMarks(marks: readonly LadderMark[]): void {
     this.marks = marks
     this.handle.tell({ kind: 'marks', marks })
+  }
+
+  setShape(shape: LadderShape): void {
+    this.handle.tell({ kind: 'shape', shape })
   }
 
   setHeld(by: { readonly pointerOver?: boolean; readonly proposing?: boolean }): void {

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import type { Painter } from '../../../paint/painter.ts'
-import { writeAge } from './bookAge.ts'
+import { writeAge, writeSpread } from './bookAge.ts'
 import { LadderGrid } from './ladderGrid.ts'
 import { whyNotBook } from '../ladderAnswer.ts'
 import { regroup } from '../ladderInput.ts'
@@ -29,6 +29,8 @@ interface CanvasOptions {
   /** The rows of the accessible grid. */
   readonly rows: RefObject<HTMLDivElement | null>
   readonly age: RefObject<HTMLSpanElement | null>
+  /** Of a compact ladder. */
+  readonly spread: RefObject<HTMLSpanElement | null>
   readonly speech: BriefLadderMessage
   /** The props of the last render. */
   readonly latest: () => LadderProps
@@ -36,7 +38,7 @@ interface CanvasOptions {
 
 /** The painted ladder; null before the first effect and after the last. */
 export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder | null> {
-  const { painter, clock, symbol, gridId, book, rows, age, speech, latest } = options
+  const { painter, clock, symbol, gridId, book, rows, age, spread, speech, latest } = options
   const live = useRef<PaintedLadder | null>(null)
   useEffect(() => {
     const [element, body] = [book.current, rows.current]
@@ -67,16 +69,18 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
     latest().onBook(() => whyNotBook(ladder.condition))
     ladder.setOrders(latest().orders, latest().ghost)
     ladder.setMarks(latest().marks)
+    ladder.setShape(latest().shape)
     ladder.follow(latest().grouping)
     const stopFitting = fitCanvas(element, canvas, ladder)
     let reported = ''
     // Ladders start at different turns, so that they do not all update in the same frame.
     let turn = ladder.number
     const stopTurns = clock.every(SLOW, () => {
-      const { condition } = ladder
+      const { condition, frame } = ladder.sight
       const { state, stale } = condition
       if (element === document.activeElement || turn++ % GRID_TURNS === 0) void writeGrid()
       if (age.current) writeAge(age.current, condition)
+      if (spread.current) writeSpread(spread.current, frame, condition)
       speech.clearOld()
       if (reported === `${state} ${stale}`) return
       reported = `${state} ${stale}`
@@ -99,7 +103,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
       latest().onBook(null)
       body.replaceChildren()
     }
-  }, [painter, clock, symbol, gridId, book, rows, age, speech, latest])
+  }, [painter, clock, symbol, gridId, book, rows, age, spread, speech, latest])
   return live
 }
 

@@ -14,6 +14,7 @@ import { DEFAULT_CHART } from '../../../../renderer/state/stores/chartChoices.ts
 import { PriceChart } from '../../../../renderer/panels/chart/PriceChart.tsx'
 import { connectPaint } from '../../../../renderer/live/connect.ts'
 import { Ladder } from '../../../../renderer/panels/ladder/Ladder.tsx'
+import { FULL_LADDER } from '../../../../renderer/paint/ladder/ladderLayout.ts'
 import { openPainter, type PaintWorker } from '../../../../renderer/paint/painter.ts'
 import type { FromPaint } from '../../../../renderer/paint/paintWords.ts'
 import { createEnterWatch } from '../../../../renderer/state/presses/enterWatch.ts'
@@ -30,6 +31,7 @@ import { openTimedLadders, type PaintTimes } from './timedLadders.ts'
 import { WildBlotter } from './wildBlotter.tsx'
 
 const NO_MARKS: readonly [] = []
+const NO_DAY = { change: null, turnover: null }
 const asked = new URLSearchParams(location.search)
 const count = (name: string) => Number(asked.get(name) ?? 0)
 const clock = clockOf(globalThis)
@@ -130,6 +132,8 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         sizes={sizes}
         sizeIndex={3}
         grouping={1}
+        shape={FULL_LADDER}
+        day={NO_DAY}
         proposal={null}
         ghost={null}
         marks={NO_MARKS}

@@ -120,11 +120,11 @@ describe('rows', () => {
   test('columns fill the width without gap or overlap; price and last size stand wholly in theirs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 220, max: 2_000 }), fc.integer({ min: 1, max: 12 }), (width, length) => {
-        const { columns, priceRight, lastFits } = layoutOf(width, 6.9, length)
+        const { columns, priceRight, lastRoom } = layoutOf(width, 6.9, length)
         const { volume, bids, price, asks, workSell } = columns
         expect(priceRight - length * 6.9).toBeGreaterThanOrEqual(price.x)
-        expect(priceRight + (lastFits ? 15 + 6 * 6.9 : 0)).toBeLessThanOrEqual(price.x + price.width)
-        expect(Math.min(bids.width, asks.width)).toBeGreaterThan(lastFits ? 7 * 6.9 : 0)
+        expect(priceRight + (lastRoom > 0 ? 15 + 6 * 6.9 : 0)).toBeLessThanOrEqual(price.x + price.width)
+        expect(Math.min(bids.width, asks.width)).toBeGreaterThan(lastRoom > 0 ? 7 * 6.9 : 0)
         expect(volume.width === 0 || volume.width >= 4 * 6.9 + 6).toBe(true)
         COLUMN_NAMES.reduce((x, name) => {
           expect(columns[name].x).toBe(x)
@@ -134,6 +134,56 @@ describe('rows', () => {
         expect(workSell.x + workSell.width).toBe(width)
       }),
     )
+  })
+})
+
+describe('a compact ladder', () => {
+  const compact: LadderMetrics = { ...metrics, width: 250, digit: 7, shape: { isCompact: true } }
+
+  test('as wide as in the drawing has one column of own orders, whole amounts, and the last size', () => {
+    const { columns, lastRoom } = layoutOf(250, 7, 8, { isCompact: true })
+    expect(COLUMN_NAMES.filter((name) => columns[name].width > 0)).toEqual([
+      'workBuy',
+      'bids',
+      'price',
+      'asks',
+    ])
+    expect(columns).toMatchObject({
+      workBuy: { x: 0, width: 30 },
+      bids: { x: 30, width: 54 },
+      price: { x: 84, width: 111 },
+      asks: { x: 195, width: 55 },
+    })
+    expect(lastRoom).toBe(4)
+  })
+
+  test('fills every width without gap or overlap and cuts no price', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 900 }), fc.integer({ min: 1, max: 10 }), (width, length) => {
+        const { columns, priceRight } = layoutOf(width, 7, length, { isCompact: true })
+        const right = COLUMN_NAMES.reduce((x, name) => {
+          expect(columns[name].x).toBe(x)
+          return x + columns[name].width
+        }, 0)
+        expect(right).toBe(width)
+        expect(priceRight - length * 7).toBeGreaterThanOrEqual(columns.price.x)
+        expect(priceRight).toBeLessThanOrEqual(columns.price.x + columns.price.width)
+      }),
+    )
+  })
+
+  test('shows the orders of both sides in its column, over bars of the volume', () => {
+    const orders = [orderOf('sell', '62152', { amount: text('4') }), orderOf('buy', '62147.5')]
+    const scene = sceneOf(traded(), { metrics: compact, orders })
+    expect(rowAt(scene, '62152')).toMatchObject({ workBuy: { text: '4' }, workSell: null })
+    expect(rowAt(scene, '62147.5')).toMatchObject({ workBuy: { text: '0.1' }, workSell: null })
+    expect(rowAt(scene, '62149.5')).toMatchObject({
+      volumeText: '',
+      volumeBar: scene.columns.workBuy.width,
+      last: { text: '0.41' },
+    })
+    const row = rowAt(scene, '62152')
+    expect(cellAt(scene, 3, row.y + 1)).toMatchObject({ column: 'workBuy', price: '62152' })
   })
 })
 

@@ -92,6 +92,50 @@ describe('the grid beside the canvas', () => {
   })
 })
 
+describe('a compact ladder', () => {
+  const shape = { isCompact: true }
+  const wall = { width: 252, height: 520 }
+  const foot = () => document.querySelector('.ladder-foot')?.textContent ?? ''
+
+  test('says the change of the day, spread and turnover, and without a live book no spread', async () => {
+    const staged = await stageLadder(calm(), { shape, customer: null, position: null, armed: false }, wall)
+    await expect.element(page.getByText('+1.24 %')).toBeVisible()
+    await expect.poll(foot).toMatch(/^spread 2 ticksvol ~604.0 M0\.\d s$/)
+    await tick(staged, 6_000)
+    await expect.poll(foot).toMatch(/^spread —/)
+  })
+
+  test('names customer and position in its line; armed it has the sizes to click, none on a second line', async () => {
+    const staged = await stageLadder(calm(), { shape, armed: false }, wall)
+    await expect.poll(foot).toMatch(/^▼ C1042\+1\.000@ 61,402\.5\+747\.00/)
+    await page.getByRole('button', { name: 'Position +1.000' }).click()
+    expect(staged.calls.at(-1)).toMatchObject({ name: 'onSizes' })
+    await staged.change({ armed: true, sizes: ['100', '500', '1000', '2500', '5000', '10000'].map(text) })
+    const sizes = ['100', '500', '1000', '2500', '5000', '10000'].map(
+      (size) => page.getByRole('button', { name: `Size ${size}`, exact: true }).element() as HTMLElement,
+    )
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['100', '500', '1k', '2500', '5k', '10k'])
+    expect(new Set(sizes.map(({ offsetTop }) => offsetTop)).size).toBe(1)
+    await expect.element(page.getByText(/C1042/)).toBeVisible()
+    await page.getByRole('button', { name: 'Size 10000', exact: true }).click()
+    expect(staged.calls.at(-1)).toMatchObject({ name: 'onSizes', args: [expect.anything(), 5] })
+  })
+
+  test('cancels an own order of either side with a click in its one column', async () => {
+    const orders = [orderOf('sell', '62152'), orderOf('buy', '62147.5')]
+    const staged = await stageLadder(calm(), { shape, orders, armed: false }, wall)
+    staged.clock.advance(1_000)
+    const hand = handOn(grid().element())
+    const rowOf = (price: string) =>
+      [...grid().element().querySelectorAll('[role=row]')].findIndex((row) =>
+        row.children[2]?.textContent.startsWith(price),
+      )
+    for (const price of ['62,152.0', '62,147.5']) hand.click({ x: 12, y: (rowOf(price) + 1) * 19 + 9 })
+    await staged.paint.settle()
+    expect(requests(staged)).toEqual(orders.map((order) => ({ kind: 'cancel', orders: [order] })))
+  })
+})
+
 describe('by keyboard', () => {
   test('cursor to a price, B asks for exactly that order; without arms it says why', async () => {
     const staged = await stageLadder(calm(), { armed: false })

@@ -1,0 +1,12 @@
+/** How a dealer has a ladder. Kept with its panel. */
+
+import { z } from 'zod'
+
+/** A field that cannot be read has its usual value; fields of a later release stay as they are. */
+export const ladderChoices = z.looseObject({
+  /** One column for the own orders of both sides, and one line below: for many ladders on a screen. */
+  isCompact: z.boolean().catch(false),
+})
+export type LadderChoices = z.infer<typeof ladderChoices>
+
+export const PLAIN_LADDER: LadderChoices = { isCompact: false }
