@@ -37,7 +37,7 @@ export const SET_ELSEWHERE: readonly SetElsewhere[] = [
   },
   {
     title: 'Customers: names and groups',
-    does: 'Select a customer and press Enter there.',
+    does: 'Select a customer there, then press Edit below the rows.',
     words: 'client account rename group',
     panel: 'customers',
   },
@@ -61,7 +61,7 @@ export const SET_ELSEWHERE: readonly SetElsewhere[] = [
   },
   {
     title: 'Chart interval',
-    does: 'On a chart: a comma, then 1 to 5. Each chart keeps its own.',
+    does: 'On a chart: a comma, then the interval, such as 15 or 4h, and Enter. Each chart keeps its own.',
     words: 'candles timeframe minutes hour',
     panel: 'chart',
   },

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { NOTICE_DETAILS, SCREENS, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
+import { letStand } from '../../e2e/story.ts'
 
 const FOLDER = 'docs/manual'
 
@@ -92,12 +93,17 @@ async function clipOf(page: Page, { kind, part, height }: ManualPicture) {
   }
 }
 
-/** `page`: signed in, with orders to show. Only the pictures in whose name `only` is; all where it is left out. */
-export async function takeManualPictures(page: Page, only = ''): Promise<void> {
-  for (const picture of PICTURES.filter(({ name }) => name.includes(only))) {
+/** `page`: signed in, with orders to show. `isWanted` by the name of a picture. */
+export async function takeManualPictures(
+  page: Page,
+  isWanted: (picture: Pick<ManualPicture, 'name'>) => boolean,
+): Promise<void> {
+  for (const picture of PICTURES.filter(isWanted)) {
     const screen = screenOf(picture)
     await screen.show(page)
     if (picture.fills) await page.keyboard.press('Control+F10')
+    // A canvas follows the size of its panel in a later frame.
+    await letStand(page)
     const path = join(FOLDER, `${picture.name}.png`)
     await page.screenshot({ path, clip: await clipOf(page, picture) })
     console.log(`Saved ${path}`)

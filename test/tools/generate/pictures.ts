@@ -87,11 +87,10 @@ async function takeManual(shown: Browser): Promise<void> {
   const display = DISPLAYS.find(({ name }) => name === '1366x768')
   if (!display) throw new Error('no display of 1366 × 768')
   const page = await openOn(shown, display)
-  const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.length)
   await takeSignIn(page)
   await signIn(page)
   await prepareWindow(page)
-  await takeManualPictures(page, only)
+  await takeManualPictures(page, filter('only'))
 }
 
 async function take(page: Page, display: Display, name: string): Promise<void> {
