@@ -11,6 +11,7 @@ import { forgetCustomer } from './state/actions/customerLock.ts'
 import { followSettings } from './state/followSettings.ts'
 import { followTopics } from './state/followTopics.ts'
 import { dropRefusedProposals } from './state/actions/dropProposals.ts'
+import { dropWhenLocked } from './state/windows/sessionLock.ts'
 import { dropEndedHalts } from './state/actions/endedHalts.ts'
 import { createNoticeStore, takeNotices, tell } from './state/stores/noticeStore.ts'
 import { createOverlayStore } from './state/stores/overlayStore.ts'
@@ -113,6 +114,7 @@ export function openSession({
     // Before the listeners that disarm, so that dropping a ladder's proposal is reported too.
     dropRefusedProposals(session),
     dropEndedHalts(session),
+    dropWhenLocked(session),
     followTargets(session),
     // Before the workspace is restored, which depends on settings.
     followSettings(session, aheadOfUtc),

@@ -39,6 +39,8 @@ import type { Journal } from './ports/journal.ts'
 import type { ReadStates } from './reconciliation/publishListReadStates.ts'
 import type { CancelAllOrdersOfCustomer } from './risk/cancelAllOrdersOfCustomer.ts'
 import type { SignIn } from './session/signInAndOut.ts'
+import type { LockAfterRest } from './session/lock/lockAfterRest.ts'
+import type { SessionLock } from './session/lock/sessionLock.ts'
 import type { SessionState } from './session/sessionState.ts'
 import type { VenueCredentials } from './session/venues/findAndStoreCredentials.ts'
 import type { Published } from './support/publishTopic.ts'
@@ -60,6 +62,8 @@ export interface CoreServices {
     readonly state: Pick<SessionState, 'username'>
     readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
     readonly credentials: Pick<VenueCredentials, 'forget'>
+    readonly lock: Pick<SessionLock, 'lock' | 'unlock'>
+    readonly rest: Pick<LockAfterRest, 'active'>
   }
   readonly connection: ConnectionStatus
   readonly reads: ReadStates
@@ -118,9 +122,22 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
   return {
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
     'instruments.read': createInstrumentsRead(services.access),
-    'session.signIn': (request) => session.signIn.signIn(request),
+    'session.signIn': (request) => {
+      session.rest.active()
+      return session.signIn.signIn(request)
+    },
     'session.signOut': async () => {
       session.signIn.signOut()
+      return ok({})
+    },
+    'session.lock': async () => session.lock.lock('key'),
+    'session.unlock': async ({ typed }) => {
+      const unlocked = await session.lock.unlock(typed)
+      if (unlocked.ok) session.rest.active()
+      return unlocked
+    },
+    'session.active': async () => {
+      session.rest.active()
       return ok({})
     },
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
@@ -187,8 +204,10 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       return set.ok ? ok(set.value) : fail(failureOf('refused', set.failure))
     },
     'setting.save': async ({ name, value }) => saved(services.settings.save(name, value)),
-    'settings.change': async (change) =>
-      services.settings.change(change, (why) => services.notices.say('warning', why)),
+    'settings.change': async (change) => {
+      session.rest.active()
+      return services.settings.change(change, (why) => services.notices.say('warning', why))
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import { createOrderPath } from './assembly/orderIdsGateLookUpsAndCancels.ts'
 import { createSessionControl } from './assembly/venuesSignInAndClockSteps.ts'
 import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
 import { commandHandlers, topicSources, type CoreServices } from './routeCommandsAndTopics.ts'
+import { refuseWhileLocked } from './session/lock/refuseWhileLocked.ts'
 import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
@@ -42,7 +43,7 @@ export function createCore(options: CoreOptions): TradingCore {
   const risk = createReconciliationAndRisk(options, session, journal, records, orderPath, administration)
   const dealing = createDealing(options, session, journal, records, orderPath, risk, administration)
   const externalActivity = followOrderChanges(session, journal, records, orderPath, risk)
-  const { venues, credentials, profiles, topic, signIn, stopClockSteps } = createSessionControl(
+  const { venues, credentials, profiles, topic, signIn, lock, rest, stopClockSteps } = createSessionControl(
     options,
     session,
     journal,
@@ -64,7 +65,7 @@ export function createCore(options: CoreOptions): TradingCore {
     ...administration,
     ...risk,
     ...dealing,
-    session: { topic, state, signIn, credentials },
+    session: { topic, state, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     settings: createSharedSettings(settings),
     files: createExportedFiles(saveFile),
@@ -72,7 +73,7 @@ export function createCore(options: CoreOptions): TradingCore {
     journal: options.journal,
   }
   return {
-    handlers: commandHandlers(services),
+    handlers: refuseWhileLocked(commandHandlers(services), () => lock.inForce !== null),
     sources: topicSources(services),
     notices,
     venue: () => state.venue,
@@ -83,6 +84,7 @@ export function createCore(options: CoreOptions): TradingCore {
       risk.killSwitch.close()
       risk.cancelAll.forget()
       stopClockSteps()
+      rest.stop()
       orderPath.resolver.close()
       administration.transfers.close()
       administration.marginTurns.stop()

@@ -91,6 +91,7 @@ async function askUntilAgreed(
   watch: RestingOrdersWatch,
   caller: Caller,
 ): Promise<boolean> {
+  if (watch.isLocked) return await askWhileLocked(options, watch)
   // A dealer who saw the positions below the orders is not asked about them again.
   if (watch.isClear && watch.standing().length > 0) {
     const answer = await options.ask({
@@ -119,6 +120,12 @@ async function askUntilAgreed(
     await untilClear(options.clock, watch)
   }
   return true
+}
+
+/** Somebody who is no dealer may quit now: the question names no customer and offers no cancel. */
+async function askWhileLocked({ ask }: QuitGuardOptions, watch: RestingOrdersWatch): Promise<boolean> {
+  const buttons = ['Stay', 'Quit all the same']
+  return (await ask({ message: watch.sentence(), detail: '', buttons, safe: STAY })) !== STAY
 }
 
 async function cancelAll(

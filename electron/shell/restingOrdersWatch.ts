@@ -1,7 +1,7 @@
 /** Follows the resting orders and the positions at the venue, and how much of their lists was read, for the questions before quitting. Cancels nothing. */
 
 import type { Caller, TopicFeed } from '../../shared/contract/ports.ts'
-import { whyCustomersUnknown, type VenueRead } from '../../shared/contract/status.ts'
+import { whyCustomersUnknown, type Session, type VenueRead } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/accounts/customer.ts'
 import { positionKey, type Position } from '../../shared/domain/accounts/position.ts'
 import { standingLines } from '../../shared/domain/accounts/standingPositions.ts'
@@ -16,6 +16,9 @@ import { restingOrders, restingSentence, type Resting } from '../../shared/domai
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import type { Desk } from '../deskTypes.ts'
 
+const LOCKED =
+  'The session is locked. Orders and positions may stay live at the venue, and Openpit does not watch them while it is away. Unlock the session to see or cancel them.'
+
 export class RestingOrdersWatch {
   private readonly live = new Map<string, Order>()
   private readonly customers = new Set<CustomerCode>()
@@ -23,6 +26,7 @@ export class RestingOrdersWatch {
   private readonly feeds: readonly TopicFeed[]
   private readonly positions = new Map<string, Position>()
   private reads: readonly VenueRead[] = []
+  private locked = false
   /** Called after every change. */
   onChange: () => void = () => {}
 
@@ -30,7 +34,9 @@ export class RestingOrdersWatch {
     const end = () => {}
     const takeCustomers = (customers: readonly Customer[]) => this.takeCustomers(customers)
     const takeReads = (reads: readonly VenueRead[]) => this.takeReads(reads)
+    const takeSession = (session: Session) => this.takeSession(session)
     this.feeds = [
+      sources.session(null, { snapshot: takeSession, delta: takeSession, end }, caller),
       sources.orders(
         null,
         {
@@ -77,6 +83,11 @@ export class RestingOrdersWatch {
     return this.live.size === 0 && isAllSeen(this.unseen())
   }
 
+  /** The session is locked: nobody may read here who has orders or positions, and nothing may be canceled. */
+  get isLocked(): boolean {
+    return this.locked
+  }
+
   /** Customers with live orders. */
   customersWithOrders(): ReadonlySet<CustomerCode> {
     return new Set([...this.live.values()].map((order) => order.customerCode))
@@ -86,7 +97,9 @@ export class RestingOrdersWatch {
     return restingOrders(this.live.values())
   }
 
+  /** Names no customer while the session is locked. */
   sentence(): string {
+    if (this.locked) return LOCKED
     return restingSentence(this.resting(), this.unseen())
   }
 
@@ -104,6 +117,11 @@ export class RestingOrdersWatch {
 
   close(): void {
     for (const feed of this.feeds) feed.close()
+  }
+
+  private takeSession(session: Session): void {
+    this.locked = session.locked !== null
+    this.onChange()
   }
 
   private unseen(): Unseen {

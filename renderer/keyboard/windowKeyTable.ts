@@ -20,6 +20,7 @@ export type WindowAct =
   | 'kill'
   | 'halts'
   | 'tradeLock'
+  | 'lockSession'
   | 'commandLine'
   | 'keyCard'
   | 'pickCustomer'
@@ -146,6 +147,16 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'kill switch: type KILL, then Enter', 'kill')),
   overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL, then Enter', 'kill')),
   overSheets(key('F12', 'F12', 'trade lock in every window; again: type UNLOCK to release', 'tradeLock')),
+  inPalette(
+    overSheets(
+      key(
+        'Control+Shift+KeyL',
+        'Ctrl Shift L',
+        'lock the session: hides every window until the password',
+        'lockSession',
+      ),
+    ),
+  ),
   overSheets(key('Shift+F12', 'Shift F12', 'halts in force: what is not verified, lift', 'halts')),
   key('Control+KeyK', 'Ctrl K', 'command line', 'commandLine'),
   key('Meta+KeyK', '⌘ K', 'command line', 'commandLine'),

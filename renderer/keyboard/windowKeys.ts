@@ -6,6 +6,7 @@ import type { Side } from '../../shared/domain/scalars.ts'
 import { dropProposal, mintIntentId, sendIntent, sentenceOf } from '../state/actions/dealing.ts'
 import { joinLink, panelToJoin } from '../state/actions/joinLinks.ts'
 import { fillScreen, goToWindow, keepInFront, openWindow } from '../state/windows/openWindow.ts'
+import { lockSession } from '../state/windows/sessionLock.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
@@ -51,6 +52,7 @@ export function windowKeys<Row extends WindowKey>(
     kill: () => open({ open: { kind: 'kill', scope: null } }),
     halts: () => open({ open: { kind: 'halts', lift: null } }),
     tradeLock: () => lockTrading(session),
+    lockSession: () => lockSession(session),
     commandLine: () => focusCommandLine(session),
     keyCard: () => open({ open: { kind: 'keys' } }),
     pickCustomer: () => open({ open: { kind: 'pickCustomer', link: null } }),

@@ -1,6 +1,6 @@
 /** The whole window: sign-in without a session, else the workspace in its venue's frame. */
 
-import { useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { applyAppearance } from '../style/appearance.ts'
 import { KeysContext } from '../keyboard/keysContext.ts'
@@ -8,6 +8,7 @@ import { keysInForce, movedCaps } from '../keyboard/remapKeys.ts'
 import { windowKeyRows } from '../keyboard/windowKeyTable.ts'
 import { setMovedCaps } from '../keys/caps.ts'
 import { PANEL_COMMANDS, PANEL_KEYS } from '../panels/panelRegistry.tsx'
+import { reportActivity } from '../state/windows/sessionLock.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import { LookContext } from '../ui/look.ts'
 import { HaltBanner } from '../halts/HaltBanner.tsx'
@@ -19,6 +20,7 @@ import { Toasts } from './bars/Toasts.tsx'
 import { TopBar } from './bars/TopBar.tsx'
 import { GivesFocusBack } from '../ui/Sheet.tsx'
 import { SessionContext, useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
+import { LockScreen } from './lock/LockScreen.tsx'
 import { Overlays } from './Overlays.tsx'
 import { ProvidedPanelsProvider, type ProvidedPanels } from '../panels/providedPanels.tsx'
 import { useWentBack, WentBack } from './windows/WentBack.tsx'
@@ -84,7 +86,9 @@ function Screen() {
   const opened = useWorkspace((workspace) => workspace.opened)
   const lookingAtHalts = useStore(session.overlay, (overlay) => overlay.open?.kind === 'halts')
   const wentBack = useWentBack()
+  useEffect(() => reportActivity(session, window), [session])
   if (value === null) return <Opening />
+  if (value.locked !== null) return <LockScreen session={value} lock={value.locked} />
   if (wentBack) return <WentBack />
   if (value.phase === 'signed-out' || value.phase === 'signing-in')
     return (

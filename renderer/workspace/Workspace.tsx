@@ -51,8 +51,9 @@ export function Workspace() {
   }
   useWindowKeys(dock)
   useLayoutEffect(() => {
-    // The panel of the workspace before had the focus.
-    if (session.workspace.getState().opened > 0) focusFirst(session, dock)
+    // The panel of the workspace before had the focus, or the session was locked over the panel in use.
+    const { opened, focusedPanel } = session.workspace.getState()
+    if (opened > 0 || focusedPanel !== null) focusFirst(session, dock)
   }, [session, dock])
   useWindowTitle()
   return (
@@ -78,11 +79,14 @@ export function Workspace() {
 const LAYOUT_LOST =
   'The saved layout of this window could not be read. Its panels are in their first places and keep their settings. No order depends on the layout. Arrange the panels again, or restore settings.json of the data folder from a copy and restart Openpit.'
 
-/** A ladder, else the first panel that is in front. */
+/** The panel that had the focus, else a ladder, else the first panel that is in front. */
 function focusFirst({ workspace, focus }: WindowSession, dock: Dock): void {
-  const { panels, hidden } = workspace.getState()
+  const { panels, hidden, focusedPanel } = workspace.getState()
   const inFront = (Object.keys(panels) as InstanceId[]).filter((id) => dock.holds(id) && !hidden.has(id))
-  const id = inFront.find((panel) => kindOf(panel) === 'ladder') ?? inFront[0]
+  const id =
+    inFront.find((panel) => panel === focusedPanel) ??
+    inFront.find((panel) => kindOf(panel) === 'ladder') ??
+    inFront[0]
   if (id === undefined) return
   const find = () => document.querySelector<HTMLElement>(`[data-instance="${id}"] ${FOCUSABLE}`)
   focus.to({ name: panelTitle(id), show: () => undefined, find })

@@ -58,6 +58,17 @@ export const commands = {
     scope: 'desktop',
   }),
   'session.signOut': command({ request: done, reply: done, scope: 'desktop' }),
+  /** Locks the session in every window. Every later command but those with `whileLocked` and those that read is refused until `session.unlock`. */
+  'session.lock': command({ request: done, reply: done, scope: 'desktop', whileLocked: true }),
+  /** `typed` is the password of the sign-in, or `UNLOCK_WORD` on the built-in broker. Wrong ones make the next wait. */
+  'session.unlock': command({
+    request: z.strictObject({ typed: z.string().min(1).max(1_000) }),
+    reply: done,
+    scope: 'desktop',
+    whileLocked: true,
+  }),
+  /** A key or a click in this window: the session does not lock by rest. Sent every few seconds at most, and only while a time of rest is set. */
+  'session.active': command({ request: done, reply: done, scope: 'read' }),
   'session.forget': command({
     request: z.strictObject({ venueId }),
     reply: done,
@@ -357,6 +368,8 @@ export const commands = {
     request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),
     reply: done,
     scope: 'desktop',
+    // Windows save their layout by themselves, also as they close.
+    whileLocked: true,
   }),
   /**
    * Changes settings and keys of the dealer, for every window. The core checks each value. All of a change applies, or none of it. Null gives a

@@ -11,6 +11,8 @@ export interface Command<Request extends z.ZodType = z.ZodType, Reply extends z.
   readonly scope: Scope
   /** A dealer's act that must follow the key at once: the core refuses it when it arrives too late (`MAX_ACT_AGE`). */
   readonly expires?: true
+  /** Answered also while the session is locked; a command of scope `read` always is. */
+  readonly whileLocked?: true
 }
 
 /**

@@ -36,6 +36,26 @@ export const sessionPhase = z.enum([
   'signed-off-by-venue',
 ])
 
+/** What unlocks a session of the built-in broker, which has no password. */
+export const UNLOCK_WORD = 'UNLOCK'
+
+/** A key was pressed, or no window had a key or a click for as long as the settings say. */
+export const lockCause = z.enum(['key', 'rest'])
+export type LockCause = z.infer<typeof lockCause>
+
+/** The session lock: every window hides what it shows, and the core takes no act of a window. */
+export const lockInForce = z.strictObject({
+  since: epochMs,
+  /** The user who is signed in. */
+  by: z.string(),
+  /** What unlocks: the password of the sign-in, or `UNLOCK_WORD`. */
+  asks: z.enum(['password', 'word']),
+  cause: lockCause,
+  /** Wrong tries since. */
+  wrong: z.number().int(),
+})
+export type LockInForce = z.infer<typeof lockInForce>
+
 export const session = z.strictObject({
   phase: sessionPhase,
   venues: z.array(venueSummary),
@@ -50,6 +70,8 @@ export const session = z.strictObject({
   restriction: z.string().nullable(),
   /** Whether this window may send orders (C6). */
   mayTrade: z.boolean(),
+  /** Null: not locked. */
+  locked: lockInForce.nullable(),
 })
 export type Session = z.infer<typeof session>
 

@@ -10,6 +10,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'halts/KillSheet.tsx': 'the typed word halts',
   'panels/ticket/Ticket.tsx': 'its button is its review',
   'workspace/signin/VenueCard.tsx': 'signs in',
+  'workspace/lock/LockScreen.tsx': 'the typed password unlocks',
   'workspace/windows/NameWindow.tsx': 'names the window, sends nothing to the venue',
   'workspace/workspaces/NameWorkspace.tsx': 'names a workspace',
   'panels/tables/PagedTable.tsx': 'filters',

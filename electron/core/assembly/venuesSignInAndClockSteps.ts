@@ -6,6 +6,9 @@ import { readAgainAfterClockSteps } from '../session/readAgainAfterClockStep.ts'
 import { restoreOrdersFromJournal } from '../session/restoreOrdersFromJournal.ts'
 import { copyLiveOrdersToRecoveredState } from '../session/copyLiveOrdersToRecoveredState.ts'
 import { createSavedVenueProfiles } from '../session/venues/savedVenueProfiles.ts'
+import { DEALER_SETTINGS, readDealerSettings } from '../../../shared/domain/settings/dealerSettings.ts'
+import { createLockAfterRest } from '../session/lock/lockAfterRest.ts'
+import { createSessionLock } from '../session/lock/sessionLock.ts'
 import { createSessionJournal } from '../session/journalSignInAndSignOut.ts'
 import { publishSession } from '../session/publishSessionAndVenues.ts'
 import { createSignIn } from '../session/signInAndOut.ts'
@@ -48,7 +51,20 @@ export function createSessionControl(
   const { killSwitch, limits } = risk
 
   const venues = createVenueList(options.venues)
-  const credentials = createVenueCredentials({ vault: options.vault, settings, warn })
+  const credentials = createVenueCredentials({
+    vault: options.vault,
+    settings,
+    warn,
+    hasPassword: (venueId) => venues.find(venueId)?.profile.auth !== 'signed',
+  })
+  const lock = createSessionLock({ clock, state, credentials, notices })
+  const rest = createLockAfterRest({
+    clock,
+    minutes: () => readDealerSettings(settings.all()[DEALER_SETTINGS]).values['lock.restMinutes'],
+    isSignedIn: () => state.venue !== null,
+    lock: (cause) => lock.lock(cause),
+    warn,
+  })
   const forgetCredentials = async (venueId: string): Promise<void> => {
     const done = await credentials.forget(venueId)
     if (!done.ok) warn(done.failure.message)
@@ -65,6 +81,7 @@ export function createSessionControl(
     state,
     venues,
     credentials,
+    lock,
     isEditable: profiles.isEditable,
     whyRestricted: () => journalWriter.problem ?? limits.whyUnconfirmed(),
     restrictionChanged: journalFailed,
@@ -125,5 +142,5 @@ export function createSessionControl(
     },
   })
   const stopClockSteps = readAgainAfterClockSteps({ clock, current, notices, journalWriter })
-  return { venues, credentials, profiles, topic, signIn, stopClockSteps }
+  return { venues, credentials, profiles, topic, signIn, lock, rest, stopClockSteps }
 }

@@ -4,6 +4,7 @@ import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
 import type { ListedVenue } from '../ports/listedVenue.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { Listeners } from '../support/listeners.ts'
+import type { SessionLock } from './lock/sessionLock.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
 import type { VenueList } from './venues/venuesInMemory.ts'
@@ -12,6 +13,7 @@ export interface SessionTopicOptions {
   readonly state: SessionState
   readonly venues: VenueList
   readonly credentials: VenueCredentials
+  readonly lock: Pick<SessionLock, 'inForce' | 'changed'>
   /** Whether the dealer may change the profile of this venue. */
   readonly isEditable: (venueId: string) => boolean
   /** Why this terminal sends less than usual; null: nothing restricts it. */
@@ -23,7 +25,7 @@ export interface SessionTopicOptions {
 const isAsleep = (venue: ListedVenue): boolean => venue.start !== undefined && venue.builtIn === null
 
 export function publishSession(options: SessionTopicOptions): Published<'session'> {
-  const { state, venues, credentials, isEditable, whyRestricted, restrictionChanged } = options
+  const { state, venues, credentials, lock, isEditable, whyRestricted, restrictionChanged } = options
   const summaryOf = (venue: ListedVenue): VenueSummary => ({
     id: venue.id,
     name: venue.profile.name,
@@ -45,9 +47,10 @@ export function publishSession(options: SessionTopicOptions): Published<'session
     keychain: credentials.keychain,
     restriction: whyRestricted(),
     mayTrade,
+    locked: lock.inForce,
   })
   const topic = publish<'session'>((caller) => seenBy(caller.allows('trade')))
-  for (const { changed } of [state, venues, credentials, { changed: restrictionChanged }])
+  for (const { changed } of [state, venues, credentials, lock, { changed: restrictionChanged }])
     changed.add(() => topic.deltaFor((caller) => seenBy(caller.allows('trade'))))
   return topic
 }

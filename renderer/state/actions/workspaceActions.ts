@@ -76,6 +76,8 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
   if (stores.link.getState().state === 'down')
     return { refusal: 'The link to the core is lost.', happened: 'the link to the core was lost' }
   const session = stores.session.getState().value
+  if ((session?.locked ?? null) !== null)
+    return { refusal: 'The session is locked.', happened: 'the session was locked' }
   const replay = session?.venues.find((venue) => venue.id === session.venueId)?.replay
   if (replay?.plays === 'session')
     return {

@@ -8,6 +8,13 @@ import { unsureWords, type Position } from './position.ts'
 const mayStand = ({ size, complete, unsure }: Position): boolean =>
   signOf(decimal(size)) !== 0 || !complete || unsure !== null
 
+/** How many positions stand or may stand. */
+export function standingCount(positions: Iterable<Position>): number {
+  let count = 0
+  for (const position of positions) if (mayStand(position)) count++
+  return count
+}
+
 function wordsOf({ symbol, size, complete, unsure }: Position): string {
   const amount = decimal(size)
   const sign = signOf(amount)

@@ -31,6 +31,7 @@ interface SettingEntries {
 
 const setting = <Value>(row: Setting<Value>): Setting<Value> => row
 const WINDOWS = 'every window, at once'
+const minuteWords = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 
 /** Order sizes of one instrument, in contracts. */
 export const instrumentSizes = z
@@ -50,6 +51,8 @@ export const TICKS_PER_ROW = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as cons
 export const OCO_PERCENT = ['0.25', '0.5', '1', '2', '3', '5', '10'] as const
 /** Minutes without an order after which a ladder disarms. */
 export const IDLE_MINUTES = [1, 2, 3, 5, 10, 15, 20, 30] as const
+/** Minutes without a key or a click after which the session locks; 0: never. */
+export const REST_MINUTES = [0, 1, 2, 5, 10, 15, 30, 60] as const
 /** A longer time than this needs the word. */
 export const IDLE_WITHOUT_WORD = 10
 export const LONGER_WORD = 'LONGER'
@@ -268,7 +271,16 @@ export const SETTINGS = {
     schema: z.literal(IDLE_MINUTES),
     default: 10,
     applies: WINDOWS,
-    choices: IDLE_MINUTES.map((value) => ({ value, words: value === 1 ? '1 minute' : `${value} minutes` })),
+    choices: IDLE_MINUTES.map((value) => ({ value, words: minuteWords(value) })),
+  }),
+  'lock.restMinutes': setting<number>({
+    title: 'Lock the session after',
+    does: 'Locks the session once no window had a key or a click for this long. Every window then hides what it shows until the password is typed; orders at the venue stay live. A venue that signs in with a key alone has no password, and its session cannot lock.',
+    words: 'session lock screen idle rest away password hide timeout minutes safety',
+    schema: z.literal(REST_MINUTES),
+    default: 0,
+    applies: WINDOWS,
+    choices: REST_MINUTES.map((value) => ({ value, words: value === 0 ? 'Never' : minuteWords(value) })),
   }),
 } as const satisfies Readonly<Record<string, Setting>>
 

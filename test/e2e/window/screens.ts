@@ -200,6 +200,13 @@ export const SCREENS: readonly Screen[] = [
   sheet('override', async (page) => void (await command(page, '# b 20 btc bid-1%'))),
   ofRow('trade', 'F8', 'Trades', 'Home', 'Enter'),
   {
+    name: 'session-locked',
+    async show(page) {
+      await page.keyboard.press('Control+Shift+L')
+      await expect(unlockField(page)).toBeFocused()
+    },
+  },
+  {
     name: 'watch-wall',
     async show(page) {
       await page.keyboard.press('Control+2')
@@ -225,6 +232,8 @@ export const SCREENS: readonly Screen[] = [
     },
   },
 ]
+
+const unlockField = (page: Page) => page.getByLabel(/^Type UNLOCK/)
 
 /** Last of all: a notice that must be acknowledged stands in every window until it is. */
 export const NOTICE_DETAILS: Screen = {
@@ -252,8 +261,13 @@ export const REPLAY_BAR: Screen = {
   },
 }
 
-/** Closes sheets and drops what is typed or proposed. */
+/** Closes sheets, drops what is typed or proposed, and unlocks the session. */
 export async function backToPanels(page: Page): Promise<void> {
+  if (await unlockField(page).isVisible()) {
+    await page.keyboard.type('UNLOCK')
+    await page.keyboard.press('Enter')
+    await seeBook(page)
+  }
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })

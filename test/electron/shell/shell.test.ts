@@ -14,7 +14,15 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import { fakeCore, play, type FakeCore } from '../../contract/fakeCore.ts'
 import { clock, pageFolder } from '../../contract/transports.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { code, customerOf, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedCore.ts'
+import {
+  code,
+  customerOf,
+  orderOf,
+  readySession,
+  reference,
+  sym,
+  wholeReading,
+} from '../../fakes/window/scriptedCore.ts'
 import { FakeNotification, FakeWindow } from '../../fakes/electron/fakeElectron.ts'
 import type { ShellTools } from '../../../electron/shell/shell.ts'
 import { electron, renewElectron } from './electronStub.ts'
@@ -669,6 +677,28 @@ describe('going away while orders rest', () => {
       expect(fake.closes).toBe(1)
     })
     expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1)
+  })
+
+  it('names no customer and cancels nothing while the session is locked', async () => {
+    const locked = { since: 1, by: 'ann', asks: 'password', cause: 'key', wrong: 0 } as const
+    const session = play(fake, 'session', (sink) => sink.snapshot({ ...readySession, locked }))
+    const { cancelled } = await runResting()
+    electron.powerMonitor.emit('suspend')
+    answers(STAY)
+    quit()
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
+    expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
+      message: expect.stringMatching(/^The session is locked\. Orders and positions may stay live/) as string,
+      detail: '',
+      buttons: ['Stay', 'Quit all the same'],
+    })
+    expect(JSON.stringify(FakeNotification.shown)).not.toContain('C1042')
+    session[0]?.sink.delta(readySession)
+    answers(CANCEL)
+    await vi.waitFor(() => {
+      quit()
+      expect(cancelled).toEqual(['C1042', 'C2007'])
+    })
   })
 
   it('asks once, however often the key is pressed', async () => {

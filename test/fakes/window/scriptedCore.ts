@@ -151,6 +151,7 @@ export const readySession: Session = {
   keychain: { available: true, message: null },
   restriction: null,
   mayTrade: true,
+  locked: null,
 }
 
 const stream = (channel: string) => ({ channel, state: 'live' as const, lastAt: NOW, message: null })
@@ -238,6 +239,8 @@ export class ScriptedCore extends FakeClient {
     this.answer('halt.start', () => ok({ id: 'h1', orders: 0 }))
     this.answer('halt.lift', () => ok({}))
     this.answer('session.signOut', () => ok({}))
+    this.answer('session.lock', () => ok({}))
+    this.answer('session.active', () => ok({}))
     this.answer('setting.save', () => ok({}))
     // As the core: checks, saves, and publishes to every window.
     this.answer('settings.change', (change) => {

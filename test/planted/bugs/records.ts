@@ -91,6 +91,16 @@ export const recordBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'session lock only in UI',
+    wrong: 'Windows hide behind the session lock, but the core sends what a window asks.',
+    file: 'electron/core/session/lock/refuseWhileLocked.ts',
+    edits: [{ find: 'isLocked()\n', put: "isLocked() && name.startsWith('session.')\n" }],
+    test: {
+      file: 'test/electron/core/session/lock/sessionLock.test.ts',
+      title: 'no order, amend, cancel or halt reaches the venue; what was sent before goes on',
+    },
+  },
+  {
     name: 'secret in error object log',
     wrong: 'Fields that are not on the list go into the log, the headers of a failed request among them.',
     file: 'electron/log.ts',

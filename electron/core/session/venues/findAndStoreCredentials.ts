@@ -16,12 +16,16 @@ import { checkTypedCredentials, isTyped, neededFor, type TypedCredentials } from
 
 /** The setting with the username of each venue whose password is in the keychain. */
 const ACCOUNTS = 'core-accounts'
+/** The setting with the ids of the venues whose password must be typed at the next sign-in, although it is stored. */
+const ASKED = 'core-ask-again'
 
 export interface VenueCredentialsOptions {
   readonly vault: Vault
   readonly settings: Settings
   /** Receives warnings for the dealer. */
   readonly warn: (sentence: string) => void
+  /** Whether the venue signs in with a password, and not with a key alone. */
+  readonly hasPassword: (venueId: string) => boolean
 }
 
 export interface VenueCredentials {
@@ -37,9 +41,28 @@ export interface VenueCredentials {
   keepForThisRun(venue: ListedVenue, credentials: Credentials): void
   /** The venue refused the credentials: the dealer must type them again. */
   refused(venueId: string): void
+  /** The stored credentials of a venue, asked again or not: to compare, never to sign in. */
+  storedFor(venue: ListedVenue): Promise<Result<Credentials, Failure>>
+  /**
+   * The session was locked: from now on, and after a restart, a stored password signs nobody in before somebody typed it. A key cannot be typed: a
+   * venue with a key alone is left out.
+   */
+  askAgain(): void
+  /** The password of this venue was typed and is right. */
+  proven(venueId: string): void
   forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>
   /** Called when windows must be shown another keychain or other credentials. */
   readonly changed: Listeners
+}
+
+function readAsked(settings: Settings): Set<string> {
+  try {
+    const read: unknown = JSON.parse(settings.all()[ASKED] ?? '[]')
+    return new Set(Array.isArray(read) ? read.filter((id): id is string => typeof id === 'string') : [])
+  } catch {
+    // Only this process writes it, whole; a damaged file of settings is reported by its own reader.
+    return new Set()
+  }
 }
 
 function readAccounts(settings: Settings): Map<string, string> {
@@ -55,12 +78,14 @@ function readAccounts(settings: Settings): Map<string, string> {
   }
 }
 
-export function createVenueCredentials({ vault, settings, warn }: VenueCredentialsOptions): VenueCredentials {
+export function createVenueCredentials(options: VenueCredentialsOptions): VenueCredentials {
+  const { vault, settings, warn, hasPassword } = options
   let keychain: Session['keychain'] = { available: false, message: null }
   /** Credentials of this run, so that a dealer whom the venue signed off need not type them again. */
   const ofThisRun = new Map<string, Credentials>()
   /** Username by venue, of passwords in the keychain. */
   const accounts = readAccounts(settings)
+  const asked = readAsked(settings)
   const changed = createListeners()
 
   const readKeychain = async (): Promise<void> => {
@@ -76,6 +101,24 @@ export function createVenueCredentials({ vault, settings, warn }: VenueCredentia
     if (!saved.ok) warn(saved.failure)
   }
 
+  const saveAsked = (): void => {
+    const saved = settings.save(ASKED, JSON.stringify([...asked]))
+    if (!saved.ok) warn(saved.failure)
+    changed.call()
+  }
+  const proven = (venueId: string): void => {
+    if (asked.delete(venueId)) saveAsked()
+  }
+  const storedFor = async (venue: ListedVenue): Promise<Result<Credentials, Failure>> => {
+    const known = venue.builtIn ?? ofThisRun.get(venue.id)
+    if (known) return ok(known)
+    const nothing = fail(neededFor(venue, { username: null, password: null, signingKey: null }))
+    if (!accounts.has(venue.id)) return nothing
+    const loaded = await vault.load(venue.id)
+    if (!loaded.ok) return fail(failureOf('refused', loaded.failure, { field: 'password' }))
+    return loaded.value ? ok(loaded.value) : nothing
+  }
+
   return {
     get keychain() {
       return keychain
@@ -83,7 +126,7 @@ export function createVenueCredentials({ vault, settings, warn }: VenueCredentia
     summaryOf({ id, builtIn, start }) {
       if (builtIn || start) return { credentials: 'built-in', username: null }
       return {
-        credentials: ofThisRun.has(id) || accounts.has(id) ? 'stored' : 'needed',
+        credentials: !asked.has(id) && (ofThisRun.has(id) || accounts.has(id)) ? 'stored' : 'needed',
         username: ofThisRun.get(id)?.username ?? accounts.get(id) ?? null,
       }
     },
@@ -95,25 +138,34 @@ export function createVenueCredentials({ vault, settings, warn }: VenueCredentia
     },
     async find(venue, typed) {
       if (isTyped(typed)) return checkTypedCredentials(venue, typed)
-      const known = venue.builtIn ?? ofThisRun.get(venue.id)
-      if (known) return ok(known)
-      if (!accounts.has(venue.id)) return fail(neededFor(venue, typed))
-      const loaded = await vault.load(venue.id)
-      if (!loaded.ok) return fail(failureOf('refused', loaded.failure, { field: 'password' }))
-      return loaded.value ? ok(loaded.value) : fail(neededFor(venue, typed))
+      return asked.has(venue.id) ? fail(neededFor(venue, typed)) : await storedFor(venue)
     },
     async store(venue, credentials) {
+      proven(venue.id)
       const saved = await vault.save(venue.id, credentials)
       if (saved.ok) return saveAccount(venue.id, credentials.username)
       ofThisRun.set(venue.id, credentials)
       warn(`${saved.failure} The password is stored for this run only.`)
     },
-    keepForThisRun: (venue, credentials) => void ofThisRun.set(venue.id, credentials),
+    keepForThisRun(venue, credentials) {
+      proven(venue.id)
+      ofThisRun.set(venue.id, credentials)
+    },
+    storedFor,
+    askAgain() {
+      for (const venueId of [...accounts.keys(), ...ofThisRun.keys()])
+        if (hasPassword(venueId)) asked.add(venueId)
+      saveAsked()
+    },
+    proven,
     refused: (venueId) => void ofThisRun.delete(venueId),
     async forget(venueId) {
       ofThisRun.delete(venueId)
       const forgotten = accounts.has(venueId) ? await vault.forget(venueId) : ok(null)
-      if (forgotten.ok) saveAccount(venueId, null)
+      if (forgotten.ok) {
+        saveAccount(venueId, null)
+        proven(venueId)
+      }
       changed.call()
       return forgotten.ok ? ok({}) : fail(failureOf('refused', forgotten.failure))
     },

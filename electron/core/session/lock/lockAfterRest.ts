@@ -1,0 +1,47 @@
+/** Locks the session once no window had a key or a click for as long as the dealer set. Off until the dealer sets a time. */
+
+import type { Clock, Stop } from '../../../../shared/base/clock.ts'
+import type { Result } from '../../../../shared/base/result.ts'
+import type { Failure } from '../../../../shared/contract/failure.ts'
+import type { LockCause } from '../../../../shared/contract/status.ts'
+
+/** Ms between two looks: a lock by rest comes at most this late. */
+const LOOK_EVERY = 5_000
+
+export interface LockAfterRestOptions {
+  readonly clock: Clock
+  /** Minutes without a key or a click; 0: never. */
+  readonly minutes: () => number
+  readonly isSignedIn: () => boolean
+  readonly lock: (cause: LockCause) => Result<unknown, Failure>
+  /** Receives why the session could not be locked. */
+  readonly warn: (sentence: string) => void
+}
+
+export interface LockAfterRest {
+  /** A dealer did something in some window. */
+  active(): void
+  readonly stop: Stop
+}
+
+export function createLockAfterRest(options: LockAfterRestOptions): LockAfterRest {
+  const { clock, minutes, isSignedIn, lock, warn } = options
+  let lastActive = clock.monotonic()
+  let isDone = false
+  const stop = clock.every(LOOK_EVERY, () => {
+    if (!isSignedIn()) lastActive = clock.monotonic()
+    const allowed = minutes() * 60_000
+    if (isDone || allowed === 0 || clock.monotonic() - lastActive < allowed) return
+    // Once for each rest: a refusal is said once, not every five seconds.
+    isDone = true
+    const done = lock('rest')
+    if (!done.ok) warn(done.failure.message)
+  })
+  return {
+    active() {
+      lastActive = clock.monotonic()
+      isDone = false
+    },
+    stop,
+  }
+}
