@@ -2,15 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { openBroker } from '../../electron/broker/broker.ts'
-import type { Log } from '../../electron/core/ports/log.ts'
 import type { ListedVenue } from '../../electron/core/ports/listedVenue.ts'
-import { createCore } from '../../electron/core/tradingCore.ts'
-import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../electron/gateway/browserGateway.ts'
 import { simulatedExchange } from '../../electron/paper/exchange/simulatedExchange.ts'
 import { startPaperBroker } from '../../electron/paper/paperBroker.ts'
-import { memoryJournal } from '../../electron/storage/memoryJournal.ts'
-import { memorySettings } from '../../electron/storage/settingsStore.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import { seededRandom, type Random } from '../../shared/base/random.ts'
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
@@ -19,11 +14,10 @@ import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
+import { createCoreInMemory } from '../electron/core/coreInMemory.ts'
 import { clock, dial, pageFolder, proofOf } from '../contract/transports.ts'
 import { until } from '../support/until.ts'
 import { openCountingProxy } from '../fakes/venue/countingProxy.ts'
-import { FakeMarket } from '../fakes/core/fakeMarket.ts'
-import { FakeVault } from '../fakes/core/fakeVault.ts'
 import { NO_LIMITS } from '../fakes/core/noLimits.ts'
 
 /** What happens to the intent of a burst besides ten times the same. */
@@ -47,7 +41,6 @@ export interface BurstSummary {
 }
 
 const CALLS = 10
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const BTC = 'BTCUSDC_PERP' as Symbol
 
 /** A window that can lose its transport and open another. */
@@ -92,19 +85,12 @@ async function startCore(seed: number) {
     }),
     builtIn: { username: paper.username, password: paper.password },
   }
-  const core = createCore({
+  const core = createCoreInMemory({
     clock,
     random: seededRandom(seed),
     openBroker: openBroker({ clock, random: seededRandom(seed + 1) }),
-    openMarket: () => new FakeMarket(),
-    vault: new FakeVault(),
-    settings: memorySettings(),
-    journal: memoryJournal(),
-    notices: memoryNotices(),
     venues: [venue],
     startingLimits: NO_LIMITS,
-    venueIdOf: () => 'another',
-    log: silent,
   })
   const page = pageFolder()
   const gateway = await openLoopbackGateway({

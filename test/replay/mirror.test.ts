@@ -3,14 +3,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openBroker } from '../../electron/broker/broker.ts'
-import { createCore } from '../../electron/core/tradingCore.ts'
-import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../electron/gateway/browserGateway.ts'
 import { openMarket } from '../../electron/market/market.ts'
 import { recordedExchange } from '../../electron/paper/exchange/recorded/recordedExchange.ts'
 import { startPaperBroker } from '../../electron/paper/paperBroker.ts'
-import { memoryJournal } from '../../electron/storage/memoryJournal.ts'
-import { memorySettings } from '../../electron/storage/settingsStore.ts'
 import { mirrorBook, type BookMirror } from '../../renderer/live/bookMirror.ts'
 import { clockOf } from '../../shared/base/clock.ts'
 import { decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
@@ -18,10 +14,9 @@ import { seededRandom } from '../../shared/base/random.ts'
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import { connectContract } from '../../shared/contract/client/client.ts'
 import { HEADER } from '../../shared/domain/book/bookFrame.ts'
+import { createCoreInMemory } from '../electron/core/coreInMemory.ts'
 import { dial, pageFolder, proofOf } from '../contract/transports.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
-import { DEFAULT_RULES } from '../../shared/domain/limits/limits.ts'
-import { FakeVault } from '../fakes/core/fakeVault.ts'
 import { comparablePoints, ownRecording, realRecording } from '../fixtures/recording.ts'
 import { NO_RECORDING, passOver } from '../support/skipReason.ts'
 
@@ -30,7 +25,6 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const canonicalPrice = (text: string) => toText(decimal(text))
 
 /** Everything real but the clock of the market, which the test moves from one moment of the recording to the next. */
@@ -63,7 +57,7 @@ async function openWindow(file: string, speed: number) {
     }),
     builtIn: { username: broker.username, password: broker.password },
   }
-  const core = createCore({
+  const core = createCoreInMemory({
     clock,
     random,
     openBroker: openBroker({ clock, random }),
@@ -72,14 +66,8 @@ async function openWindow(file: string, speed: number) {
       clock,
       random,
     }),
-    vault: new FakeVault(),
-    settings: memorySettings(),
-    journal: memoryJournal(),
-    notices: memoryNotices(),
     venues: [venue],
-    startingLimits: DEFAULT_RULES,
     venueIdOf: () => 'paper',
-    log: silent,
   })
   closers.push(() => core.close())
   const page = pageFolder()

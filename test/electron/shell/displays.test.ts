@@ -6,14 +6,7 @@ import { FakeWindow } from '../../fakes/electron/fakeElectron.ts'
 import { displayAt, type FakeDisplay } from '../../fakes/electron/fakeScreen.ts'
 import { electron, renewElectron } from './electronStub.ts'
 
-vi.mock('electron', async () => {
-  const { electron: stub } = await import('./electronStub.ts')
-  const names = Object.keys(stub) as (keyof typeof stub)[]
-  return Object.defineProperties(
-    {},
-    Object.fromEntries(names.map((name) => [name, { enumerable: true, get: () => stub[name] }])),
-  )
-})
+vi.mock('electron', async () => (await import('./electronStub.ts')).electronModule())
 
 const { createWindowSet } = await import('../../../electron/shell/windowSet.ts')
 

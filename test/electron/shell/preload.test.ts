@@ -3,10 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { electron } from './electronStub.ts'
 
-vi.mock('electron', async () => {
-  const { electron: stub } = await import('./electronStub.ts')
-  return { ...stub, default: stub }
-})
+vi.mock('electron', async () => (await import('./electronStub.ts')).electronModule())
 
 let hear: (event: { source: unknown; origin: string; data: unknown }) => void
 const posted = vi.fn()

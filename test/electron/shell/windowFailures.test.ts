@@ -12,16 +12,7 @@ import { FakeNotification, FakeWindow } from '../../fakes/electron/fakeElectron.
 import { orderOf, reference } from '../../fakes/window/scriptedCore.ts'
 import { electron, renewElectron } from './electronStub.ts'
 
-vi.mock('electron', async () => {
-  const { electron: stub } = await import('./electronStub.ts')
-  const names = Object.keys(stub) as (keyof typeof stub)[]
-  // Getters, so that a renewed stand-in is seen by a module that was loaded before.
-  const module = Object.defineProperties(
-    {},
-    Object.fromEntries(names.map((name) => [name, { enumerable: true, get: () => stub[name] }])),
-  )
-  return Object.defineProperty(module, 'default', { enumerable: true, value: module })
-})
+vi.mock('electron', async () => (await import('./electronStub.ts')).electronModule())
 
 const { runShell } = await import('../../../electron/shell/shell.ts')
 

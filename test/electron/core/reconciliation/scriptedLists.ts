@@ -2,31 +2,24 @@
 
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker, type BrokerOptions } from '../../../../electron/broker/broker.ts'
-import type { Log } from '../../../../electron/core/ports/log.ts'
 import type { ListedVenue } from '../../../../electron/core/ports/listedVenue.ts'
-import { createCore } from '../../../../electron/core/tradingCore.ts'
-import { memoryNotices } from '../../../../electron/storage/memoryNotices.ts'
 import { PLAIN_VARIANT, type VariantChoices } from '../../../../electron/paper/apiVariants.ts'
-import { memoryJournal } from '../../../../electron/storage/memoryJournal.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import type { VenueProfile } from '../../../../shared/broker/venueProfile.ts'
-import type { Snapshot, TopicName } from '../../../../shared/contract/contract.ts'
-import type { Caller, TopicFeed, TopicSink } from '../../../../shared/contract/ports.ts'
+import type { TopicName } from '../../../../shared/contract/contract.ts'
+import type { Caller } from '../../../../shared/contract/ports.ts'
 import { isTerminal } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
-import { FakeMarket } from '../../../fakes/core/fakeMarket.ts'
-import { FakeVault } from '../../../fakes/core/fakeVault.ts'
 import { answerJson, openListTransport, type AnswerList } from '../../../fakes/venue/listTransport.ts'
 import { startLivePaper } from '../../../fakes/venue/livePaper.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { profileOf } from '../../../fakes/venue/secondVariant.ts'
+import { createCoreInMemory, topicNow } from '../coreInMemory.ts'
 import { draftOf, text } from '../deskHarness.ts'
 
 const caller: Caller = { windowId: 'w', allows: () => true }
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export interface ListedOptions {
   /** Orders that rest at the venue before the desk signs in, of the first customer. */
@@ -85,40 +78,16 @@ export async function openScriptedLists({
     profile: { ...direct, restUrl: transport.url, ...profile },
     builtIn: credentials,
   }
-  const core = createCore({
+  const core = createCoreInMemory({
     clock,
     random: seededRandom(3),
     openBroker: openBroker({ clock, random: seededRandom(5), limits }),
-    openMarket: () => new FakeMarket(),
-    vault: new FakeVault(),
-    settings: memorySettings(),
     startingLimits: NO_LIMITS,
-    journal: memoryJournal(),
-    notices: memoryNotices(),
     venues: [venue],
-    venueIdOf: () => 'another',
-    log: silent,
   })
   onTestFinished(() => core.close())
 
-  /** What a new window would see of a topic now. */
-  const now = <T extends TopicName>(name: T): Snapshot<T> => {
-    let seen: Snapshot<T> | undefined
-    const sink: TopicSink<T> = {
-      snapshot: (value) => {
-        seen = value
-      },
-      delta: () => undefined,
-      end: () => undefined,
-    }
-    const source = core.sources[name] as unknown as (
-      key: null,
-      sink: TopicSink<T>,
-      caller: Caller,
-    ) => TopicFeed
-    source(null, sink, caller).close()
-    return seen as Snapshot<T>
-  }
+  const now = <T extends TopicName>(name: T) => topicNow(core, name, caller)
   await core.handlers['session.signIn'](
     { venueId: 'listed', username: null, password: null, signingKey: null, keep: 'run' },
     caller,

@@ -2,14 +2,9 @@
 
 import { openBroker } from '../../../../../electron/broker/broker.ts'
 import type { Broker } from '../../../../../electron/core/ports/broker.ts'
-import type { Log } from '../../../../../electron/core/ports/log.ts'
 import type { ListedVenue } from '../../../../../electron/core/ports/listedVenue.ts'
-import { createCore } from '../../../../../electron/core/tradingCore.ts'
-import { memoryNotices } from '../../../../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../../../../electron/gateway/browserGateway.ts'
 import { PLAIN_VARIANT } from '../../../../../electron/paper/apiVariants.ts'
-import { memoryJournal } from '../../../../../electron/storage/memoryJournal.ts'
-import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { clockOf, type Clock } from '../../../../../shared/base/clock.ts'
 import { decimal, multiply, toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../../shared/base/random.ts'
@@ -23,9 +18,7 @@ import { plainDraft, isLive, type OrderDraft } from '../../../../../shared/domai
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../../shared/domain/scalars.ts'
 import { startLivePaper } from '../../../../fakes/venue/livePaper.ts'
 import { dial, pageFolder, proofOf } from '../../../../contract/transports.ts'
-import { DEFAULT_RULES } from '../../../../../shared/domain/limits/limits.ts'
-import { FakeMarket } from '../../../../fakes/core/fakeMarket.ts'
-import { FakeVault } from '../../../../fakes/core/fakeVault.ts'
+import { createCoreInMemory } from '../../coreInMemory.ts'
 import { profileOf } from '../../../../fakes/venue/secondVariant.ts'
 import { openSlowTransport } from '../../../../fakes/venue/slowTransport.ts'
 
@@ -49,7 +42,6 @@ export interface Drill {
   readonly refusal: string | null
 }
 
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const BTC = 'BTCUSDC_PERP' as Symbol
 
 /** Resting orders of every kind, far from a market at `mark`. */
@@ -120,19 +112,11 @@ interface DrillTerminal {
 
 /** The core behind a real gateway, and a way to open its windows. */
 async function startCore({ clock, open, venue, closers }: DrillTerminal): Promise<() => ContractClient> {
-  const core = createCore({
+  const core = createCoreInMemory({
     clock,
     random: seededRandom(3),
     openBroker: open,
-    openMarket: () => new FakeMarket(),
-    vault: new FakeVault(),
-    settings: memorySettings(),
-    journal: memoryJournal(),
-    notices: memoryNotices(),
     venues: [venue],
-    startingLimits: DEFAULT_RULES,
-    venueIdOf: () => 'another',
-    log: silent,
   })
   closers.push(() => core.close())
   const page = pageFolder()
