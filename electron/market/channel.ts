@@ -22,6 +22,8 @@ interface Backoff {
 }
 const AFTER_ERROR: Backoff = { base: 1_000, cap: 30_000 }
 const AFTER_REFUSAL: Backoff = { base: 5_000, cap: 300_000 }
+/** Ms after a refusal before which no channel is subscribed again. */
+export const SOONEST_AFTER_REFUSAL = AFTER_REFUSAL.base / 2
 
 export interface ChannelOptions {
   readonly name: string
@@ -35,6 +37,8 @@ export interface ChannelOptions {
   readonly restartSocket: (why: string) => void
   /** The link changed its state or message. */
   onChange(): void
+  /** The venue refused this channel, which now waits to be subscribed again. */
+  onRefused(): void
 }
 
 /** `idle`: no socket · `subscribing`: sent, no answer yet · `live` · `waiting`: subscribes again when its back-off ends. */
@@ -65,6 +69,11 @@ export class Channel {
 
   get isLive(): boolean {
     return this.phase === 'live'
+  }
+
+  /** The venue refused this channel, and has not served it since. */
+  get isRefused(): boolean {
+    return this.refusals > 0 && (this.phase === 'waiting' || this.phase === 'subscribing')
   }
 
   /** The state that this channel gives its book; null while live. */
@@ -116,6 +125,14 @@ export class Channel {
     if (this.phase === 'live') this.forgetOldFailures()
     if (refused) this.refusals++
     this.retry(refused ? AFTER_REFUSAL : AFTER_ERROR, code === null ? words : sentenceOfCode(code), false)
+    if (refused && this.isRefused) this.options.onRefused()
+  }
+
+  /** Somebody begins to need this channel. A refused one begins its back-off anew, so that it is subscribed within 5 s. */
+  hurry(): void {
+    if (this.phase !== 'waiting' || this.refusals === 0) return
+    this.failures = 0
+    this.retry(AFTER_REFUSAL, this.message ?? '', false)
   }
 
   /** The data is no longer trusted: subscribes again for a new snapshot, the first time at once. */

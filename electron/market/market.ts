@@ -12,7 +12,13 @@ import type { CandleNews, CandlePage } from '../../shared/domain/candles/candle.
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
 import type { CandleHistory, CandleQuery, StoredCandles } from '../core/ports/candleHistory.ts'
-import type { Market, MarketListener, OpenMarket, PacedFeed } from '../core/ports/market.ts'
+import type {
+  FollowedInstruments,
+  Market,
+  MarketListener,
+  OpenMarket,
+  PacedFeed,
+} from '../core/ports/market.ts'
 import type { MarketTradesPage, ReadFailure } from '../core/ports/brokerAnswers.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 import type { FeedId, FeedKey, FromWorker, Opening, ToWorker, WorkerStart } from './protocol.ts'
@@ -82,7 +88,7 @@ class WorkerMarket implements Market {
   /** Walks that wait for their answer, by request id. */
   private readonly walks = new Map<number, (walk: BookWalk | null) => void>()
   private nextWalk = 1
-  private followed: readonly Symbol[] = []
+  private followed: FollowedInstruments = { needed: [], spare: [] }
   private listener: MarketListener | null = null
   private link: LinkState = 'connecting'
   private links: readonly StreamLink[] = []
@@ -104,10 +110,11 @@ class WorkerMarket implements Market {
     listener.links(this.links)
   }
 
-  follow(symbols: readonly Symbol[]): void {
-    if (symbols.join() === this.followed.join()) return
-    this.followed = symbols
-    this.post({ kind: 'follow', symbols })
+  follow(instruments: FollowedInstruments): void {
+    const { needed, spare } = this.followed
+    if (instruments.needed.join() === needed.join() && instruments.spare.join() === spare.join()) return
+    this.followed = instruments
+    this.post({ kind: 'follow', instruments })
   }
 
   book(
@@ -194,7 +201,7 @@ class WorkerMarket implements Market {
     worker.on('exit', () => {
       if (worker === this.worker) this.died(why)
     })
-    this.post({ kind: 'follow', symbols: this.followed })
+    this.post({ kind: 'follow', instruments: this.followed })
     for (const [id, { key, credit }] of this.feeds) this.post({ kind: 'open', id, key, credit })
   }
 

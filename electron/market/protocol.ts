@@ -9,7 +9,7 @@ import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
 import type { CandlesToKeep, StoredCandles } from '../core/ports/candleHistory.ts'
 import type { MarketTradesPage } from '../core/ports/brokerAnswers.ts'
-import type { Top } from '../core/ports/market.ts'
+import type { FollowedInstruments, Top } from '../core/ports/market.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 
 /** The first message to the worker, which has loaded its program and waits for it. */
@@ -40,7 +40,7 @@ export type FeedKey =
 
 export type ToWorker =
   | WorkerStart
-  | { readonly kind: 'follow'; readonly symbols: readonly Symbol[] }
+  | { readonly kind: 'follow'; readonly instruments: FollowedInstruments }
   /** `credit`: whether the worker may send the first value without a `ready`. */
   | { readonly kind: 'open'; readonly id: FeedId; readonly key: FeedKey; readonly credit: boolean }
   | { readonly kind: 'ready'; readonly id: FeedId }

@@ -16,7 +16,8 @@ import { LinkReports } from './linkReports.ts'
 import type { Defer } from './pacedView.ts'
 import type { FeedId, Post, ToWorker } from './protocol.ts'
 import { SpacedTurns } from './pacing/spacedTurns.ts'
-import { StreamedInstruments, type StreamedInstrument } from './streamedInstruments.ts'
+import type { StreamedInstrument } from './streamedInstrument.ts'
+import { StreamedInstruments } from './streamedInstruments.ts'
 import { StreamRouter } from './streamRouter.ts'
 import { Throttle } from './pacing/throttle.ts'
 import { createThrottledReports } from './pacing/throttledReports.ts'
@@ -96,7 +97,7 @@ class WorkerStreams implements PublicStreams {
   take(message: StreamRequest): void {
     switch (message.kind) {
       case 'follow':
-        return this.instruments.follow(message.symbols)
+        return this.instruments.follow(message.instruments)
       case 'open':
         this.symbolOfView.set(message.id, message.key.symbol)
         return this.instruments.open(message.key.symbol).feed.open(message.id, message.key, message.credit)

@@ -1,34 +1,31 @@
 /** Holds the instruments that the worker streams, each with its feed and its two channels. Opens an instrument when it is first needed, and closes it when unused. Parses nothing. */
 
-import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
-import type { Random } from '../../shared/base/random.ts'
-import { bookChannel, marketTradesChannel } from '../../shared/broker/stream/streamMessages.ts'
+import type { EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { StreamLink } from '../../shared/contract/status.ts'
 import type { Symbol } from '../../shared/domain/scalars.ts'
+import type { FollowedInstruments } from '../core/ports/market.ts'
 import type { SocketState } from '../net/supervisedSocket.ts'
-import { Channel, type ChannelOptions } from './channel.ts'
-import { InstrumentFeed, type InstrumentFeedOptions } from './instrumentFeed.ts'
+import type { Channel } from './channel.ts'
+import type { InstrumentFeed } from './instrumentFeed.ts'
 import { SpacedTurns } from './pacing/spacedTurns.ts'
 import type { Opening } from './protocol.ts'
+import { SpareStreams, type SpareStream } from './spareStreams.ts'
+import {
+  createStreamedInstrument,
+  isRefused,
+  type StreamedInstrument,
+  type StreamedInstrumentOptions,
+} from './streamedInstrument.ts'
 
 /** Ms between the first subscriptions of followed instruments. A book's snapshot is so large that an open ladder would wait for all of them. */
 const FOLLOW_EVERY = 100
 /** Ms for which an unused instrument stays subscribed. A window that reloads or regroups must not cost a new subscription. */
 const LINGER = 10_000
 
-export interface StreamedInstrument {
-  readonly opening: number
-  readonly feed: InstrumentFeed
-  readonly book: Channel
-  readonly trades: Channel
-}
-
-export interface StreamedInstrumentsOptions
-  extends
-    Pick<InstrumentFeedOptions, 'defer' | 'post' | 'backfill' | 'pastTurns'>,
-    Pick<ChannelOptions, 'send' | 'restartSocket'> {
-  readonly clock: Clock
-  readonly random: Random
+export interface StreamedInstrumentsOptions extends Pick<
+  StreamedInstrumentOptions,
+  'clock' | 'random' | 'defer' | 'post' | 'backfill' | 'pastTurns' | 'send' | 'restartSocket'
+> {
   readonly onOpened: (symbol: Symbol, instrument: StreamedInstrument) => void
   readonly onClosed: (symbol: Symbol) => void
   /** Best prices or the last trade of an instrument changed. */
@@ -44,13 +41,23 @@ export class StreamedInstruments {
   private readonly releases = new Map<Symbol, Stop>()
   private openings = 0
   private readonly followTurns: SpacedTurns
-  private followed = new Set<Symbol>()
+  private needed: ReadonlySet<Symbol> = new Set()
+  private spare: ReadonlySet<Symbol> = new Set()
+  private readonly spareStreams: SpareStreams
   private socketState: SocketState = 'connecting'
   private socketMessage: string | null = null
 
   constructor(options: StreamedInstrumentsOptions) {
     this.options = options
     this.followTurns = new SpacedTurns(options.clock, FOLLOW_EVERY)
+    this.spareStreams = new SpareStreams({
+      clock: options.clock,
+      streamed: () => this.unneeded(),
+      refusesNeeded: () =>
+        [...this.bySymbol].some(([symbol, streamed]) => isRefused(streamed) && this.isNeeded(symbol)),
+      end: (symbol) => this.end(symbol),
+      begin: (symbol) => this.spare.has(symbol) && this.stream(symbol),
+    })
   }
 
   get(symbol: Symbol): StreamedInstrument | undefined {
@@ -80,41 +87,43 @@ export class StreamedInstruments {
     return [...this.all()].flatMap(({ book, trades }) => [book.link(suspect), trades.link(suspect)])
   }
 
-  /** The streamed instrument; subscribes it when it is new. */
+  /** The streamed instrument, for a window or a walk; subscribes it when it is new. */
   open(symbol: Symbol): StreamedInstrument {
-    const known = this.bySymbol.get(symbol)
-    if (known) return known
-    const opened = this.create(symbol)
-    this.bySymbol.set(symbol, opened)
-    this.options.onOpened(symbol, opened)
-    for (const channel of [opened.book, opened.trades])
-      if (this.socketIsOpen) channel.socketOpened()
-      else channel.socketLost(this.socketMessage)
-    this.options.onLinks()
+    const wasNeeded = this.isNeeded(symbol)
+    const opened = this.stream(symbol)
+    opened.usedAt = this.options.clock.monotonic()
+    if (!wasNeeded) this.becameNeeded(symbol)
     return opened
   }
 
-  /** Streams these instruments whether or not a window looks at them; replaces the earlier list. New ones are subscribed one after another. */
-  follow(symbols: readonly Symbol[]): void {
-    const before = this.followed
-    this.followed = new Set(symbols)
-    for (const symbol of this.followed)
-      if (!before.has(symbol))
-        this.followTurns.join(() => this.followed.has(symbol) && this.open(symbol), false)
-    for (const symbol of before) if (!this.followed.has(symbol)) this.releaseLater(symbol)
+  /** Streams these instruments whether or not a window looks at them; replaces the earlier choice. New ones are subscribed one after another. */
+  follow({ needed, spare }: FollowedInstruments): void {
+    const before = [...this.needed, ...this.spare]
+    const spareBefore = this.spare
+    const newlyNeeded = needed.filter((symbol) => !this.needed.has(symbol))
+    const unneededBefore = newlyNeeded.filter((symbol) => !this.isNeeded(symbol))
+    this.needed = new Set(needed)
+    this.spare = new Set(spare)
+    for (const symbol of unneededBefore) this.becameNeeded(symbol)
+    for (const symbol of newlyNeeded)
+      this.followTurns.join(() => this.needed.has(symbol) && this.stream(symbol), false)
+    for (const symbol of spare)
+      if (!spareBefore.has(symbol)) this.followTurns.join(() => this.beginSpare(symbol), false)
+    for (const symbol of before) if (!this.isFollowed(symbol)) this.dropped(symbol)
   }
 
-  /** Closes the instrument after a while unless somebody uses it by then. Called again, the while begins anew. */
+  /** A window or a walk ends its use of the instrument, which closes after a while unless somebody uses it by then. Called again, the while begins anew. */
   releaseLater(symbol: Symbol): void {
-    this.releases.get(symbol)?.()
-    this.releases.set(
-      symbol,
-      this.options.clock.after(LINGER, () => this.release(symbol)),
-    )
+    const used = this.bySymbol.get(symbol)
+    if (used) used.usedAt = this.options.clock.monotonic()
+    this.linger(symbol)
   }
 
+  /** Subscribes what somebody needs first: the venue may not take all. */
   socketOpened(): void {
-    for (const { book, trades } of this.all()) {
+    const needed = [...this.bySymbol].filter(([symbol]) => this.isNeeded(symbol))
+    const unneeded = [...this.bySymbol].filter(([symbol]) => !this.isNeeded(symbol))
+    for (const [, { book, trades }] of [...needed, ...unneeded]) {
       book.socketOpened()
       trades.socketOpened()
     }
@@ -141,7 +150,9 @@ export class StreamedInstruments {
   }
 
   close(): void {
-    this.followed = new Set()
+    this.needed = new Set()
+    this.spare = new Set()
+    this.spareStreams.close()
     for (const stop of this.releases.values()) stop()
     for (const { feed } of this.all()) feed.close()
   }
@@ -150,56 +161,92 @@ export class StreamedInstruments {
     return this.socketState === 'live' || this.socketState === 'suspect'
   }
 
+  private isFollowed(symbol: Symbol): boolean {
+    return this.needed.has(symbol) || this.spare.has(symbol)
+  }
+
+  /** A live order, a position, a window or a recent walk needs the instrument. All others are spare. */
+  private isNeeded(symbol: Symbol): boolean {
+    if (this.needed.has(symbol)) return true
+    const streamed = this.bySymbol.get(symbol)
+    if (!streamed) return false
+    return streamed.feed.inUse || this.options.clock.monotonic() - streamed.usedAt < LINGER
+  }
+
+  private unneeded(): readonly SpareStream[] {
+    const dropped = [...this.bySymbol.keys()].filter((symbol) => !this.spare.has(symbol))
+    return [...this.spare, ...dropped].flatMap((symbol) => {
+      const streamed = this.bySymbol.get(symbol)
+      return streamed && !this.isNeeded(symbol) ? [{ symbol, refused: isRefused(streamed) }] : []
+    })
+  }
+
+  /** Somebody begins to need an instrument that may be streamed as spare, and refused. */
+  private becameNeeded(symbol: Symbol): void {
+    const streamed = this.bySymbol.get(symbol)
+    if (!streamed || !isRefused(streamed)) return
+    this.spareStreams.makeRoomFor(symbol)
+    streamed.book.hurry()
+    streamed.trades.hurry()
+  }
+
+  private refused(symbol: Symbol): void {
+    if (this.isNeeded(symbol)) this.spareStreams.makeRoomFor(symbol)
+    else this.spareStreams.refused(symbol)
+  }
+
+  private beginSpare(symbol: Symbol): void {
+    if (this.spare.has(symbol) && !this.bySymbol.has(symbol) && this.spareStreams.mayBegin(symbol))
+      this.stream(symbol)
+  }
+
+  private dropped(symbol: Symbol): void {
+    this.spareStreams.forget(symbol)
+    this.linger(symbol)
+  }
+
+  private stream(symbol: Symbol): StreamedInstrument {
+    const known = this.bySymbol.get(symbol)
+    if (known) return known
+    const { onTop, onLinks } = this.options
+    const opened = createStreamedInstrument({
+      ...this.options,
+      opened: { symbol, opening: ++this.openings },
+      onTop: () => onTop(symbol),
+      onLinks,
+      onRefused: () => this.refused(symbol),
+    })
+    this.bySymbol.set(symbol, opened)
+    this.spareStreams.forget(symbol)
+    this.options.onOpened(symbol, opened)
+    for (const channel of [opened.book, opened.trades])
+      if (this.socketIsOpen) channel.socketOpened()
+      else channel.socketLost(this.socketMessage)
+    onLinks()
+    return opened
+  }
+
+  private linger(symbol: Symbol): void {
+    this.releases.get(symbol)?.()
+    this.releases.set(
+      symbol,
+      this.options.clock.after(LINGER, () => this.release(symbol)),
+    )
+  }
+
   private release(symbol: Symbol): void {
     this.releases.delete(symbol)
+    if (!this.isFollowed(symbol) && this.bySymbol.get(symbol)?.feed.inUse === false) this.end(symbol)
+  }
+
+  private end(symbol: Symbol): void {
     const unused = this.bySymbol.get(symbol)
-    if (!unused || this.followed.has(symbol) || unused.feed.inUse) return
+    if (!unused) return
     this.bySymbol.delete(symbol)
     this.options.onClosed(symbol)
     unused.feed.close()
     unused.book.close()
     unused.trades.close()
     this.options.onLinks()
-  }
-
-  private create(symbol: Symbol): StreamedInstrument {
-    const { clock, defer, post, backfill, pastTurns, onTop } = this.options
-    const opening = ++this.openings
-    const feed: InstrumentFeed = new InstrumentFeed({
-      opened: { symbol, opening },
-      clock,
-      defer,
-      post,
-      backfill,
-      pastTurns,
-      distrust: (why) => book.distrust(why),
-      distrustTrades: (why) => trades.distrust(why),
-      onTop: () => onTop(symbol),
-    })
-    const book = this.channel(bookChannel(symbol), true, (channel) => {
-      const state = channel.bookState
-      if (state !== null) feed.bookChannel(state)
-    })
-    const trades = this.channel(marketTradesChannel(symbol), false, (channel) =>
-      feed.tradesChannel(channel.isLive),
-    )
-    return { opening, feed, book, trades }
-  }
-
-  private channel(name: string, snapshot: boolean, onChange: (channel: Channel) => void): Channel {
-    const { clock, random, send, restartSocket, onLinks } = this.options
-    const channel: Channel = new Channel({
-      name,
-      snapshot,
-      clock,
-      random,
-      send,
-      restartSocket,
-      onChange: () => {
-        onChange(channel)
-        onLinks()
-      },
-    })
-    return channel
   }
 }

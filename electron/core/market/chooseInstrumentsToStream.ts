@@ -1,19 +1,20 @@
 /** Chooses the instruments whose books and trades are streamed although no window shows them. Pure. */
 
 import type { Symbol } from '../../../shared/domain/scalars.ts'
+import type { FollowedInstruments } from '../ports/market.ts'
 
 /** Listed instruments that are streamed although nothing needs them: a venue of this size is streamed whole. */
 export const UNNEEDED_STREAMS = 40
 
 /**
- * Every listed instrument with a live order or a position, then the others in the order of the list until `UNNEEDED_STREAMS` are chosen.
+ * Every listed instrument with a live order or a position, and as spare the others in the order of the list until `UNNEEDED_STREAMS` are chosen.
  * The rest costs nothing per message: the list of tickers, read once a second, gives their prices (docs/market-data.md#channels).
  */
 export function chooseInstrumentsToStream(
   listed: readonly Symbol[],
   needed: ReadonlySet<Symbol>,
-): readonly Symbol[] {
+): FollowedInstruments {
   const first = listed.filter((symbol) => needed.has(symbol))
   const room = Math.max(0, UNNEEDED_STREAMS - first.length)
-  return [...first, ...listed.filter((symbol) => !needed.has(symbol)).slice(0, room)]
+  return { needed: first, spare: listed.filter((symbol) => !needed.has(symbol)).slice(0, room) }
 }

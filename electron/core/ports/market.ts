@@ -33,6 +33,14 @@ export interface Top {
   readonly receivedAt: EpochMs
 }
 
+/** Instruments whose books and trades are streamed although no window shows them. */
+export interface FollowedInstruments {
+  /** Instruments with a live order or a position. */
+  readonly needed: readonly Symbol[]
+  /** Instruments that nothing needs, the most wanted first. They are given up where the venue refuses a needed one. */
+  readonly spare: readonly Symbol[]
+}
+
 export interface MarketListener {
   /** At most ten times a second; only changed prices. */
   tops(changed: readonly Top[]): void
@@ -47,7 +55,7 @@ export interface MarketListener {
 export interface Market {
   listen(listener: MarketListener): void
   /** Subscribes to the trades (candles, last prices) and books (best quotes) of these instruments. */
-  follow(symbols: readonly Symbol[]): void
+  follow(instruments: FollowedInstruments): void
   /** The first frame comes by itself; each next frame after `ready()`, once there is news. */
   book(key: { symbol: Symbol; grouping: number; rows: number }, frame: (frame: BookFrame) => void): PacedFeed
   marketTrades(

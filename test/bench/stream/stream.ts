@@ -50,7 +50,7 @@ export async function measureStream(
     unreadable: (sentence) => complaints.push(sentence),
   })
   try {
-    market.follow(SYMBOLS as readonly Symbol[])
+    market.follow({ needed: SYMBOLS as readonly Symbol[], spare: [] })
     while (live < 2 * SYMBOLS.length) await wait(20)
     const views = SYMBOLS.slice(0, LADDERS).map((symbol) =>
       market.book({ symbol: symbol as Symbol, grouping: 1, rows: 40 }, () => frames++),

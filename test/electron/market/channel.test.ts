@@ -7,6 +7,7 @@ function open(snapshot = true) {
   const clock = new FakeClock()
   const sent: string[] = []
   const restarts: string[] = []
+  const refusals: number[] = []
   let up = true
   const channel = new Channel({
     name: 'orderbook-stream:BTCUSDC_PERP',
@@ -19,9 +20,10 @@ function open(snapshot = true) {
     },
     restartSocket: (why) => restarts.push(why),
     onChange: () => {},
+    onRefused: () => refusals.push(clock.monotonic()),
   })
   const link = () => channel.link(false)
-  return { clock, sent, restarts, channel, link, cut: () => (up = false) }
+  return { clock, sent, restarts, refusals, channel, link, cut: () => (up = false) }
 }
 
 describe('Channel', () => {
@@ -164,6 +166,31 @@ describe('Channel', () => {
       state: 'failed',
       message: 'The venue refuses these trades. Openpit tries again more slowly.',
     })
+  })
+
+  it('begins the back-off of a refused channel anew when somebody begins to need it', () => {
+    const { clock, sent, channel, refusals } = open()
+    channel.socketOpened()
+    for (let n = 1; n <= 6; n++) {
+      channel.failed('ORDERBOOK_STREAM_UPSTREAM_REJECT', 'x')
+      expect(refusals).toHaveLength(n)
+      if (n === 6) break
+      while (sent.length === n) clock.advance(500)
+    }
+    // The sixth back-off takes at least 80 s.
+    clock.advance(60_000)
+    expect(sent).toHaveLength(6)
+    channel.hurry()
+    clock.advance(2_499)
+    expect(sent).toHaveLength(6)
+    clock.advance(2_501)
+    expect(sent).toHaveLength(7)
+    // A live channel, and one that the venue only lost, have nothing to hurry.
+    channel.heard(true, clock.now())
+    channel.hurry()
+    channel.failed('ORDERBOOK_STREAM_UPSTREAM_ERROR', 'x')
+    expect(refusals).toHaveLength(6)
+    expect(channel.isRefused).toBe(false)
   })
 
   it('leaves no timer when the socket or the channel closes', () => {

@@ -106,7 +106,7 @@ async function start() {
   })
   ends.push(() => streams.close())
   const symbols = exchange.instruments.map(({ symbol }) => symbol)
-  streams.take({ kind: 'follow', symbols })
+  streams.take({ kind: 'follow', instruments: { needed: symbols, spare: [] } })
   const isLive = (channel: string) => links.find((link) => link.channel === channel)?.state === 'live'
   /** Lets the market run until `done`, so that frames flow all the while. */
   const flowUntil = (done: () => void) =>

@@ -149,7 +149,7 @@ describe('the market worker', () => {
   it('walks the book for a market order as it stands now, and has none without a live book', async () => {
     const { venue, market } = await start()
     fill(venue, BTC)
-    market.follow([BTC])
+    market.follow({ needed: [BTC], spare: [] })
     await vi.waitFor(
       async () =>
         expect(await market.walk(BTC, 'buy', { amount: '3' as DecimalText })).toEqual({
@@ -225,7 +225,7 @@ describe('the market worker', () => {
   it('subscribes only the failed channel again [7.channelScoped 7.ORDERBOOK_STREAM_UPSTREAM_ERROR gap.29 5.public]', async () => {
     const { venue, market, link } = await start()
     for (const symbol of [BTC, ETH]) fill(venue, symbol)
-    market.follow([BTC, ETH])
+    market.follow({ needed: [BTC, ETH], spare: [] })
     const btc = watch(market, BTC)
     const eth = watch(market, ETH)
     await vi.waitFor(
@@ -269,7 +269,7 @@ describe('the market worker', () => {
   it('reconnects by itself after a cut, and reports down meanwhile', async () => {
     const { venue, market, heard, link } = await start()
     fill(venue, BTC)
-    market.follow([BTC])
+    market.follow({ needed: [BTC], spare: [] })
     const book = watch(market, BTC)
     await vi.waitFor(() => expect(heard.tops.get(BTC)?.bestBid).toBe('1000'), WAIT)
     venue.cut()
@@ -284,7 +284,7 @@ describe('the market worker', () => {
   it('reports best prices at most ten times a second, the last trade, and the detected steps', async () => {
     const { venue, market, heard } = await start()
     fill(venue, BTC)
-    market.follow([BTC])
+    market.follow({ needed: [BTC], spare: [] })
     await vi.waitFor(() => expect(heard.tops.get(BTC)?.bestAsk).toBe('1001'), WAIT)
     const began = performance.now()
     const calls = heard.topCalls
@@ -344,7 +344,7 @@ describe('the market worker', () => {
       return Promise.resolve(ok(page))
     }
     const { venue, market } = await start({ backfill })
-    market.follow([BTC])
+    market.follow({ needed: [BTC], spare: [] })
     await vi.waitFor(() => expect(venue.subscribed).toContain(`market-trades:${BTC}`), WAIT)
     let all = new Map<number, Candle>()
     const merge = (more: readonly Candle[]) => {
@@ -400,7 +400,7 @@ describe('the market worker', () => {
       const series = { venue: 'test', symbol: BTC }
       const run = async (minutes: readonly number[]) => {
         const { venue, market, heard } = await start({ history })
-        market.follow([BTC])
+        market.follow({ needed: [BTC], spare: [] })
         await vi.waitFor(() => expect(venue.subscribed).toContain(`market-trades:${BTC}`), WAIT)
         for (const n of minutes)
           venue.trade(BTC, {
@@ -488,7 +488,7 @@ describe('the market worker', () => {
   it('subscribes to a shown book before books that are only followed', async () => {
     const { venue, market, link } = await start()
     const others = Array.from({ length: 12 }, (_, n) => `X${n}USDC_PERP` as Symbol)
-    market.follow([...others, BTC])
+    market.follow({ needed: [...others, BTC], spare: [] })
     watch(market, BTC)
     await vi.waitFor(() => expect(link(`market-trades:${others.at(-1)}`)?.state).toBe('live'), WAIT)
     const place = (symbol: Symbol) => venue.subscribed.indexOf(`market-trades:${symbol}`)
@@ -514,7 +514,7 @@ describe('the market worker', () => {
 
   it('ends its thread and its connection with close', async () => {
     const { venue, market, link } = await start()
-    market.follow([BTC])
+    market.follow({ needed: [BTC], spare: [] })
     await vi.waitFor(() => expect(link(`market-trades:${BTC}`)?.state).toBe('live'), WAIT)
     expect(venue.openConnections).toBe(1)
     market.close()

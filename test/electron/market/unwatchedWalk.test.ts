@@ -59,7 +59,7 @@ async function start() {
 
 test('a walk waits for the first snapshot, and the book is unsubscribed once it is unused', async () => {
   const { streams, walked, walk, isLive } = await start()
-  streams.take({ kind: 'follow', symbols: [ETH] })
+  streams.take({ kind: 'follow', instruments: { needed: [ETH], spare: [] } })
   await vi.waitFor(() => expect(isLive(ETH)).toBe(true), WAIT)
   walk(1)
   walk(2)

@@ -3,12 +3,17 @@
 import type { BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../../shared/domain/book/bookWalk.ts'
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
-import type { Market, MarketListener, PacedFeed } from '../../../electron/core/ports/market.ts'
+import type {
+  FollowedInstruments,
+  Market,
+  MarketListener,
+  PacedFeed,
+} from '../../../electron/core/ports/market.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 
 export class FakeMarket implements Market {
   listener: MarketListener | null = null
-  followed: readonly Symbol[] = []
+  followed: FollowedInstruments = { needed: [], spare: [] }
   readonly books: { symbol: Symbol; frame: (frame: BookFrame) => void; ready: number; closed: boolean }[] = []
   closed = false
   /** What the book says of a market order; without a book null. */
@@ -17,8 +22,8 @@ export class FakeMarket implements Market {
   listen(listener: MarketListener) {
     this.listener = listener
   }
-  follow(symbols: readonly Symbol[]) {
-    this.followed = symbols
+  follow(instruments: FollowedInstruments) {
+    this.followed = instruments
   }
   book(key: { symbol: Symbol }, frame: (frame: BookFrame) => void): PacedFeed {
     const book = { symbol: key.symbol, frame, ready: 0, closed: false }

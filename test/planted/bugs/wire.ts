@@ -120,6 +120,22 @@ export const wireBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'spare streams keep their places',
+    wrong:
+      'At a venue that limits subscriptions a held instrument stays refused, and streams that nobody needs go on.',
+    file: 'electron/market/streamedInstruments.ts',
+    edits: [
+      {
+        find: '    if (this.isNeeded(symbol)) this.spareStreams.makeRoomFor(symbol)\n    else this.spareStreams.refused(symbol)\n',
+        put: '    if (!this.isNeeded(symbol)) this.spareStreams.refused(symbol)\n',
+      },
+    ],
+    test: {
+      file: 'test/electron/market/limitedVenue.test.ts',
+      title: 'gives a spare stream up for an instrument with a position, within 20 s and for few requests',
+    },
+  },
+  {
     name: 'close() instead of terminate()',
     wrong: 'A silent socket is asked to close instead of being ended, and lives on for half a minute.',
     file: 'electron/net/supervisedSocket.ts',

@@ -12,21 +12,25 @@ const list = (count: number): Symbol[] => Array.from({ length: count }, (_, n) =
 
 describe('the instruments to stream', () => {
   it('are all of a small venue', () => {
-    expect(chooseInstrumentsToStream(list(UNNEEDED_STREAMS), new Set())).toEqual(list(UNNEEDED_STREAMS))
+    expect(chooseInstrumentsToStream(list(UNNEEDED_STREAMS), new Set())).toEqual({
+      needed: [],
+      spare: list(UNNEEDED_STREAMS),
+    })
   })
 
   it('are the needed ones of a large venue, and the first listed up to the bound', () => {
     const all = list(500)
     const needed = new Set([all[499]!, all[3]!])
     const chosen = chooseInstrumentsToStream(all, needed)
-    expect(chosen.slice(0, 5)).toEqual([all[3], all[499], all[0], all[1], all[2]])
-    expect(chosen).toHaveLength(UNNEEDED_STREAMS)
+    expect(chosen.needed).toEqual([all[3], all[499]])
+    expect(chosen.spare.slice(0, 4)).toEqual([all[0], all[1], all[2], all[4]])
+    expect(chosen.spare).toHaveLength(UNNEEDED_STREAMS - 2)
   })
 
   it('are every needed one, however many there are, and never an unlisted one', () => {
     const all = list(500)
     const needed = new Set([...all.slice(0, 100), BTC])
-    expect(chooseInstrumentsToStream(all, needed)).toEqual(all.slice(0, 100))
+    expect(chooseInstrumentsToStream(all, needed)).toEqual({ needed: all.slice(0, 100), spare: [] })
   })
 
   it('change within a second with orders and positions: what closes a position always has its book', async () => {
@@ -37,16 +41,15 @@ describe('the instruments to stream', () => {
       broker.venueInstruments = all.map((symbol) => instrumentOf(symbol))
     }
     const broker = await desk.ready()
-    const followed = () => desk.markets.at(-1)?.followed ?? []
-    expect(followed()).toEqual(all.slice(0, UNNEEDED_STREAMS))
+    const needed = () => desk.markets.at(-1)?.followed.needed ?? []
+    expect(desk.markets.at(-1)?.followed.spare).toEqual(all.slice(0, UNNEEDED_STREAMS))
     broker.listener?.trade(tradeOf('t1', { symbol: held }))
     broker.listener?.order(reportOf('o1', 'open', { symbol: ordered }))
     desk.clock.advance(1_000)
-    await vi.waitFor(() => expect(followed().slice(0, 2)).toEqual([held, ordered]))
+    await vi.waitFor(() => expect(needed()).toEqual([held, ordered]))
     broker.listener?.order(reportOf('o1', 'canceled', { symbol: ordered }))
     desk.clock.advance(1_000)
-    await vi.waitFor(() => expect(followed()).not.toContain(ordered))
-    expect(followed()[0]).toBe(held)
+    await vi.waitFor(() => expect(needed()).toEqual([held]))
   })
 
   it('change within a second although the list of tickers fails: then the stream is the only price', async () => {
@@ -65,6 +68,6 @@ describe('the instruments to stream', () => {
     }
     broker.listener?.trade(tradeOf('t1', { symbol: held }))
     desk.clock.advance(1_000)
-    await vi.waitFor(() => expect(desk.markets.at(-1)?.followed[0]).toBe(held))
+    await vi.waitFor(() => expect(desk.markets.at(-1)?.followed.needed).toEqual([held]))
   })
 })

@@ -29,7 +29,7 @@ describe('a list of instruments that is not whole', () => {
     )
     expect(shown(desk)).toContain(BTC)
     desk.clock.advance(1_000)
-    expect(desk.markets.at(-1)?.followed).toContain(BTC)
+    expect(desk.markets.at(-1)?.followed.spare).toContain(BTC)
     broker.instrumentsAnswer = async () => ok({ items: one, missing: null })
     desk.clock.advance(30_000)
     await vi.waitFor(() => expect(shown(desk)).toEqual([ETH]))

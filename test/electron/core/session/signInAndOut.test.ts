@@ -29,7 +29,7 @@ describe('signing in', () => {
       message: null,
     })
     expect(desk.broker.signIns).toEqual([PAPER.builtIn])
-    expect(desk.markets.at(-1)?.followed).toContain(BTC)
+    expect(desk.markets.at(-1)?.followed.spare).toContain(BTC)
   })
 
   it('shows instruments and follows their books while the private channels are still connecting', async () => {
@@ -42,7 +42,7 @@ describe('signing in', () => {
     const broker = await desk.ready()
     expect(session.now().phase).toBe('reconciling')
     expect(instruments.deltas.at(-1)?.map((delta) => delta.symbol)).toContain(BTC)
-    expect(desk.markets.at(-1)?.followed).toContain(BTC)
+    expect(desk.markets.at(-1)?.followed.spare).toContain(BTC)
     for (const channel of ['orders', 'trades', 'balance-changes'] as const) broker.restore(channel)
     await desk.settle()
     expect(session.now().phase).toBe('ready')
