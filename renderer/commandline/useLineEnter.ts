@@ -46,12 +46,6 @@ function join(session: WindowSession, joining: Joining): void {
   if (panel !== null) joinLink(session.workspace, panel, joining)
 }
 
-/** Whether the line, read again, makes an order of another size or side: `rev`, `half`, `pos` and `50%p` follow the position. */
-const isOtherSize = (shown: Intent, now: Intent): boolean =>
-  shown.kind === 'order' &&
-  now.kind === 'order' &&
-  (shown.draft.amount !== now.draft.amount || shown.draft.side !== now.draft.side)
-
 const ASKS_ONLY =
   'A line that ends with ? sends nothing. Delete the ?, then press Enter to read the order back.'
 
@@ -107,12 +101,6 @@ export function useLineEnter(options: LineEnterOptions): () => void {
       // A cancel leaves whatever its line means by now, such as after its order ended.
       const intent = isCancel ? proposal.intent : intentOf(now)
       // A price word is refused once its market is old: the line says no order any more.
-      const hasMoved = intent !== null && isOtherSize(proposal.intent, intent)
-      if (hasMoved) {
-        dropProposal(session, 'command')
-        const why = 'the position that sizes the order has changed. Read the line again'
-        return tell(session.notices, session.clock, 'warning', `Nothing was sent: ${why}.`, line)
-      }
       if (intent === null) {
         dropProposal(session, 'command')
         const why = now.kind === 'bad' ? now.reason : 'the line means something else now'

@@ -85,6 +85,8 @@ export const commands = {
       typed: z.string().max(40).nullable(),
       /** Left out: none. */
       remarks: orderRemarks.optional(),
+      /** The customer's position, signed contracts, that gave side and amount: the order is refused once the position is another. Left out: none did. */
+      sizedBy: decimalText.optional(),
     }),
     reply: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('taken'), referenceId }),

@@ -41,6 +41,7 @@ export function createDealing(
     mint,
     limits,
     ruleProblemOf,
+    trades,
     gate,
     dispatchGate,
     intents: () => ownRecords().intents,

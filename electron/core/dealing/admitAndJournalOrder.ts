@@ -1,6 +1,7 @@
 /** Decides whether a new order is admitted: trading gate, order rules, limits. Assigns its reference id and journals its intent. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
+import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -8,6 +9,7 @@ import type { Order, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import { NO_REMARKS } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
+import type { TradeBook } from '../accounts/tradeBook.ts'
 import { SESSION_ENDED } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../orders/mintReferenceIds.ts'
@@ -57,6 +59,21 @@ export type OrderAdmission = (
 
 /** Why the size of an order is wrong by now: a sentence. Null: it is not. Asked again after every wait, the last time before the first byte. */
 export type WhyOutdated = () => string | null
+
+/**
+ * Why an order must not leave whose size the position gave; null while the position is that one. `was`: signed contracts. `order`: its name in the
+ * sentence. `next`: what the dealer does then.
+ */
+export function whyPositionChanged(
+  trades: Pick<TradeBook, 'positionAsRead'>,
+  { customerCode, symbol }: Pick<OrderDraft, 'customerCode' | 'symbol'>,
+  { was, order, next }: { readonly was: DecimalText; readonly order: string; readonly next: string },
+): string | null {
+  const now = trades.positionAsRead(customerCode, symbol)?.size ?? '0'
+  return decimal(now) === decimal(was)
+    ? null
+    : `The position of ${customerCode} in ${symbol} changed from ${was} to ${now} contracts before ${order} left. Nothing was sent. ${next}`
+}
 
 export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate } = options

@@ -15,6 +15,7 @@ import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { ReadFailure } from '../ports/brokerAnswers.ts'
 import type { CancelAllOrdersOfCustomer } from '../risk/cancelAllOrdersOfCustomer.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
+import { whyPositionChanged } from './admitAndJournalOrder.ts'
 import { createFlattenWarnings, type FlattenWarningsOptions } from './flattenWarnings.ts'
 import { createPositionSettling } from './waitForOrdersAndFills.ts'
 import type { OrderSubmission } from './submitOrder.ts'
@@ -132,12 +133,8 @@ export function createFlatten(
       type: 'market',
       amount: toText(absolute(size)),
     })
-    const whyOutdated = (): string | null => {
-      const now = trades.positionAsRead(customerCode, symbol)?.size ?? '0'
-      return now === settled.size
-        ? null
-        : `The position of ${customerCode} in ${symbol} changed from ${settled.size} to ${now} contracts before its market order left. ${NOTHING_SENT} Flatten again.`
-    }
+    const sizing = { was: settled.size, order: 'its market order', next: 'Flatten again.' }
+    const whyOutdated = () => whyPositionChanged(trades, draft, sizing)
     const sent = await submission.submit({ intentId, typed: null, draft }, purpose, whyOutdated)
     if (!sent.ok) return failed(sent.failure)
     return sent.value.outcome === 'taken'

@@ -6,6 +6,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
+import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { MarginProfiles } from '../administration/margins/readAndPublishMarginProfiles.ts'
 import type { ReportLeverageChange } from '../administration/margins/reportLeverageChangeAfterOrder.ts'
 import {
@@ -20,6 +21,7 @@ import type { Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import {
   createOrderAdmission,
+  whyPositionChanged,
   type AdmittedOrder,
   type OrderAdmissionOptions,
   type WhyOutdated,
@@ -32,6 +34,7 @@ export interface OrderSubmissionOptions extends OrderAdmissionOptions, OrderAnsw
   readonly orderStore: OrderStore
   readonly margins: Pick<MarginProfiles, 'known'>
   readonly reportLeverageChange: ReportLeverageChange
+  readonly trades: Pick<TradeBook, 'positionAsRead'>
   readonly gate: TradingGate
   readonly dispatchGate: DispatchGateFor
   /** The order that each intent of this user became, in earlier runs too. */
@@ -41,7 +44,10 @@ export interface OrderSubmissionOptions extends OrderAdmissionOptions, OrderAnsw
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
 export interface OrderSubmission {
-  /** `purpose` defaults to `new-risk`. Warnings do not stop a trade-out: the dealer confirmed it as such. `whyOutdated`: for a size that Openpit made. */
+  /**
+   * `purpose` defaults to `new-risk`. Warnings do not stop a trade-out: the dealer confirmed it as such. `whyOutdated`: for a size that Openpit made;
+   * left out, the position must be the one that the request names, if it names one.
+   */
   submit(request: Request<'order.submit'>, purpose?: Purpose, whyOutdated?: WhyOutdated): Promise<Submitted>
 }
 
@@ -106,8 +112,14 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     return fail(failureOf('refused', `Nothing was sent. ${written.ok ? SESSION_ENDED : written.failure}`))
   }
 
+  const whyOutdatedOf = ({ draft, sizedBy }: Request<'order.submit'>): WhyOutdated => {
+    if (sizedBy === undefined) return () => null
+    const sizing = { was: sizedBy, order: 'this order', next: 'Propose the order again.' }
+    return () => whyPositionChanged(options.trades, draft, sizing)
+  }
+
   return {
-    submit(request, purpose = 'new-risk', whyOutdated = () => null) {
+    submit(request, purpose = 'new-risk', whyOutdated = whyOutdatedOf(request)) {
       const { intentId } = request
       const earlier = intents().get(intentId)
       const running = underWay.get(intentId)

@@ -1,6 +1,6 @@
 /** What a line may refer to, what a line can mean, and the two ways a reader stops: refused, unfinished. Types and refusals only. */
 
-import type { Decimal } from '../../../shared/base/decimal.ts'
+import type { Decimal, DecimalText } from '../../../shared/base/decimal.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
 import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
@@ -69,7 +69,13 @@ export type LineReading =
     }
   /** Right so far; `next` says what to type. */
   | { readonly kind: 'unfinished'; readonly next: string }
-  | { readonly kind: 'order'; readonly draft: OrderDraft; readonly remarks?: OrderRemarks }
+  /** `sizedBy`: the position that `rev`, `half`, `pos` or `50%p` took the size from, signed contracts. */
+  | {
+      readonly kind: 'order'
+      readonly draft: OrderDraft
+      readonly remarks?: OrderRemarks
+      readonly sizedBy?: DecimalText
+    }
   /** `… ?`: shows what would become of the order; sends nothing. */
   | { readonly kind: 'dryRun'; readonly draft: OrderDraft }
   | { readonly kind: 'amend'; readonly order: Order; readonly changes: OrderChanges }

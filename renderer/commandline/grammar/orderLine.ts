@@ -7,6 +7,7 @@ import {
   multiply,
   roundToStep,
   toText,
+  ZERO,
   type Decimal,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
@@ -27,7 +28,6 @@ import {
   orderReference,
   type OrderRemarks,
 } from '../../../shared/domain/orders/orderRemarks.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { grouped, readTyped } from '../../format/numbers.ts'
 import { valueOf } from '../../format/orderSentence.ts'
 import { TIME_IN_FORCE_WORDS } from '../../keys/commandWords.ts'
@@ -51,10 +51,8 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
   const sizeWord = need(words[2], 'size, $cash or pos')
   const typedSize = isPositionSize(sizeWord) ? null : readTypedSize(sizeWord)
   const instrument = readInstrument(need(words[3], 'instrument'), context)
-  const size = typedSize ?? {
-    cash: false,
-    value: readPositionSize(sizeWord, customerCode, instrument, context),
-  }
+  const held = typedSize ? null : readHeld(sizeWord, customerCode, instrument, context, '; type a size')
+  const size = typedSize ?? { cash: false, value: readPositionSize(sizeWord, held ?? ZERO, instrument) }
   const { priced, used } = readPriceWords(words, 4, instrument, context)
   const { timeInForce, leverage, remarks } = readOptions(words.slice(used), size.cash)
   if (size.cash && !takesCash(priced.type))
@@ -79,7 +77,12 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
         : `${grouped(size.value, 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${sizeWord.text}`,
     )
   refuseMisfit(draft, instrument, (field) => wordOf(field, draft, sizeWord, words), context)
-  return remarks === null ? { kind: 'order', draft } : { kind: 'order', draft, remarks }
+  return {
+    kind: 'order',
+    draft,
+    ...(remarks === null ? {} : { remarks }),
+    ...(held === null ? {} : { sizedBy: toText(held) }),
+  }
 }
 
 /** The word that a field of the draft was read from. A price is the one word behind the instrument that holds it. */
@@ -207,13 +210,8 @@ function readTypedSize(word: Word): Size {
 }
 
 /** `pos`, or `50%p` of it: the derived position's size, rounded down to a whole lot. */
-function readPositionSize(
-  word: Word,
-  customer: CustomerCode,
-  instrument: Instrument,
-  context: LineContext,
-): Decimal {
-  const whole = absolute(readHeld(word, customer, instrument, context, '; type a size'))
+function readPositionSize(word: Word, held: Decimal, instrument: Instrument): Decimal {
+  const whole = absolute(held)
   if (word.text.toLowerCase() === 'pos') return whole
   const share = readTyped(word.text.slice(0, -2))
   if (!share.ok || share.value <= 0n || share.value > decimal('100'))

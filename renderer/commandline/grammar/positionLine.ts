@@ -55,5 +55,5 @@ export function readResize(verb: 'rev' | 'half', words: readonly Word[], context
     amount: toText(size),
   })
   refuseMisfit(draft, instrument, () => which, context)
-  return { kind: 'order', draft }
+  return { kind: 'order', draft, sizedBy: toText(held) }
 }

@@ -40,8 +40,6 @@ import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import { sizesText } from '../../state/stores/settingsStore.ts'
 import { capOf } from '../../keys/caps.ts'
 
-const SIZED_BY_POSITION: ReadonlySet<LadderRequest['kind']> = new Set(['reverse', 'protect', 'stopPosition'])
-
 export function LadderPanel() {
   const session = useSession()
   const id = usePanelId('ladder')
@@ -169,6 +167,5 @@ function answerRequest(
     if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
     return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
   }
-  const isSizedByPosition = SIZED_BY_POSITION.has(request.kind)
-  if (!sendsAtOnce(session, id, intent)) propose(session, id, intent, isSizedByPosition)
+  if (!sendsAtOnce(session, id, intent)) propose(session, id, intent)
 }

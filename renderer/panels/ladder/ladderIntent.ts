@@ -109,7 +109,7 @@ function reversed(target: LadderTarget): Result<Intent, string> {
     type: 'market',
     amount: toText(twice(absolute(size.value))),
   })
-  return ok({ kind: 'order', draft })
+  return ok({ kind: 'order', draft, sizedBy: toText(size.value) })
 }
 
 function stopOfPosition(triggerPrice: DecimalText, target: LadderTarget): Result<Intent, string> {
@@ -124,7 +124,7 @@ function stopOfPosition(triggerPrice: DecimalText, target: LadderTarget): Result
     triggerPrice,
     triggerPriceType: TYPE_RULES.stop_loss.triggerPriceType,
   })
-  return ok({ kind: 'order', draft })
+  return ok({ kind: 'order', draft, sizedBy: toText(size.value) })
 }
 
 const HUNDRED = decimal('100')
@@ -157,7 +157,7 @@ function protection(target: LadderTarget): Result<Intent, string> {
     stopLossPrice: isLong ? below : above,
     triggerPriceType: TYPE_RULES.take_profit_stop_loss.triggerPriceType,
   })
-  return ok({ kind: 'order', draft })
+  return ok({ kind: 'order', draft, sizedBy: toText(size.value) })
 }
 
 type Move = Extract<LadderRequest, { kind: 'move' }>

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { decimal } from '../../../shared/base/decimal.ts'
+import { decimal, toText } from '../../../shared/base/decimal.ts'
 import { unsureWords, type Position, type MissingTrades } from '../../../shared/domain/accounts/position.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
 import {
@@ -12,7 +12,7 @@ import {
   propose,
   sendProposal,
 } from '../../state/actions/dealing.ts'
-import { halfOf, orderAgainst, twice } from '../../state/actions/intentSentence.ts'
+import { halfOf, orderAgainst, positionOf, twice } from '../../state/actions/intentSentence.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
@@ -264,8 +264,9 @@ function proposePosition(session: WindowSession, place: Place, position: Positio
   const draft = orderAgainst(session, position, (held) =>
     make === 'reverse' ? twice(held) : halfOf(held, lot),
   )
-  if (draft) {
-    propose(session, place, { kind: 'order', draft }, true)
+  const held = positionOf(session, customerCode, symbol)
+  if (draft && held !== null) {
+    propose(session, place, { kind: 'order', draft, sizedBy: toText(held) })
     return
   }
   dropProposal(session, place)

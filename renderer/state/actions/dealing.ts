@@ -87,13 +87,8 @@ export function mayAmend(session: WindowSession): boolean {
   return value?.venues.find((venue) => venue.id === value.venueId)?.amend ?? false
 }
 
-/** Proposes an intent at a place, for Enter. Returns the refusal, which is also shown as a notice, or null. `isSizedByPosition`: the held size gave side and amount. */
-export function propose(
-  session: WindowSession,
-  place: Place,
-  intent: Intent,
-  isSizedByPosition = false,
-): string | null {
+/** Proposes an intent at a place, for Enter. Returns the refusal, which is also shown as a notice, or null. */
+export function propose(session: WindowSession, place: Place, intent: Intent): string | null {
   const refusal = refusalOf(session, intent)
   const customerCode = customerOf(intent)
   if (refusal !== null || customerCode === undefined) {
@@ -108,7 +103,7 @@ export function propose(
     sentence: sentenceOf(session, intent),
     customerCode,
     showing: session.enters.show(),
-    basis: basisOf(session, intent, isSizedByPosition),
+    basis: basisOf(intent),
   }
   setProposal(session.proposals, place, proposal)
   return null
@@ -173,6 +168,7 @@ async function sendOrder(
       draft: intent.draft,
       typed,
       ...(intent.remarks === undefined ? {} : { remarks: intent.remarks }),
+      ...(intent.sizedBy === undefined ? {} : { sizedBy: intent.sizedBy }),
     })
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null

@@ -19,10 +19,12 @@ function heldNow(session: WindowSession, intent: Intent): string {
   return held === null ? 'unknown' : toText(held)
 }
 
-/** The basis of an intent at this moment; null where nothing that changes by itself is behind it. `isSizedByPosition`: the held size gave side and amount. */
-export function basisOf(session: WindowSession, intent: Intent, isSizedByPosition: boolean): Basis | null {
+/** The basis of an intent; null where nothing that changes by itself is behind it. */
+export function basisOf(intent: Intent): Basis | null {
   if (intent.kind === 'amend') return { kind: 'order', was: valuesOf(intent.order) }
-  return isSizedByPosition ? { kind: 'position', was: heldNow(session, intent) } : null
+  return intent.kind === 'order' && intent.sizedBy !== undefined
+    ? { kind: 'position', was: intent.sizedBy }
+    : null
 }
 
 /** Why a proposal must not be sent any more, in one sentence; null while its basis stands. */

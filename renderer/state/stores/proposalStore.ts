@@ -1,6 +1,7 @@
 /** Orders that wait for Enter, one per place. Each is pinned to its customer and never changes. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
@@ -11,7 +12,13 @@ import type { InstanceId } from './panelInstances.ts'
 export type Place = 'command' | InstanceId
 
 export type Intent =
-  | { readonly kind: 'order'; readonly draft: OrderDraft; readonly remarks?: OrderRemarks }
+  | {
+      readonly kind: 'order'
+      readonly draft: OrderDraft
+      readonly remarks?: OrderRemarks
+      /** The position that gave side and amount, signed contracts. Left out: none did. */
+      readonly sizedBy?: DecimalText
+    }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   /** One flatten after the other; stops at the first that fails. */
   | { readonly kind: 'flattenAll'; readonly customerCode: CustomerCode; readonly symbols: readonly Symbol[] }

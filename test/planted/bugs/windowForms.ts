@@ -168,6 +168,18 @@ export const formBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'a reverse leaves although the position changed',
+    wrong:
+      'The position changes while the core fetches the book, and a reverse of the old size opens more than was held.',
+    file: 'electron/core/dealing/submitOrder.ts',
+    edits: [{ find: 'if (sizedBy === undefined) return', put: 'if (sizedBy !== null) return' }],
+    test: {
+      file: 'test/electron/core/dealing/sizedByPosition.test.ts',
+      title: 'an order of %s contracts sends nothing where the position changes while its book is fetched',
+      one: 'an order of 4 contracts sends nothing where the position changes while its book is fetched',
+    },
+  },
+  {
     name: 'a press acts on a ladder that another window just moved',
     wrong:
       'F10 pressed to disarm arms the ladder for the customer or instrument that another window chose meanwhile.',

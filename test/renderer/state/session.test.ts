@@ -299,7 +299,9 @@ describe('the wrong-customer lock', () => {
     )
     chooseCustomer(session.workspace, code('C1042'))
     const reverse = { ...draft, side: 'sell', type: 'market', limitPrice: null, timeInForce: null } as const
-    expect(propose(session, 'ladder:1', { kind: 'order', draft: reverse }, true)).toBeNull()
+    expect(
+      propose(session, 'ladder:1', { kind: 'order', draft: reverse, sizedBy: decimalText.parse('2') }),
+    ).toBeNull()
     clock.advance(CONFIRM_AFTER_MS)
     desk.delta('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '62000')])
     expect(session.proposals.getState()).toEqual({})
