@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { decimal, type Decimal } from '../../shared/base/decimal.ts'
+import type { Decimal } from '../../shared/base/decimal.ts'
+import { markOf } from '../../shared/domain/instrument.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
 import { UNKNOWN, grouped } from '../format/numbers.ts'
@@ -74,7 +75,7 @@ function useEffectWords(draft: OrderDraft): string {
     notional,
     takes: takesLiquidity(draft, market),
     position: positionOf(session, draft.customerCode, draft.symbol),
-    mark: market.ticker?.markPrice ? decimal(market.ticker.markPrice) : null,
+    mark: markOf(market.ticker),
     leverage: draft.leverage,
     instrument,
     margin,

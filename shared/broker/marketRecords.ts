@@ -1,6 +1,7 @@
 /** Public records of the API: instruments, tickers, market trades. Pure; never fills in a value that the venue did not send. */
 
 import type { EpochMs } from '../base/clock.ts'
+import { ZERO, decimal, type DecimalText } from '../base/decimal.ts'
 import type { Instrument, Ticker } from '../domain/instrument.ts'
 import { side, symbol, type Symbol } from '../domain/scalars.ts'
 import type { MarketTrade } from '../domain/marketTrade.ts'
@@ -30,17 +31,21 @@ export const readInstrument = (value: unknown): Read<Instrument> =>
     lotSize: null,
   }))
 
+/** Venues write 0 where there is no price: a price of 0 is no reading. */
+const price = (text: DecimalText | null): DecimalText | null =>
+  text === null || decimal(text) <= ZERO ? null : text
+
 /** A ticker (docs/api.md#gap.16). Every field but the symbol may be missing and is then unknown. */
 export const readTicker = (value: unknown, receivedAt: EpochMs): Read<Ticker> =>
   readRecord('ticker', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),
-    lastPrice: fields.optionalDecimal('last_price'),
+    lastPrice: price(fields.optionalDecimal('last_price')),
     // The API gives no time of the last trade (docs/api.md#gap.16).
     lastAt: null,
-    markPrice: fields.optionalDecimal('mark_price'),
-    indexPrice: fields.optionalDecimal('index_price'),
-    bestBid: fields.optionalDecimal('best_bid'),
-    bestAsk: fields.optionalDecimal('best_ask'),
+    markPrice: price(fields.optionalDecimal('mark_price')),
+    indexPrice: price(fields.optionalDecimal('index_price')),
+    bestBid: price(fields.optionalDecimal('best_bid')),
+    bestAsk: price(fields.optionalDecimal('best_ask')),
     touchAt: null,
     high24h: fields.optionalDecimal('high_24h'),
     low24h: fields.optionalDecimal('low_24h'),

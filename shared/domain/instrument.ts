@@ -1,6 +1,7 @@
 /** Instruments and their tickers. Pure. */
 
 import { z } from 'zod'
+import { ZERO, decimal, type Decimal } from '../base/decimal.ts'
 import { decimalText, epochMs, symbol } from './scalars.ts'
 
 export const instrument = z.strictObject({
@@ -51,6 +52,12 @@ export const ticker = z.strictObject({
   receivedAt: epochMs,
 })
 export type Ticker = z.infer<typeof ticker>
+
+/** The mark; null where there is none. A mark of 0 is no reading. */
+export function markOf(from: Pick<Ticker, 'markPrice'> | undefined): Decimal | null {
+  const mark = decimal(from?.markPrice ?? '0')
+  return mark > ZERO ? mark : null
+}
 
 /** A ticker of which nothing is known yet. */
 export const blankTicker = (forSymbol: Ticker['symbol'], receivedAt: number): Ticker => ({

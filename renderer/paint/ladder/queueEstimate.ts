@@ -28,7 +28,9 @@ export interface QueuePlace {
   readonly generation: number
   /** Wall clock ms when the order was first seen resting. */
   readonly since: number
-  /** Traded at the price so far; null while the frame does not say. */
+  /** What surely bounds `ahead`, and when the book said so; null until the book surely shows the order. */
+  readonly bound: { readonly most: number; readonly at: number } | null
+  /** Traded at the price when each later print surely was a trade after `bound.at`; null before. */
   readonly traded: number | null
   readonly amountScale: number
 }
@@ -36,8 +38,10 @@ export type Queues = ReadonlyMap<ReferenceId, QueuePlace>
 
 export const NO_QUEUES: Queues = new Map()
 
-/** Ms after which a book surely shows an order that rests, so that the order is part of its level. */
+/** Ms after which a book surely shows an order that rests, so that the order is part of its level, with all that came before it. */
 const SHOWN_AFTER = 1_000
+/** Ms by which a print may come later than the book that shows its trade. Within them a print may be in the level already. */
+const PRINTED_WITHIN = 2_000
 
 /** Whether the order rests in the book as far as anyone knows. A fill since it was first seen proves that nothing rests ahead. */
 const rests = (order: Order): boolean =>
@@ -82,23 +86,63 @@ function placeOf(
   const amountScale = frame[HEADER.amountScale] ?? 0
   const level = levelAt(frame, order.side === 'buy' ? 'bid' : 'ask', row)
   const traded = tradedAt(frame, row, reach)
-  const now = frame[HEADER.receivedAt] ?? 0
+  // A quiet book is as young as its connection.
+  const now = Math.max(frame[HEADER.receivedAt] ?? 0, frame[HEADER.aliveAt] ?? 0)
   const { limitPrice: price, amount, filledAmount: filled } = order
   if (price === null) return null
-  if (before === null)
-    return level === null
-      ? null
-      : { ahead: level, price, amount, filled, generation, since: now, traded, amountScale }
-  if (before.ahead === null) return before
-  const finer = 10 ** Math.max(0, amountScale - before.amountScale)
-  const printed = traded === null || before.traded === null ? 0 : Math.max(0, traded - before.traded * finer)
-  let ahead = Math.max(0, before.ahead * finer - printed)
-  if (level !== null) {
-    const isShown = now - before.since >= SHOWN_AFTER
-    ahead = Math.min(ahead, Math.max(0, level - (isShown ? unitsLeft(order, amountScale) : 0)))
+  if (before === null) {
+    const begun = { price, amount, filled, generation, since: now, bound: null, traded: null, amountScale }
+    return level === null ? null : { ...begun, ahead: level }
   }
-  if (decimal(filled) > decimal(before.filled)) ahead = 0
-  return { ...before, ahead, traded, amountScale }
+  if (before.ahead === null) return before
+  const filledSince = decimal(filled) > decimal(before.filled)
+  const finer = 10 ** Math.max(0, amountScale - before.amountScale)
+  const own = unitsLeft(order, amountScale)
+  const read = { level, traded, now, own, isShown: now - before.since >= SHOWN_AFTER }
+  const next = shrunk(inUnits(before, before.ahead, finer), read)
+  return { ...before, ...next, ahead: filledSince ? 0 : next.ahead, amountScale }
+}
+
+interface Estimate {
+  readonly ahead: number
+  readonly bound: QueuePlace['bound']
+  readonly traded: number | null
+}
+
+const inUnits = ({ bound, traded }: QueuePlace, ahead: number, finer: number): Estimate => ({
+  ahead: ahead * finer,
+  bound: bound && { ...bound, most: bound.most * finer },
+  traded: traded === null ? null : traded * finer,
+})
+
+interface FrameReading {
+  /** What rests at the price, and what was traded there; null where the frame does not reach it. */
+  readonly level: number | null
+  readonly traded: number | null
+  /** When the venue was last heard. */
+  readonly now: number
+  /** What is left of the own order. */
+  readonly own: number
+  readonly isShown: boolean
+}
+
+/**
+ * The estimate after a frame. Prints are subtracted from a level only when they surely came after it: book and prints are two channels, and a trade
+ * that the level shows already must not be subtracted again.
+ */
+function shrunk(before: Estimate, { level, traded, now, own, isShown }: FrameReading): Estimate {
+  const seen = level === null ? null : Math.max(0, level - own)
+  if (before.bound === null) {
+    // What joined before the order may be missing in the first levels, and the order itself may be in them.
+    if (!isShown || seen === null) return { ...before, ahead: Math.max(before.ahead, level ?? 0) }
+    return { ahead: seen, bound: { most: seen, at: now }, traded: null }
+  }
+  const from = before.traded ?? (now - before.bound.at >= PRINTED_WITHIN ? traded : null)
+  const printed = from === null || traded === null ? 0 : Math.max(0, traded - from)
+  const ahead = Math.min(before.ahead, Math.max(0, before.bound.most - printed))
+  return seen !== null && seen < ahead
+    ? { ahead: seen, bound: { most: seen, at: now }, traded: null }
+    : { ahead, bound: before.bound, traded: from }
 }
 
 /** Contracts still to fill, in amount units; a part of a unit counts as none. */

@@ -1,7 +1,7 @@
 /** The value of a position at its mark. Pure; null means unknown. */
 
 import { absolute, decimal, multiply, type Decimal } from '../../../shared/base/decimal.ts'
-import type { Ticker } from '../../../shared/domain/instrument.ts'
+import { markOf, type Ticker } from '../../../shared/domain/instrument.ts'
 import { unrealisedPnl, type Position } from '../../../shared/domain/accounts/position.ts'
 
 interface PositionFigures {
@@ -13,7 +13,7 @@ interface PositionFigures {
 }
 
 export function positionFigures(position: Position | undefined, ticker: Ticker | undefined): PositionFigures {
-  const mark = ticker?.markPrice ? decimal(ticker.markPrice) : null
+  const mark = markOf(ticker)
   if (!position || mark === null || !position.complete) return { mark, unrealised: null, notional: null }
   return {
     mark,

@@ -9,6 +9,10 @@ import { RiskCell } from './RiskCell.tsx'
 const riskOf = ({ server, clock }: WindowSession, { customerCode, symbol }: Position) =>
   figuresNow(server, customerCode, clock.now()).positions.get(symbol)
 
+/** A liquidation that is not known may be the nearest, so it never stands below the safe ones. One that no mark brings stands last. */
+const isRiskUnknown = (position: Position, session: WindowSession): boolean =>
+  (riskOf(session, position)?.distance.why ?? null) !== null
+
 export const RISK_COLUMNS: readonly TableColumn<Position>[] = [
   {
     id: 'margin',
@@ -33,6 +37,7 @@ export const RISK_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Liquidation ~',
     kind: 'decimal',
     value: (position, session) => riskOf(session, position)?.liquidation.value ?? null,
+    isAhead: isRiskUnknown,
     width: 'minmax(86px, 1fr)',
     align: 'right',
     cell: (position) => <RiskCell position={position} what="liquidation" />,
@@ -42,6 +47,7 @@ export const RISK_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Distance',
     kind: 'decimal',
     value: (position, session) => riskOf(session, position)?.distance.value ?? null,
+    isAhead: isRiskUnknown,
     width: 'minmax(116px, 1fr)',
     align: 'right',
     cell: (position) => <RiskCell position={position} what="distance" />,

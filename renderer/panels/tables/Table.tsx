@@ -64,7 +64,8 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const { count, keyAt, waiting, second, release } = useArranged(rows, columns, sort, words, table)
   const hides = hidden ?? (words.length > 0 ? 'filtered' : null)
   const partial = grid.unread ?? (hides === null ? maybeMore : 'Only the rows shown are in it.')
-  const totals = useTotals({ rows, arranged: { count, keyAt }, columns, words, partial, second })
+  const isOld = grid.stale === true
+  const totals = useTotals({ rows, arranged: { count, keyAt }, columns, words, partial, isOld, second })
   useEffect(() => {
     const { shownRows } = session.panels.getState()
     const records = () =>

@@ -21,6 +21,8 @@ interface TotalsOptions<Row> {
   readonly words: readonly string[]
   /** Why the sums are not of the whole list, in one sentence; null: they are. */
   readonly partial: string | null
+  /** The link is lost, so every row may be old. */
+  readonly isOld: boolean
   /** Counts the seconds at which live values may have changed. */
   readonly second: number
 }
@@ -40,9 +42,9 @@ class Totals<Row extends object> {
   private totals: GridTotals = null
 
   sums(options: TotalsOptions<Row>, session: WindowSession): GridTotals {
-    const { arranged, rows, columns, words, partial, second } = options
+    const { arranged, rows, columns, words, partial, isOld, second } = options
     if (arranged.count === 0 || !columns.some(({ sum }) => sum)) return null
-    const stamp = `${second} ${rows.list} ${words.join(' ')} ${partial ?? ''} ${columns.length}`
+    const stamp = `${second} ${rows.list} ${words.join(' ')} ${partial ?? ''} ${isOld} ${columns.length}`
     if (arranged.count > EACH_TIME && this.stamp === stamp) return this.totals
     this.stamp = stamp
     this.totals = arranged.count > MOST ? tooMany(columns) : totalsOf(options, session)
@@ -60,7 +62,7 @@ const tooMany = (columns: Columns): Readonly<Record<string, GridTotal>> => ({
 })
 
 function totalsOf<Row extends object>(
-  { rows, arranged, columns, partial }: TotalsOptions<Row>,
+  { rows, arranged, columns, partial, isOld }: TotalsOptions<Row>,
   session: WindowSession,
 ): Readonly<Record<string, GridTotal>> {
   const records = Array.from({ length: arranged.count }, (_, at) => rows.rowOf(arranged.keyAt(at))).filter(
@@ -73,10 +75,14 @@ function totalsOf<Row extends object>(
     const sum = sumOf(records.map((row) => summand(row, session)))
     const reasons = [
       partial ?? '',
+      isOld ? 'The link is lost, so the rows may be old.' : '',
       sum.missing > 0 ? `${counted(sum.missing)} rows of unknown value are not in it.` : '',
       sum.unsure > 0 ? `${counted(sum.unsure)} rows in it are incomplete or old.` : '',
     ].filter((reason) => reason !== '')
-    totals[column.id] = { text: sumText(sum, partial === null, { places, isSigned }), why: reasons.join(' ') }
+    totals[column.id] = {
+      text: sumText(sum, partial === null && !isOld, { places, isSigned }),
+      why: reasons.join(' '),
+    }
   }
   const first = columns[0]?.id ?? ''
   const words = `Total · ${counted(records.length)} ${records.length === 1 ? 'row' : 'rows'}`

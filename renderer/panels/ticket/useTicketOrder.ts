@@ -3,7 +3,7 @@
 import { useStore } from 'zustand'
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
-import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
+import { markOf, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { useHalt } from '../../halts/HaltedNote.tsx'
 import { readTicket, type TicketForm, type TicketReading } from '../../state/ticket/ticketForm.ts'
@@ -72,7 +72,7 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
           notional: reading.notional,
           takes: reading.takes,
           position,
-          mark: ticker?.markPrice ? decimal(ticker.markPrice) : null,
+          mark: markOf(ticker),
           leverage: reading.draft?.leverage ?? null,
           instrument,
           margin,

@@ -3,9 +3,7 @@
  * the paper broker's (`accountFigures.ts`, docs/money.md#account-figures). Each figure says why it is unknown or may be wrong. Pure.
  */
 
-import { ZERO, absolute, add, decimal, divide, roundToStep, type Decimal } from '../../base/decimal.ts'
-import type { Instrument, Ticker } from '../instrument.ts'
-import type { Order } from '../orders/order.ts'
+import { ZERO, absolute, add, decimal, type Decimal } from '../../base/decimal.ts'
 import { readingWords, type OpenOrderReading } from '../orders/openOrderReading.ts'
 import type { Symbol } from '../scalars.ts'
 import {
@@ -16,21 +14,13 @@ import {
   shareOfEquity,
   unrealisedOf,
   valueOf,
-  type Exposure,
 } from './accountFigures.ts'
 import type { CashSums } from './cashSums.ts'
+import { clauses, figureRows, isFlat, type FigureRow, type RowInputs } from './figureRows.ts'
 import type { Balance } from './ledger.ts'
 import { liquidationPoint } from './liquidation.ts'
-import {
-  initialMarginOf,
-  maintenanceMarginOf,
-  marginOfNotional,
-  standingLeverage,
-  type CustomerMargin,
-} from './margin.ts'
-import { unsureWords, type Position } from './position.ts'
+import { marginOfNotional } from './margin.ts'
 import { isReconciled, type CustomerReconciliation } from './reconciliationRules.ts'
-import { NOTHING_RESTS, restingValues, type RestingValue } from './restingValue.ts'
 
 /** A value and why it may be wrong, a clause without a full stop. Without a value `why` says what is missing; with neither there is none to have. */
 export interface Figure {
@@ -39,18 +29,10 @@ export interface Figure {
 }
 
 /** What is known of one customer. */
-export interface FigureInputs {
+export interface FigureInputs extends RowInputs {
   readonly balance: Balance | undefined
-  readonly cashSums: CashSums | undefined
-  /** Every position of the customer, flat ones included. */
-  readonly positions: readonly Position[]
-  readonly orders: readonly Order[]
   readonly reading: OpenOrderReading
-  readonly margin: CustomerMargin | undefined
   readonly reconciliation: CustomerReconciliation | undefined
-  readonly instrument: (symbol: Symbol) => Instrument | undefined
-  readonly ticker: (symbol: Symbol) => Ticker | undefined
-  readonly isMarkOld: (ticker: Ticker) => boolean
   /** Why every record may be old: a clause without a full stop. Null while the records follow the venue. */
   readonly allOld: string | null
 }
@@ -90,22 +72,6 @@ export interface CustomerFigures {
   readonly positions: ReadonlyMap<Symbol, PositionFigures>
 }
 
-/** One instrument that the customer has a position or an order in. */
-interface Row {
-  readonly symbol: Symbol
-  readonly position: Position | undefined
-  readonly exposure: Exposure
-  readonly maintenanceMargin: Decimal
-  readonly leverage: Decimal | null
-  /** What is missing for the value of the position, and for its margin. */
-  readonly lacksValue: readonly string[]
-  readonly lacksMargin: readonly string[]
-  readonly cautions: readonly string[]
-  readonly orderCautions: readonly string[]
-}
-
-const clauses = (...found: readonly (string | null)[]): string[] => found.filter((clause) => clause !== null)
-
 function figure(
   missing: readonly string[],
   cautions: readonly string[],
@@ -113,68 +79,6 @@ function figure(
 ): Figure {
   const [first] = missing
   return first === undefined ? { value: value(), why: cautions[0] ?? null } : { value: null, why: first }
-}
-
-const isFlat = (position: Position | undefined): boolean =>
-  position === undefined || (position.size === '0' && position.complete)
-
-/** USDC paid for the open size that no settlement has turned into cash; null where a settlement row has no known sign. */
-function unsettledCost(position: Position, sums: CashSums | undefined): Decimal | null {
-  const rows = sums?.instruments.find(({ symbol }) => symbol === position.symbol)
-  if (rows?.settled === null) return null
-  return rows ? add(decimal(position.cashCost), decimal(rows.settled)) : decimal(position.cashCost)
-}
-
-/** The whole leverage that an initial margin in percent allows. */
-const leverageOfMargin = (percent: Decimal | null): Decimal | null =>
-  percent === null || percent <= ZERO
-    ? null
-    : roundToStep(divide(decimal('100'), percent), decimal('1'), 'down')
-
-function rowOf(inputs: FigureInputs, symbol: Symbol, resting: RestingValue): Row {
-  const { cashSums, margin } = inputs
-  const position = inputs.positions.find((held) => held.symbol === symbol)
-  const instrument = inputs.instrument(symbol)
-  const ticker = inputs.ticker(symbol)
-  const size = decimal(position?.size ?? '0')
-  const mark = ticker?.markPrice ? decimal(ticker.markPrice) : null
-  const cost = position ? unsettledCost(position, cashSums) : ZERO
-  const profile = margin?.profile ?? null
-  const initial = instrument ? initialMarginOf(instrument, profile) : null
-  const maintenance = instrument ? maintenanceMarginOf(instrument, profile) : null
-  const isHeld = size !== ZERO
-  const incomplete =
-    position === undefined || position.complete
-      ? null
-      : position.unsure
-        ? `the position in ${symbol} is ${unsureWords(position.unsure)}`
-        : `the trades of ${symbol} are not read to the first one`
-  const unread = margin?.why ?? 'not read so far'
-  return {
-    symbol,
-    position,
-    exposure: {
-      size,
-      cost: cost ?? ZERO,
-      mark,
-      restingBuys: resting.buys,
-      restingSells: resting.sells,
-      initialMargin: initial ?? ZERO,
-    },
-    maintenanceMargin: maintenance ?? ZERO,
-    leverage: instrument ? (standingLeverage(instrument, profile) ?? leverageOfMargin(initial)) : null,
-    lacksValue: clauses(
-      incomplete,
-      cost === null ? `a settlement of ${symbol} has no known sign` : null,
-      isHeld && mark === null ? `there is no mark of ${symbol}` : null,
-    ),
-    lacksMargin: clauses(
-      profile === null ? `the margin profile is not known: ${unread}` : null,
-      initial === null || maintenance === null ? `the margin of ${symbol} is not known` : null,
-    ),
-    cautions: clauses(isHeld && ticker && inputs.isMarkOld(ticker) ? `the mark of ${symbol} is old` : null),
-    orderCautions: clauses(resting.caution),
-  }
 }
 
 /** Why every figure may be wrong. */
@@ -208,11 +112,7 @@ const NO_LEDGER = 'the ledger is not known'
 
 export function customerFigures(inputs: FigureInputs): CustomerFigures {
   const { balance, cashSums, margin, reading } = inputs
-  const resting = restingValues(inputs.orders)
-  const held = inputs.positions.filter((position) => !isFlat(position)).map(({ symbol }) => symbol)
-  const rows = [...new Set([...held, ...resting.keys()])].map((symbol) =>
-    rowOf(inputs, symbol, resting.get(symbol) ?? NOTHING_RESTS),
-  )
+  const rows = figureRows(inputs)
   const cash = balance?.amount ? decimal(balance.amount) : null
   const funds = fundsOf(
     cash ?? ZERO,
@@ -242,7 +142,7 @@ export function customerFigures(inputs: FigureInputs): CustomerFigures {
   const today = todayOf(cashSums, null)
   const lacksToday = lacksDay(cashSums, today)
 
-  const positionFigures = (row: Row): PositionFigures => {
+  const positionFigures = (row: FigureRow): PositionFigures => {
     const { symbol, exposure } = row
     const own = [...general, ...row.cautions]
     const point =

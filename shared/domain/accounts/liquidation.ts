@@ -17,7 +17,7 @@ export interface LiquidationInput {
   readonly health: Health
   /** Contracts of the position, signed. */
   readonly size: Decimal
-  /** USDC per contract. */
+  /** USDC per contract, above 0. */
   readonly mark: Decimal
   /** Percent of notional. */
   readonly maintenanceMargin: Decimal
@@ -39,7 +39,7 @@ export function liquidationPoint(input: LiquidationInput): LiquidationPoint | nu
   const { health, size, mark, maintenanceMargin } = input
   const sign = signOf(size)
   const perStep = subtract(size, divide(multiply(absolute(size), maintenanceMargin), decimal('100')))
-  if (sign === 0 || signOf(mark) <= 0) return null
+  if (sign === 0) return null
   const none = isShort(health) ? { price: mark, distance: ZERO } : null
   if (signOf(perStep) !== sign) return none
   const spare = subtract(health.equity, health.maintenance)

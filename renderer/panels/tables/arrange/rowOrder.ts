@@ -106,11 +106,14 @@ function orderedKeys<Row>(
 ): readonly string[] {
   const column = columns.find(({ id }) => id === sort?.column)
   if (column === undefined || sort === null) return keys
-  const values = keys.map((key) => {
-    const row = rows.rowOf(key)
-    return row === undefined ? null : column.value(row, session)
-  })
-  return Array.from(orderOfValues(values, column.kind, sort.descending), (index) => keys[index] ?? '')
+  const records = keys.map((key) => rows.rowOf(key))
+  const values = records.map((row) => (row === undefined ? null : column.value(row, session)))
+  const isAhead = (index: number): boolean => {
+    const row = records[index]
+    return row !== undefined && column.isAhead?.(row, session) === true
+  }
+  const order = orderOfValues(values, column.kind, sort.descending, isAhead)
+  return Array.from(order, (index) => keys[index] ?? '')
 }
 
 const newcomers = (before: readonly string[], now: readonly string[]): number => {

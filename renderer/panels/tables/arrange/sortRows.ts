@@ -1,13 +1,17 @@
-/** Sorts rows by the values of one column: stable, exact, unknown values last in both directions. Pure. */
+/** Sorts rows by the values of one column: stable, exact, rows without a value last in both directions, or first where the column says so. Pure. */
 
 import { compare, decimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { CellValue, ValueKind } from './cellValue.ts'
 
-/** The indexes of the values in their order. Equal values keep the order in which they came; null and empty text are unknown. */
+/**
+ * The indexes of the values in their order. Equal values keep the order in which they came; null and empty text are no value. `isAhead`: whether
+ * a row without a value, by its index, stands before all others.
+ */
 export function orderOfValues(
   values: readonly CellValue[],
   kind: ValueKind,
   descending: boolean,
+  isAhead: (index: number) => boolean = () => false,
 ): Uint32Array {
   const keys = keysOf(values, kind)
   // Turned round, equal values must keep their order too, so the keys are turned and not the result.
@@ -15,11 +19,14 @@ export function orderOfValues(
     for (let index = 0; index < values.length; index++) keys.fast[index] = -(keys.fast[index] ?? 0)
   const turn = descending ? -1 : 1
   const order = new Uint32Array(values.length)
-  let known = 0
-  for (let index = 0; index < values.length; index++) if (isKnown(values[index])) order[known++] = index
-  let unknown = known
-  for (let index = 0; index < values.length; index++) if (!isKnown(values[index])) order[unknown++] = index
-  mergeSort(order.subarray(0, known), keys.fast, (a, b) => turn * keys.compareEqual(a, b))
+  let next = 0
+  for (let index = 0; index < values.length; index++)
+    if (!isKnown(values[index]) && isAhead(index)) order[next++] = index
+  const first = next
+  for (let index = 0; index < values.length; index++) if (isKnown(values[index])) order[next++] = index
+  mergeSort(order.subarray(first, next), keys.fast, (a, b) => turn * keys.compareEqual(a, b))
+  for (let index = 0; index < values.length; index++)
+    if (!isKnown(values[index]) && !isAhead(index)) order[next++] = index
   return order
 }
 

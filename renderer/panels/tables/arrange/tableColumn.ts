@@ -9,6 +9,8 @@ export interface TableColumn<Row> extends Column<Row> {
   readonly kind: ValueKind
   /** The value of a row now. `session` gives live figures, such as the mark. */
   readonly value: (row: Row, session: WindowSession) => CellValue
+  /** Whether a row without a value stands before all others, whichever way the column is sorted. Left out: it stands after them. */
+  readonly isAhead?: (row: Row, session: WindowSession) => boolean
   /** What a filter finds in the cell, where it shows more than its value. */
   readonly text?: (row: Row, session: WindowSession) => string
   /** How the column is summed in the totals row; left out: a sum means nothing. */

@@ -311,6 +311,7 @@ describe('queues', () => {
     filled: text('0'),
     generation: 1,
     since: NOW,
+    bound: null,
     traded: null,
     amountScale: 3,
   }

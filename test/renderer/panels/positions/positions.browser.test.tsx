@@ -152,3 +152,32 @@ it('a distance under 15 % is amber, and an unread margin profile leaves — with
     .poll(() => row.getByTitle(/^Not known: the margin profile is not known: No answer/).elements().length)
     .toBe(4)
 })
+
+it('sorted by distance, a liquidation that is not known stands above the nearest one, both ways', async () => {
+  const { screen } = await stage((desk) => {
+    atRisk(desk)
+    desk.startWith('positions', [
+      // Far below its account's cash: no mark above 0 liquidates it.
+      positionOf('C1042', 'BTCUSDC_PERP', '0.1', '60149.5'),
+      positionOf('C2007', 'ETHUSDC_PERP', '10', '3090.6'),
+      positionOf('C3311', 'BTCUSDC_PERP', '1', '60149.5'),
+    ])
+    desk.startWith('balances', [
+      { customerCode: code('C1042'), amount: text('20000'), source: 'event', asOf: NOW },
+      { customerCode: code('C3311'), amount: text('20000'), source: 'event', asOf: NOW },
+    ])
+    desk.startWith('margins', [marginOf('C1042'), marginOf('C3311')])
+    desk.startWith('reconciliation', [reconciled('C1042'), reconciled('C3311')])
+  })
+  const grid = screen.getByRole('grid', { name: 'Positions' })
+  const customers = () =>
+    [...grid.element().querySelectorAll('[role=row].line')]
+      .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+      .map((row) => /C\d{4}/.exec(row.textContent)?.[0])
+  for (const title of ['Distance', 'Liquidation ~'])
+    for (let way = 0; way < 2; way++) {
+      await grid.getByRole('columnheader', { name: title }).getByRole('button').click()
+      // C2007 has no margin profile; C1042 is safe at every mark.
+      await expect.poll(customers).toEqual(['C2007', 'C3311', 'C1042'])
+    }
+})

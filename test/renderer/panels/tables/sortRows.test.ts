@@ -22,6 +22,12 @@ describe('the order of rows by one column', () => {
     expect(sorted(close.map(decimal), 'decimal', true)).toEqual(close.map(decimal))
   })
 
+  it('puts rows without a value first both ways where the column says so', () => {
+    const isAhead = (index: number) => index === 2
+    expect([...orderOfValues([null, '2', null, '1'], 'decimal', false, isAhead)]).toEqual([2, 3, 1, 0])
+    expect([...orderOfValues([null, '2', null, '1'], 'decimal', true, isAhead)]).toEqual([2, 1, 3, 0])
+  })
+
   it('puts unknown values last in both directions, in the order in which they came', () => {
     expect([...orderOfValues([null, '2', null, '1'], 'decimal', false)]).toEqual([3, 1, 0, 2])
     expect([...orderOfValues([null, '2', null, '1'], 'decimal', true)]).toEqual([1, 3, 0, 2])

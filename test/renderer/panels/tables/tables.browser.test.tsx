@@ -217,6 +217,14 @@ describe('the totals row', () => {
     expect(total()[6]).toBe('+1,090.38')
   })
 
+  it('has ~ while the link is lost, because every row may be old', async () => {
+    const { desk } = await onPositions()
+    desk.delta('positions', [positionOf('C2007', 'ETHUSDC_PERP', '0', '0')])
+    await expect.poll(() => total()[6]).toBe('+1,090.38')
+    desk.link('down')
+    await expect.poll(() => total()[6]).toBe('~+1,090.38')
+  })
+
   it('of filtered rows says how many rows it covers, and has ~', async () => {
     await onPositions()
     await keys('{Control>}f{/Control}sol')

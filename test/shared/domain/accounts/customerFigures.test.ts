@@ -121,6 +121,16 @@ describe('account figures', () => {
     expect(nearest).toBe(BTC)
   })
 
+  it('take a mark of 0 as no mark: nothing is worth 0, and no liquidation is ruled out', () => {
+    const { account, position, nearest } = figuresOf({
+      ticker: (symbol) => ({ ...tickerOf(symbol, '62000', '62001'), markPrice: text('0') }),
+    })
+    const none = '— ~ there is no mark of BTCUSDC_PERP'
+    expect(account).toMatchObject({ equity: none, unrealised: none, free: none })
+    expect(position(BTC)).toMatchObject({ notional: none, liquidation: none, distance: none })
+    expect(nearest).toBe(BTC)
+  })
+
   it('of the day are unknown while no row of the ledger is known', () => {
     const unread = '— ~ the ledger is not known'
     const { account, position } = figuresOf({ cashSums: undefined })
