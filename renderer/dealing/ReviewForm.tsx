@@ -13,6 +13,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { hasControl } from '../keys/controlKey.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { focusNextField, isField } from '../ui/walkFields.ts'
 import type { Showing } from '../state/presses/enterWatch.ts'
@@ -104,7 +105,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
     const target = event.target as HTMLElement
-    if (event.ctrlKey || event.metaKey) {
+    if (hasControl(event)) {
       event.preventDefault()
       if (!event.repeat && shown === null) open()
       return

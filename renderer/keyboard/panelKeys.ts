@@ -1,5 +1,6 @@
 /** The keys of panels that a dealer can move: their ids and chords, and what a press means once some are moved. Pure. */
 
+import { hasWindowsKey } from '../keys/controlKey.ts'
 import {
   canonicalChord,
   chordOf,
@@ -103,10 +104,10 @@ export function movedKeys(
   ])
 }
 
-/** The chord that a press means in its panel; null for a key that was moved away, and for a modifier alone. */
+/** The chord that a press means in its panel; null for a key that was moved away, for the Windows key with another, and for a modifier alone. */
 export function ownChord(press: PressedKey, moved: MovedKeys): Chord | null {
   const pressed = chordOf(press)
-  if (pressed === null) return null
+  if (pressed === null || hasWindowsKey(press)) return null
   const chord = withoutMeta(pressed)
   const own = moved.get(chord)
   return own === undefined ? chord : own

@@ -84,6 +84,8 @@ export interface WindowKey {
   readonly aboutPanels?: true
   /** The list behind Ctrl P offers it too. */
   readonly inPalette?: true
+  /** The ⌘ form of a key: elsewhere ⌘ is the Windows key. */
+  readonly isMacOnly?: true
   /** Another row of the card and the page stands for this one too. */
   readonly unlisted?: true
 }
@@ -97,6 +99,8 @@ const key = (keys: string, cap: string, does: string, act: WindowKey['act']): Wi
   overSheets: false,
 })
 const overSheets = (binding: WindowKey): WindowKey => ({ ...binding, overSheets: true })
+
+const onMac = (binding: WindowKey): WindowKey => ({ ...binding, isMacOnly: true })
 
 const inPalette = (binding: WindowKey): WindowKey => ({ ...binding, inPalette: true })
 
@@ -145,7 +149,7 @@ const LAYOUT_ROWS: readonly WindowKey[] = [
 /** In the order of docs/keyboard.md and the card. `panelKeys` come from the panel registry. The first match wins. */
 export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKey[] => [
   overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'kill switch: type KILL, then Enter', 'kill')),
-  overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL, then Enter', 'kill')),
+  onMac(overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL, then Enter', 'kill'))),
   overSheets(key('F12', 'F12', 'trade lock in every window; again: type UNLOCK to release', 'tradeLock')),
   inPalette(
     overSheets(
@@ -159,7 +163,7 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   ),
   overSheets(key('Shift+F12', 'Shift F12', 'halts in force: what is not verified, lift', 'halts')),
   key('Control+KeyK', 'Ctrl K', 'command line', 'commandLine'),
-  key('Meta+KeyK', '⌘ K', 'command line', 'commandLine'),
+  onMac(key('Meta+KeyK', '⌘ K', 'command line', 'commandLine')),
   { ...key('/', '/', 'command line', 'commandLine'), inText: false },
   key('F1', 'F1', 'this card of keys', 'keyCard'),
   key('F2', 'F2', 'pick the customer of this window', 'pickCustomer'),

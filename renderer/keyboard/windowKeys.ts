@@ -10,7 +10,7 @@ import { lockSession } from '../state/windows/sessionLock.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
-import { targetIn, type InstanceId, type PanelState } from '../state/stores/panelInstances.ts'
+import { numberOf, targetIn, type InstanceId, type PanelState } from '../state/stores/panelInstances.ts'
 import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { changeTicketForm } from '../state/ticket/ticketStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
@@ -110,9 +110,15 @@ function cancelCustomer(session: WindowSession): void {
   void sendIntent(session, mintIntentId(clock, random), intent)
 }
 
-/** The ticket in use, on this side, at its amount. */
+/** The ticket in use, on this side, at its amount. Another ticket than the one that had the focus last may hold another order. */
 function openTicket(session: WindowSession, panels: PanelFocus, side: Side): void {
   const ticket = session.panels.getState().inUse('ticket')
+  const { lastFocused, panels: open } = session.workspace.getState()
+  const last = lastFocused['ticket']
+  if (last !== undefined && !open[last] && open[ticket]) {
+    const sentence = `No side was chosen: ticket ${numberOf(last)}, which had the focus last, was closed. Go to another ticket (${capOf('F9')}), then press again.`
+    return tell(session.notices, session.clock, 'warning', sentence)
+  }
   changeTicketForm(session.tickets.of(ticket), { kind: 'side', side })
   panels.focus(ticket, '[data-field=amount]')
 }

@@ -1,7 +1,8 @@
 /** The window's keys: one list, one listener. A held key, an IME or a text field triggers only bindings made for it. */
 
-import { matchKeybindingPress, parseKeybinding, type KeybindingPress } from 'tinykeys'
+import { matchKeybindingPress, parseKeybinding } from 'tinykeys'
 import type { Stop } from '../../shared/base/clock.ts'
+import { isMac } from './controlKey.ts'
 
 export interface KeyBinding {
   /** In the syntax of tinykeys: `F2`, `Control+KeyK`. */
@@ -13,6 +14,8 @@ export interface KeyBinding {
   readonly inText: boolean
   /** Works over a sheet too, and before any panel handles the key. */
   readonly overSheets?: boolean
+  /** The ⌘ form of a key: elsewhere ⌘ is the Windows key. */
+  readonly isMacOnly?: true
   readonly run: () => void
 }
 
@@ -56,8 +59,12 @@ export function listenForKeys(target: Window, bindings: readonly KeyBinding[], r
     return press ? [{ binding, press }] : []
   })
   const bindingOf = (event: KeyboardEvent) =>
-    parsed.find(({ binding, press }) => matches(event, press) && (binding.inText || !takesText(event.target)))
-      ?.binding
+    parsed.find(
+      ({ binding, press }) =>
+        matchKeybindingPress(event, press) &&
+        (binding.isMacOnly !== true || isMac()) &&
+        (binding.inText || !takesText(event.target)),
+    )?.binding
   const answer = (event: KeyboardEvent, first: boolean) => {
     if (event.defaultPrevented || event.isComposing) return
     const binding = bindingOf(event)
@@ -81,5 +88,3 @@ export function listenForKeys(target: Window, bindings: readonly KeyBinding[], r
     target.removeEventListener('keydown', onKeyDown)
   }
 }
-
-const matches = (event: KeyboardEvent, press: KeybindingPress): boolean => matchKeybindingPress(event, press)

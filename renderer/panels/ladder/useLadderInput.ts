@@ -12,6 +12,7 @@ import { useRowPress } from './mouse/useRowPress.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
 import { asLadderPress } from '../../keyboard/panelKeys.ts'
+import { hasControl, hasWindowsKey } from '../../keys/controlKey.ts'
 import { capOf } from '../../keys/caps.ts'
 
 interface InputOptions {
@@ -109,7 +110,7 @@ export function useLadderInput(options: InputOptions) {
       // The dealer moved the key that arms, and the window's keys handle it.
       if (event.code === 'F10' && !event.shiftKey && capOf('F10') !== 'F10') return
       // AltGr types a character. On Linux it comes without Ctrl and Alt, and would pass for a plain key.
-      if (event.getModifierState('AltGraph')) return
+      if (event.getModifierState('AltGraph') || hasWindowsKey(event)) return
       const key = asLadderPress(keyPress(event), latest().movedKeys)
       if (key === null || !press(key)) return
       event.preventDefault()
@@ -151,7 +152,7 @@ const PLAIN = { shift: false, ctrl: false, alt: false, repeat: false, composing:
 const keyPress = (event: KeyboardEvent): KeyPress => ({
   code: event.code,
   shift: event.shiftKey,
-  ctrl: event.ctrlKey || event.metaKey,
+  ctrl: hasControl(event),
   alt: event.altKey,
   repeat: event.repeat,
   composing: event.nativeEvent.isComposing,

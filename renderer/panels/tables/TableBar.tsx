@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent, ReactNode } from 'react'
 import { counted } from '../../format/numbers.ts'
+import { hasControl } from '../../keys/controlKey.ts'
 
 interface TableBarProps {
   /** The typed filter; null: the field is closed. */
@@ -46,7 +47,7 @@ export function TableBar(props: TableBarProps) {
 
 function FilterField({ typed, onType, onClear, onLeave }: TableBarProps & { readonly typed: string }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isFind = event.code === 'KeyF' && (event.ctrlKey || event.metaKey)
+    const isFind = event.code === 'KeyF' && hasControl(event)
     if (event.key === 'Escape') onClear()
     else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave()
     else if (isFind) event.currentTarget.select()

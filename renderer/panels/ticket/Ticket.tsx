@@ -65,7 +65,8 @@ export function Ticket() {
 function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly onSend: () => void }) {
   const { form, reading, sending, halted, instrument, effects } = order
   const { button } = reading
-  const sentence = button && `${shownCode(form.customerCode)} · ${button.order} ${button.value}`
+  const shownOrder = button && `${shownCode(form.customerCode)} · ${button.order}`
+  const sentence = button && `${shownOrder} ${button.value}`
   return (
     <div className="ticket-foot">
       {instrument && effects && (
@@ -87,6 +88,7 @@ function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly o
         className={`send ${reading.draft?.side ?? ''}`}
         isDisabled={reading.draft === null || sending || halted}
         sentence={sentence}
+        order={shownOrder}
         onSend={onSend}
       >
         {sending ? 'Sending…' : (sentence ?? reading.problems[0]?.sentence ?? 'Fill in the ticket')}

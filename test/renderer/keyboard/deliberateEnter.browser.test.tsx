@@ -3,6 +3,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
+import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
+import { fail } from '../../../shared/base/result.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
 import { code, orderOf, positionOf, reference, type ScriptedCore } from '../../fakes/window/scriptedCore.ts'
 import { stage } from '../workspace/stage.tsx'
 
@@ -66,6 +69,37 @@ it('a second Enter in the customer picker does not send the ticket of the custom
   clock.advance(150)
   await keys('{Enter}')
   await expect.poll(() => desk.callsOf('order.submit')).toHaveLength(1)
+})
+
+it('a double click on the button of the ticket sends one order, also where the core refuses it at once', async () => {
+  const { desk, clock, button } = await filledTicket()
+  desk.answer('order.submit', () => fail(failureOf('refused', 'A limit forbids this order.')))
+  clock.advance(150)
+  await button.dblClick()
+  await expect.poll(() => desk.callsOf('order.submit')).toHaveLength(1)
+  clock.advance(1_000)
+  await button.click()
+  await expect.poll(() => desk.callsOf('order.submit')).toHaveLength(2)
+})
+
+it('a click on the button of the ticket sends nothing within 150 ms after its order changed', async () => {
+  const { desk, clock, session, screen, button } = await filledTicket()
+  clock.advance(1_000)
+  changeTicketForm(session.tickets.of('ticket:1'), { kind: 'side', side: 'sell' })
+  const sells = screen.getByRole('button', { name: /^C1042 · SELL 2\.5/ })
+  await expect.element(sells).toBeVisible()
+  clock.advance(149)
+  await sells.click()
+  expect(sent(desk)).toEqual([])
+  await expect
+    .element(
+      screen.getByText(/^Nothing was sent: the order on the button had just changed\. Click again/).first(),
+    )
+    .toBeVisible()
+  expect(button.elements()).toEqual([])
+  clock.advance(1)
+  await sells.click()
+  await expect.poll(() => desk.callsOf('order.submit')).toMatchObject([{ draft: { side: 'sell' } }])
 })
 
 it('Enters in a row stop at the button of the ticket', async () => {

@@ -2,6 +2,7 @@
 
 import { useRef, type PointerEvent, type RefObject } from 'react'
 import type { Clock } from '../../../../shared/base/clock.ts'
+import { hasControl, hasWindowsKey } from '../../../keys/controlKey.ts'
 import { INPUT_LIVES } from '../../../keys/lateInput.ts'
 import { cellAt, type LadderScene, type PointedCell } from '../../../paint/ladder/ladderView.ts'
 import type { PaintedLadder } from '../canvas/paintedLadder.ts'
@@ -123,11 +124,12 @@ function buttonOf(event: PointerEvent): string | null {
   const button = BUTTONS[event.button]
   if (button === undefined) return null
   return [
-    ...(event.ctrlKey || event.metaKey ? ['Control'] : []),
+    ...(hasControl(event) ? ['Control'] : []),
     ...(event.shiftKey ? ['Shift'] : []),
     ...(event.altKey ? ['Alt'] : []),
     // Without Ctrl and Alt on Linux, so that it would pass for a plain press.
     ...(event.getModifierState('AltGraph') ? ['AltGr'] : []),
+    ...(hasWindowsKey(event) ? ['Windows'] : []),
     button,
   ].join('+')
 }

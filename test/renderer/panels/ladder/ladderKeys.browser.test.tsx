@@ -118,6 +118,23 @@ describe('in the window', () => {
     await expect.poll(() => Object.keys(session.workspace.getState().armed)).toEqual(['ladder:1'])
   })
 
+  it('numpad + and − change no other ticket once the one that had the focus last is gone', async () => {
+    const { session, screen } = await dealing()
+    await keys('{F9}{Control>}{Shift>}d{/Shift}{/Control}')
+    await expect.poll(() => session.workspace.getState().focusedPanel).toBe('ticket:2')
+    closePanel(session.panels, 'ticket:2')
+    await expect.poll(() => session.workspace.getState().panels['ticket:2']).toBeUndefined()
+    const side = () => session.tickets.of('ticket:1').getState().form.side
+    const before = side()
+    await keys('{F6}{NumpadAdd}{F6}{NumpadSubtract}')
+    await expect
+      .element(screen.getByText(/^No side was chosen: ticket 2, which had the focus last/).first())
+      .toBeVisible()
+    expect(side()).toBe(before)
+    await keys('{F9}{F6}{NumpadSubtract}')
+    await expect.poll(side).toBe('sell')
+  })
+
   it('numpad + and − open the ticket on its side, never while a text field has the focus', async () => {
     const { session } = await dealing()
     const side = () => session.tickets.of('ticket:1').getState().form.side
