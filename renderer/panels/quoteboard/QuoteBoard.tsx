@@ -14,6 +14,7 @@ import { QuoteSetUp, sortWords } from './QuoteSetUp.tsx'
 import { columnsOf } from './quoteColumns.tsx'
 import type { QuoteRow } from './quoteFeed.ts'
 import { actOf } from './quoteKeys.ts'
+import { recordsOf } from './quoteOrder.ts'
 import { SORTS, sortedBy, turned, withColumn, withList, withSort, withSymbols } from './lists/quoteLists.ts'
 import { QuoteTiles } from './QuoteTiles.tsx'
 import { useQuoteActs } from './useQuoteActs.ts'
@@ -83,7 +84,7 @@ export function QuoteBoard() {
         onAdd={(symbols) => changeList(withSymbols(symbols))}
         onSetUp={() => setIsSetUp(!isSetUp)}
         onUndo={board.undo}
-        onCsv={() => saveCsv(session, 'quotes', recordsOf(board))}
+        onCsv={() => saveCsv(session, 'quotes', recordsOf(order.symbols, board.sources))}
         onLeave={toRows}
       />
       {isSetUp && (
@@ -192,7 +193,3 @@ function factsOf({ sort, order }: QuoteBoardState): string {
   const by = `${words} · by ${sortWords(sort.column)}`
   return sort.column === 'instrument' ? by : `${by} at ${timeWithZone(order.sortedAt)}`
 }
-
-/** The rows for a file: exact values as the core has them, with the times of their sources. */
-const recordsOf = ({ order, sources }: QuoteBoardState): readonly object[] =>
-  order.symbols.map((symbol) => sources.tickerOf(symbol) ?? { symbol })

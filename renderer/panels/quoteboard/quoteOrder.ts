@@ -1,4 +1,4 @@
-/** The order of the rows of the quote board. Pure: sorts by exact values, unknown values last. */
+/** The order of the rows of the quote board, by exact values, unknown values last; and the rows as records for a file. Pure. */
 
 import { compare, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
@@ -30,4 +30,16 @@ export function orderOf(
 function compareKnown(a: Decimal | null, b: Decimal | null, turn: 1 | -1): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return turn * compare(a, b)
+}
+
+/** The rows for a file: exact values as the core has them, with the times of their sources. A row that was not read has empty fields. */
+export function recordsOf(
+  symbols: readonly string[],
+  { tickerOf }: Pick<QuoteSources, 'tickerOf'>,
+): readonly object[] {
+  const tickers = symbols.map((symbol) => tickerOf(symbol))
+  // The first record of a file names its columns, whether it was read or not.
+  const fields = Object.keys(tickers.find((ticker) => ticker !== undefined) ?? {})
+  const empty = Object.fromEntries(fields.map((field) => [field, null]))
+  return symbols.map((symbol, n) => tickers[n] ?? { ...empty, symbol })
 }

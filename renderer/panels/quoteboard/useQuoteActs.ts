@@ -8,6 +8,8 @@ import { instancesOf, type InstrumentLink } from '../../state/stores/panelInstan
 import { openPanel, showPanel } from '../../state/stores/panelStore.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import { useSession } from '../../state/useSession.ts'
+import { capOf } from '../../keys/caps.ts'
+import { sortWords } from './QuoteSetUp.tsx'
 import type { QuoteAct } from './quoteKeys.ts'
 import { turned, withMoved, withNextSort } from './lists/quoteLists.ts'
 import type { QuoteBoardState } from './useQuoteBoard.ts'
@@ -65,6 +67,18 @@ export function useQuoteActs({
     board.remove(selected)
     select(order.symbols[at + 1] ?? order.symbols[at - 1] ?? null)
   }
+  /** Rows in the order of a column show no move, so none is made. */
+  const moveSelected = (by: 1 | -1) => {
+    if (selected === null || list.symbols === null) return
+    if (board.sort === null) return changeList(withMoved(selected, by))
+    const { column } = board.sort
+    tell(
+      session.notices,
+      session.clock,
+      'warning',
+      `The rows are in the order of ${sortWords(column)}, so no row was moved. A row moves in a table in the order of the list: ${capOf('S', 'quotes')} walks the orders.`,
+    )
+  }
   /** A board of another link than 1 may have no ticket. Its rows then go to the link alone. */
   const hasTicket = () => {
     const { panels } = session.workspace.getState()
@@ -86,7 +100,7 @@ export function useQuoteActs({
       case 'undo':
         return board.undo()
       case 'move':
-        return selected === null ? undefined : changeList(withMoved(selected, act.by))
+        return moveSelected(act.by)
       case 'add':
         return toAddField()
       case 'newList':

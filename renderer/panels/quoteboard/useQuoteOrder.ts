@@ -17,9 +17,7 @@ export interface QuoteOrder {
 }
 
 /** One sorting. Each is an object of its own: two sortings within one ms both count. */
-interface Sorting {
-  readonly at: EpochMs
-}
+type Sorting = object
 
 /** The sources at a sorting: their tickers change in place. */
 const sourcesAt = (sources: QuoteSources, _sorting: Sorting): QuoteSources => sources
@@ -32,20 +30,20 @@ export function useQuoteOrder(
   board: RefObject<HTMLElement | null>,
 ): QuoteOrder {
   const { clock } = useSession()
-  const [sorting, setSorting] = useState<Sorting>(() => ({ at: clock.now() }))
+  const [sorting, setSorting] = useState<Sorting>({})
   const isLive = sort !== null && sort.column !== 'instrument'
   useEffect(() => {
     if (!isLive) return undefined
     return clock.every(SORT_EVERY, () => {
       const element = board.current
       if (!element?.offsetParent || element.matches(':hover, :focus-within')) return
-      setSorting({ at: clock.now() })
+      setSorting({})
     })
   }, [clock, isLive, board])
   // The tickers change in between; the order is made anew only when the list, the sort or the time of sorting changes.
   const ordered = useMemo(
-    () => orderOf(symbols, sort, sourcesAt(sources, sorting)),
-    [symbols, sort, sources, sorting],
+    () => ({ symbols: orderOf(symbols, sort, sourcesAt(sources, sorting)), sortedAt: clock.now() }),
+    [symbols, sort, sources, sorting, clock],
   )
-  return { symbols: ordered, sortedAt: sorting.at, sortAgain: () => setSorting({ at: clock.now() }) }
+  return { ...ordered, sortAgain: () => setSorting({}) }
 }

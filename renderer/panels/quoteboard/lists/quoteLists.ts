@@ -1,6 +1,7 @@
 /** The dealer's named lists of instruments: how they are stored, read and changed. Pure; saves nothing. */
 
 import { z } from 'zod'
+import { symbol as instrumentSymbol } from '../../../../shared/domain/scalars.ts'
 import { FIGURE_COLUMNS } from '../quoteFigures.ts'
 
 /** The setting that holds the lists. Every window shows the same lists; each stores which one it shows. */
@@ -50,9 +51,16 @@ const storedColumns = z
   .array(z.string())
   .transform((words): QuoteColumn[] => [...new Set(words.filter(isColumn))])
 
+const isSymbol = (word: string): boolean => instrumentSymbol.safeParse(word).success
+/** Each instrument once, because a row has the name of its instrument. */
+const storedSymbols = z
+  .array(z.string())
+  .max(MOST_SYMBOLS)
+  .transform((words) => [...new Set(words.filter(isSymbol))])
+
 const storedList = z.object({
   name: z.string().min(1).max(LONGEST_NAME),
-  symbols: z.array(z.string().max(40)).max(MOST_SYMBOLS).nullable(),
+  symbols: storedSymbols.nullable(),
   columns: storedColumns,
   sort: z
     .object({ column: z.enum(SORTS), descending: z.boolean() })

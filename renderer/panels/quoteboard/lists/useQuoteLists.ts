@@ -47,6 +47,8 @@ export function useQuoteLists(): QuoteLists {
   }, [text])
 
   const change: QuoteLists['change'] = (make) => {
+    // A change of lists that nobody has read would replace all of them.
+    if (settings === null) return
     const was = readLists(newest.current) ?? [ALL]
     const now = make(was)
     if (now === was) return

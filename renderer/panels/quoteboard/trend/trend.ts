@@ -2,7 +2,12 @@
 
 import type { EpochMs } from '../../../../shared/base/clock.ts'
 import { compare, decimal, toDrawable } from '../../../../shared/base/decimal.ts'
-import { INTERVALS, type CandlePage, type Interval } from '../../../../shared/domain/candles/candle.ts'
+import {
+  INTERVALS,
+  type CandleGap,
+  type CandlePage,
+  type Interval,
+} from '../../../../shared/domain/candles/candle.ts'
 
 export const TREND_INTERVAL: Interval = '5m'
 const DAY = 86_400_000
@@ -21,7 +26,7 @@ export interface Trend {
   readonly lines: readonly (readonly TrendPoint[])[]
   /** The last close against the first. */
   readonly direction: 'up' | 'down' | 'flat'
-  /** Part of the day is unknown. */
+  /** Part of the day is unknown: a gap, a later beginning, or an end more than a candle ago. */
   readonly isPartial: boolean
   /** Open time of the oldest candle of the day, ms. */
   readonly from: EpochMs
@@ -49,11 +54,14 @@ export function trendOf({ candles, gaps }: CandlePage, now: EpochMs): Trend | nu
     if (isBroken) lines.push([point])
     else lines.at(-1)?.push(point)
   }
+  const length = INTERVALS[TREND_INTERVAL]
+  const isUnknown = ({ from, to }: CandleGap) =>
+    from < last.openTime ? to > start : to - Math.max(from, last.openTime + length) > length
   const moved = compare(decimal(last.close), decimal(first.open))
   return {
     lines,
     direction: moved > 0 ? 'up' : moved < 0 ? 'down' : 'flat',
-    isPartial: lines.length > 1 || first.openTime > start + INTERVALS[TREND_INTERVAL],
+    isPartial: first.openTime > start + length || gaps.some(isUnknown),
     from: first.openTime,
   }
 }

@@ -10,7 +10,9 @@ import { openSession } from '../../../../renderer/session.ts'
 import { SessionContext } from '../../../../renderer/state/useSession.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
+import type { Key, TopicName } from '../../../../shared/contract/contract.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
+import type { TopicListener } from '../../../../shared/contract/ports.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { NOW, ScriptedCore, instrumentOf, tickerOf } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
@@ -97,6 +99,40 @@ it('sorts by a title or by S and R, and keeps the rows in place while the board 
   await grid.getByRole('button', { name: /^Instrument/ }).click()
   await expect.poll(names).toEqual(['BTC', 'ETH', 'SOL'])
   await expect.element(screen.getByText('3 instruments · by Instrument')).toBeVisible()
+})
+
+it('says when the rows got their order, also after another list was chosen', async () => {
+  const sort = { column: 'bid', descending: true } as const
+  const lists = [
+    { ...ALL, sort },
+    { ...ALL, name: 'Majors', symbols: ['BTCUSDC_PERP', 'ETHUSDC_PERP'], sort },
+  ]
+  const { clock, screen, grid } = await openBoard((desk) =>
+    desk.startWith('settings', { [QUOTE_LISTS]: storedText(lists) }),
+  )
+  await expect.element(grid).toHaveFocus()
+  await expect.element(screen.getByText('3 instruments · by Bid at 09:00:00 UTC')).toBeVisible()
+  clock.advance(60_000)
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByText('2 instruments · by Bid at 09:01:00 UTC')).toBeVisible()
+})
+
+it('a row moves in the order of the list; sorted rows stay, and a notice says why', async () => {
+  const lists = [ALL, { ...ALL, name: 'Majors', symbols: ['BTCUSDC_PERP', 'ETHUSDC_PERP'] }]
+  const { desk, session, names } = await openBoard((core) =>
+    core.startWith('settings', { [QUOTE_LISTS]: storedText(lists) }),
+  )
+  await userEvent.keyboard('{ArrowRight}{Home}{Shift>}j{/Shift}')
+  await expect.poll(names).toEqual(['ETH', 'BTC'])
+  await userEvent.keyboard('s')
+  await expect.poll(names).toEqual(['BTC', 'ETH'])
+  await userEvent.keyboard('{Shift>}j{/Shift}')
+  expect(JSON.parse(saved(desk))).toMatchObject({
+    lists: [{ symbols: null }, { symbols: ['ETHUSDC_PERP', 'BTCUSDC_PERP'], sort: { column: 'instrument' } }],
+  })
+  expect(session.notices.getState().log.at(-1)?.message).toMatch(
+    /^The rows are in the order of Instrument, so no row was moved\./,
+  )
 })
 
 it('a list of the dealer: named, filled by typing, saved for every window, with undo of a removal', async () => {
@@ -249,6 +285,34 @@ it('draws the stored candles of 24 hours, and says what is not known of them', a
   await expect
     .element(cell(/SOL/, 'Last 24 h').getByTitle('No candle of the last 24 hours is stored.'))
     .toBeVisible()
+})
+
+/** A core that says nothing about the settings. */
+class WithoutSettings extends ScriptedCore {
+  override open<T extends TopicName>(topic: T, key: Key<T>, listener: TopicListener<T>) {
+    return super.open(topic, key, topic === 'settings' ? { ...listener, snapshot: () => {} } : listener)
+  }
+}
+
+it('changes no list before the stored lists were read', async () => {
+  const desk = new WithoutSettings()
+  const session = openSession({
+    client: desk,
+    clock: new FakeClock(),
+    random: seededRandom(1),
+    windowName: 'first',
+    onFrame: (run) => run(),
+    pressAge: () => 0,
+  })
+  const screen = await render(
+    <SessionContext value={session}>
+      <QuoteBoard />
+    </SessionContext>,
+  )
+  screen.getByRole('grid', { name: 'Quote board' }).element().focus()
+  await userEvent.keyboard('sr')
+  expect(saved(desk)).toBe('')
+  session.close()
 })
 
 it('200 live instruments cost at most one React commit per pace, and draw only rows in view that changed', async () => {

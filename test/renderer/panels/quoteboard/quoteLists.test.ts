@@ -22,7 +22,7 @@ import {
   withoutSymbol,
   type QuoteList,
 } from '../../../../renderer/panels/quoteboard/lists/quoteLists.ts'
-import { orderOf } from '../../../../renderer/panels/quoteboard/quoteOrder.ts'
+import { orderOf, recordsOf } from '../../../../renderer/panels/quoteboard/quoteOrder.ts'
 import { instrumentOf, tickerOf } from '../../../fakes/window/scriptedCore.ts'
 
 const majors: QuoteList = {
@@ -53,6 +53,15 @@ describe('stored lists', () => {
       lists: [{ ...majors, columns: ['bid', 'greeks'], sort: { column: 'greeks', descending: true } }],
     })
     expect(readLists(text)?.[1]).toEqual({ ...majors, columns: ['bid'], sort: null })
+  })
+
+  it('have each instrument once, and nothing that names none', () => {
+    const symbols = ['BTCUSDC_PERP', '', 'BTCUSDC_PERP', 'A\nB', 'ETHUSDC_PERP', 'Ω1000USDC_PERP']
+    expect(readLists(storedText([{ ...majors, symbols }]))?.[1]?.symbols).toEqual([
+      'BTCUSDC_PERP',
+      'ETHUSDC_PERP',
+      'Ω1000USDC_PERP',
+    ])
   })
 })
 
@@ -123,6 +132,15 @@ describe('order of the rows', () => {
     ])
     expect(orderOf(symbols, null, sources)).toEqual(symbols)
     expect(orderOf(symbols, { column: 'instrument', descending: false }, sources)[3]).toBe('SOLUSDC_PERP')
+  })
+
+  it('is that of the file too, which has every column though its first row was not read', () => {
+    const records = recordsOf(['GONEUSDC_PERP', 'BTCUSDC_PERP'], sources)
+    expect(Object.keys(records[0] ?? {})).toEqual(Object.keys(records[1] ?? {}))
+    expect(records).toMatchObject([
+      { symbol: 'GONEUSDC_PERP', bestBid: null, receivedAt: null },
+      { symbol: 'BTCUSDC_PERP', bestBid: '62148' },
+    ])
   })
 
   it('walks the shown columns with S and comes back to the order of the list', () => {

@@ -46,6 +46,19 @@ it('covers 24 hours and nothing older, and says whether a part is unknown', () =
   expect(trendOf(pageOf([candle(NOW - FIVE, '5', '5')]), NOW)).toMatchObject({ direction: 'flat' })
 })
 
+it('is partial where trades of its time are unknown: in a candle, or behind the last one', () => {
+  const day = Array.from({ length: 288 }, (_, n) => candle(NOW - (288 - n) * FIVE, String(200 + n)))
+  const partial = (candles: readonly Candle[], ...gap: readonly [from: number, to: number]) =>
+    trendOf(pageOf(candles, [{ from: gap[0], to: gap[1] }]), NOW)?.isPartial
+  expect(partial(day, NOW - 20 * FIVE + 60_000, NOW - 20 * FIVE + 120_000)).toBe(true)
+  // Until three hours ago.
+  const early = day.slice(0, -36)
+  expect(partial(early, NOW - 36 * FIVE, NOW)).toBe(true)
+  // The newest minutes are stored a moment later, and what was before the day is no part of it.
+  expect(partial(day, NOW - 60_000, NOW)).toBe(false)
+  expect(partial(day, NOW - 300 * FIVE, NOW - 288 * FIVE)).toBe(false)
+})
+
 it('reads the rows in view one after another, each again after a minute, and none out of view', async () => {
   const clock = new FakeClock(NOW)
   const asked: string[] = []
