@@ -8,7 +8,7 @@ import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedChart } from './providedChart.ts'
 import { FundingFact } from './FundingFact.tsx'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
-import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
+import { useLoadable, useSession } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
 import { useFills } from './useFills.ts'
@@ -22,9 +22,8 @@ export function ChartPanel() {
   const { interval, chart = DEFAULT_CHART } = usePanelState(id)
   const { value: instruments } = useLoadable(session.server.instruments)
   const orders = useLiveOrders(customer, symbol)
-  const fills = useFills(customer, symbol)
-  const fillsUnread = useUnread('trades')
   const { position, unrealised } = usePositionOf(customer, symbol)
+  const { fills, fillsUnread } = useFills(customer, symbol, position)
   const tradeStream = useStore(
     session.server.connection,
     (connection) =>
@@ -50,7 +49,7 @@ export function ChartPanel() {
           tradesLost={tradeStream !== undefined && tradeStream !== 'live'}
           facts={<FundingFact symbol={instrument.symbol} />}
           fills={fills}
-          fillsUnread={customer === null ? null : fillsUnread}
+          fillsUnread={fillsUnread}
           onPicture={(picture, to) =>
             void (to === 'file'
               ? savePicture(session, `chart-${instrument.symbol}-${interval}`, picture)
