@@ -73,9 +73,9 @@ test('candles, volume, own orders and the position', async () => {
 test('a chart without a trade says so until the first trade', async () => {
   const client = new FakeClient().startWith('candles', newsOf([]))
   await stageChart(client)
-  await expect.element(page.getByText('No trades yet')).toBeVisible()
+  await expect.element(page.getByText('No trades read yet')).toBeVisible()
   client.delta('candles', newsOf(candlesOf(1)))
-  await expect.element(page.getByText('No trades yet')).not.toBeInTheDocument()
+  await expect.element(page.getByText('No trades read yet')).not.toBeInTheDocument()
 })
 
 test('a lost link is stated over the candles until they arrive again', async () => {

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { CandleGap } from '../../shared/domain/candles/candle.ts'
 import { ok } from '../../shared/base/result.ts'
 import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
+import { instrument, text } from '../renderer/panels/ladder/scenes.ts'
 import { coreWith, stageChart } from './chartStage.tsx'
 
 const choice = (kind: string, ...numbers: readonly number[]) => ({ kind, numbers: [...numbers] })
@@ -47,7 +48,7 @@ test('a line of an indicator ends before a time that was not read and begins ane
     .poll(words, { timeout: 10_000 })
     .toEqual([
       expect.stringMatching(/^SMA 10 62,/),
-      expect.stringMatching(/^AVWAP .*09:00.* — \(needs every candle since its moment\)$/),
+      expect.stringMatching(/^AVWAP .*09:00.* — \(needs every candle from exactly then on\)$/),
       expect.stringMatching(/^RSI 5 \d/),
     ])
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/indicators-gap')
@@ -136,4 +137,53 @@ test('the VWAP of the day reads the candles that it needs, without a scroll', as
   })
   await stageChart(core, { indicators: [choice('vwap')] }, '1m')
   await expect.poll(words).toEqual([expect.stringMatching(/^VWAP 6\d,\d{3}\.\d$/)])
+})
+
+test('a drawing between two candles and behind the newest stands at its own time', async () => {
+  const candles = candlesOf(60)
+  const newest = candles.at(-1)!.openTime
+  const corner = (at: number, price: string) => ({ at, price: text(price) })
+  const box = {
+    kind: 'box',
+    points: [corner(newest - 50 * 60_000, '62000'), corner(newest + 7 * 60_000, '62040')],
+  }
+  await stageChart(coreWith(newsOf(candles)), { drawings: { [instrument.symbol]: [box] } })
+  await expect.poll(() => inkedColumns().length).toBeGreaterThan(20)
+  const columns = inkedColumns()
+  // Ten candles of 7 px, and 1.4 behind the newest.
+  expect(Math.max(...columns) - Math.min(...columns)).toBeGreaterThan(76)
+  expect(Math.max(...columns) - Math.min(...columns)).toBeLessThan(84)
+})
+
+/** The columns of CSS px in which the upper canvas of the prices is not clear. */
+function inkedColumns(): number[] {
+  const upper = [...document.querySelectorAll<HTMLCanvasElement>('.chart-canvas canvas')]
+    .filter(({ style }) => style.zIndex === '2')
+    .toSorted((a, b) => b.width * b.height - a.width * a.height)[0]
+  const { width = 0, height = 0 } = upper ?? {}
+  const data = width && height ? upper?.getContext('2d')?.getImageData(0, 0, width, height).data : undefined
+  return Array.from({ length: width }, (_, x) => x).filter((x) =>
+    Array.from({ length: height }, (_, y) => data?.[(y * width + x) * 4 + 3] ?? 0).some((alpha) => alpha > 0),
+  )
+}
+
+test('beside the newest candle no figure of an older one is shown', async () => {
+  const all = candlesOf(5_000, 60_000)
+  const core = coreWith(newsOf(all.slice(-1_000)))
+  core.answer('candles.read', ({ before, count }) => {
+    const older = all.filter(({ openTime }) => openTime < before).slice(-count)
+    return ok({ ...newsOf(older), more: older[0] !== all[0] })
+  })
+  await stageChart(core, { indicators: [choice('sma', 1)] }, '1m')
+  const newest = `SMA 1 ${shown(all.at(-1)!.close)}`
+  await expect.poll(words).toEqual([newest])
+  candlesArea().element().focus()
+  // Four pages, more than a chart holds beside the newest candle.
+  for (let press = 0; press < 8; press++) {
+    await userEvent.keyboard('{Home}')
+    for (let frame = 0; frame < 4; frame++) await new Promise((drawn) => requestAnimationFrame(drawn))
+  }
+  expect(words()).toEqual(['SMA 1 — (the candles here end before the newest)'])
+  await userEvent.keyboard('{End}')
+  await expect.poll(words).toEqual([newest])
 })

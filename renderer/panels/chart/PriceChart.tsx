@@ -9,6 +9,7 @@ import type { ChartProps } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
 import { theme } from '../../style/theme.ts'
 import { titledPicture } from './canvas/titledPicture.ts'
+import { drawingsOn } from '../../state/stores/chartChoices.ts'
 import { LookContext } from '../../ui/look.ts'
 import { ChartHead, KIND_NAMES, nextKind, nextScale } from './ChartHead.tsx'
 import { IntervalField } from './choices/IntervalField.tsx'
@@ -17,6 +18,7 @@ import { useLiveChart, type ShownChart } from './useLiveChart.ts'
 import { useChartAdditions } from './useChartAdditions.ts'
 
 const NO_FILLS: NonNullable<ChartProps['fills']> = []
+const FILLS_UNREAD = 'Own trades ~'
 
 const IndicatorSheet = lazy(() => import('./choices/IndicatorSheet.tsx'))
 const DrawingSheet = lazy(() => import('./choices/DrawingSheet.tsx'))
@@ -44,6 +46,7 @@ function DrawnChart(props: ChartProps): ReactElement {
   )
   const chart = useLiveChart({ container, legend, client, instrument, interval, lines })
   const { live, gaps } = chart
+  const old = whyOld(chart, props.tradesLost === true)
   useChartAdditions({ live, legend: figures, client, instrument, interval, choices, fills })
   const takePicture = (to: 'file' | 'clipboard') => {
     if (!live.current || !onPicture) return
@@ -51,10 +54,13 @@ function DrawnChart(props: ChartProps): ReactElement {
       symbol,
       interval,
       KIND_NAMES[choices.kind],
-      legend.current?.textContent,
-      figures.current?.textContent,
+      zoneName(),
+      ...(old === null ? [] : [`OLD: ${old}`]),
+      ...(fillsUnread === null ? [] : [FILLS_UNREAD]),
+      ...partsOf(legend.current),
+      ...partsOf(figures.current),
     ]
-    onPicture(titledPicture(live.current.picture(), title.join('  '), theme(), devicePixelRatio), to)
+    onPicture(titledPicture(live.current.picture(), title, theme(), devicePixelRatio), to)
   }
   useChartKeys({
     panel,
@@ -93,7 +99,7 @@ function DrawnChart(props: ChartProps): ReactElement {
             Picture
           </button>
         )}
-        <OldMark isOld={chart.isOld} areTradesLost={props.tradesLost === true && !chart.isEmpty} />
+        <OldMark why={old} />
         <p ref={legend} className="chart-legend" />
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneName()}</span>
@@ -101,6 +107,7 @@ function DrawnChart(props: ChartProps): ReactElement {
         {open === 'interval' && (
           <IntervalField
             onInterval={(chosen) => props.onInterval(chosen)}
+            onClose={() => setOpen(null)}
             onLeave={() => {
               setOpen(null)
               container.current?.focus()
@@ -113,8 +120,8 @@ function DrawnChart(props: ChartProps): ReactElement {
         <Suspense>
           <DrawingSheet
             symbol={symbol}
-            drawings={choices.drawings[symbol] ?? []}
-            newest={() => live.current?.newest ?? 0}
+            drawings={drawingsOn(choices, symbol)}
+            newest={() => live.current?.newest ?? null}
             onChange={(drawings) =>
               props.onChoices({ drawings: { ...choices.drawings, [symbol]: [...drawings] } })
             }
@@ -127,7 +134,7 @@ function DrawnChart(props: ChartProps): ReactElement {
           <IndicatorSheet
             chart={`${symbol} ${interval}`}
             indicators={choices.indicators}
-            newest={() => live.current?.newest ?? 0}
+            newest={() => live.current?.newest ?? null}
             onChange={(indicators) => props.onChoices({ indicators: [...indicators] })}
             onClose={() => setOpen(null)}
           />
@@ -167,17 +174,20 @@ const ChartWords = ({ lines, fills, fillsUnread, gaps, instrument }: WordsProps)
   </>
 )
 
-/** Why the candles on screen do not change. */
-function OldMark({ isOld, areTradesLost }: { readonly isOld: boolean; readonly areTradesLost: boolean }) {
-  const why = isOld ? 'no link to the core' : areTradesLost ? 'no stream of trades' : null
-  return (
-    why !== null && (
-      <p className="chart-old stale" role="status">
-        <b>OLD: {why}</b>
-      </p>
-    )
+/** Why the candles on screen do not change; null while they do. */
+const whyOld = ({ isOld, isEmpty }: ShownChart, areTradesLost: boolean): string | null =>
+  isOld ? 'no link to the core' : areTradesLost && !isEmpty ? 'no stream of trades' : null
+
+const OldMark = ({ why }: { readonly why: string | null }) =>
+  why !== null && (
+    <p className="chart-old stale" role="status">
+      <b>OLD: {why}</b>
+    </p>
   )
-}
+
+/** Each part of a legend as text. */
+const partsOf = (legend: HTMLElement | null): string[] =>
+  [...(legend?.children ?? [])].map((part) => part.textContent)
 
 interface NotesProps {
   readonly chart: ShownChart
@@ -193,7 +203,7 @@ const ChartNotes = ({ chart: { live, unread, isAway, isEmpty }, fillsUnread }: N
     )}
     {fillsUnread !== null && (
       <p className="chart-fills-unread" title={fillsUnread}>
-        Own trades ~
+        {FILLS_UNREAD}
       </p>
     )}
     {isAway && (
@@ -203,7 +213,7 @@ const ChartNotes = ({ chart: { live, unread, isAway, isEmpty }, fillsUnread }: N
     )}
     {isEmpty && (
       <p className="chart-empty" role="status">
-        No trades yet
+        No trades read yet
       </p>
     )}
   </>

@@ -9,6 +9,7 @@ import type { Position } from '../../../shared/domain/accounts/position.ts'
 import { orderSign, sizeText } from '../../paint/ladder/ownOrders.ts'
 import { marked } from '../../format/displayFormat.ts'
 import { grouped, placesOf, signed, UNKNOWN } from '../../format/numbers.ts'
+import { priceText } from '../../format/priceText.ts'
 import { dayAndTime, dayAndTimeWithZone, span } from '../../format/times.ts'
 
 /** The part of the instrument that a chart needs. */
@@ -84,13 +85,11 @@ export function legendOf(
   candle: Candle,
   instrument: ChartedInstrument,
 ): readonly { name: string; text: string }[] {
-  const places = placesOf(instrument.tickSize, 2)
-  const price = (text: DecimalText) => grouped(decimal(text), places)
   return [
-    { name: 'O', text: price(candle.open) },
-    { name: 'H', text: price(candle.high) },
-    { name: 'L', text: price(candle.low) },
-    { name: 'C', text: price(candle.close) },
+    { name: 'O', text: priceText(candle.open, instrument) },
+    { name: 'H', text: priceText(candle.high, instrument) },
+    { name: 'L', text: priceText(candle.low, instrument) },
+    { name: 'C', text: priceText(candle.close, instrument) },
     { name: 'Vol', text: grouped(decimal(candle.volume), placesOf(instrument.lotSize, 3)) },
   ]
 }
@@ -101,8 +100,7 @@ export const gapWords = ({ from, to }: CandleGap): string =>
 
 /** `buy 0.5 at 62,100.0, 11-20 14:03:07 UTC`. */
 export function fillWords({ side, amount, price, createdAt }: Trade, instrument: ChartedInstrument): string {
-  const at = price === null ? UNKNOWN : grouped(decimal(price), placesOf(instrument.tickSize, 2))
-  return `${side ?? UNKNOWN} ${amount ?? UNKNOWN} at ${at}, ${dayAndTimeWithZone(createdAt)}`
+  return `${side ?? UNKNOWN} ${amount ?? UNKNOWN} at ${priceText(price, instrument)}, ${dayAndTimeWithZone(createdAt)}`
 }
 
 /** Whether a bar closed at or above its open. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
-import type { ChartChoices } from '../../state/stores/chartChoices.ts'
+import { drawingsOn, type ChartChoices } from '../../state/stores/chartChoices.ts'
 import { placesOf } from '../../format/numbers.ts'
 import { theme } from '../../style/theme.ts'
 import type { AdditionSurface, ChartAddition } from './additions/chartAddition.ts'
@@ -58,7 +58,7 @@ function useAddition(
 export function useChartAdditions(options: AdditionsOptions): void {
   const { live, legend, client, instrument, interval, choices, fills } = options
   const { kind, scale, indicators, profile } = choices
-  const drawings = choices.drawings[instrument.symbol]
+  const drawings = drawingsOn(choices, instrument.symbol)
   const chart = [client, instrument, interval] as const
   useEffect(() => live.current?.setScale(scale), [live, scale, client, instrument, interval])
   useAddition(
@@ -79,7 +79,8 @@ export function useChartAdditions(options: AdditionsOptions): void {
           const { openStudies } = await import('./additions/studies.ts')
           const places = placesOf(instrument.tickSize, 2)
           const element = legend.current ?? document.createElement('p')
-          return (surface) => openStudies(surface, { theme: theme(), places, legend: element }, indicators)
+          const look = { theme: theme(), places, length: INTERVALS[interval], legend: element }
+          return (surface) => openStudies(surface, look, indicators)
         },
     [...chart, indicators],
   )
@@ -105,7 +106,7 @@ export function useChartAdditions(options: AdditionsOptions): void {
   )
   useAddition(
     live,
-    drawings === undefined || drawings.length === 0
+    drawings.length === 0
       ? null
       : async () => {
           const { openDrawings } = await import('./additions/drawnShapes.ts')

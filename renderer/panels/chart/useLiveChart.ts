@@ -30,7 +30,7 @@ interface ShownChartOptions {
 
 export interface ShownChart {
   readonly live: RefObject<LiveChart | null>
-  /** The chart never had a candle. */
+  /** The chart never had a candle: none was read so far, whether any trade is stored or not. */
   readonly isEmpty: boolean
   /** The link to the core is lost, so the candles are old. */
   readonly isOld: boolean
@@ -88,6 +88,7 @@ export function useLiveChart(options: ShownChartOptions): ShownChart {
       chart.close()
       setAway(false)
       setUnread(null)
+      setGaps([])
     }
   }, [client, instrument, interval, container, legend])
   return { live, isEmpty, isOld, isAway, unread, gaps }

@@ -3,11 +3,15 @@
 import { z } from 'zod'
 import { decimalText, epochMs } from '../../../shared/domain/scalars.ts'
 
+/** The latest moment that a date can have, ms. */
+const LAST_MOMENT = 8.64e15
+const moment = epochMs.min(-LAST_MOMENT).max(LAST_MOMENT)
+
 const indicatorChoice = z.object({
   /** `ema`, `rsi`. A word of a later release stays as it is and is not drawn. */
   kind: z.string().min(1).max(20),
   /** Periods and widths in the order of the indicator; the anchor of a VWAP in ms since epoch. */
-  numbers: z.array(z.number()).max(4),
+  numbers: z.array(z.number()).max(8),
 })
 export type IndicatorChoice = z.infer<typeof indicatorChoice>
 
@@ -16,11 +20,25 @@ const drawing = z.object({
   kind: z.string().min(1).max(20),
   /** `at`: ms since epoch. */
   points: z
-    .array(z.object({ at: epochMs, price: decimalText }))
+    .array(z.object({ at: moment, price: decimalText }))
     .min(1)
-    .max(2),
+    .max(8),
 })
 export type Drawing = z.infer<typeof drawing>
+
+/** A list whose unreadable entries are left out, so that one of them does not cost the others. */
+const readable = <T>(entry: z.ZodType<T>, most: number) =>
+  z
+    .array(z.unknown())
+    .transform((all) =>
+      all
+        .flatMap((one) => {
+          const read = entry.safeParse(one)
+          return read.success ? [read.data] : []
+        })
+        .slice(0, most),
+    )
+    .catch([])
 
 /** The most drawings of one instrument on a chart. */
 export const MOST_DRAWINGS = 40
@@ -39,8 +57,8 @@ export const chartChoices = z.object({
   /** The volume profile of the view. */
   profile: z.boolean().catch(false),
   /** By symbol: a drawing belongs to one instrument. */
-  drawings: z.record(z.string(), z.array(drawing).max(MOST_DRAWINGS)).catch({}),
-  indicators: z.array(indicatorChoice).max(MOST_INDICATORS).catch([]),
+  drawings: z.record(z.string(), readable(drawing, MOST_DRAWINGS)).catch({}),
+  indicators: readable(indicatorChoice, MOST_INDICATORS),
 })
 export type ChartChoices = z.infer<typeof chartChoices>
 
@@ -51,3 +69,9 @@ export const DEFAULT_CHART: ChartChoices = {
   drawings: {},
   indicators: [],
 }
+
+/** The drawings on one instrument. A symbol may have a name that every object has, such as `constructor`. */
+export const drawingsOn = ({ drawings }: ChartChoices, symbol: string): readonly Drawing[] =>
+  (Object.hasOwn(drawings, symbol) ? drawings[symbol] : undefined) ?? NO_DRAWINGS
+
+const NO_DRAWINGS: readonly Drawing[] = []

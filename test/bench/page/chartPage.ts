@@ -160,7 +160,11 @@ export function ours(count: number): void {
     })
     chart.resize(at.clientWidth, at.clientHeight)
     chart.add((surface) =>
-      openStudies(surface, { theme, places: 1, legend: document.createElement('p') }, INDICATORS),
+      openStudies(
+        surface,
+        { theme, places: 1, length: 60_000, legend: document.createElement('p') },
+        INDICATORS,
+      ),
     )
     return chart
   })

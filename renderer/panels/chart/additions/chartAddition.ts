@@ -7,6 +7,8 @@ export interface AdditionSurface {
   readonly chart: IChartApi
   /** The prices. */
   readonly bars: ISeriesApi<'Candlestick'>
+  /** Whether the chart holds every candle between two places of its time axis. */
+  readonly holdsAll: (from: number, to: number) => boolean
 }
 
 export interface ChartAddition {
@@ -14,8 +16,8 @@ export interface ChartAddition {
   all(slots: readonly Slot[], shownFrom: number): void
   /** The shown slots, and the index of the first one that changed or is new. */
   tail(shown: readonly Slot[], from: number): void
-  /** The index of the shown slot under the crosshair, else of the last one. */
-  pointed?(shown: number): void
+  /** The index of the shown slot under the crosshair, else of the newest. Null where the chart does not hold the newest candle. */
+  pointed?(shown: number | null): void
   /** The moment (ms) from which it needs every candle; Infinity where it needs no more than is shown. */
   wantsFrom?(): number
   close(): void

@@ -9,9 +9,10 @@ import type {
 import type { Drawing } from '../../../state/stores/chartChoices.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { span } from '../../../format/times.ts'
-import { slotAt, type Slot } from '../candleWindow.ts'
+import type { Slot } from '../candleWindow.ts'
 import { axisText, drawable } from '../chartModel.ts'
 import { FIBONACCI } from '../drawings/drawings.ts'
+import { placeInTime } from '../drawings/placeInTime.ts'
 import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
 
 interface Spot {
@@ -37,9 +38,9 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
   private readonly drawings: readonly Drawing[]
   /** Of a candle, ms. */
   private readonly length: number
-  private held: readonly Slot[] = []
+  /** The slots up to the first shown one. */
+  private earlier: readonly Slot[] = []
   private shown: readonly Slot[] = []
-  private shownFrom = 0
   private redraw: () => void = () => {}
 
   constructor(surface: AdditionSurface, { theme, places, length, drawings }: DrawingsOptions) {
@@ -56,8 +57,7 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
   }
 
   all(slots: readonly Slot[], shownFrom: number): void {
-    this.held = slots
-    this.shownFrom = shownFrom
+    this.earlier = slots.slice(0, shownFrom + 1)
     this.shown = slots.slice(shownFrom)
     this.redraw()
   }
@@ -80,20 +80,22 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
     return this.views
   }
 
-  /** The place of a moment on the time axis; null before the oldest candle held, where the axis is unknown. */
-  private placeOf(at: number): number | null {
-    const { shown, held, shownFrom, length } = this
-    const [first, last] = [shown[0], shown.at(-1)]
-    if (!first || !last) return null
-    if (at > last.openTime) return shown.length - 1 + (at - last.openTime) / length
-    if (at >= first.openTime) return slotAt(shown, at)
-    return at < (held[0]?.openTime ?? Infinity) ? null : slotAt(held, at) - shownFrom
+  /** CSS px from the left edge; null before the oldest candle held, where the time axis is unknown. */
+  private xOf(at: number): number | null {
+    const { shown, earlier, length } = this
+    const isShown = at >= (shown[0]?.openTime ?? Infinity)
+    const place = isShown ? placeInTime(shown, at, length) : placeInTime(earlier, at, length)
+    if (place === null) return null
+    const scale = this.surface.chart.timeScale()
+    const fromShown = isShown ? place : place - (earlier.length - 1)
+    // The library knows the coordinates of whole places only.
+    const whole = Math.floor(fromShown)
+    const x = scale.logicalToCoordinate(whole as Logical)
+    return x === null ? null : x + (fromShown - whole) * scale.options().barSpacing
   }
 
   private spotOf({ at, price }: Drawing['points'][number]): Spot | null {
-    const place = this.placeOf(at)
-    if (place === null) return null
-    const x = this.surface.chart.timeScale().logicalToCoordinate(place as Logical)
+    const x = this.xOf(at)
     const y = this.surface.bars.priceToCoordinate(drawable(price))
     return x === null || y === null ? null : { x, y, at, price: drawable(price) }
   }

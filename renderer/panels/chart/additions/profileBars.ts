@@ -52,7 +52,7 @@ class ProfileBars implements ChartAddition, ISeriesPrimitive {
 
   private draw(target: Parameters<IPrimitivePaneRenderer['draw']>[0]): void {
     const { theme } = this
-    const { chart, bars } = this.surface
+    const { chart, bars, holdsAll } = this.surface
     const seen = chart.timeScale().getVisibleLogicalRange()
     if (!seen) return
     const { rows, isPartial } = volumeProfile(
@@ -72,7 +72,7 @@ class ProfileBars implements ChartAddition, ISeriesPrimitive {
         context.fillStyle = theme.askFill
         context.fillRect(up * scale, top, down * scale, height)
       }
-      if (isPartial) {
+      if (isPartial || !holdsAll(seen.from, seen.to)) {
         context.font = `600 11px ${theme.fontNumbers}`
         context.fillStyle = theme.own
         context.textBaseline = 'bottom'

@@ -17,6 +17,9 @@ const PANE_SHARE = 0.24
 /** CSS px between two panes. */
 const SEPARATOR = 1
 
+/** In place of figures beside the newest candle, while the chart holds none so new. */
+const AWAY = '— (the candles here end before the newest)'
+
 interface Study {
   readonly indicator: Indicator
   readonly color: string
@@ -30,6 +33,8 @@ interface StudyOptions {
   readonly theme: Theme
   /** Decimals of the instrument's prices. */
   readonly places: number
+  /** Of a candle, ms. */
+  readonly length: number
   readonly legend: HTMLElement
 }
 
@@ -51,7 +56,7 @@ export class Studies implements ChartAddition {
   }
 
   private open(indicator: Indicator, place: number, pane: number): Study {
-    const { theme, places } = this.options
+    const { theme, places, length } = this.options
     const color = theme.studies[place % theme.studies.length] ?? theme.text
     const isOwn = indicator.pane === 'own'
     const view = new FigureSeries(theme, {
@@ -88,7 +93,7 @@ export class Studies implements ChartAddition {
       pane,
     )
     if (isOwn) series.priceScale().applyOptions({ scaleMargins: { top: 0.18, bottom: 0.08 } })
-    return { indicator, color, run: new FoldRun(indicator.fold()), series, figures: [] }
+    return { indicator, color, run: new FoldRun(indicator.fold(length)), series, figures: [] }
   }
 
   all(slots: readonly Slot[], shownFrom: number): void {
@@ -112,14 +117,15 @@ export class Studies implements ChartAddition {
       }
   }
 
-  pointed(shown: number): void {
+  pointed(shown: number | null): void {
     const { legend } = this.options
     while (legend.children.length < this.studies.length) legend.append(document.createElement('span'))
     while (legend.children.length > this.studies.length) legend.lastElementChild?.remove()
     for (const [n, study] of this.studies.entries()) {
       const part = legend.children[n] as HTMLElement
       part.className = study.indicator.pane === 'own' ? 'own-pane' : ''
-      const words = `${study.indicator.title} ${this.wordsOf(study, study.figures[shown])}`
+      const figures = shown === null ? AWAY : this.wordsOf(study, study.figures[shown])
+      const words = `${study.indicator.title} ${figures}`
       if (part.textContent !== words) part.textContent = words
       part.style.color = study.color
     }

@@ -164,10 +164,11 @@ export class LiveChart {
   /** Draws something beside the candles until the returned function is called. */
   add(make: (surface: AdditionSurface) => ChartAddition): () => void {
     if (this.closed) return () => {}
-    const addition = make({ chart: this.chart, bars: this.bars })
+    const holdsAll = (from: number, to: number) => this.holdsAll(from, to)
+    const addition = make({ chart: this.chart, bars: this.bars, holdsAll })
     this.additions.add(addition)
     addition.all(slotsOf(this.window).slice(0, this.hidden + this.slots.length), this.hidden)
-    addition.pointed?.(this.slots.length - 1)
+    this.tellBar()
     this.pageForAdditions()
     return () => {
       if (this.closed || !this.additions.delete(addition)) return
@@ -184,9 +185,9 @@ export class LiveChart {
     return this.window.tail.candles.at(-1)?.openTime ?? null
   }
 
-  /** A picture of the chart, in device px. */
+  /** A picture of the chart with its drawings and labels, without the crosshair, in device px. */
   picture(): HTMLCanvasElement {
-    return this.chart.takeScreenshot()
+    return this.chart.takeScreenshot(true)
   }
 
   /** Moves the view: by a tenth or the whole of its width, to the oldest bar held, or back to the newest. */
@@ -266,6 +267,13 @@ export class LiveChart {
     this.early = null
     if (this.closed) return
     for (const how of early ?? []) this.move(how)
+  }
+
+  /** Whether the chart has every candle between two places of the time axis. */
+  private holdsAll(from: number, to: number): boolean {
+    const { more, live } = this.window
+    const begins = Math.ceil(from) >= 0 || (this.hidden === 0 && !more)
+    return begins && (live || Math.floor(to) < this.slots.length)
   }
 
   private get seenBars(): number {
@@ -369,7 +377,8 @@ export class LiveChart {
     const pointed = under?.openTime === this.hovered ? under : undefined
     const candle = pointed ? pointed.candle : (this.window.tail.candles.at(-1) ?? null)
     this.options.onBar(candle, pointed?.gap ?? null, this.chart.priceScale('right').width())
-    const at = pointed ? slotAt(this.slots, pointed.openTime) : this.slots.length - 1
+    const last = this.window.live ? this.slots.length - 1 : null
+    const at = pointed ? slotAt(this.slots, pointed.openTime) : last
     for (const addition of this.additions) addition.pointed?.(at)
   }
 }

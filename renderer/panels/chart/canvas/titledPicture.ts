@@ -5,10 +5,10 @@ import type { Theme } from '../../../style/theme.ts'
 /** CSS px. */
 const HEAD = 26
 
-/** `picture` in device px, `ratio` of them in a CSS px. */
+/** `picture` in device px, `ratio` of them in a CSS px. `words`: the parts of the title, drawn narrower where they need more room than there is. */
 export function titledPicture(
   picture: HTMLCanvasElement,
-  title: string,
+  words: readonly string[],
   theme: Theme,
   ratio: number,
 ): HTMLCanvasElement {
@@ -22,7 +22,7 @@ export function titledPicture(
   context.fillStyle = theme.text
   context.font = `${12 * ratio}px ${theme.fontNumbers}`
   context.textBaseline = 'middle'
-  context.fillText(title, 8 * ratio, (HEAD / 2) * ratio)
+  context.fillText(words.join('  '), 8 * ratio, (HEAD / 2) * ratio, titled.width - 16 * ratio)
   context.drawImage(picture, 0, HEAD * ratio)
   return titled
 }

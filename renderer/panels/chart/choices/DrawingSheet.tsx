@@ -7,8 +7,8 @@ import { WordSheet } from './WordSheet.tsx'
 export interface DrawingSheetProps {
   readonly symbol: string
   readonly drawings: readonly Drawing[]
-  /** Open time of the newest candle, ms; a time without a date is of its day. */
-  readonly newest: () => number
+  /** Open time of the newest candle, ms, null before the first; a time without a date is of its day. */
+  readonly newest: () => number | null
   readonly onChange: (drawings: readonly Drawing[]) => void
   readonly onClose: () => void
 }

@@ -7,8 +7,8 @@ import { WordSheet } from './WordSheet.tsx'
 export interface IndicatorSheetProps {
   readonly chart: string
   readonly indicators: readonly IndicatorChoice[]
-  /** Open time of the newest candle, ms; a time without a date is of its day. */
-  readonly newest: () => number
+  /** Open time of the newest candle, ms, null before the first; a time without a date is of its day. */
+  readonly newest: () => number | null
   readonly onChange: (indicators: readonly IndicatorChoice[]) => void
   readonly onClose: () => void
 }

@@ -15,11 +15,13 @@ export function readInterval(text: string): Interval | null {
 
 interface IntervalFieldProps {
   readonly onInterval: (interval: Interval) => void
+  /** The focus is elsewhere already, and stays there. */
+  readonly onClose: () => void
   /** The focus goes back to the candles. */
   readonly onLeave: () => void
 }
 
-export function IntervalField({ onInterval, onLeave }: IntervalFieldProps) {
+export function IntervalField({ onInterval, onClose, onLeave }: IntervalFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
@@ -51,7 +53,7 @@ export function IntervalField({ onInterval, onLeave }: IntervalFieldProps) {
             setRefused(false)
           }}
           onKeyDown={onKeyDown}
-          onBlur={onLeave}
+          onBlur={onClose}
         />
       </label>
       {isRefused && (

@@ -27,8 +27,8 @@ export type TypedDrawing =
 
 const bad = (problem: string): TypedDrawing => ({ ok: false, problem })
 
-/** `newest`: open time of the newest candle, ms; a time without a date is of its day. */
-export function readDrawing(text: string, newest: number): TypedDrawing {
+/** `newest`: open time of the newest candle, ms, null before the first; a time without a date is of its day. */
+export function readDrawing(text: string, newest: number | null): TypedDrawing {
   const [word = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
   const kind = DRAWING_KINDS.find((known) => known.word === word)
   if (!kind) return bad(`Type one of ${DRAWING_KINDS.map((known) => known.word).join(', ')}.`)
@@ -41,7 +41,7 @@ export function readDrawing(text: string, newest: number): TypedDrawing {
       : word === 'level'
         ? null
         : rest.shift()
-    const at = moment === null ? newest : momentOf(moment ?? '', newest)
+    const at = moment === null ? (newest ?? 0) : momentOf(moment ?? '', newest)
     const price = canonical((rest.shift() ?? '').replaceAll(',', ''))
     if (at === null || !price.ok || signOf(decimal(price.value)) <= 0) return bad(usage)
     points.push({ at, price: price.value })

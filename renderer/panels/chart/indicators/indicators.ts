@@ -30,7 +30,8 @@ export interface Indicator {
   readonly needs: string
   /** The moment (ms) from which it needs every candle, at the newest candle's open time; left out: it needs a number of candles. */
   readonly since?: (newest: number) => number
-  readonly fold: () => Fold<unknown>
+  /** `length`: of a candle, ms. */
+  readonly fold: (length: number) => Fold<unknown>
 }
 
 interface Kind {
@@ -96,9 +97,9 @@ export const INDICATOR_KINDS: readonly Kind[] = [
       ...inPrices,
       title: `AVWAP ${dayAndTimeWithZone(at)}`,
       lines: [line('', 'dotted')],
-      needs: 'needs every candle since its moment',
+      needs: 'needs every candle from exactly then on',
       since: () => at,
-      fold: () => anchoredVwap(at),
+      fold: (length) => anchoredVwap(at, length),
     }),
   },
   {
@@ -186,8 +187,8 @@ export type TypedIndicator =
 
 const bad = (problem: string): TypedIndicator => ({ ok: false, problem })
 
-/** Reads `ema 21`, `boll 20 2`, `avwap 09:30`. Numbers left out have their usual values. `newest`: open time of the newest candle, ms. */
-export function readIndicator(text: string, newest: number): TypedIndicator {
+/** Reads `ema 21`, `boll 20 2`, `avwap 09:30`. Numbers left out have their usual values. `newest`: open time of the newest candle, ms; null before the first. */
+export function readIndicator(text: string, newest: number | null): TypedIndicator {
   const [word = '', ...rest] = text
     .trim()
     .toLowerCase()

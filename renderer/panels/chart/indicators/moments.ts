@@ -3,13 +3,22 @@
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** `09:30` of the day of `newest`, or `2026-01-05 09:30`; null for other text. Ms since epoch. */
-export function momentOf(text: string, newest: number): number | null {
+/** `09:30` of the day of `newest`, or `2026-01-05 09:30`; null for other text, and for a time alone while `newest` is null. Ms since epoch. */
+export function momentOf(text: string, newest: number | null): number | null {
   const [, date, hours = '', minutes = ''] = /^(?:(\d{4}-\d\d-\d\d)[ t])?(\d\d):?(\d\d)$/.exec(text) ?? []
   if (Number(hours) > 23 || Number(minutes) > 59 || hours === '') return null
-  const day = date === undefined ? Math.floor(newest / DAY) * DAY : Date.parse(`${date}T00:00Z`)
-  return Number.isNaN(day) ? null : day + (Number(hours) * 60 + Number(minutes)) * MINUTE
+  const day = date === undefined ? newest && Math.floor(newest / DAY) * DAY : dayOfDate(date)
+  return day === null ? null : day + (Number(hours) * 60 + Number(minutes)) * MINUTE
 }
 
-/** `2026-01-05 09:30` */
-export const momentText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+/** 00:00 UTC of a date; null for a date that no month has. */
+function dayOfDate(date: string): number | null {
+  const day = Date.parse(`${date}T00:00Z`)
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(date) ? day : null
+}
+
+/** `2026-01-05 09:30`; the plain number where no date has this moment. */
+export const momentText = (at: number): string =>
+  Number.isNaN(new Date(at).getTime())
+    ? String(at)
+    : new Date(at).toISOString().slice(0, 16).replace('T', ' ')

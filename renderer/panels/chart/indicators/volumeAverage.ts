@@ -43,9 +43,13 @@ export const sessionVwap: Fold<Turnover> = {
   read,
 }
 
-/** From an anchor (ms since epoch) on. Unknown where anything since then was not read. */
-export const anchoredVwap = (anchor: number): Fold<Turnover> => ({
+/**
+ * From an anchor (ms since epoch) on, over candles of `length` ms. Unknown where anything since then was not read, and where the anchor lies inside a
+ * candle, because a candle does not say what traded in a part of it.
+ */
+export const anchoredVwap = (anchor: number, length: number): Fold<Turnover> => ({
   start,
-  step: (state, bar) => (anchor < state.since || bar.openTime < anchor ? state : add(state, bar, anchor)),
+  step: (state, bar) =>
+    anchor % length !== 0 || anchor < state.since || bar.openTime < anchor ? state : add(state, bar, anchor),
   read,
 })

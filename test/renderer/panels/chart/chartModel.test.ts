@@ -48,6 +48,17 @@ test('the legend prints the bar’s own digits at the instrument’s ticks', () 
   ])
 })
 
+test('a price between the ticks, or of an instrument whose tick is not known, keeps its digits', () => {
+  const [candle] = candlesOf(1)
+  const shown = (low: string, tickSize: string | null) =>
+    legendOf(
+      { ...(candle ?? fail()), low: text(low) },
+      { ...instrument, tickSize: tickSize === null ? null : text(tickSize) },
+    )[2]?.text
+  expect(shown('61979.25', '0.5')).toBe('61,979.25')
+  expect(shown('0.00001234', null)).toBe('0.00001234')
+})
+
 test.each([
   [62_150.5, 1, '62,150.5'],
   [1_234_567, 0, '1,234,567'],

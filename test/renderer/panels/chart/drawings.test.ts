@@ -1,6 +1,13 @@
-/** The words of drawings: read, written the same again, and refused with the reason. */
+/** The words of drawings: read, written the same again, and refused with the reason. Their places in time, and what a window stored of them. */
 
 import { expect, test } from 'vitest'
+import { placeInTime } from '../../../../renderer/panels/chart/drawings/placeInTime.ts'
+import {
+  chartChoices,
+  DEFAULT_CHART,
+  drawingsOn,
+  MOST_DRAWINGS,
+} from '../../../../renderer/state/stores/chartChoices.ts'
 import {
   DRAWING_KINDS,
   drawingText,
@@ -42,7 +49,41 @@ test.each([
   ['level 5 6', usage('level 62100')],
   ['trend 09:30 62000', usage('trend 09:30 62000 11:00 62150')],
   ['trend 09:99 62000 11:00 1', usage('trend 09:30 62000 11:00 62150')],
+  ['trend 2026-02-30 09:30 1 11:00 2', usage('trend 09:30 62000 11:00 62150')],
   ['trend 09:30 1 09:30 2', 'The two times must differ.'],
 ])('"%s" is refused with the reason', (words, problem) => {
   expect(readDrawing(words, NOON)).toEqual({ ok: false, problem })
+})
+
+test('a moment stands between two slots by its share of the way, and behind the last by the length of a candle', () => {
+  const slots = [0, 60_000, 300_000].map((openTime) => ({ openTime, candle: null, gap: null }))
+  const places = [-1, 0, 15_000, 60_000, 180_000, 300_000, 390_000].map((at) =>
+    placeInTime(slots, at, 60_000),
+  )
+  expect(places).toEqual([null, 0, 0.25, 1, 1.5, 2, 3.5])
+  expect(placeInTime([], 0, 60_000)).toBeNull()
+})
+
+test('one stored entry that cannot be read does not cost the others', () => {
+  const level = (at: number) => ({ kind: 'level', points: [{ at, price: '62100' }] })
+  const stored = {
+    ...DEFAULT_CHART,
+    drawings: {
+      A: [level(1), { kind: 'level', points: [] }, level(9e15), level(2)],
+      B: Array.from({ length: MOST_DRAWINGS + 1 }, (_, n) => level(n)),
+    },
+    indicators: [{ kind: 'ema', numbers: [9] }, { kind: 7 }, { kind: 'later', numbers: [1, 2, 3, 4, 5] }],
+  }
+  const { drawings, indicators } = chartChoices.parse(stored)
+  expect(drawings['A']).toEqual([level(1), level(2)])
+  expect(drawings['B']).toHaveLength(MOST_DRAWINGS)
+  expect(indicators.map(({ kind }) => kind)).toEqual(['ema', 'later'])
+  expect(chartChoices.parse({ ...stored, drawings: 7, indicators: null })).toMatchObject({
+    drawings: {},
+    indicators: [],
+  })
+})
+
+test('an instrument with the name of a part of every object has no drawings by itself', () => {
+  expect(drawingsOn(DEFAULT_CHART, 'constructor')).toEqual([])
 })

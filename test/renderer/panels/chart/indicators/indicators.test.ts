@@ -147,14 +147,21 @@ test('a session VWAP adds up from 00:00 UTC and begins again the next day', () =
 test('an anchored VWAP adds up from its anchor, and is unknown where the anchor was not read', () => {
   const candles = [3, 4, 5, 6].map((close, n) => candleOf(NOON + n * MINUTE, close + 1, close, close, n + 1))
   const slots = candles.map((candle) => slot(candle))
-  const figures = new FoldRun(anchoredVwap(NOON + 2 * MINUTE)).all(slots).map(([figure]) => figure)
+  const figures = new FoldRun(anchoredVwap(NOON + 2 * MINUTE, MINUTE)).all(slots).map(([figure]) => figure)
   expect(figures).toEqual([null, null, vwapOf(candles.slice(2, 3)), vwapOf(candles.slice(2))])
-  expect(new FoldRun(anchoredVwap(NOON - MINUTE)).all(slots).flat()).toEqual([null, null, null, null])
+  expect(new FoldRun(anchoredVwap(NOON - MINUTE, MINUTE)).all(slots).flat()).toEqual([null, null, null, null])
+})
+
+test('an anchored VWAP is unknown where its moment lies inside a candle', () => {
+  const hours = [3, 4, 5].map((close, n) => slot(candleOf(NOON + n * 60 * MINUTE, close, close, close)))
+  const over = (anchor: number) => new FoldRun(anchoredVwap(anchor, 60 * MINUTE)).all(hours).flat()
+  expect(over(NOON + 60 * MINUTE)).toEqual([null, 4, 4.5])
+  expect(over(NOON + 30 * MINUTE)).toEqual([null, null, null])
 })
 
 const FOLDS: readonly [string, Fold<unknown>][] = INDICATOR_KINDS.map(({ word, numbers }) => {
   const usual = word === 'avwap' ? [NOON] : numbers.map((number) => Math.min(number.usual, 4))
-  return [word, indicatorOf({ kind: word, numbers: usual })!.fold()]
+  return [word, indicatorOf({ kind: word, numbers: usual })!.fold(MINUTE)]
 })
 
 test.each(FOLDS)('%s over a time that was not read is unknown, and then as if it began there', (_, fold) => {
@@ -240,7 +247,14 @@ test.each([
   ['rsi x', 'Relative strength index: the period is a whole number from 1 to 1000.'],
   ['rsi 14 3', 'Relative strength index takes period.'],
   ['vwap 3', 'Volume-weighted average price since 00:00 UTC takes no number.'],
+  ['avwap 2026-02-31 09:30', 'Type the moment in UTC: avwap 09:30, or avwap 2026-01-05 09:30.'],
   ['avwap 25:00', 'Type the moment in UTC: avwap 09:30, or avwap 2026-01-05 09:30.'],
 ])('"%s" is refused with the reason', (words, problem) => {
   expect(readIndicator(words, NOON)).toEqual({ ok: false, problem })
+})
+
+test('a time without a date needs a candle, and a stored moment that is no date still has a text', () => {
+  expect(readIndicator('avwap 09:30', null).ok).toBe(false)
+  expect(readIndicator('avwap 2026-01-05 09:30', null).ok).toBe(true)
+  expect(indicatorText({ kind: 'avwap', numbers: [9e15] })).toBe('avwap 9000000000000000')
 })
