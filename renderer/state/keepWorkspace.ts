@@ -11,7 +11,7 @@ import {
 } from '../../shared/domain/savedWorkspaces.ts'
 import { tell } from './stores/noticeStore.ts'
 import type { WindowSession } from './windowSession.ts'
-import { readStored, storedPart, type StoredWorkspace } from './stores/storedWorkspace.ts'
+import { readWindow, storedPart, type StoredWorkspace } from './stores/storedWorkspace.ts'
 import { contentFor, fillLinks, knownWorkspaces, openingContent } from './workspaces/knownWorkspaces.ts'
 import { fingerprint, openOnes } from './workspaces/namedWorkspaces.ts'
 import { saveBeforeClose } from './workspaces/openWorkspace.ts'
@@ -25,6 +25,8 @@ const nextWindow = z.object({ id: z.string(), at: z.number() })
 
 const WORKSPACE_LOST =
   'The saved workspace of this window could not be read. Instruments, order sizes and panels are those of a new window. Check the instrument and size of each ladder before you deal.'
+const partlyLost = (leftOut: readonly string[]): string =>
+  `Only a part of the saved workspace of this window could be read, and that part is open. ${leftOut.join(' ')} Check the instrument and size of each ladder before you deal.`
 const textKept = (): string =>
   `The text that could not be read is kept: press ${capOf('Ctrl 0')} and export it to a file. A release that can read the file imports it there.`
 const TEXT_NOT_KEPT =
@@ -39,14 +41,14 @@ export function keepWorkspace(session: WindowSession): Stop {
   let hasNewLinks = false
 
   const warn = (sentence: string) => tell(notices, clock, 'warning', sentence)
-  /** Keeps the text under another name before this window saves its own. */
-  const keepUnread = async (text: string) => {
+  /** Keeps the text under another name before this window saves its own. `lost`: what this window does without. */
+  const keepUnread = async (text: string, lost: string) => {
     mustNotSave = true
     const name = unreadSetting(stores.settings.getState().value ?? {}, windowName, text)
     const reply = await client.call('setting.save', { name, value: text })
-    if (!reply.ok) return warn(`${WORKSPACE_LOST} ${TEXT_NOT_KEPT} ${reply.failure.message}`)
+    if (!reply.ok) return warn(`${lost} ${TEXT_NOT_KEPT} ${reply.failure.message}`)
     mustNotSave = false
-    warn(`${WORKSPACE_LOST} ${textKept()}`)
+    warn(`${lost} ${textKept()}`)
     saveSoon()
   }
   const restore = () => {
@@ -55,17 +57,19 @@ export function keepWorkspace(session: WindowSession): Stop {
     const own = saves[workspaceSetting(windowName)]
     const asked = own === undefined ? askedWorkspace(session, saves[NEXT_WINDOW]) : null
     const text = asked ? null : workspaceToRestore(saves, windowName)
-    const read = text === null ? null : readStored(text)
-    const stored = read && inStep(session, read)
-    if (read) saved = JSON.stringify(read)
+    const read = text === null ? null : readWindow(text)
+    const isWhole = read?.leftOut.length === 0
+    const stored = read && (isWhole ? inStep(session, read.stored) : read.stored)
+    if (isWhole) saved = JSON.stringify(read.stored)
     const first = stored ?? asked ?? (text === null ? firstWorkspace(session) : null)
     hasNewLinks = stored === null
     const { version: _, ...choices } = first ?? { version: 2 }
     workspace.setState({ ...choices, restored: true })
-    if (text !== null && !stored) {
+    if (text !== null && !isWhole) {
+      const lost = read ? partlyLost(read.leftOut) : WORKSPACE_LOST
       // The text of another window stays where it is.
-      if (own === undefined) warn(WORKSPACE_LOST)
-      else void keepUnread(own)
+      if (own === undefined) warn(lost)
+      else void keepUnread(own, lost)
     }
     if (asked) void client.call('setting.save', { name: NEXT_WINDOW, value: '' })
   }

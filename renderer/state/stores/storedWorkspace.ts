@@ -155,11 +155,12 @@ export const storedPart = (workspace: Omit<StoredWorkspace, 'version'>): StoredW
   space: workspace.space,
 })
 
+type Presets = StoredWorkspace['sizes'][string]
+const isUsable = (preset: Presets): boolean => preset.sizes.every((size) => signOf(decimal(size)) > 0)
+
 /** Without the presets of which one is no size: that instrument has its usual presets again. */
 const usableSizes = (sizes: StoredWorkspace['sizes']): StoredWorkspace['sizes'] =>
-  Object.fromEntries(
-    Object.entries(sizes).filter(([, preset]) => preset.sizes.every((size) => signOf(decimal(size)) > 0)),
-  )
+  Object.fromEntries(Object.entries(sizes).filter(([, preset]) => isUsable(preset)))
 
 /** Reads what was kept by this or an earlier release; null when the text is not ours any more. */
 export function readStored(text: string): StoredWorkspace | null {
@@ -188,7 +189,7 @@ export function readContent(json: unknown): ReadContent | null {
   const whole = readStoredJson(json)
   if (whole) {
     const { space: _, ...content } = whole
-    return { content, leftOut: [] }
+    return { content, leftOut: usualInstead(json) }
   }
   if (typeof json !== 'object' || json === null) return null
   const source = json as Readonly<Record<string, unknown>>
@@ -226,13 +227,69 @@ export function readContent(json: unknown): ReadContent | null {
         const read = fields.instruments.safeParse({ [link]: value })
         return read.success ? (read.data[link as keyof typeof read.data] ?? null) : undefined
       }),
-      sizes: usableSizes(entries('sizes', (_, value) => sizesOfInstrument.safeParse(value).data)),
+      sizes: entries('sizes', (_, value) => {
+        const read = sizesOfInstrument.safeParse(value).data
+        return read && isUsable(read) ? read : undefined
+      }),
       panels: withListOfWindow(json, panels),
       kindsSeen: part('kindsSeen', fields.kindsSeen, []),
       onlyCustomer: part('onlyCustomer', fields.onlyCustomer, false),
       sales: part('sales', salesChoices, DEFAULT_SALES),
       layout: part('layout', fields.layout, null),
     },
-    leftOut,
+    leftOut: [...leftOut, ...usualInPanels(source['panels'])],
   }
+}
+
+const record = z.record(z.string(), z.unknown())
+
+/** What is read with its usual value in the place of one that cannot be read: one sentence each. */
+function usualInstead(json: unknown): readonly string[] {
+  const source = record.safeParse(json).data ?? {}
+  const sizes = z.record(z.string(), sizesOfInstrument).safeParse(source['sizes']).data ?? {}
+  return [
+    ...Object.entries(sizes).flatMap(([name, preset]) =>
+      isUsable(preset) ? [] : [`Left out: ${name} of sizes.`],
+    ),
+    ...usualInPanels(source['panels']),
+  ]
+}
+
+/** A panel keeps what it has when one of its values cannot be read. */
+function usualInPanels(panels: unknown): readonly string[] {
+  return Object.entries(record.safeParse(panels).data ?? {}).flatMap(([id, panel]) => {
+    const values = record.safeParse(panel).data
+    if (!values || !panelStates.safeParse({ [id]: panel }).success) return []
+    return Object.entries(panelState.shape).flatMap(([name, field]) => {
+      const known: z.core.$ZodType = field instanceof z.ZodCatch ? field.unwrap() : field
+      const isRead = values[name] === undefined || z.safeParse(known, values[name]).success
+      return isRead ? [] : [`Left out: ${name} of ${id}.`]
+    })
+  })
+}
+
+export interface ReadWindow {
+  readonly stored: StoredWorkspace
+  /** One sentence for each part that could not be read. */
+  readonly leftOut: readonly string[]
+}
+
+/** Reads what can be read of the text of a window's own workspace; null: nothing. Where a part is missing it counts as no named workspace's, so that none is overwritten. */
+export function readWindow(text: string): ReadWindow | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const whole = readStoredJson(json)
+  if (whole) return { stored: whole, leftOut: usualInstead(json) }
+  const read = readContent(json)
+  if (!read) return null
+  const version = record.safeParse(json).data?.['version']
+  const newer =
+    typeof version === 'number' && version > 2
+      ? [`A newer Openpit saved it (version ${version}; this release reads up to 2).`]
+      : []
+  return { stored: { ...read.content, space: EARLIER_SPACE }, leftOut: [...newer, ...read.leftOut] }
 }

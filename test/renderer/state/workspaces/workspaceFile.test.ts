@@ -63,6 +63,34 @@ it('a file of a newer release, with parts that cannot be read, gives the rest an
   })
 })
 
+it('a value that cannot be read has its usual value in its place, and is named', () => {
+  const read = readWorkspaceFile(
+    file({
+      content: {
+        ...content,
+        sizes: { BTCUSDC_PERP: { sizes: ['0'], index: 0 } },
+        panels: {
+          ...content.panels,
+          'ladder:1': { ...content.panels['ladder:1'], grouping: 0, instrumentLink: '12' },
+          'chart:1': { ...content.panels['chart:1'], interval: '7m', later: true },
+        },
+      },
+    }),
+  )
+  expect(read).toMatchObject({
+    ok: true,
+    value: {
+      leftOut: [
+        'Left out: BTCUSDC_PERP of sizes.',
+        'Left out: instrumentLink of ladder:1.',
+        'Left out: grouping of ladder:1.',
+        'Left out: interval of chart:1.',
+      ],
+      content: { panels: { 'ladder:1': { grouping: 10, instrumentLink: null }, 'chart:1': { later: true } } },
+    },
+  })
+})
+
 it('the text of a window’s own setting can be imported too', () => {
   expect(readWorkspaceFile(JSON.stringify(content))).toMatchObject({ ok: true, value: { name: 'Imported' } })
 })

@@ -242,6 +242,64 @@ it('keeps the text of a window that cannot be read under another name before it 
   expect(notices(window).join(' ')).toContain('The text that could not be read is kept: press Ctrl 0')
 })
 
+it('opens what it can of a window’s text that a newer release saved, names the rest, and keeps the text', async () => {
+  const before = openDesk()
+  const window = before.open('first')
+  grouping(window, 50)
+  window.close()
+  const saved = JSON.parse(before.stored()['workspace.first'] ?? '') as Record<string, object>
+  const text = JSON.stringify({
+    ...saved,
+    version: 3,
+    panels: { ...saved['panels'], 'depth:1': { kind: 'depth', shade: 2 }, 'ladder:0': { kind: 'ladder' } },
+    onlyCustomer: 'some',
+    sizes: { BTCUSDC_PERP: { sizes: ['0'], index: 0 } },
+  })
+  const desk = openDesk({ 'workspace.first': text })
+  const later = desk.open('first')
+  await Promise.resolve()
+  expect(later.workspace.getState().panels).toMatchObject({
+    'ladder:1': { grouping: 50 },
+    'depth:1': { kind: 'depth', shade: 2 },
+  })
+  expect(notices(later).join(' ')).toContain(
+    'Only a part of the saved workspace of this window could be read, and that part is open. A newer Openpit saved it (version 3; this release reads up to 2). Left out: ladder:0 of panels. Left out: BTCUSDC_PERP of sizes. Left out: onlyCustomer.',
+  )
+  grouping(later, 20)
+  later.close()
+  expect(desk.stored()['unread.first']).toBe(text)
+  expect(desk.stored()['workspace.first']).toContain('"grouping":20')
+})
+
+it('a value that cannot be read has its usual value, is named, and its text is kept', async () => {
+  const before = openDesk()
+  const window = before.open('first')
+  grouping(window, 50)
+  window.close()
+  const text = (before.stored()['workspace.first'] ?? '').replace('"grouping":50', '"grouping":"fine"')
+  const desk = openDesk({ 'workspace.first': text })
+  const later = desk.open('first')
+  await Promise.resolve()
+  expect(later.workspace.getState().panels['ladder:1']).toMatchObject({ grouping: 10 })
+  expect(notices(later).join(' ')).toContain('that part is open. Left out: grouping of ladder:1.')
+  expect(desk.stored()['unread.first']).toBe(text)
+})
+
+it('what could be read of a window’s text replaces no named workspace', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  grouping(window, 50)
+  await saveWorkspace(window)
+  window.close()
+  const saved = JSON.parse(desk.stored()['workspace.first'] ?? '') as object
+  desk.save('workspace.first', JSON.stringify({ ...saved, version: 3 }))
+  const later = desk.open('first')
+  await Promise.resolve()
+  grouping(later, 20)
+  await openWorkspace(later, 'operations')
+  expect(names(desk.list())).toEqual(['Dealing', 'Watch wall', 'Operations', 'Dealing 2'])
+})
+
 it('never overwrites the text of a window that cannot be read where it cannot be kept elsewhere', async () => {
   const text = 'damaged'
   const desk = openDesk({ 'workspace.first': text })
