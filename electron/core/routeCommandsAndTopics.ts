@@ -142,7 +142,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
     'order.submit': (request) => submission.submit(request),
-    'order.check': async ({ draft }) => ok(await services.checkOrder(draft)),
+    'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'order.auditTrail': (request) =>
       readAuditTrail(services.journal, services.journalWriter.accountKey, request),

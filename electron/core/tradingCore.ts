@@ -42,7 +42,7 @@ export function createCore(options: CoreOptions): TradingCore {
   )
   const risk = createReconciliationAndRisk(options, session, journal, records, orderPath, administration)
   const dealing = createDealing(options, session, journal, records, orderPath, risk, administration)
-  const externalActivity = followOrderChanges(session, journal, records, orderPath, risk)
+  const externalActivity = followOrderChanges(session, journal, records, orderPath, risk, dealing)
   const { venues, credentials, profiles, topic, signIn, lock, rest, stopClockSteps } = createSessionControl(
     options,
     session,
@@ -83,6 +83,7 @@ export function createCore(options: CoreOptions): TradingCore {
       log.info('core closed', { count: records.orderStore.live().length })
       risk.killSwitch.close()
       risk.cancelAll.forget()
+      dealing.bracketLegs.close()
       stopClockSteps()
       rest.stop()
       orderPath.resolver.close()

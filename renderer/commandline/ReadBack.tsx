@@ -51,7 +51,7 @@ export function ReadBack({ reading, panels, waiting, statements, held, completed
     )
   }
   if (reading.kind === 'stat') return <StatusReadBack />
-  if (reading.kind === 'dryRun') return <DryRun draft={reading.draft} />
+  if (reading.kind === 'dryRun') return <DryRun {...reading} />
   const effect = effectWords(session, panels, reading)
   const intent = intentOf(reading)
   if (intent === null)

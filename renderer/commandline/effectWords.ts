@@ -51,7 +51,7 @@ export function effectWords(
     case 'help':
       return reading.about ?? 'Enter shows every key and the grammar'
     case 'dryRun':
-      return `${sentenceOf(session, { kind: 'order', draft: reading.draft })}; shows what would become of it`
+      return `${sentenceOf(session, { ...reading, kind: 'order' })}; shows what would become of it`
     case 'order':
     case 'amend':
     case 'cancel':

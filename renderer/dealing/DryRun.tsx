@@ -4,13 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Decimal } from '../../shared/base/decimal.ts'
 import { markOf } from '../../shared/domain/instrument.ts'
-import type { Reply } from '../../shared/contract/contract.ts'
+import type { Reply, Request } from '../../shared/contract/contract.ts'
+import type { BracketPrices } from '../../shared/domain/orders/bracketPrices.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
 import { UNKNOWN, grouped } from '../format/numbers.ts'
 import { valueOf } from '../format/orderSentence.ts'
 import { instrumentOf, refusalOf, sentenceOf } from '../state/actions/dealing.ts'
 import { positionOf } from '../state/actions/intentSentence.ts'
 import { marketOf } from '../state/marketOf.ts'
+import type { Intent } from '../state/stores/proposalStore.ts'
 import { effectsOf } from '../state/orderEffects.ts'
 import { takesLiquidity } from '../state/ticket/ticketForm.ts'
 import { useCustomerTerms } from '../state/useCustomerTerms.ts'
@@ -20,12 +22,14 @@ import { BookAndPositionFacts } from './BookAndPositionFacts.tsx'
 /** Ms between two questions to the core about the same order: prices and limits move on. */
 const ASK_EVERY = 1_000
 
+type OrderIntent = Extract<Intent, { kind: 'order' }>
+
 type Check = Reply<'order.check'> | { readonly failure: string }
 
 /** The core's answer about an order; null before the first. */
-function useCheck(draft: OrderDraft): Check | null {
+function useCheck(draft: OrderDraft, bracket: BracketPrices | undefined): Check | null {
   const { client, clock } = useSession()
-  const key = JSON.stringify(draft)
+  const key = JSON.stringify(bracket === undefined ? { draft } : { draft, bracket })
   const [answer, setAnswer] = useState<{ readonly key: string; readonly check: Check } | null>(null)
   const turns = useRef(0)
   useEffect(() => {
@@ -33,7 +37,7 @@ function useCheck(draft: OrderDraft): Check | null {
     let newest = 0
     const ask = async () => {
       const turn = ++turns.current
-      const reply = await client.call('order.check', { draft: JSON.parse(key) as OrderDraft })
+      const reply = await client.call('order.check', JSON.parse(key) as Request<'order.check'>)
       // Ignores an answer that came after a newer one.
       if (isOver || turn < newest) return
       newest = turn
@@ -85,12 +89,12 @@ function useEffectWords(draft: OrderDraft): string {
   return `margin ${money(effects.margin.before)} → ${money(effects.margin.after)} USDC · fee ${money(effects.fee)} USDC`
 }
 
-export function DryRun({ draft }: { readonly draft: OrderDraft }) {
+export function DryRun({ draft, bracket }: Pick<OrderIntent, 'draft' | 'bracket'>) {
   const session = useSession()
-  const check = useCheck(draft)
-  const refusal = refusalOf(session, { kind: 'order', draft })
+  const check = useCheck(draft, bracket)
+  const intent: OrderIntent = { kind: 'order', draft, ...(bracket === undefined ? {} : { bracket }) }
+  const refusal = refusalOf(session, intent)
   const effects = useEffectWords(draft)
-  const intent = { kind: 'order', draft } as const
   return (
     <span className="sentence">
       <span className="amber">Not sent</span> · {sentenceOf(session, intent)}

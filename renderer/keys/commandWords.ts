@@ -100,6 +100,10 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ['stop 60500', 'Stop loss at market; `stop 60500 @60420` with a limit'],
   ['tp 66000', 'Take profit at market; `tp 66000 @66010` with a limit'],
   ['oco 66000/60500', 'One order with take profit and stop loss'],
+  [
+    'then oco 66000/60500',
+    'Behind an order: its bracket. Openpit places take profit and stop loss for each fill, while it runs. `then stop 60500` and `then tp 66000` place one of them.',
+  ],
   ['gtc', '`gtc`, `ioc`, `fok`: time in force'],
   ['x5', 'Leverage 1 to 13, not 11. It stays for later orders.'],
   [
@@ -156,6 +160,15 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
     cap: '# s pos btc oco 66000/60500',
     does: 'both, for the position: one cancels the other',
     lines: ['# s pos btc oco 66000/60500'],
+  },
+  {
+    cap: '# b 1 btc @62150 then oco 66000/60500',
+    does: 'take profit and stop loss for each fill, placed by Openpit',
+    lines: [
+      '# b 1 btc @62150 then oco 66000/60500',
+      '# b 1 btc @62150 then stop 60500',
+      '# b 1 btc @62150 x5 then tp 66000',
+    ],
   },
   {
     cap: 'am sel px 62155 · qty 1.5 · +2t',

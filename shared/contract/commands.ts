@@ -11,6 +11,7 @@ import { ledgerRow, ledgerStatus, transferRequest } from '../domain/accounts/led
 import { limitFinding, numberMeaning } from '../domain/orders/limitDecision.ts'
 import { limitRules } from '../domain/limits/limits.ts'
 import { marginProfile } from '../domain/accounts/margin.ts'
+import { bracketPrices } from '../domain/orders/bracketPrices.ts'
 import { orderChanges, orderDraft } from '../domain/orders/order.ts'
 import { orderMoment } from '../domain/orders/orderLife.ts'
 import { orderRemarks } from '../domain/orders/orderRemarks.ts'
@@ -87,6 +88,8 @@ export const commands = {
       remarks: orderRemarks.optional(),
       /** The customer's position, signed contracts, that gave side and amount: the order is refused once the position is another. Left out: none did. */
       sizedBy: decimalText.optional(),
+      /** The core places these prices as legs for what fills of the order. Left out: none. */
+      bracket: bracketPrices.optional(),
     }),
     reply: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('taken'), referenceId }),
@@ -106,7 +109,7 @@ export const commands = {
   }),
   /** What would become of an order if it were sent now. Sends nothing and counts nothing. `refusal`: why it would not be sent. */
   'order.check': command({
-    request: z.strictObject({ draft: orderDraft }),
+    request: z.strictObject({ draft: orderDraft, bracket: bracketPrices.optional() }),
     reply: z.strictObject({
       refusal: z.string().nullable(),
       /** Limits that the order exceeds, worst first. */

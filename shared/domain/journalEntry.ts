@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { limitFinding } from './orders/limitDecision.ts'
 import { transferRequest } from './accounts/ledger.ts'
+import { bracket } from './orders/bracket/bracket.ts'
 import { order } from './orders/order.ts'
 import { orderEvent } from './orders/orderLife.ts'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from './scalars.ts'
@@ -67,6 +68,8 @@ export const journalBody = z.discriminatedUnion('type', [
     /** Requests without a known outcome, and ledger codes that are known to come from earlier transfers. */
     deeds: z.array(openAuditedRequest).optional(),
     transferred: z.array(z.string()).optional(),
+    /** Brackets that are not over. Left out by versions without brackets. */
+    brackets: z.array(bracket).optional(),
   }),
   /**
    * A transfer, fee write or webhook change was sent or answered. `what` describes it. `settled`: after an answer that proved nothing, the

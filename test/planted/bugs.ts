@@ -1,6 +1,7 @@
 /** Every planted bug of docs/reliability.md#planted-bugs. */
 
 import type { PlantedBug } from './bug.ts'
+import { bracketBugs } from './bugs/brackets.ts'
 import { formBugs } from './bugs/windowForms.ts'
 import { orderPathBugs } from './bugs/orderPath.ts'
 import { memoryBugs } from './bugs/persistence.ts'
@@ -11,6 +12,7 @@ import { wireBugs } from './bugs/wire.ts'
 
 export const bugs: readonly PlantedBug[] = [
   ...orderPathBugs,
+  ...bracketBugs,
   ...newsBugs,
   ...wireBugs,
   ...recordBugs,

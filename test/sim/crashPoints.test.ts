@@ -31,9 +31,36 @@ const submit = (at: number, n: number): PlannedAct => ({
   },
 })
 
+const BRACKET = { takeProfitPrice: text('60500'), stopLossPrice: text('59500') }
+/** `amount` 5 is more than rests at the best price, so that it fills in parts. */
+const enter = (at: number, amount: string, limitPrice: string | null): PlannedAct => ({
+  at,
+  act: {
+    does: 'submit',
+    intent: {
+      id: 'intent-0007',
+      draft: plainDraft({
+        customerCode,
+        symbol: INSTRUMENTS[0].symbol,
+        side: 'buy',
+        type: limitPrice === null ? 'market' : 'limit',
+        amount: text(amount),
+        limitPrice: limitPrice === null ? null : text(limitPrice),
+      }),
+      bracket: BRACKET,
+    },
+    copies: [{ after: 0, window: 'left' }],
+  },
+})
+
 const FLOWS: Readonly<Record<string, readonly PlannedAct[]>> = {
   'one order': [submit(100, 1)],
   'an order and its cancel': [submit(100, 1), { at: 600, act: { does: 'cancel', window: 'left' } }],
+  'a market order and the leg of its bracket': [enter(100, '0.07', null)],
+  'an entry that fills in parts, its legs and the cancel of its rest': [
+    enter(100, '5', '60000.5'),
+    { at: 1_500, act: { does: 'cancel', window: 'left' } },
+  ],
   'two orders at once, then all canceled': [
     submit(100, 1),
     submit(100, 2),

@@ -19,6 +19,8 @@ export interface Outcome extends Findings {
   readonly crashes: number
   /** Of the disk, while dealer and faults were at work. */
   readonly operations: number
+  /** Legs of brackets that left. */
+  readonly legs: number
   /** Virtual ms from the first sign-in to the end. */
   readonly lasted: number
   readonly events: number
@@ -89,7 +91,7 @@ function seatDealer(world: World, plan: Plan) {
     if (!started.ok || !desk.machine.isOn) return
     const { id } = started.value
     trace.note('dealer', `${window} halts ${JSON.stringify(scope)} as ${id}`)
-    watch.onHalt(id, scope, time.elapsed)
+    watch.onHalt(id, { scope, mode }, time.elapsed)
     time.after(ms, () => void lift(id, scope, window))
   }
   const lift = async (id: string, scope: HaltScope, window: string): Promise<void> => {
@@ -150,7 +152,8 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
   await world.pass(FIRST_JUDGEMENT)
   for (;;) {
     const { desk } = world
-    if (desk) found = judge(dealer.repliesByIntent.values(), desk, venue, plan.kind.auth === 'signed')
+    if (desk)
+      found = judge(dealer.repliesByIntent.values(), desk, venue, plan.kind.auth === 'signed', world.brackets)
     const differs = [found.lost, found.duplicated, found.wronglyDead, found.unknown].some(
       (list) => list.length > 0,
     )
@@ -172,6 +175,7 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
     faults: plan.faults.length,
     crashes: world.crashes,
     operations,
+    legs: world.brackets.legs,
     lasted: time.elapsed - beganAt,
     events: time.turns,
     hash: trace.hash(),

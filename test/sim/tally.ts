@@ -20,6 +20,8 @@ export interface Tally {
   intents: number
   faults: number
   crashes: number
+  /** Legs of brackets that left. */
+  legs: number
   lost: number
   duplicated: number
   wronglyDead: number
@@ -41,6 +43,7 @@ export const emptyTally = (): Tally => ({
   intents: 0,
   faults: 0,
   crashes: 0,
+  legs: 0,
   lost: 0,
   duplicated: 0,
   wronglyDead: 0,
@@ -65,6 +68,7 @@ export function add(to: Tally, outcome: WorkerOutcome): void {
   to.intents += outcome.intents
   to.faults += outcome.faults
   to.crashes += outcome.crashes
+  to.legs += outcome.legs
   for (const kind of FAULTS) to[kind] += outcome[kind].length
   to.unresolved += outcome.unresolved.length
   const why = faultsOf(outcome)

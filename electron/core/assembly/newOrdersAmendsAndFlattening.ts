@@ -1,8 +1,9 @@
-/** Step 7: orders, amends and flattening. Cancels are in `orderIdsGateLookUpsAndCancels.ts`, because halts use them too. */
+/** Step 7: orders, brackets, amends and flattening. Cancels are in `orderIdsGateLookUpsAndCancels.ts`, because halts use them too. */
 
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
-import { createFlatten } from '../dealing/flattenPosition.ts'
+import { createBracketLegs } from '../dealing/brackets/placeBracketLegs.ts'
+import { createFlatten, flattenKey } from '../dealing/flattenPosition.ts'
 import { createOrderSubmission } from '../dealing/submitOrder.ts'
 import { createOrderCheck } from '../dealing/checkOrderWithoutSending.ts'
 import { createLookUpOrder } from '../dealing/lookUpOrderNow.ts'
@@ -46,6 +47,20 @@ export function createDealing(
     dispatchGate,
     intents: () => ownRecords().intents,
   })
+  /** Customers and instruments being flattened. */
+  const flattening = new Set<string>()
+  const bracketLegs = createBracketLegs({
+    clock,
+    access,
+    orderStore,
+    trades,
+    submission,
+    gate,
+    notices,
+    brackets: () => ownRecords().brackets,
+    isFlattening: (customerCode, symbol) => flattening.has(flattenKey({ customerCode, symbol })),
+  })
+  state.changed.add(() => bracketLegs.lookAgain())
   const lookUpOrder = createLookUpOrder(access, resolver)
   const writeOffOrder = createWriteOffOrder({ clock, orderStore, resolver })
   const flatten = createFlatten({
@@ -56,6 +71,7 @@ export function createDealing(
     submission,
     cancelAll,
     gate,
+    running: flattening,
     lost: () => current.lostChannels(),
     unseen: (customer) => readings.notWhole(customer),
     readCustomer: (customer) => current.readCustomer(customer),
@@ -73,5 +89,7 @@ export function createDealing(
     limits,
     fitContext,
   })
-  return { submission, checkOrder, lookUpOrder, writeOffOrder, flatten, amends }
+  return { submission, bracketLegs, checkOrder, lookUpOrder, writeOffOrder, flatten, amends }
 }
+
+export type Dealing = ReturnType<typeof createDealing>

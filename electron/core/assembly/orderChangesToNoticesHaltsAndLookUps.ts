@@ -1,8 +1,9 @@
-/** Step 8: passes every change of an order to notices, halts, cancel-all and look-ups, in this order. */
+/** Step 8: passes every change of an order to notices, halts, cancel-all, look-ups and brackets, in this order. */
 
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createExternalActivityNotice } from '../orders/noticeOfOrdersNotInJournal.ts'
+import type { Dealing } from './newOrdersAmendsAndFlattening.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './orderMarketAndAccountStores.ts'
@@ -15,6 +16,7 @@ export function followOrderChanges(
   { orderChanges }: VenueRecords,
   { resolver, cancels }: OrderPath,
   { killSwitch, cancelAll }: ReconciliationAndRisk,
+  { bracketLegs }: Pick<Dealing, 'bracketLegs'>,
 ) {
   const externalActivity = createExternalActivityNotice(notices)
   orderChanges.add((now, before, event) => {
@@ -30,6 +32,7 @@ export function followOrderChanges(
     cancelAll.orderChanged(now, before, event)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelNowShown(now)
+    bracketLegs.orderChanged(now, before, event)
   })
   return externalActivity
 }

@@ -5,9 +5,11 @@ import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
+import { legDraft } from '../../../shared/domain/orders/bracket/bracket.ts'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import { NO_REMARKS } from '../../../shared/domain/orders/orderRemarks.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import { SESSION_ENDED } from '../orders/lastCheckAndJournalBeforeSend.ts'
@@ -51,11 +53,15 @@ export type Admission =
 const refused = (failure: Failure): Admission => ({ kind: 'refused', failure })
 
 /** From the limits to the stored intent an order is admitted in one turn of the event loop, so that two orders cannot both fit under one limit. */
-export type OrderAdmission = (
-  request: Request<'order.submit'>,
-  purpose: Purpose,
-  whyOutdated: WhyOutdated,
-) => Promise<Admission>
+export type OrderAdmission = (request: Request<'order.submit'>, how: SubmittedAs) => Promise<Admission>
+
+/** As what an order is submitted. */
+export interface SubmittedAs {
+  readonly purpose: Purpose
+  readonly whyOutdated: WhyOutdated
+  /** The entry that the order closes as a leg; null for every other order. */
+  readonly legOf: ReferenceId | null
+}
 
 /** Why the size of an order is wrong by now: a sentence. Null: it is not. Asked again after every wait, the last time before the first byte. */
 export type WhyOutdated = () => string | null
@@ -78,13 +84,16 @@ export function whyPositionChanged(
 export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate } = options
 
-  return async ({ intentId, draft, typed, remarks = NO_REMARKS }, purpose, whyOutdated) => {
+  return async (
+    { intentId, draft, typed, remarks = NO_REMARKS, bracket = null },
+    { purpose, whyOutdated, legOf },
+  ) => {
     // The session in which the dealer pressed the key. The book may take long, and another user's session must never send the order.
     const broker = access.broker()
     const whyNot = (): Failure | null => {
       const outdated = whyOutdated()
       if (outdated !== null) return failureOf('refused', outdated)
-      return gate.whyBlocked(draft, purpose) ?? ruleProblemOf(draft, purpose)
+      return gate.whyBlocked(draft, purpose) ?? ruleProblemOf(draft, purpose, bracket)
     }
     const problem = whyNot()
     if (problem) return refused(problem)
@@ -95,7 +104,13 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
     if (problemNow) return refused(problemNow)
     if (!broker || access.broker() !== broker)
       return refused(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`))
-    const verdict = limits.check(intentId, wire, { typed, walk, confirmed: purpose !== 'new-risk' })
+    const verdict = limits.check(intentId, wire, {
+      typed,
+      walk,
+      confirmed: purpose !== 'new-risk',
+      leg: bracket === null ? null : legDraft({ ...wire, prices: bracket }, null),
+      isLeg: purpose === 'leg',
+    })
     if (verdict.kind === 'block') {
       const [worst] = verdict.findings
       return refused(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.'))
@@ -121,6 +136,8 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
       draft: wire,
       check: verdict.decision,
       ...(remarks.note === null ? {} : { note: remarks.note }),
+      ...(bracket === null ? {} : { bracket }),
+      ...(legOf === null ? {} : { legOf }),
     })
     const order = orderStore.get(draft.customerCode, referenceId)
     return order

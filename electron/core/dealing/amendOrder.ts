@@ -16,6 +16,7 @@ import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 import { notSignedIn } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
+import { whyBracketForbids } from './brackets/amendsOfBracketOrders.ts'
 import { createAmendFollowUp, type AmendFollowUpOptions } from './recordAmendAnswerAndLookUp.ts'
 import type { FitContextOf } from './priceAndSizeCheckInputs.ts'
 
@@ -78,6 +79,8 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
         return refuse(
           `The venue has not confirmed order ${referenceId} yet. Amend the order once the venue shows it.`,
         )
+      const bracketRefusal = whyBracketForbids(order, changes)
+      if (bracketRefusal !== null) return refuse(bracketRefusal)
       const fit = fitContext(order)
       const [problem] = [
         ...amendProblems(order, changes),

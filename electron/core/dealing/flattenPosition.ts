@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
-import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
@@ -26,9 +26,14 @@ export interface FlattenOptions extends FlattenWarningsOptions {
   readonly submission: OrderSubmission
   readonly cancelAll: Pick<CancelAllOrdersOfCustomer, 'start'>
   readonly gate: TradingGate
+  /** Customers and instruments being flattened, by `flattenKey`. Changed in place. */
+  readonly running: Set<string>
   /** Reads trades, ledger and this customer's open orders from the venue. */
   readonly readCustomer: (customer: CustomerCode) => Promise<Result<unknown, ReadFailure>>
 }
+
+export const flattenKey = ({ customerCode, symbol }: Pick<OrderDraft, 'customerCode' | 'symbol'>): string =>
+  `${customerCode} ${symbol}`
 
 type Flattened = Result<Reply<'position.flatten'>, Failure>
 
@@ -54,13 +59,11 @@ const warn = (customerCode: CustomerCode, warnings: readonly string[]): Flattene
 export function createFlatten(
   options: FlattenOptions,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { trades, submission, cancelAll, gate, lost, readCustomer } = options
+  const { trades, submission, cancelAll, gate, running, lost, readCustomer } = options
   const warnings = createFlattenWarnings(options)
   const settling = createPositionSettling(options)
   /** Each intent has one outcome, however often it arrives. */
   const intents = new Map<string, Promise<Flattened>>()
-  /** Customers and instruments being flattened. */
-  const running = new Set<string>()
   /** Intents that requested cancels and then asked for the customer code. */
   const canceledEarlier = new Set<string>()
 
@@ -145,7 +148,7 @@ export function createFlatten(
   return (request) => {
     const earlier = intents.get(request.intentId)
     if (earlier) return earlier
-    const key = `${request.customerCode} ${request.symbol}`
+    const key = flattenKey(request)
     if (running.has(key))
       return Promise.resolve(
         fail(

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { OrderReport } from '../../../shared/domain/orders/order.ts'
+import type { OrderDraft, OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { MarginProfiles } from '../administration/margins/readAndPublishMarginProfiles.ts'
@@ -24,6 +24,7 @@ import {
   whyPositionChanged,
   type AdmittedOrder,
   type OrderAdmissionOptions,
+  type SubmittedAs,
   type WhyOutdated,
 } from './admitAndJournalOrder.ts'
 import { createOrderAnswerRecorder, type OrderAnswerOptions } from './recordOrderAnswerAndLookUp.ts'
@@ -49,6 +50,13 @@ export interface OrderSubmission {
    * left out, the position must be the one that the request names, if it names one.
    */
   submit(request: Request<'order.submit'>, purpose?: Purpose, whyOutdated?: WhyOutdated): Promise<Submitted>
+  /** Submits a leg of the bracket of `entry`. Limits do not stop it: they judged the bracket with its entry. */
+  submitLeg(
+    intentId: string,
+    draft: OrderDraft,
+    entry: ReferenceId,
+    whyOutdated: WhyOutdated,
+  ): Promise<Submitted>
 }
 
 export function createOrderSubmission(options: OrderSubmissionOptions): OrderSubmission {
@@ -60,8 +68,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
 
   const send = async (
     { broker, order, wire }: AdmittedOrder,
-    purpose: Purpose,
-    whyOutdated: WhyOutdated,
+    { purpose, whyOutdated }: SubmittedAs,
   ): Promise<SendOutcome<OrderReport>> => {
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
@@ -88,12 +95,8 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     return outcome
   }
 
-  const submitOnce = async (
-    request: Request<'order.submit'>,
-    purpose: Purpose,
-    whyOutdated: WhyOutdated,
-  ): Promise<Submitted> => {
-    const decision = await admit(request, purpose, whyOutdated)
+  const submitOnce = async (request: Request<'order.submit'>, how: SubmittedAs): Promise<Submitted> => {
+    const decision = await admit(request, how)
     if (decision.kind === 'refused') return fail(decision.failure)
     if (decision.kind === 'warned') return ok(decision.warning)
     const { broker, order, wire, intentOnDisk } = decision.admitted
@@ -101,7 +104,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     const known = intents()
     known.set(request.intentId, referenceId)
     // Sending starts at once and shares the intent's disk sync. No byte is sent before both entries are on disk, the intent first.
-    const sent = send(decision.admitted, purpose, whyOutdated)
+    const sent = send(decision.admitted, how)
     const written = await intentOnDisk
     if (written.ok && (access.broker() === broker || (await sent).kind !== 'not-sent')) {
       log.info('order taken', { referenceId, customerCode, symbol: wire.symbol })
@@ -118,16 +121,21 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     return () => whyPositionChanged(options.trades, draft, sizing)
   }
 
+  const submitAs = (request: Request<'order.submit'>, how: SubmittedAs): Promise<Submitted> => {
+    const { intentId } = request
+    const earlier = intents().get(intentId)
+    const running = underWay.get(intentId)
+    if (running) return running
+    if (earlier !== undefined) return Promise.resolve(ok({ outcome: 'taken', referenceId: earlier }))
+    const attempt = submitOnce(request, how).finally(() => underWay.delete(intentId))
+    underWay.set(intentId, attempt)
+    return attempt
+  }
+
   return {
-    submit(request, purpose = 'new-risk', whyOutdated = whyOutdatedOf(request)) {
-      const { intentId } = request
-      const earlier = intents().get(intentId)
-      const running = underWay.get(intentId)
-      if (running) return running
-      if (earlier !== undefined) return Promise.resolve(ok({ outcome: 'taken', referenceId: earlier }))
-      const attempt = submitOnce(request, purpose, whyOutdated).finally(() => underWay.delete(intentId))
-      underWay.set(intentId, attempt)
-      return attempt
-    },
+    submit: (request, purpose = 'new-risk', whyOutdated = whyOutdatedOf(request)) =>
+      submitAs(request, { purpose, whyOutdated, legOf: null }),
+    submitLeg: (intentId, draft, entry, whyOutdated) =>
+      submitAs({ intentId, draft, typed: null }, { purpose: 'leg', whyOutdated, legOf: entry }),
   }
 }

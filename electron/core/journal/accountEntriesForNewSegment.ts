@@ -2,6 +2,7 @@
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { isBracketOver } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { isLive } from '../../../shared/domain/orders/order.ts'
 import type { RecoveredState } from './recoverStateFromJournal.ts'
 
@@ -11,7 +12,7 @@ const INTENTS_CARRIED = 10_000
 /** One entry per account. A new segment of the journal must begin with them. */
 export const accountEntriesForNewSegment = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
   recovered.accountKeys().map((accountKey) => {
-    const { orders, intents, requests } = recovered.recordsOf(accountKey)
+    const { orders, intents, requests, brackets } = recovered.recordsOf(accountKey)
     return {
       at,
       whose: accountKey,
@@ -22,6 +23,7 @@ export const accountEntriesForNewSegment = (recovered: RecoveredState, at: Epoch
         // Includes intents of terminal orders: a ticket that lost its answer keeps its intent, and may be sent again much later.
         intents: Object.fromEntries([...intents].slice(-INTENTS_CARRIED)),
         deeds: [...requests.open.values()],
+        brackets: [...brackets.values()].filter((each) => !isBracketOver(each)),
         // Rows of known transfers matter only while another transfer is looked for.
         transferred: requests.open.size === 0 ? [] : [...requests.transferred],
       },

@@ -1,6 +1,7 @@
 /** State recovered from the journal at start-up, per venue and user: live orders, used intent ids, unanswered requests, limits and halts. Pure. */
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
@@ -16,6 +17,8 @@ export interface RecoveredRecords {
   readonly orders: Map<string, Order>
   /** The order that each used intent became. */
   readonly intents: Map<string, ReferenceId>
+  /** By customer and reference id of the entry. */
+  readonly brackets: Map<string, Bracket>
   readonly requests: RecoveredRequests
 }
 
@@ -34,6 +37,7 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
     const known = byAccount.get(accountKey) ?? {
       orders: new Map(),
       intents: new Map(),
+      brackets: new Map(),
       requests: noAuditedRequests(),
     }
     byAccount.set(accountKey, known)
@@ -46,11 +50,18 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
       for (const [intent, id] of Object.entries(body.intents)) records.intents.set(intent, id)
       for (const request of body.deeds ?? []) records.requests.open.set(request.intentId, request)
       for (const code of body.transferred ?? []) records.requests.transferred.add(code)
+      for (const carried of body.brackets ?? [])
+        records.brackets.set(
+          orderKey({ customerCode: carried.customerCode, referenceId: carried.entry }),
+          carried,
+        )
     } else if (body.type === 'deed') foldAuditedRequest(recordsOf(accountKey).requests, at, body)
     else if (body.type === 'order') {
       const records = recordsOf(accountKey)
       const key = orderKey(body)
-      const now = applyOrderEvent(records.orders.get(key), body.customerCode, body.referenceId, body.event)
+      const before = records.orders.get(key)
+      const now = applyOrderEvent(before, body.customerCode, body.referenceId, body.event)
+      if (now) foldBracket(records.brackets, now, before, body.event)
       // An order of another desk that this desk only canceled is read from the venue, which is its record.
       if (now?.origin === 'desk') records.orders.set(key, now)
       if (body.event.kind === 'intent') records.intents.set(body.event.intentId, body.referenceId)

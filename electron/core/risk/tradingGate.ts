@@ -12,9 +12,10 @@ import type { CustomerReconciliation } from '../reconciliation/openAndCloseCusto
 
 /**
  * What an order is for. `new-risk`: anything that may add risk, amends included · `trade-out`: closes a position only · `blind-trade-out`: a
- * trade-out that the dealer confirmed by typing the customer code although private channels were down.
+ * trade-out that the dealer confirmed by typing the customer code although private channels were down · `leg`: a leg of a bracket, which closes
+ * what its entry filled. A leg passes a reduce-only halt; a customer whose records are not read back stays closed to it.
  */
-export type Purpose = 'new-risk' | 'trade-out' | 'blind-trade-out'
+export type Purpose = 'new-risk' | 'trade-out' | 'blind-trade-out' | 'leg'
 
 export interface TradingGateOptions {
   readonly access: Access
@@ -54,9 +55,10 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
       // A flatten asks for the customer code instead, because a look-alike code must not keep a position open.
       const other = purpose === 'new-risk' ? customers.looksLike(subject.customerCode) : null
       if (other !== null) return failureOf('refused', lookAlikeSentence(subject.customerCode, other))
-      const tradeOut = purpose !== 'new-risk'
+      const closes = purpose !== 'new-risk'
       const reason =
-        killSwitch.whyBlocked(subject, tradeOut) ?? reconciliation.whyBlocked(subject.customerCode, tradeOut)
+        killSwitch.whyBlocked(subject, closes) ??
+        reconciliation.whyBlocked(subject.customerCode, closes && purpose !== 'leg')
       return reason === null ? null : failureOf('refused', reason)
     },
   }

@@ -83,7 +83,13 @@ function readOrderOrDryRun(words: readonly Word[], context: LineContext): LineRe
 }
 
 const dryRunOf = (reading: LineReading): LineReading =>
-  reading.kind === 'order' ? { kind: 'dryRun', draft: reading.draft } : reading
+  reading.kind === 'order'
+    ? {
+        kind: 'dryRun',
+        draft: reading.draft,
+        ...(reading.bracket === undefined ? {} : { bracket: reading.bracket }),
+      }
+    : reading
 
 /** `help`, `help cx`. */
 function readHelp(words: readonly Word[], { panels }: LineContext): LineReading {

@@ -6,6 +6,7 @@ import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { Alias } from '../../../shared/domain/settings/aliases.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
@@ -75,9 +76,10 @@ export type LineReading =
       readonly draft: OrderDraft
       readonly remarks?: OrderRemarks
       readonly sizedBy?: DecimalText
+      readonly bracket?: BracketPrices
     }
   /** `… ?`: shows what would become of the order; sends nothing. */
-  | { readonly kind: 'dryRun'; readonly draft: OrderDraft }
+  | { readonly kind: 'dryRun'; readonly draft: OrderDraft; readonly bracket?: BracketPrices }
   | { readonly kind: 'amend'; readonly order: Order; readonly changes: OrderChanges }
   | {
       readonly kind: 'cancelAll'

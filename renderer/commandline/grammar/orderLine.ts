@@ -36,6 +36,7 @@ import type { Word } from './wordsOfLine.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readHeld } from './positionLine.ts'
 import { readPrice } from './priceWord.ts'
+import { readBracket, refuseBracket } from './bracket/bracketWords.ts'
 import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 
 /** Above this USDC notional a line is refused outright: a money amount typed as contracts looks like this (docs/limits.md#large-line). */
@@ -54,7 +55,8 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
   const held = typedSize ? null : readHeld(sizeWord, customerCode, instrument, context, '; type a size')
   const size = typedSize ?? { cash: false, value: readPositionSize(sizeWord, held ?? ZERO, instrument) }
   const { priced, used } = readPriceWords(words, 4, instrument, context)
-  const { timeInForce, leverage, remarks } = readOptions(words.slice(used), size.cash)
+  const { bracket, others } = readBracket(words.slice(used))
+  const { timeInForce, leverage, remarks } = readOptions(others, size.cash)
   if (size.cash && !takesCash(priced.type))
     refuse(sizeWord, 'a cash amount works with market and limit orders only')
   const draft = plainDraft({
@@ -77,11 +79,13 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
         : `${grouped(size.value, 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${sizeWord.text}`,
     )
   refuseMisfit(draft, instrument, (field) => wordOf(field, draft, sizeWord, words), context)
+  if (bracket !== null) refuseBracket(draft, instrument, bracket, context)
   return {
     kind: 'order',
     draft,
     ...(remarks === null ? {} : { remarks }),
     ...(held === null ? {} : { sizedBy: toText(held) }),
+    ...(bracket === null ? {} : { bracket: bracket.prices }),
   }
 }
 
@@ -160,15 +164,10 @@ function readOptions(words: readonly Word[], cash: boolean) {
     } else if (text.startsWith('x')) {
       if (leverage !== null) refuse(word, 'leverage is given twice')
       leverage = readLeverage(word)
-    } else if (text === 'then')
+    } else
       refuse(
         word,
-        'an oco that waits for the fill is not built yet: send this order first, then write the oco on its own line',
-      )
-    else
-      refuse(
-        word,
-        `"${word.text}" is none of ${TIME_IN_FORCE_WORDS.join(', ')}, leverage such as x5, ref= or note=`,
+        `"${word.text}" is none of ${TIME_IN_FORCE_WORDS.join(', ')}, leverage such as x5, then, ref= or note=`,
       )
   }
   return { timeInForce, leverage, remarks }

@@ -20,6 +20,24 @@ const SENT_FROM: Readonly<Record<Order['origin'], string>> = {
   unknown: 'unknown whether this desk sent it',
 }
 
+/** Of an entry: its bracket and what of its fill gets no leg. Of a leg: its entry. */
+function bracketFacts(
+  { bracket, legOf }: Order,
+  price: (limit: Order['limitPrice']) => string | null,
+): readonly (readonly [string, string])[] {
+  if (legOf !== undefined) return [['Leg of', legOf]]
+  if (bracket === undefined) return []
+  const facts: [string, string][] = [
+    [
+      'Bracket',
+      `take profit ${price(bracket.takeProfitPrice) ?? 'none'} / stop loss ${price(bracket.stopLossPrice) ?? 'none'}`,
+    ],
+  ]
+  if (bracket.released !== '0')
+    facts.push(['Fill without a leg', `${bracket.released}: the position no longer held it`])
+  return facts
+}
+
 export function OrderDetail({
   orderKey,
   onClose,
@@ -56,6 +74,7 @@ export function OrderDetail({
     ['Filled value', order.filledQuote],
     ['Reference', order.referenceId],
     ...(order.note === undefined ? [] : [['Note', order.note] as const]),
+    ...bracketFacts(order, price),
     ['Sent from', SENT_FROM[order.origin]],
     [order.origin === 'desk' ? 'Created, time here' : 'Created, venue time', moment(order.createdAt)],
     ['Updated, time here', moment(order.updatedAt)],

@@ -59,6 +59,15 @@ const TimeCell = ({ order: { createdAt, origin } }: { readonly order: Order }) =
   </span>
 )
 
+/** A leg names the end of its entry's id; an entry with a bracket says so. */
+const TypeCell = ({ order: { type, legOf, bracket, referenceId } }: { readonly order: Order }) => (
+  <span title={legOf === undefined ? undefined : `Leg of order ${legOf}`}>
+    {type.replaceAll('_', ' ')}
+    {legOf !== undefined && <span className="muted"> of …{legOf.slice(-4)}</span>}
+    {bracket !== undefined && <span className="muted"> + bracket …{referenceId.slice(-4)}</span>}
+  </span>
+)
+
 /** A combo shows both: take profit / stop loss. */
 const TriggerCell = ({ order }: { readonly order: Order }) =>
   order.triggerPrice === null && order.takeProfitPrice !== null ? (
@@ -90,7 +99,7 @@ const ORDER_COLUMNS: readonly TableColumn<Order>[] = [
     kind: 'text',
     value: (order) => order.type,
     width: '128px',
-    cell: (order) => order.type.replaceAll('_', ' '),
+    cell: (order) => <TypeCell order={order} />,
   },
   AMOUNT_COLUMN,
   {

@@ -169,6 +169,7 @@ async function sendOrder(
       typed,
       ...(intent.remarks === undefined ? {} : { remarks: intent.remarks }),
       ...(intent.sizedBy === undefined ? {} : { sizedBy: intent.sizedBy }),
+      ...(intent.bracket === undefined ? {} : { bracket: intent.bracket }),
     })
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null

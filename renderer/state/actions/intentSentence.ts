@@ -13,6 +13,7 @@ import {
 } from '../../../shared/base/decimal.ts'
 import { assertNever } from '../../../shared/base/result.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
+import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import { isLive, plainDraft, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { NO_REMARKS, type OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import { positionKey, unsureWords } from '../../../shared/domain/accounts/position.ts'
@@ -26,6 +27,7 @@ import { placesOf, signed } from '../../format/numbers.ts'
 import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
 import { mayBeOpen, takenWords } from '../../format/openOrderWords.ts'
 import { NO_VALUE, orderSentence } from '../../format/orderSentence.ts'
+import { priceText } from '../../format/priceText.ts'
 import { unreadSentence } from '../../format/unreadWords.ts'
 import type { Intent } from '../stores/proposalStore.ts'
 import { ofPair } from '../stores/serverMirrors.ts'
@@ -234,6 +236,17 @@ export function bareSentenceOf(session: WindowSession, draft: OrderDraft): strin
   )
 }
 
+/** `· for each fill Openpit then places take profit 66,000.0 / stop loss 60,500.0`. The legs are this desk's own: nothing places them while Openpit is closed. */
+function bracketText(bracket: BracketPrices | undefined, instrument: Instrument | undefined): string {
+  if (bracket === undefined) return ''
+  const { takeProfitPrice, stopLossPrice } = bracket
+  const prices = [
+    takeProfitPrice === null ? null : `take profit ${priceText(takeProfitPrice, instrument)}`,
+    stopLossPrice === null ? null : `stop loss ${priceText(stopLossPrice, instrument)}`,
+  ].filter((words) => words !== null)
+  return ` · then Openpit places ${prices.join(' / ')} for each fill, while it runs`
+}
+
 /** `· ref DESK7 · note “client call”`. */
 function remarksWords({ reference, note }: OrderRemarks = NO_REMARKS): string {
   const words = [
@@ -251,7 +264,7 @@ function wordsOf(session: WindowSession, intent: Intent): string {
       const order = instrument
         ? orderSentence(draft, instrument, marketOf(session, draft.symbol))
         : `${draft.side} ${draft.symbol}`
-      return order + remarksWords(intent.remarks)
+      return order + bracketText(intent.bracket, instrument) + remarksWords(intent.remarks)
     }
     case 'amend':
       return amendSentence(intent.order, intent.changes, instrumentOf(session, intent.order.symbol))

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
@@ -18,6 +19,8 @@ export type Intent =
       readonly remarks?: OrderRemarks
       /** The position that gave side and amount, signed contracts. Left out: none did. */
       readonly sizedBy?: DecimalText
+      /** The core places these prices as legs for what fills of the order. */
+      readonly bracket?: BracketPrices
     }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   /** One flatten after the other; stops at the first that fails. */

@@ -219,6 +219,12 @@ function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[
     : []
 }
 
+/** A trigger of the bracket's leg that lies too far from the mark. Its size is that of the draft, which the other limits bound. */
+function legFindings(context: LimitContext, applying: readonly LimitRule[]): Weighed[] {
+  const { trigger } = context.leg ? priceMeasures(context.leg, freshPrices(context)) : {}
+  return trigger ? overBounds(applying, { trigger }) : []
+}
+
 /** The longest window first: an order that it misses is missing in the shorter windows too. */
 const LONGEST_FIRST = Object.entries(WINDOWS)
   .map(([name, window]) => ({ limit: limitName.parse(name), window }))
@@ -259,6 +265,7 @@ export function checkLimits(
     ...(tradeOut ? [] : notAllowed(draft, applying)),
     ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
     ...overBounds(applying, measuresOf(draft, context, notional, tradeOut)),
+    ...legFindings(context, applying),
   ]
   const findings = all
     .filter(({ limit }) => !(tradeOut && FREE_TO_TRADE_OUT.has(limit)))

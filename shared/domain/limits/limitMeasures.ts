@@ -43,6 +43,8 @@ export interface LimitContext {
   readonly leverage: Decimal | null
   /** The levels that a market order would fill against; null without a live order book. */
   readonly walk: BookWalk | null
+  /** The leg that the draft's bracket would have now. Null or left out: none. */
+  readonly leg?: OrderDraft | null
 }
 
 const HUNDRED = decimalOf(100)

@@ -3,6 +3,7 @@
 import type { LimitFinding } from './limitDecision.ts'
 import type { Order, OrderChanges, OrderDraft } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
+import type { BracketPrices } from './bracketPrices.ts'
 
 /** Left out where there is nothing to say. */
 export interface EventWords {
@@ -36,12 +37,13 @@ export function byWhom(event: OrderEvent): string {
     case 'dead':
     case 'unresolved':
     case 'wish-over':
+    case 'leg-released':
       return 'desk'
   }
 }
 
-const some = (...words: readonly (string | null | false)[]): string =>
-  words.filter((word) => word !== null && word !== false && word !== '').join(', ')
+const some = (...words: readonly (string | null | undefined | false)[]): string =>
+  words.filter((word) => word !== null && word !== undefined && word !== false && word !== '').join(', ')
 const named = (name: string, value: string | number | null): string | null =>
   value === null ? null : `${name} ${value}`
 
@@ -56,6 +58,8 @@ const draftWords = (draft: OrderDraft): string =>
     draft.timeInForce,
     named('leverage', draft.leverage),
   )
+const bracketPricesWords = ({ takeProfitPrice, stopLossPrice }: BracketPrices): string =>
+  some(named('take profit', takeProfitPrice), named('stop loss', stopLossPrice))
 const changeWords = (changes: OrderChanges): string =>
   some(
     named('amount', changes.amount),
@@ -84,7 +88,12 @@ export function eventWords(event: OrderEvent): EventWords {
   switch (event.kind) {
     case 'intent':
       return {
-        what: some(`intent: ${draftWords(event.draft)}`, event.note !== undefined && `note “${event.note}”`),
+        what: some(
+          `intent: ${draftWords(event.draft)}`,
+          event.bracket && `bracket: ${bracketPricesWords(event.bracket)}`,
+          event.legOf !== undefined && `leg of ${event.legOf}`,
+          event.note !== undefined && `note “${event.note}”`,
+        ),
         shown: shownWords(event.check.findings, event.check.typed),
         limit: limitWords(event.check.version, event.check.findings),
       }
@@ -120,6 +129,8 @@ export function eventWords(event: OrderEvent): EventWords {
       return { what: 'unresolved', answer: event.why }
     case 'written-off':
       return { what: `written off by ${event.by}` }
+    case 'leg-released':
+      return { what: `no leg for ${event.released} of its fill: ${event.why}` }
     case 'cancel-asked':
       return { what: 'cancel requested' }
     case 'amend-asked':

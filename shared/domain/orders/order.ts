@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
 import { orderNote } from './orderRemarks.ts'
+import { bracketPrices } from './bracketPrices.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
 
 /** Types that may be sent (docs/api.md#2.order.type). Responses may also say `stop_market` and `stop_limit`. */
@@ -118,6 +119,10 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   updatedAt: epochMs,
   /** The dealer's note, which the venue never sees; left out where there is none. */
   note: orderNote.optional(),
+  /** Of an entry: the prices of the legs that Openpit places for what fills, and the filled contracts that get no leg any more. Left out without a bracket. */
+  bracket: bracketPrices.safeExtend({ released: decimalText }).optional(),
+  /** Of a leg: the entry that it closes. Left out for every other order. */
+  legOf: referenceId.optional(),
 })
 export type Order = z.infer<typeof order>
 
@@ -131,6 +136,8 @@ export const orderReport = order
     validUntil: true,
     updatedAt: true,
     note: true,
+    bracket: true,
+    legOf: true,
   })
   .extend({
     /** Null where the message names no customer (docs/api.md#6.orders.fields). */
@@ -188,6 +195,13 @@ export const cameBack = (before: Order | undefined, now: Order): boolean =>
 /** Whether the order is shown as working with nothing left to fill. Status and figures disagree, so the order must be looked up. */
 export const isAtOdds = (subject: Order): boolean => subject.phase === 'working' && isFull(subject)
 
+/** What this desk knows of its own order and no venue reports. */
+const ownOf = ({ note, bracket, legOf }: Order): Partial<Order> => ({
+  ...(note === undefined ? {} : { note }),
+  ...(bracket === undefined ? {} : { bracket }),
+  ...(legOf === undefined ? {} : { legOf }),
+})
+
 /**
  * Merges a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and a terminal
  * order never comes back, unless it filled further (docs/order-lifecycle.md#rule-of-merge).
@@ -206,6 +220,6 @@ export function applyOrderReport(known: Order | undefined, report: Order): Order
     pending: isLive(report) ? known.pending : null,
     validUntil: known.validUntil,
     updatedAt: Math.max(report.updatedAt, known.updatedAt),
-    ...(known.note === undefined ? {} : { note: known.note }),
+    ...ownOf(known),
   }
 }

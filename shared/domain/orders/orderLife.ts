@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { compare, decimal, zeroText } from '../../base/decimal.ts'
+import { bracketPrices } from './bracketPrices.ts'
 import { limitDecision } from './limitDecision.ts'
 import {
   applyOrderReport,
@@ -22,7 +23,7 @@ import {
 } from './order.ts'
 import { orderNote } from './orderRemarks.ts'
 import { TYPE_RULES, defaultTimeInForce } from './orderFieldRules.ts'
-import { epochMs, type CustomerCode, type ReferenceId } from '../scalars.ts'
+import { decimalText, epochMs, referenceId, type CustomerCode, type ReferenceId } from '../scalars.ts'
 
 /** Which request about an order was sent or answered. */
 export const orderAct = z.enum(['order', 'cancel', 'amend'])
@@ -45,6 +46,10 @@ export const orderEvent = z.discriminatedUnion('kind', [
     check: limitDecision,
     /** The dealer's note; left out where there is none. */
     note: orderNote.optional(),
+    /** Of an entry: the prices of its bracket; left out where there is none. */
+    bracket: bracketPrices.optional(),
+    /** Of a leg: the entry that it closes; left out for every other order. */
+    legOf: referenceId.optional(),
   }),
   /** The request is about to be sent. On disk before the first byte. `validUntil`: the venue's time after which it refuses the request for its age. */
   z.strictObject({
@@ -86,6 +91,8 @@ export const orderEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('written-off'), at, by: z.string() }),
   z.strictObject({ kind: z.literal('cancel-asked'), at }),
   z.strictObject({ kind: z.literal('amend-asked'), at, changes: orderChanges }),
+  /** Of an entry: so many of its filled contracts get no leg any more, because the position no longer holds them. `released`: all of them so far. */
+  z.strictObject({ kind: z.literal('leg-released'), at, released: decimalText, why: z.string() }),
   /** A cancel or amend is closed: the order shows it (`proven`), or did not show it in time. */
   z.strictObject({ kind: z.literal('wish-over'), at, act: orderAct, proven: z.boolean() }),
 ])
@@ -99,11 +106,11 @@ export const withDefaults = (draft: OrderDraft): OrderDraft => ({
 })
 
 const intended = (
-  referenceId: ReferenceId,
-  { draft, at: when, note }: Extract<OrderEvent, { kind: 'intent' }>,
+  id: ReferenceId,
+  { draft, at: when, note, bracket, legOf }: Extract<OrderEvent, { kind: 'intent' }>,
 ): Order => ({
   ...draft,
-  referenceId,
+  referenceId: id,
   phase: 'intent',
   pending: null,
   status: null,
@@ -115,6 +122,8 @@ const intended = (
   createdAt: when,
   updatedAt: when,
   ...(note === undefined ? {} : { note }),
+  ...(bracket === undefined ? {} : { bracket: { ...bracket, released: zeroText } }),
+  ...(legOf === undefined ? {} : { legOf }),
 })
 
 /** Whether the report itself shows the order as one that can still fill. */
@@ -228,11 +237,11 @@ const touched = (known: Order, when: number, to: Partial<Order>): Order => ({
 export function applyOrderEvent(
   known: Order | undefined,
   customerCode: CustomerCode,
-  referenceId: ReferenceId,
+  id: ReferenceId,
   event: OrderEvent,
 ): Order | undefined {
   if (event.kind === 'shown') return applyShown(known, customerCode, event)
-  if (event.kind === 'intent') return known ?? intended(referenceId, event)
+  if (event.kind === 'intent') return known ?? intended(id, event)
   if (!known) return undefined
   switch (event.kind) {
     case 'sending':
@@ -286,6 +295,10 @@ export function applyOrderEvent(
       return isLive(known) ? touched(known, event.at, { pending: 'cancel', refusal: null }) : known
     case 'amend-asked':
       return isLive(known) ? touched(known, event.at, { pending: 'amend', refusal: null }) : known
+    case 'leg-released':
+      return known.bracket
+        ? touched(known, event.at, { bracket: { ...known.bracket, released: event.released } })
+        : known
     case 'wish-over':
       return known.pending === event.act ? touched(known, event.at, { pending: null }) : known
     case 'taken':

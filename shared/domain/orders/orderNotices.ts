@@ -110,13 +110,19 @@ function fillNews(now: Order): News {
   }
 }
 
+/** What a dealer does about a leg that is gone without closing its part of the position; null for every other order. */
+const legMissing = ({ legOf }: Order): string | null =>
+  legOf === undefined
+    ? null
+    : `The position of order ${legOf} stands without it. Place another stop, or close the position.`
+
 function rejectNews(now: Order): News {
   const code = now.refusal?.code ?? 'no reason given'
   return newsOf(now, 'end', 'reject', 'error', {
     message: `${orderInWords(now)} was refused: ${code}.`,
     detail: `${whatFilled(now)} ${now.refusal?.message ?? 'The venue gave no reason.'}`,
     // The sentence of the code says what to do.
-    action: null,
+    action: legMissing(now),
   })
 }
 
@@ -128,10 +134,11 @@ function notSentNews(now: Order, before: Order | undefined): News {
       detail,
       action: null,
     })
-  return newsOf(now, 'end', 'reject', 'error', {
+  const isLeg = now.legOf !== undefined
+  return newsOf(now, 'end', 'reject', isLeg ? 'warning' : 'error', {
     message: `${orderInWords(now)} was not sent.`,
     detail,
-    action: 'Send it again if you still want it.',
+    action: isLeg ? 'Openpit places the leg anew as soon as it may.' : 'Send it again if you still want it.',
   })
 }
 
@@ -150,16 +157,18 @@ function deadNews(now: Order, event: OrderEvent): News {
       action: null,
     })
   const detail = event.kind === 'dead' ? event.proof : 'It no longer counts against the limits.'
+  const level = now.legOf === undefined ? 'warning' : 'error'
   if (!wasShown(now))
-    return newsOf(now, 'fate', 'no answer', 'warning', {
+    return newsOf(now, 'fate', 'no answer', level, {
       message: `${orderInWords(now)} is proven never to have reached the order book.`,
       detail,
-      action: 'Send it again if you still want it.',
+      action: legMissing(now) ?? 'Send it again if you still want it.',
     })
-  return newsOf(now, 'fate', 'no answer', 'warning', {
+  return newsOf(now, 'fate', 'no answer', level, {
     message: `${orderInWords(now)}${FROM_WHERE[now.origin]} is no longer known to the venue, which had shown it.`,
     detail: `${detail} It no longer counts against the limits.`,
-    action: now.origin === 'external' ? null : 'Check the position before you send it again.',
+    action:
+      legMissing(now) ?? (now.origin === 'external' ? null : 'Check the position before you send it again.'),
   })
 }
 
@@ -174,6 +183,12 @@ function closedNews(now: Order, before: Order | undefined): News {
       message: `${words} is canceled: the venue shows it.`,
       detail,
       action: null,
+    })
+  if (now.legOf !== undefined)
+    return newsOf(now, 'end', 'cancel', 'error', {
+      message: `${words} is done, but this desk did not request it: the venue reports "${now.status ?? 'nothing'}".`,
+      detail,
+      action: legMissing(now),
     })
   const ends = AT_ONCE.has(now.timeInForce) || now.limitPrice === null
   if (now.status === 'expired' || (now.status === 'canceled' && ends))

@@ -3,6 +3,7 @@
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import type { HaltMode, HaltScope } from '../../../shared/domain/orders/halt.ts'
+import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { choose } from './faults.ts'
@@ -12,6 +13,7 @@ import { INSTRUMENTS, MIDDLES } from '../world/quietExchange.ts'
 export interface Intent {
   readonly id: string
   readonly draft: OrderDraft
+  readonly bracket?: BracketPrices
 }
 
 export type Act =

@@ -3,6 +3,7 @@
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { SAMPLE_CUSTOMERS } from '../../../electron/paper/brokerage/customers.ts'
+import { withBrackets } from './brackets.ts'
 import { planActs, type PlannedAct } from './dealer.ts'
 import { planFaults, type PlannedFault } from './faults.ts'
 import { planLists, type ListPlan } from './listHabits.ts'
@@ -39,7 +40,7 @@ export function planOf(seed: number): Plan {
     startedAt: Date.UTC(2026, 0, 5, 9) + random.integer(1_000_000),
     skew: random.next() < 0.5 ? 0 : random.integer(600_000) - 300_000,
     horizon,
-    acts: planActs(random, CUSTOMERS, horizon),
+    acts: withBrackets(seededRandom(seed ^ 0xb4ac), planActs(random, CUSTOMERS, horizon)),
     faults: planFaults(random, horizon),
     lists: planLists(seed, CUSTOMERS, horizon),
   }

@@ -85,8 +85,10 @@ function hearingFaults(
     .map((read) => `before ${read} was read back behind the private channels`)
 }
 
+/** `isLegBody`: whether the body of a new order is a leg of a bracket, for which no key was pressed. */
 export function openFreshnessRules(
   profile: VenueProfile,
+  isLegBody: (body: string | null) => boolean,
   report: (sentence: string) => void,
 ): FreshnessRules {
   const processes = new Map<string, Received>()
@@ -168,8 +170,8 @@ export function openFreshnessRules(
         decodeURIComponent(customer),
         at,
       )
-      const key = method === 'PATCH' ? what : markOfBody(body)
-      const pressed = keys.get(key)
+      if (method === 'POST' && isLegBody(body)) return
+      const pressed = keys.get(method === 'PATCH' ? what : markOfBody(body))
       if (pressed !== undefined && at - pressed > LONGEST_HOLD + SLACK)
         report(`${method} ${path} (${what}) left ${at - pressed} ms after the dealer's key`)
     },

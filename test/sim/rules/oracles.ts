@@ -2,13 +2,14 @@
 
 import { createHash } from 'node:crypto'
 import { compare, decimal, subtract, type DecimalText } from '../../../shared/base/decimal.ts'
-import { covers, scopeWords, type HaltScope } from '../../../shared/domain/orders/halt.ts'
+import { covers, scopeWords, type HaltMode, type HaltScope } from '../../../shared/domain/orders/halt.ts'
 import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { HttpRequest } from '../../../electron/broker/rest/http.ts'
 import { isLive as isLiveAtVenue, type OrderRecord } from '../../../electron/paper/bookkeeping/records.ts'
 import { markOf, type Intent } from '../plan/dealer.ts'
+import type { BracketRules } from './bracketRules.ts'
 import type { SimTerminal } from '../world/terminal.ts'
 import type { RequestKind } from '../plan/faults.ts'
 import { isElsewhere } from '../plan/listHabits.ts'
@@ -64,7 +65,7 @@ export interface Watch {
   /** A new process of the desk begins. */
   onStart(): void
   /** The desk answered that a halt is in force. */
-  onHalt(id: string, scope: HaltScope, at: number): void
+  onHalt(id: string, halt: { readonly scope: HaltScope; readonly mode: HaltMode }, at: number): void
   onLift(id: string): void
   onNonce(nonce: string): void
   onOrder(machine: Machine, order: Order): void
@@ -83,7 +84,8 @@ const customerOf = (path: string): CustomerCode =>
 const sendingOf = (method: string, path: string, hash: string | null, nonce: string | null): string =>
   `${method} ${path} ${hash ?? ''} ${nonce ?? ''}`
 
-export function openWatch(): Watch {
+/** `isLegBody`: whether the body of a new order is a leg of a bracket. */
+export function openWatch(isLegBody: (body: string | null) => boolean = () => false): Watch {
   const broken: string[] = []
   const said = new Set<string>()
   const nonces = new Set<string>()
@@ -94,7 +96,10 @@ export function openWatch(): Watch {
   let failedAt: number | null = null
   /** The journal is read at the start alone: a process whose disk cannot even be read knows nothing of earlier ones. */
   let isBlind = false
-  const halts = new Map<string, { readonly scope: HaltScope; readonly since: number }>()
+  const halts = new Map<
+    string,
+    { readonly scope: HaltScope; readonly mode: HaltMode; readonly since: number }
+  >()
   const report = (sentence: string) => {
     if (said.has(sentence)) return
     said.add(sentence)
@@ -125,9 +130,16 @@ export function openWatch(): Watch {
         symbol,
       } = JSON.parse(body ?? '{}') as Record<string, string | number | undefined>
       const mark = cash === undefined ? `amount ${String(amount)}` : `cash ${String(cash)}`
-      for (const { scope } of halts.values())
-        if (covers({ scope }, { customerCode: customerOf(path), symbol: symbol as Symbol }, () => ''))
+      const isLeg = isLegBody(body)
+      // A reduce-only halt lets legs out: they close what their entry filled.
+      for (const { scope, mode } of halts.values())
+        if (
+          !(isLeg && mode === 'reducing') &&
+          covers({ scope }, { customerCode: customerOf(path), symbol: symbol as Symbol }, () => '')
+        )
           report(`${path} was sent under a halt of ${scopeWords(scope)}`)
+      // A leg may have the size of its entry; bracketRules.ts counts legs.
+      if (isLeg) return
       if (posted.has(mark))
         report(`one intent was sent twice: ${mark} as ${posted.get(mark)} and ${String(id)}`)
       posted.set(mark, String(id))
@@ -145,8 +157,8 @@ export function openWatch(): Watch {
     onEnd(at) {
       for (const [id, { since }] of halts) if (failedAt !== null || at - since < KEPT_AFTER) halts.delete(id)
     },
-    onHalt(id, scope, at) {
-      halts.set(id, { scope, since: at })
+    onHalt(id, { scope, mode }, at) {
+      halts.set(id, { scope, mode, since: at })
     },
     onLift(id) {
       halts.delete(id)
@@ -224,10 +236,14 @@ export function judge(
   desk: SimTerminal,
   venue: SimVenue,
   signed: boolean,
+  brackets: BracketRules,
 ): Omit<Findings, 'broken'> {
   const found = noFindings()
-  const byMark = Map.groupBy(venue.orders.values(), (order) =>
-    markOf({ amount: order.cashAmount === null ? order.amount : null, cashAmount: order.cashAmount }),
+  found.lost.push(...brackets.judge(desk, venue))
+  const byMark = Map.groupBy(
+    [...venue.orders.values()].filter((order) => !brackets.isLeg(order)),
+    (order) =>
+      markOf({ amount: order.cashAmount === null ? order.amount : null, cashAmount: order.cashAmount }),
   )
   for (const { intent, taken, refused, open } of replies) {
     const name = `${intent.id} (${[...taken].join(', ') || 'no reference'})`

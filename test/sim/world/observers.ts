@@ -1,6 +1,7 @@
 /** Reports to the rules what happens in a simulated world: requests, frames, writes to the disk, and what the desk shows. Judges nothing. */
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import type { BracketRules } from '../rules/bracketRules.ts'
 import type { ClaimRules } from '../rules/claimRules.ts'
 import type { FreshnessRules } from '../rules/freshnessRules.ts'
 import type { Watch } from '../rules/oracles.ts'
@@ -11,15 +12,18 @@ import type { SimDiskOptions } from './disk.ts'
 import type { Machine } from './machine.ts'
 import type { RequestsOptions } from './network/requests.ts'
 import type { StreamsOptions } from './network/streams.ts'
+import type { SimVenue } from './venue.ts'
 import type { VirtualTime } from './virtualTime.ts'
 
 export interface ObserversOptions {
   readonly time: VirtualTime
   readonly trace: Trace
+  readonly venue: SimVenue
   readonly watch: Watch
   readonly claims: ClaimRules
   readonly news: FreshnessRules
   readonly records: RecordRules
+  readonly brackets: BracketRules
 }
 
 export interface Observers {
@@ -46,12 +50,13 @@ function orderEntries(lines: readonly string[]): readonly JournalEntry[] {
 }
 
 export function createObservers(options: ObserversOptions): Observers {
-  const { time, trace, watch, claims, news, records } = options
+  const { time, trace, venue, watch, claims, news, records, brackets } = options
   return {
     requests: {
       onWire(machine, request, kind) {
         watch.onWire(machine, request, kind, time.elapsed)
         news.onWire(machine, request, time.elapsed)
+        brackets.onWire(request, venue)
       },
       onAnswer: (machine, request, { status, text }, sentAt) =>
         news.onAnswer(machine, request, status, text, sentAt),
@@ -80,6 +85,7 @@ export function createObservers(options: ObserversOptions): Observers {
       onOrder(order) {
         watch.onOrder(machine, order)
         news.onOrder(machine, order)
+        brackets.onOrder(order)
       },
       onReconciled: (changed, shown) => records.onReconciled(machine, changed, shown, time.elapsed),
     }),

@@ -126,7 +126,15 @@ export async function startSimTerminal(options: DeskOptions): Promise<SimTermina
     ...view,
     problem: () => opened.journal.problem,
     submit: (intent, caller) =>
-      core.handlers['order.submit']({ intentId: intent.id, draft: intent.draft, typed: null }, caller),
+      core.handlers['order.submit'](
+        {
+          intentId: intent.id,
+          draft: intent.draft,
+          typed: null,
+          ...(intent.bracket ? { bracket: intent.bracket } : {}),
+        },
+        caller,
+      ),
     async close() {
       core.close()
       await opened.close()

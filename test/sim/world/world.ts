@@ -7,10 +7,12 @@ import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
 import { createObservers } from './observers.ts'
 import { openRuns } from './runs.ts'
 import type { WorldFault } from '../plan/faults.ts'
+import { openBracketRules, type BracketRules } from '../rules/bracketRules.ts'
 import { openClaimRules } from '../rules/claimRules.ts'
 import { openRecordRules, type RecordRules } from '../rules/recordRules.ts'
 import { openFreshnessRules, type FreshnessRules } from '../rules/freshnessRules.ts'
 import { openWatch, type Watch } from '../rules/oracles.ts'
+import { intentsByLeg } from '../plan/brackets.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Plant } from '../plantedBugs.ts'
 import { openRequests, type Requests } from './network/requests.ts'
@@ -39,6 +41,7 @@ export interface World {
   readonly watch: Watch
   readonly news: FreshnessRules
   readonly records: RecordRules
+  readonly brackets: BracketRules
   /** The desk that runs now; null while none does. */
   readonly desk: SimTerminal | null
   readonly crashes: number
@@ -62,12 +65,18 @@ function planElsewhere(plan: Plan, time: VirtualTime, venue: SimVenue, trace: Tr
     })
 }
 
+function openWatchOf({ acts }: Plan): Pick<World, 'watch' | 'brackets'> {
+  const watch = openWatch((body) => brackets.isLegBody(body))
+  const brackets = openBracketRules(intentsByLeg(acts), (sentence) => watch.report(sentence))
+  return { watch, brackets }
+}
+
 export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   const random = seededRandom(plan.seed ^ 0x5eed)
   const part = () => seededRandom(random.integer(2 ** 32))
   const time = new VirtualTime()
   const trace = openTrace(time, options.keepsLines ?? false)
-  const watch = openWatch()
+  const { watch, brackets } = openWatchOf(plan)
   const claims = openClaimRules((sentence) => watch.report(sentence))
   let rules: FreshnessRules | null = null
   const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) => {
@@ -78,7 +87,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       `${order.customerCode} ${order.referenceId} ${order.status} ${order.filledAmount} of ${order.amount}`,
     )
   })
-  const news = openFreshnessRules(venue.profile, (sentence) => watch.report(sentence))
+  const news = openFreshnessRules(venue.profile, brackets.isLegBody, (sentence) => watch.report(sentence))
   rules = news
   const records = openRecordRules({
     report: (sentence) => watch.report(sentence),
@@ -86,7 +95,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       if (venue.customers.includes(customer)) news.onOpen(machine, customer, at)
     },
   })
-  const observers = createObservers({ time, trace, watch, claims, news, records })
+  const observers = createObservers({ time, trace, venue, watch, claims, news, records, brackets })
   const requests = openRequests({
     time,
     trace,
@@ -144,7 +153,6 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     watch.step(desk, venue)
     claims.step(desk, venue)
   }
-
   planElsewhere(plan, time, venue, trace)
   runs.start()
   return {
@@ -156,6 +164,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     watch,
     news,
     records,
+    brackets,
     get desk() {
       return runs.desk
     },

@@ -56,6 +56,19 @@ export interface LimitEngineOptions extends LimitRevisionsOptions, ExceededLimit
   readonly earlierEntries: readonly JournalEntry[]
 }
 
+/** What a check needs besides the draft. */
+export interface CheckGiven {
+  /** The number that the dealer typed at a warning of this intent, else null. */
+  readonly typed: string | null
+  readonly walk: BookWalk | null
+  /** The dealer confirmed the order as a trade-out, which warnings do not stop. */
+  readonly confirmed: boolean
+  /** The leg that the order's bracket would have now: its prices are checked with the order's. Null or left out: none. */
+  readonly leg?: OrderDraft | null
+  /** The order is a leg itself. It counts, and nothing stops it: a limit must not leave a position without its stop. */
+  readonly isLeg?: boolean
+}
+
 export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
   /** Why the limits in force are not confirmed: sentences; null: they are. */
   whyUnconfirmed(): string | null
@@ -63,17 +76,13 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
   walk(draft: OrderDraft): Promise<BookWalk | null>
   /**
    * An order that passes counts as sent from this moment, and as open once it is in the order store. Store it in the same turn, so that two
-   * orders cannot both fit under one limit. `typed`: the number that the dealer typed at a warning of this intent, else null. `confirmed`: the
-   * dealer confirmed the order as a trade-out, which warnings do not stop.
+   * orders cannot both fit under one limit.
    */
-  check(
-    intentId: string,
-    draft: OrderDraft,
-    given: { readonly typed: string | null; readonly walk: BookWalk | null; readonly confirmed: boolean },
-  ): LimitVerdict
-  /** The limits that an order would exceed now, worst first, and its notional in USDC. The order counts for nothing. */
+  check(intentId: string, draft: OrderDraft, given: CheckGiven): LimitVerdict
+  /** The limits that an order and the legs of its bracket would exceed now, worst first, and its notional in USDC. The order counts for nothing. */
   preview(
     draft: OrderDraft,
+    leg?: OrderDraft | null,
   ): Promise<{ readonly findings: readonly LimitFinding[]; readonly notional: Decimal | null }>
   /**
    * Why an order must not be amended so, in one sentence; null: it may. The amended order then counts at the larger of both sizes until the venue
@@ -87,10 +96,7 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
 const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
   amount !== null ? { amount } : cashAmount !== null ? { cash: cashAmount } : null
 
-interface Circumstances extends CheckedCircumstances {
-  /** The number that the dealer typed at a warning; null for none. */
-  readonly typed: string | null
-}
+interface Circumstances extends CheckedCircumstances, CheckGiven {}
 
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const { clock, journalWriter } = options
@@ -116,16 +122,16 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   }
 
   const decide = (intentId: string, draft: OrderDraft, circumstances: Circumstances): LimitVerdict => {
-    const { typed, confirmed, amends } = circumstances
+    const { typed, confirmed, amends, isLeg = false } = circumstances
     const { findings, notional, tradeOut, blocks } = exceeded(draft, circumstances)
     const { version } = revisions.inForce()
-    if (blocks.length > 0) {
+    if (blocks.length > 0 && !isLeg) {
       journalFindings(intentId, draft, blocks)
       options.report([limitBlockNews(intentId, draft, blocks)])
       return { kind: 'block', findings: blocks, version }
     }
     const isAnswered = answers.isAnswered(intentId, findings, typed)
-    if (findings.length > 0 && !isAnswered && !(confirmed && tradeOut)) {
+    if (findings.length > 0 && !isAnswered && !isLeg && !(confirmed && tradeOut)) {
       journalFindings(intentId, draft, findings)
       const type = numberToType(draft, notional)
       answers.show(intentId, findings, type)
@@ -160,9 +166,9 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     whyUnconfirmed: () => revisions.inForce().unconfirmed,
     walk: walkFor,
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
-    async preview(draft) {
+    async preview(draft, leg = null) {
       const walk = await walkFor(draft)
-      const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null })
+      const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null, leg })
       return { findings: [...blocks, ...findings.filter(({ level }) => level !== 'block')], notional }
     },
 

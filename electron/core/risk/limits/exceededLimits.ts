@@ -20,6 +20,8 @@ export interface CheckedCircumstances {
   readonly walk: BookWalk | null
   /** The order that the draft would change; null for a new order. */
   readonly amends: Order | null
+  /** The leg that the order's bracket would have now. Null or left out: none. */
+  readonly leg?: OrderDraft | null
 }
 
 export interface ExceededLimits {
@@ -57,7 +59,7 @@ export function createExceededLimits(
   { revisions, sent, amendedTo }: CountedOrders,
 ): (draft: OrderDraft, circumstances: CheckedCircumstances) => ExceededLimits {
   const { clock, instruments } = options
-  return (draft, { confirmed, walk, amends }) => {
+  return (draft, { confirmed, walk, amends, leg = null }) => {
     const { rules, unconfirmed } = revisions.inForce()
     const pairs = openPairs(options, draft, amendedTo, amends)
     const found = checkLimits(draft, rules, {
@@ -76,6 +78,7 @@ export function createExceededLimits(
       alike: amends ? 0 : sent.alikeCount(draft),
       leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
       walk,
+      leg,
     })
     const blocks = [
       ...(unconfirmed === null || found.tradeOut

@@ -1,0 +1,468 @@
+import { describe, expect, it } from 'vitest'
+import { add, decimal, toText, ZERO } from '../../../../../shared/base/decimal.ts'
+import type { Notice } from '../../../../../shared/domain/notice.ts'
+import type { Order } from '../../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../../shared/domain/scalars.ts'
+import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { NO_LIMITS } from '../../../../fakes/core/noLimits.ts'
+import { takenId } from '../../../../fakes/core/acceptedOrderId.ts'
+import type { FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
+import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../../deskHarness.ts'
+
+const BRACKET = { takeProfitPrice: text('66000'), stopLossPrice: text('58000') }
+
+async function startDesk(desk = new Desk({ limits: NO_LIMITS })) {
+  const orders = desk.orders()
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
+  const broker = await desk.ready()
+  return { desk, orders, notices, broker }
+}
+type Stage = Awaited<ReturnType<typeof startDesk>>
+
+/** Sends an entry of 10 with a bracket, which the venue shows open. */
+async function enter({ desk, broker }: Stage, intentId = 'intent-0001'): Promise<ReferenceId> {
+  const draft = draftOf({ amount: text('10') })
+  const id = takenId(await desk.call('order.submit', { intentId, draft, typed: null, bracket: BRACKET }))
+  const sent = broker.sent.find((each) => each.id === id)
+  sent?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open', { amount: text('10') }) })
+  await desk.settle()
+  return id
+}
+/** The venue shows so much of the entry filled, with its trade where `traded`. */
+async function fill({ desk, broker }: Stage, id: ReferenceId, filled: string, status = 'partially_filled') {
+  const report = reportOf(id, status, {
+    amount: text('10'),
+    filledAmount: text(filled),
+    filledQuote: text(String(Number(filled) * 60_000)),
+  })
+  broker.venueOrders.set(`${C1} ${id}`, report)
+  broker.listener?.order(report)
+  await desk.settle()
+}
+function trade({ broker }: Stage, id: ReferenceId, amount: string, side: 'buy' | 'sell' = 'buy') {
+  const code = `t${broker.venueTrades.length + 1}`
+  const booked = tradeOf(code, { referenceId: id, amount: text(amount), side, createdAt: 2_000 })
+  broker.venueTrades = [booked, ...broker.venueTrades]
+  broker.venueLedger = [
+    rowOf(code, { transactionType: 'trade', symbol: BTC, signedAmount: text('-6') }),
+    ...broker.venueLedger,
+  ]
+  broker.listener?.trade(booked)
+}
+const legsOf = (broker: FakeBroker) => broker.sent.filter(({ draft }) => draft.type !== 'limit')
+const sizes = (broker: FakeBroker) => legsOf(broker).map(({ draft }) => draft.amount)
+const answerLeg = async ({ desk, broker }: Stage, index: number, status = 'untriggered') => {
+  const leg = legsOf(broker)[index]
+  if (!leg) throw new Error(`no leg ${index}`)
+  const value = { ...reportOf(leg.id, status), ...leg.draft, customerCode: C1 }
+  broker.venueOrders.set(`${C1} ${leg.id}`, value)
+  leg.answer.resolve({ kind: 'accepted', value })
+  await desk.settle()
+}
+const said = (notices: ReadonlyMap<string, Notice>, words: RegExp) =>
+  [...notices.values()].filter(({ message }) => words.test(message))
+
+describe('a bracket', () => {
+  it('places nothing before its entry fills, then one combo of the fill on the other side', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    expect(stage.orders.get(id)).toMatchObject({ bracket: { ...BRACKET, released: '0' } })
+    await stage.desk.clock.run(60_000, 1_000)
+    expect(stage.broker.sent).toHaveLength(1)
+    await fill(stage, id, '4')
+    expect(legsOf(stage.broker)).toHaveLength(1)
+    const [leg] = legsOf(stage.broker)
+    expect(leg?.draft).toMatchObject({
+      customerCode: C1,
+      symbol: BTC,
+      side: 'sell',
+      type: 'take_profit_stop_loss',
+      amount: '4',
+      takeProfitPrice: '66000',
+      stopLossPrice: '58000',
+      triggerPriceType: 'mark_price',
+    })
+    expect(stage.orders.get(leg?.id ?? '')).toMatchObject({ legOf: id, phase: 'sent' })
+  })
+
+  it('journals the bracket with the entry and each leg before the leg is sent', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    const intents = stage.desk.journal.bodies('order').filter(({ event }) => event.kind === 'intent')
+    expect(intents.map(({ event }) => event)).toMatchObject([{ bracket: BRACKET }, { legOf: id }])
+  })
+
+  it('gives each further fill its own leg, and never more than filled', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    await answerLeg(stage, 0)
+    await fill(stage, id, '4')
+    await fill(stage, id, '10', 'filled')
+    expect(sizes(stage.broker)).toEqual(['4', '6'])
+  })
+
+  it('sends one leg for fills that arrive while a leg has no answer', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '1')
+    await fill(stage, id, '2')
+    await fill(stage, id, '5')
+    expect(sizes(stage.broker)).toEqual(['1'])
+    await answerLeg(stage, 0)
+    expect(sizes(stage.broker)).toEqual(['1', '4'])
+  })
+
+  it('places legs for a fill that came with the cancel of its entry, and none for a cancel without one', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '3', 'canceled')
+    expect(sizes(stage.broker)).toEqual(['3'])
+    const other = await enter(stage, 'intent-0002')
+    await fill(stage, other, '0', 'canceled')
+    await stage.desk.clock.run(20_000, 1_000)
+    expect(sizes(stage.broker)).toEqual(['3'])
+  })
+
+  it('counts a leg without an answer as placed, and places no second one', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    legsOf(stage.broker)[0]?.answer.resolve({ kind: 'unknown', message: 'timed out' })
+    await stage.desk.clock.run(60_000, 1_000)
+    expect(sizes(stage.broker)).toEqual(['4'])
+    await fill(stage, id, '10', 'filled')
+    expect(sizes(stage.broker)).toEqual(['4', '6'])
+  })
+
+  it('tells loudly of a refused leg and does not send it again', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    legsOf(stage.broker)[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: 'no' })
+    await stage.desk.clock.run(60_000, 1_000)
+    expect(sizes(stage.broker)).toEqual(['4'])
+    const [alarm] = said(stage.notices, /was refused: ORDER_REJECTED/)
+    expect(alarm).toMatchObject({ level: 'error', acknowledged: false })
+    expect(alarm?.action).toContain(`The position of order ${id} stands without it.`)
+  })
+
+  it('places a leg anew that never left, later each time', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    legsOf(stage.broker)[0]?.answer.resolve({ kind: 'not-sent', message: 'no connection' })
+    await stage.desk.settle()
+    expect(sizes(stage.broker)).toEqual(['4'])
+    await stage.desk.clock.run(2_000, 500)
+    expect(sizes(stage.broker)).toEqual(['4', '4'])
+    const ids = legsOf(stage.broker).map((leg) => leg.id)
+    expect(new Set(ids).size).toBe(2)
+    legsOf(stage.broker)[1]?.answer.resolve({ kind: 'not-sent', message: 'no connection' })
+    await stage.desk.clock.run(1_500, 500)
+    expect(sizes(stage.broker)).toHaveLength(2)
+    await stage.desk.clock.run(2_000, 500)
+    expect(sizes(stage.broker)).toHaveLength(3)
+  })
+
+  it('leaves a leg canceled that a dealer canceled', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    await answerLeg(stage, 0)
+    const leg = legsOf(stage.broker)[0]!
+    await stage.desk.call('order.cancel', { customerCode: C1, referenceId: leg.id })
+    stage.broker.listener?.order({ ...reportOf(leg.id, 'canceled'), ...leg.draft, customerCode: C1 })
+    await stage.desk.clock.run(20_000, 1_000)
+    expect(sizes(stage.broker)).toEqual(['4'])
+  })
+})
+
+describe('an entry whose fate is unknown', () => {
+  it('gets no leg until the venue shows its fill', async () => {
+    const stage = await startDesk()
+    const draft = draftOf({ amount: text('10') })
+    const id = takenId(
+      await stage.desk.call('order.submit', {
+        intentId: 'intent-0001',
+        draft,
+        typed: null,
+        bracket: BRACKET,
+      }),
+    )
+    stage.broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'timed out' })
+    await stage.desk.clock.run(3_000, 1_000)
+    expect(sizes(stage.broker)).toEqual([])
+    stage.broker.venueOrders.set(
+      `${C1} ${id}`,
+      reportOf(id, 'filled', { amount: text('10'), filledAmount: text('10'), filledQuote: text('600000') }),
+    )
+    await stage.desk.clock.run(3_000, 1_000)
+    expect(sizes(stage.broker)).toEqual(['10'])
+  })
+})
+
+describe('what a bracket refuses', () => {
+  it.each([
+    ['bracket.stopLossPrice', { takeProfitPrice: null, stopLossPrice: text('61000') }],
+    ['bracket.takeProfitPrice', { takeProfitPrice: text('59000'), stopLossPrice: null }],
+  ])('prices on the wrong side of the entry, by field: %s', async (field, bracket) => {
+    const { desk, broker } = await startDesk()
+    const request = { draft: draftOf(), bracket }
+    const reply = await desk.call('order.submit', { intentId: 'intent-0001', typed: null, ...request })
+    expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', field } })
+    expect(broker.sent).toHaveLength(0)
+    const check = await desk.call('order.check', request)
+    expect(check.ok && check.value.refusal).toMatch(/would close the position at once/)
+  })
+
+  it('a larger amount of a leg, and an entry moved past its own legs', async () => {
+    const { whyBracketForbids } =
+      await import('../../../../../electron/core/dealing/brackets/amendsOfBracketOrders.ts')
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    const none = { limitPrice: null, triggerPrice: null, stopLossPrice: null, takeProfitPrice: null }
+    const leg = stage.orders.get(legsOf(stage.broker)[0]?.id ?? '') as Order
+    expect(whyBracketForbids(leg, { ...none, amount: text('5') })).toMatch(/cannot grow/)
+    expect(whyBracketForbids(leg, { ...none, amount: text('3') })).toBeNull()
+    const entry = stage.orders.get(id) as Order
+    expect(whyBracketForbids(entry, { ...none, amount: null, limitPrice: text('57000') })).toMatch(
+      /stop loss/,
+    )
+    expect(whyBracketForbids(entry, { ...none, amount: text('20') })).toBeNull()
+  })
+})
+
+describe('while nothing may be sent', () => {
+  it('a halt keeps the leg back, the dealer is alarmed, and the leg goes out once it is lifted', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    const scope = { kind: 'customer' as const, customerCode: C1 }
+    const halt = await stage.desk.call('halt.start', { scope, mode: 'halted' })
+    await fill(stage, id, '4', 'canceled')
+    trade(stage, id, '4')
+    await stage.desk.clock.run(5_000, 1_000)
+    expect(sizes(stage.broker)).toEqual([])
+    const [alarm] = said(stage.notices, /^No take profit and stop loss is placed for 4 BTCUSDC_PERP/)
+    expect(alarm).toMatchObject({
+      level: 'error',
+      referenceId: id,
+      detail: expect.stringMatching(/is halted/) as string,
+    })
+    await stage.desk.call('halt.lift', { id: halt.ok ? halt.value.id : '', typed: C1 })
+    await stage.desk.clock.run(3_000, 1_000)
+    expect(sizes(stage.broker)).toEqual(['4'])
+    await answerLeg(stage, 0)
+    expect(said(stage.notices, /^Openpit sent the take profit and stop loss/)).toHaveLength(1)
+  })
+
+  it('a reduce-only halt lets the leg out: it closes what its entry filled', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await stage.desk.call('halt.start', { scope: { kind: 'desk' }, mode: 'reducing' })
+    await fill(stage, id, '4')
+    expect(sizes(stage.broker)).toEqual(['4'])
+  })
+
+  it('the trade lock keeps the leg back', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await stage.desk.call('halt.start', { scope: { kind: 'desk' }, mode: 'locked' })
+    await fill(stage, id, '4')
+    await stage.desk.clock.run(5_000, 1_000)
+    expect(sizes(stage.broker)).toEqual([])
+    expect(said(stage.notices, /^No take profit and stop loss is placed/)[0]?.level).toBe('error')
+  })
+
+  it('a lost channel keeps the leg back until fills can be seen again', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    stage.broker.lose('trades')
+    await fill(stage, id, '4')
+    expect(sizes(stage.broker)).toEqual([])
+    trade(stage, id, '4')
+    stage.broker.restore('trades')
+    await stage.desk.clock.run(10_000, 500)
+    expect(sizes(stage.broker)).toEqual(['4'])
+  })
+})
+
+describe('a leg never opens a position', () => {
+  it('is not placed for a fill that only closed a short, and a notice says so', async () => {
+    const desk = new Desk({ limits: NO_LIMITS })
+    desk.prepare = (broker) => {
+      broker.venueTrades = [
+        tradeOf('t0', { side: 'sell', amount: text('10'), referenceId: 'old' as ReferenceId }),
+      ]
+      broker.venueLedger = [rowOf('t0', { transactionType: 'trade', symbol: BTC, signedAmount: text('-6') })]
+    }
+    const stage = await startDesk(desk)
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    await stage.desk.clock.run(10_000, 1_000)
+    expect(sizes(stage.broker)).toEqual([])
+    expect(stage.orders.get(id)?.bracket?.released).toBe('4')
+    expect(said(stage.notices, /^No take profit and stop loss is placed for 4/)[0]).toMatchObject({
+      level: 'warning',
+      detail: expect.stringMatching(/no longer holds them/) as string,
+    })
+  })
+
+  it('is placed before the trade of its fill arrives', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    expect(sizes(stage.broker)).toEqual(['4'])
+  })
+})
+
+describe('after a restart', () => {
+  /** The next run of the same desk: what the venue has stays. */
+  async function restart(stage: Stage, entries = stage.desk.journal.entries) {
+    const { venueOrders, venueTrades, venueLedger } = stage.broker
+    const desk = new Desk({
+      limits: NO_LIMITS,
+      journal: new FakeJournal(JSON.parse(JSON.stringify(entries))),
+    })
+    desk.prepare = (broker) => {
+      for (const [key, report] of venueOrders) broker.venueOrders.set(key, report)
+      broker.venueTrades = venueTrades
+      broker.venueLedger = venueLedger
+    }
+    // Later than the run before, so that no id of it comes again.
+    desk.clock.setWall(stage.desk.clock.now() - desk.clock.now() + 1_000)
+    const next = await startDesk(desk)
+    await desk.clock.run(4_000, 500)
+    return next
+  }
+
+  it('places the leg of a fill that came while the desk was down', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    const filled = reportOf(id, 'filled', {
+      amount: text('10'),
+      filledAmount: text('10'),
+      filledQuote: text('600000'),
+    })
+    stage.broker.venueOrders.set(`${C1} ${id}`, filled)
+    trade(stage, id, '10')
+    const next = await restart(stage)
+    expect(sizes(next.broker)).toEqual(['10'])
+    expect(next.orders.get(legsOf(next.broker)[0]?.id ?? '')).toMatchObject({ legOf: id })
+  })
+
+  it('places no second leg for one that may have arrived', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    const next = await restart(stage)
+    await next.desk.clock.run(30_000, 1_000)
+    expect(sizes(next.broker)).toEqual([])
+  })
+
+  it('places a leg again whose request never began, and only that', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    const isSending = (index: number) => {
+      const { body } = stage.desk.journal.entries[index]!
+      return body.type === 'order' && body.event.kind === 'sending' && body.referenceId !== id
+    }
+    const cut = stage.desk.journal.entries.findIndex((_, index) => isSending(index))
+    const next = await restart(stage, stage.desk.journal.entries.slice(0, cut))
+    expect(sizes(next.broker)).toEqual(['4'])
+  })
+
+  it('places no leg for a position that was closed meanwhile', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    const filled = reportOf(id, 'filled', {
+      amount: text('10'),
+      filledAmount: text('10'),
+      filledQuote: text('600000'),
+    })
+    stage.broker.venueOrders.set(`${C1} ${id}`, filled)
+    trade(stage, id, '10')
+    trade(stage, 'elsewhere' as ReferenceId, '7', 'sell')
+    const next = await restart(stage)
+    await next.desk.clock.run(10_000, 1_000)
+    expect(sizes(next.broker)).toEqual(['3'])
+    expect(next.orders.get(id)?.bracket?.released).toBe('7')
+  })
+
+  it('knows its brackets from the first entry of a new segment', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    await answerLeg(stage, 0)
+    const next = await restart(stage, stage.desk.journal.carried() as FakeJournal['entries'])
+    await fill(next, id, '10', 'filled')
+    expect(sizes(next.broker)).toEqual(['6'])
+  })
+
+  it('sums all legs of all runs to the fill', async () => {
+    let stage = await startDesk()
+    const id = await enter(stage)
+    /** The journal of every run so far. */
+    const whole: FakeJournal['entries'] = []
+    let sum = ZERO
+    for (const filled of ['1.5', '4', '4.25', '10']) {
+      await fill(stage, id, filled, filled === '10' ? 'filled' : 'partially_filled')
+      for (const [index] of legsOf(stage.broker).entries()) await answerLeg(stage, index)
+      for (const amount of sizes(stage.broker)) sum = add(sum, decimal(amount ?? '0'))
+      expect(toText(sum)).toBe(filled)
+      stage.broker.venueTrades = [tradeOf('t1', { referenceId: id, amount: text(filled), createdAt: 2_000 })]
+      stage.broker.venueLedger = [
+        rowOf('t1', { transactionType: 'trade', symbol: BTC, signedAmount: text('-6') }),
+      ]
+      whole.push(...stage.desk.journal.entries)
+      stage = await restart(stage, whole)
+    }
+  })
+})
+
+describe('a flatten', () => {
+  it('keeps legs back while it closes the position, and leaves none behind', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    await answerLeg(stage, 0)
+    const flat = stage.desk.call('position.flatten', {
+      intentId: 'intent-flat',
+      customerCode: C1,
+      symbol: BTC,
+      typed: null,
+    })
+    await stage.desk.settle()
+    // The entry fills further while it is canceled.
+    await fill(stage, id, '6', 'canceled')
+    trade(stage, id, '2')
+    const leg = legsOf(stage.broker)[0]!
+    stage.broker.listener?.order({ ...reportOf(leg.id, 'canceled'), ...leg.draft, customerCode: C1 })
+    await stage.desk.clock.run(300, 50)
+    const reply = await flat
+    expect(reply).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+    const market = stage.broker.sent.at(-1)
+    expect(market?.draft).toMatchObject({ type: 'market', side: 'sell', amount: '6' })
+    expect(sizes(stage.broker)).toEqual(['4', '6'])
+    const value = {
+      ...reportOf(market?.id ?? '', 'filled', { filledAmount: text('6'), filledQuote: text('360000') }),
+      ...market?.draft,
+      customerCode: C1,
+    }
+    market?.answer.resolve({ kind: 'accepted', value })
+    trade(stage, market?.id as ReferenceId, '6', 'sell')
+    await stage.desk.clock.run(10_000, 1_000)
+    expect(legsOf(stage.broker).filter(({ draft }) => draft.type === 'take_profit_stop_loss')).toHaveLength(1)
+    expect(stage.orders.get(id)?.bracket?.released).toBe('2')
+  })
+})

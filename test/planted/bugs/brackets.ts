@@ -1,0 +1,55 @@
+/** Bugs of brackets: a leg too large, twice, or forgotten. */
+
+import type { PlantedBug } from '../bug.ts'
+
+const LEGS = 'test/electron/core/dealing/brackets/placeBracketLegs.test.ts'
+
+export const bracketBugs: readonly PlantedBug[] = [
+  {
+    name: 'refused leg sent again',
+    wrong: 'A leg that the venue refused counts as never sent, so that another one leaves by itself.',
+    file: 'shared/domain/orders/bracket/bracket.ts',
+    edits: [{ find: "(fate === 'not-sent' ? sum", put: "(fate === 'not-sent' || fate === 'refused' ? sum" }],
+    test: { file: LEGS, title: 'tells loudly of a refused leg and does not send it again' },
+  },
+  {
+    name: 'canceled leg placed again',
+    wrong: 'A leg that was canceled before it was sent counts as never sent, and comes back.',
+    file: 'shared/domain/orders/bracket/bracket.ts',
+    edits: [{ find: "return before?.pending === 'cancel' ? 'done' : known", put: 'return known' }],
+    test: {
+      file: 'test/shared/domain/orders/bracket/bracket.test.ts',
+      title: 'counts a leg of unknown fate at full size, and needs another only for a leg that never left',
+    },
+  },
+  {
+    name: 'brackets forgotten with the segment',
+    wrong: 'A new segment of the journal begins without the brackets, so that later fills get no stop.',
+    file: 'electron/core/journal/accountEntriesForNewSegment.ts',
+    edits: [{ find: '[...brackets.values()].filter((each) => !isBracketOver(each))', put: '[]' }],
+    test: { file: LEGS, title: 'knows its brackets from the first entry of a new segment' },
+  },
+  {
+    name: 'leg that opens a position',
+    wrong:
+      'A leg is placed for a fill that the position no longer holds, and opens a position when it triggers.',
+    file: 'shared/domain/orders/bracket/bracket.ts',
+    edits: [
+      {
+        find: 'minimum(uncovered(subject), maximum(ZERO, subtract(held, openLegs)))',
+        put: 'uncovered(subject)',
+      },
+    ],
+    test: { file: LEGS, title: 'places no leg for a position that was closed meanwhile' },
+  },
+  {
+    name: 'leg without a halt',
+    wrong: 'A leg leaves although a halt or the trade lock holds everything new back.',
+    file: 'electron/core/dealing/brackets/placeBracketLegs.ts',
+    edits: [{ find: "(gate.whyBlocked({ customerCode, symbol }, 'leg')?.message ?? null)", put: 'null' }],
+    test: {
+      file: LEGS,
+      title: 'a halt keeps the leg back, the dealer is alarmed, and the leg goes out once it is lifted',
+    },
+  },
+]
