@@ -60,10 +60,12 @@ test('I opens the sheet; words add an indicator, arrows choose one, Enter change
   await userEvent.keyboard('i')
   const field = page.getByRole('textbox', { name: 'Indicator' })
   await expect.element(field).toHaveFocus()
-  await userEvent.keyboard('ichimoku{Enter}')
+  // There is no row to go to, so the words stay.
+  await userEvent.keyboard('ichimoku{ArrowDown}{Enter}')
   await expect
     .element(page.getByText('Type one of sma, ema, vwap, avwap, boll, rsi, macd, atr.'))
     .toBeVisible()
+  await expect.element(field).toHaveValue('ichimoku')
   await userEvent.clear(field)
   await userEvent.keyboard('ema 21{Enter}rsi{Enter}')
   await expect.poll(words).toEqual([expect.stringMatching(/^EMA 21 62/), expect.stringMatching(/^RSI 14 /)])
@@ -153,6 +155,19 @@ test('a drawing between two candles and behind the newest stands at its own time
   // Ten candles of 7 px, and 1.4 behind the newest.
   expect(Math.max(...columns) - Math.min(...columns)).toBeGreaterThan(76)
   expect(Math.max(...columns) - Math.min(...columns)).toBeLessThan(84)
+})
+
+test('a drawing that begins before the candles of the start reads those that it needs', async () => {
+  const all = candlesOf(2_000)
+  const core = coreWith(newsOf(all.slice(-900)))
+  core.answer('candles.read', ({ before, count }) => {
+    const older = all.filter(({ openTime }) => openTime < before).slice(-count)
+    return ok({ ...newsOf(older), more: older[0] !== all[0] })
+  })
+  const { close } = all.at(-1)!
+  const points = [all.at(-1_000)!, all.at(-1)!].map(({ openTime }) => ({ at: openTime, price: close }))
+  await stageChart(core, { drawings: { [instrument.symbol]: [{ kind: 'trend', points }] } })
+  await expect.poll(() => inkedColumns().length).toBeGreaterThan(400)
 })
 
 /** The columns of CSS px in which the upper canvas of the prices is not clear. */

@@ -1,4 +1,4 @@
-/** The newest own trades of one customer and instrument, oldest first, and why some may be missing. The list is the same object while the customer has no new trade. */
+/** The newest own trades of one customer and instrument, oldest first, and why some may be missing. The list is the same object while neither the customer's trades nor the position change. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -52,6 +52,13 @@ export function whyFillsMissing({ unread, notToFirst, position, shown }: FillsRe
     : null
 }
 
+/** The table, whose rows change in place, after the newest trade and at a state of the position. */
+const tableAt = (
+  store: TableStore<Trade>,
+  _newest: string,
+  _position: Position | undefined,
+): KeyedTable<Trade> => store.getState()
+
 export interface Fills {
   readonly fills: readonly Trade[]
   /** Why own trades may be missing, one sentence; null when all of them are there, or no customer is chosen. */
@@ -72,12 +79,11 @@ export function useFills(
     const keys = keysByCustomer.get(customer ?? '') ?? []
     return `${keys.length} ${keys.at(-1) ?? ''}`
   })
+  // A trade may arrive in parts. Each part changes the position, whether the list has a new trade or not.
   const fills = useMemo(
     () =>
-      customer === null || symbol === null || newest === ''
-        ? []
-        : fillsAt(store.getState(), customer, symbol),
-    [store, customer, symbol, newest],
+      customer === null || symbol === null ? [] : fillsAt(tableAt(store, newest, position), customer, symbol),
+    [store, customer, symbol, newest, position],
   )
   const fillsUnread =
     customer === null ? null : whyFillsMissing({ unread, notToFirst, position, shown: fills.length })

@@ -66,6 +66,12 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
     this.shown = shown
   }
 
+  /** Without the candle of its oldest point a drawing has no place. */
+  wantsFrom(): number {
+    const shapes = this.drawings.filter(({ kind }) => kind !== 'level')
+    return Math.min(...shapes.flatMap(({ points }) => points.map(({ at }) => at)))
+  }
+
   close(): void {
     this.surface.bars.detachPrimitive(this)
   }

@@ -51,6 +51,7 @@ export function WordSheet<T>(props: WordSheetProps<T>) {
       case 'ArrowDown':
       case 'ArrowUp':
         event.preventDefault()
+        if (all.length === 0) return
         setTyped('')
         return setMarked(
           event.key === 'ArrowDown'
