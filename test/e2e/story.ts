@@ -173,10 +173,11 @@ export async function dealALittle(page: Page): Promise<void> {
   await arm(page)
 }
 
-/** What axe finds on the page as it stands that is serious or critical: rule and place. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** What axe finds on the page as it stands that is serious or critical: rule and place. `within`: a selector of the only part that is looked at, which takes a tenth of the time. */
+export async function seriousFaults(page: Page, within?: string): Promise<string[]> {
   // Without the nodes that pass, axe needs less than half of its time.
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
@@ -185,13 +186,13 @@ export async function seriousFaults(page: Page): Promise<string[]> {
 /** Collects the serious faults of several screens, each with the screen's name, to be judged at the end of a story. */
 export function collectFaults(page: Page): {
   readonly faults: readonly string[]
-  readonly look: (screen: string) => Promise<void>
+  readonly look: (screen: string, within?: string) => Promise<void>
 } {
   const faults: string[] = []
   return {
     faults,
-    async look(screen) {
-      for (const fault of await seriousFaults(page)) faults.push(`${screen}: ${fault}`)
+    async look(screen, within) {
+      for (const fault of await seriousFaults(page, within)) faults.push(`${screen}: ${fault}`)
     },
   }
 }

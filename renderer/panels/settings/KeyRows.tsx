@@ -117,7 +117,7 @@ function KeyRow({ binding, said, onStart, onEnd, onKey, onReset }: KeyRowProps) 
           if (isAwaited) onKey(event)
         }}
       >
-        {isAwaited ? 'Press the key…' : 'Change'}
+        {isAwaited ? 'Press the new key' : 'Change'}
       </button>
       <button
         type="button"
