@@ -21,10 +21,20 @@ function lock(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Locks the session of the windows: no permission, no device, no download. */
+/** The one permission of the page: it writes what its dealer copies. It never reads the clipboard. */
+const WRITE_CLIPBOARD = 'clipboard-sanitized-write'
+
+const isPage = (address: string): boolean => `${address}/`.startsWith(PAGE_URL)
+
+/** Locks the session of the windows: no permission but the one above, no device, no download. */
 export function lockSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(permission === WRITE_CLIPBOARD && details.isMainFrame && isPage(details.requestingUrl)),
+  )
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) =>
+      permission === WRITE_CLIPBOARD && isMainFrame && isPage(origin),
+  )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler(null)
   session.on('will-download', (event) => event.preventDefault())

@@ -148,17 +148,35 @@ describe('the page', () => {
     expect(download.prevented).toBe(true)
   })
 
-  it('gets no permission and no device', async () => {
+  it('gets no permission but to write the clipboard, and no device', async () => {
     await run()
     const { handlers } = electron.session.defaultSession
-    const answer = vi.fn()
-    ;(handlers['request'] as (contents: null, name: string, answer: (allowed: boolean) => void) => void)(
-      null,
-      'clipboard-read',
-      answer,
-    )
-    expect(answer).toHaveBeenCalledExactlyOnceWith(false)
-    expect((handlers['check'] as () => boolean)()).toBe(false)
+    type Details = { readonly isMainFrame: boolean; readonly requestingUrl: string }
+    const ask = handlers['request'] as (
+      contents: null,
+      name: string,
+      answer: (allowed: boolean) => void,
+      details: Details,
+    ) => void
+    const check = handlers['check'] as (
+      contents: null,
+      name: string,
+      origin: string,
+      details: Details,
+    ) => boolean
+    const may = (name: string, url: string, isMainFrame = true) => {
+      const answer = vi.fn()
+      ask(null, name, answer, { isMainFrame, requestingUrl: url })
+      expect(answer).toHaveBeenCalledOnce()
+      return [answer.mock.calls[0]?.[0], check(null, name, url, { isMainFrame, requestingUrl: url })]
+    }
+    for (const name of ['clipboard-read', 'deprecated-sync-clipboard-read', 'media', 'notifications', 'usb'])
+      expect({ name, allowed: may(name, 'app://terminal/') }).toEqual({ name, allowed: [false, false] })
+    expect(may('clipboard-sanitized-write', 'app://terminal/')).toEqual([true, true])
+    expect(may('clipboard-sanitized-write', 'app://terminal')).toEqual([true, true])
+    expect(may('clipboard-sanitized-write', 'app://terminal/', false)).toEqual([false, false])
+    expect(may('clipboard-sanitized-write', 'app://terminal.evil.example/')).toEqual([false, false])
+    expect(may('clipboard-sanitized-write', 'https://evil.example/')).toEqual([false, false])
     expect((handlers['device'] as () => boolean)()).toBe(false)
   })
 
