@@ -13,6 +13,7 @@ export const KEYS = [
   'keyToWire.idle.p99ms',
   'keyToWire.loadOverIdle',
   'blotter.100kRows.fps',
+  'blotter.100kRows.resort',
   'chart.100kCandles.fps',
   'start.coldToInteractive.ms',
   'start.overBlankWindow',

@@ -1,4 +1,4 @@
-/** The whole window with a long list of orders, of which some change all the time; ladders and charts are left out. `run` counts frames. */
+/** The whole window with a long list of orders, of which some change all the time; ladders and charts are left out. `run` counts frames, `resort` times sorts. */
 
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
@@ -99,4 +99,32 @@ function run(ms: number): Promise<BlotterRun> {
     requestAnimationFrame(frame)
   })
 }
-Object.assign(window, { run })
+const press = async (code: string): Promise<number> => {
+  const grid = document.querySelector<HTMLElement>('[aria-label="Orders"][role=grid]')
+  if (!grid) throw new Error('There is no table of orders.')
+  const began = performance.now()
+  grid.dispatchEvent(new KeyboardEvent('keydown', { code, key: code.slice(-1).toLowerCase(), bubbles: true }))
+  // React draws at the end of the key's own task.
+  await new Promise<void>((done) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => done())
+    port1.start()
+    port2.postMessage(null)
+  })
+  return performance.now() - began
+}
+
+/** Ms of script of each press that sorts every row by the next column, until the new order is drawn. */
+async function resort(): Promise<readonly number[]> {
+  document.querySelector<HTMLElement>('[aria-label="Orders"][role=grid]')?.focus()
+  // All of them, the finished ones too.
+  await press('KeyD')
+  const took: number[] = []
+  const sorted = () => document.querySelector('[aria-label="Orders"] [aria-sort]')
+  do {
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    took.push(await press('KeyS'))
+  } while (sorted())
+  return took.slice(0, -1)
+}
+Object.assign(window, { run, resort })
