@@ -3,6 +3,7 @@
 import { isLive } from '../../shared/domain/orders/order.ts'
 import { liveOrders } from '../state/actions/halting.ts'
 import { heldSymbols, positionOf } from '../state/actions/intentSentence.ts'
+import { selectedOrder } from '../state/stores/panelStore.ts'
 import { marketOf } from '../state/marketOf.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { aliasNamed, aliasWords, storedAlias } from './aliasesInForce.ts'
@@ -14,8 +15,7 @@ import type { LineContext, PanelCommand } from './grammar/grammar.ts'
 export const lineContext = (session: WindowSession, panels: readonly PanelCommand[]): LineContext => {
   const { customer, instruments } = session.workspace.getState()
   const panelWords = panels.map(({ word }) => word)
-  const selectedKey = session.panels.getState().selectedOrder
-  const selected = selectedKey === null ? undefined : session.server.orders.getState().rows.get(selectedKey)
+  const selected = selectedOrder(session.panels, session.server.orders)
   return {
     customer,
     instrument: instruments['1'] ?? null,

@@ -113,6 +113,26 @@ export const KEYS_IN_PANELS = {
       does: 'filter by typing · all rows again',
       note: 'Each word must be in some column. ↓ or Enter goes to the rows, and the filter stays.',
     },
+    {
+      cap: 'Shift ↑ ↓ · Ctrl A · Esc',
+      does: 'choose several rows · all that are shown · one again',
+      note: 'Shift and a click choose up to a row, Ctrl and a click one more or one less. Every key but Ctrl C still acts on the focused row only.',
+    },
+    {
+      cap: 'Ctrl C',
+      does: 'copy the chosen rows, else the focused one',
+      note: 'As tab-separated text with titles and exact values, times in UTC. A value that is incomplete or old has a ~.',
+    },
+    {
+      cap: 'C · V',
+      does: 'columns: show, hide, move · saved views: apply, save, delete',
+      note: 'A right click on the titles shows the columns too, and the panel keeps them; the customer of a row and the state of an order stay. A view is sort, filter, columns and groups under a name, for every table of its kind. Ctrl P offers both.',
+    },
+    {
+      cap: 'G · ← →',
+      does: 'group by customer, by instrument, or not · fold and unfold a group',
+      note: 'For orders, positions, trades and ledger. Each group has its totals. Enter on the row of a group folds it too. Folded rows cannot be chosen, copied or named by sel.',
+    },
     { cap: 'Delete · A', does: 'cancel · change the order', where: 'Orders' },
     {
       cap: 'D',

@@ -1,9 +1,14 @@
-/** How a dealer has a table: the column that sorts it. Kept with its panel. */
+/** How a dealer has a table: its sort, columns and grouping. Kept with its panel. */
 
 import { z } from 'zod'
 
 export const tableSort = z.object({ column: z.string().min(1).max(40), descending: z.boolean() })
 export type TableSort = z.infer<typeof tableSort>
+
+const ids = z.array(z.string().min(1).max(40)).max(60)
+/** Columns by id. Those that are not named stand where they come. */
+export const columnChoice = z.object({ order: ids, hidden: ids })
+export type ColumnChoice = z.infer<typeof columnChoice>
 
 /** A field that cannot be read has its usual value; fields of a later release stay as they are. */
 export const tableChoices = z.looseObject({
@@ -11,6 +16,10 @@ export const tableChoices = z.looseObject({
   sort: tableSort.nullable().catch(null),
   /** The orders show finished orders too. */
   finished: z.boolean().optional().catch(undefined),
+  /** Left out: every column, as they come. */
+  columns: columnChoice.optional().catch(undefined),
+  /** The column whose values group the rows; left out: none. */
+  group: z.string().min(1).max(40).optional().catch(undefined),
 })
 export type TableChoices = z.infer<typeof tableChoices>
 

@@ -12,19 +12,22 @@ import {
 import {
   GridLine,
   GridTitles,
+  GroupLine,
   GridTotals,
   tracksOf,
   type Column,
+  type GridGroup,
   type GridSort,
   type GridTotal,
 } from './grid/GridLine.tsx'
+import type { RowChoice } from './grid/chosenRows.ts'
 import { windowOf } from './grid/gridWindow.ts'
 import { LookContext } from './look.ts'
 import { useGridKeys } from './grid/useGridKeys.ts'
 import { useGridSelection } from './grid/useGridSelection.ts'
 import { useGridView } from './grid/useGridView.ts'
 
-export type { Column, GridSort, GridTotal } from './grid/GridLine.tsx'
+export type { Column, GridGroup, GridSort, GridTotal } from './grid/GridLine.tsx'
 
 export interface DataGridProps<Row> {
   /** The accessible name. */
@@ -35,6 +38,10 @@ export interface DataGridProps<Row> {
   readonly keyAt: (index: number) => string
   /** Reads a row and re-renders its line when it changes: a hook. */
   readonly useRow: (key: string) => Row | undefined
+  /** What the row above a group shows; undefined for the row of a record. Left out: no rows are grouped. */
+  readonly groupAt?: (key: string) => GridGroup | undefined
+  /** Folds the group of a row, or unfolds it; answers the key of the row above the group, null where the row has none. */
+  readonly onFold?: (key: string, isFolded: boolean) => string | null
   /** Extra class of a row. */
   readonly rowClass?: (row: Row) => string
   readonly selectedKey?: string | null
@@ -50,7 +57,11 @@ export interface DataGridProps<Row> {
   /** Any other key on the selected row; answer true when it was used. */
   readonly onKey?: (key: string, event: KeyboardEvent) => boolean
   /** A key of the table, with or without a selected row, that no row used; answer true when it was used. */
-  readonly onTableKey?: (event: KeyboardEvent) => boolean
+  readonly onTableKey?: (event: KeyboardEvent, selected: string | null) => boolean
+  /** Keys of the rows that are chosen together; empty or left out: none but the selected row. */
+  readonly chosen?: ReadonlySet<string>
+  /** Several rows can be chosen: Shift and a key of movement, Shift or Ctrl and a click. */
+  readonly onChoose?: (change: RowChoice) => void
   /** The column that the rows are sorted by. */
   readonly sort?: GridSort | null
   /** Which order the rows have: when the dealer chooses another one, the selected row is brought into view. */
@@ -59,6 +70,8 @@ export interface DataGridProps<Row> {
   readonly totals?: Readonly<Record<string, GridTotal>> | null
   /** A title was clicked, by the id of its column. Without it titles are plain text. */
   readonly onTitle?: (column: string) => void
+  /** A right click on the titles. */
+  readonly onTitlesMenu?: () => void
   /** The last row is in view, or is walked past: more may be wanted. */
   readonly onEnd?: (() => void) | undefined
   /** Shown in place of rows once the list was read and is empty; says what to do. */
@@ -77,7 +90,7 @@ export interface DataGridProps<Row> {
 }
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { name, columns, count, keyAt, useRow, empty, onOpen, onSelect, totals } = props
+  const { name, columns, count, keyAt, useRow, empty, onOpen, onSelect, totals, chosen, onChoose } = props
   const id = useId()
   const { rowHeight } = useContext(LookContext)
   const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight * (totals ? 2 : 1))
@@ -91,12 +104,27 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const onClick = (event: MouseEvent) => {
     const at = rowUnder(event)
     if (at === null) return
+    const isToggle = event.ctrlKey || event.metaKey
+    if (onChoose && (event.shiftKey || isToggle)) {
+      const from = indexOfSelected()
+      if (event.shiftKey) onChoose({ kind: 'range', from: from < 0 ? at : from, to: at })
+      else onChoose({ kind: 'toggle', key: keyAt(at), selected: from < 0 ? null : keyAt(from) })
+      return select(at)
+    }
+    onChoose?.({ kind: 'none' })
     select(at)
     props.onPick?.(keyAt(at))
   }
   const onDoubleClick = (event: MouseEvent) => {
     const at = rowUnder(event)
     if (at !== null) onOpen?.(keyAt(at))
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    if (!props.onTitlesMenu || !(event.target instanceof Element) || !event.target.closest('.grid-head'))
+      return
+    event.preventDefault()
+    props.onTitlesMenu()
   }
 
   useLayoutEffect(() => {
@@ -122,17 +150,21 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const lines: ReactNode[] = []
   for (let index = from; index < to; index++) {
     const key = keyAt(index)
+    const group = props.groupAt?.(key)
+    const place = { id: `${id}-${key}`, index, columns, template }
+    if (group) {
+      lines.push(<GroupLine<Row> key={key} {...place} group={group} selected={key === selectedKey} />)
+      continue
+    }
     lines.push(
       <GridLine<Row>
         key={key}
-        id={`${id}-${key}`}
+        {...place}
         rowKey={key}
-        index={index}
-        columns={columns}
-        template={template}
         useRow={useRow}
         rowClass={props.rowClass}
         selected={key === selectedKey}
+        chosen={chosen === undefined || chosen.size === 0 ? null : chosen.has(key)}
       />,
     )
   }
@@ -146,6 +178,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-label={name}
         aria-rowcount={count + (totals ? 2 : 1)}
         aria-colcount={columns.length}
+        aria-multiselectable={onChoose ? true : undefined}
         aria-activedescendant={selectedInView ? `${id}-${selectedKey}` : undefined}
         tabIndex={0}
         className={props.stale ? 'grid stale' : 'grid'}
@@ -153,6 +186,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onBlur={dropKept}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
+        onContextMenu={onContextMenu}
       >
         <GridTitles columns={columns} template={template} sort={props.sort ?? null} onTitle={props.onTitle} />
         {count > 0 && (

@@ -9,6 +9,8 @@ import { EditCustomer } from '../panels/customers/EditCustomer.tsx'
 import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
 import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
+import { TableColumns } from '../panels/tables/setup/TableColumns.tsx'
+import { TableViews } from '../panels/tables/views/TableViews.tsx'
 import { TradeDetail } from '../panels/trades/TradeDetail.tsx'
 import { Override } from '../dealing/Override.tsx'
 import { HaltsSheet } from '../halts/HaltsSheet.tsx'
@@ -98,6 +100,10 @@ export function Overlays() {
       return <EditCustomer code={open.code} onClose={onClose} />
     case 'transfer':
       return <Transfer code={open.code} transfer={open.transfer} onClose={onClose} />
+    case 'tableColumns':
+      return <TableColumns panel={open.panel} onClose={onClose} />
+    case 'tableViews':
+      return <TableViews panel={open.panel} act={open.act} onClose={onClose} />
     case 'order':
       return <OrderDetail orderKey={open.key} onClose={onClose} />
     case 'amend':

@@ -44,7 +44,10 @@ function misfitOf(order: Order, changes: OrderChanges, context: LineContext): Fi
 /** The order that `sel` or a reference id names. */
 export function readNamedOrder(word: Word, context: LineContext): Order {
   if (word.text.toLowerCase() === 'sel')
-    return context.selected ?? refuse(word, `no live order is selected in the orders table (${capOf('F7')})`)
+    return (
+      context.selected ??
+      refuse(word, `no live order is selected in the orders table (${capOf('F7')}), or a filter hides it`)
+    )
   const found = context.ordersNamed(word.text)
   if (found.length === 1 && found[0]) return found[0]
   return refuse(

@@ -29,7 +29,8 @@ function readScope(word: Word, context: LineContext): HaltScope {
   const text = word.text.toLowerCase()
   if (text === 'desk') return { kind: 'desk' }
   if (text === 'sel') {
-    const order = context.selected ?? refuse(word, 'no live order is selected in the Orders table')
+    const order =
+      context.selected ?? refuse(word, 'no live order is selected in the Orders table, or a filter hides it')
     return { kind: 'order', customerCode: order.customerCode, referenceId: order.referenceId }
   }
   if (text.startsWith('@')) {

@@ -85,6 +85,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {
     id: 'customer',
     title: 'Customer',
+    always: 'The customer stays: the row is about nothing else.',
     kind: 'text',
     value: ({ customer }) => customer.code,
     text: ({ customer }) => `${customer.code} ${customer.name}`,

@@ -125,6 +125,10 @@ const ORDER_COLUMNS: readonly TableColumn<Order>[] = [
     title: 'Trigger',
     kind: 'decimal',
     value: (order) => order.triggerPrice ?? order.takeProfitPrice,
+    copied: ({ triggerPrice, takeProfitPrice, stopLossPrice }) =>
+      triggerPrice === null && takeProfitPrice !== null
+        ? `${takeProfitPrice} / ${stopLossPrice ?? ''}`
+        : triggerPrice,
     width: 'minmax(132px, 1fr)',
     align: 'right',
     cell: (order) => <TriggerCell order={order} />,
@@ -158,6 +162,7 @@ const ORDER_COLUMNS: readonly TableColumn<Order>[] = [
   {
     id: 'state',
     title: 'State',
+    always: 'The state stays: without it an order that is over looks like one that works.',
     kind: 'text',
     value: (order) => orderWords(order).word,
     width: 'minmax(170px, 1.5fr)',

@@ -5,13 +5,7 @@ import { useStore } from 'zustand'
 import { decimal, toText } from '../../../shared/base/decimal.ts'
 import { unsureWords, type Position, type MissingTrades } from '../../../shared/domain/accounts/position.ts'
 import { revealIn } from '../../state/stores/panelStore.ts'
-import {
-  customerName,
-  dropProposal,
-  instrumentOf,
-  propose,
-  sendProposal,
-} from '../../state/actions/dealing.ts'
+import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/actions/dealing.ts'
 import { halfOf, orderAgainst, positionOf, twice } from '../../state/actions/intentSentence.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
@@ -30,7 +24,8 @@ import { useSession, useUnread } from '../../state/useSession.ts'
 import { ofCustomer } from '../../format/unreadWords.ts'
 import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
-import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
+import { FeeCell, PriceCell } from '../tables/cells.tsx'
+import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN } from '../tables/columns.tsx'
 import { feeEffect } from '../../format/feeText.ts'
 import { RISK_COLUMNS } from './riskColumns.tsx'
 import { positionFigures } from './positionFigures.ts'
@@ -104,15 +99,17 @@ function SizeCell({ position }: { readonly position: Position }) {
 const figuresOf = ({ server }: WindowSession, position: Position) =>
   positionFigures(position, server.tickers.getState().value?.get(position.symbol))
 
+const isComplete = ({ complete }: Position): boolean => complete
+
 /** A mark counts as old after as long as on its own cell. */
-const atMark = (session: WindowSession, position: Position, what: 'unrealised' | 'notional'): Summand => {
-  const listedAt = session.server.tickers.getState().value?.get(position.symbol)?.listedAt
-  return {
-    value: figuresOf(session, position)[what],
-    currency: instrumentOf(session, position.symbol)?.quoteCurrency ?? null,
-    isSure: !isOld(listedAt, session.clock.now()),
-  }
-}
+const hasFreshMark = ({ symbol }: Position, { server, clock }: WindowSession): boolean =>
+  !isOld(server.tickers.getState().value?.get(symbol)?.listedAt, clock.now())
+
+const atMark = (session: WindowSession, position: Position, what: 'unrealised' | 'notional'): Summand => ({
+  value: figuresOf(session, position)[what],
+  currency: instrumentOf(session, position.symbol)?.quoteCurrency ?? null,
+  isSure: hasFreshMark(position, session),
+})
 
 const fromTrades = (session: WindowSession, position: Position, value: CellValue): Summand => ({
   value,
@@ -120,28 +117,21 @@ const fromTrades = (session: WindowSession, position: Position, value: CellValue
   isSure: position.complete,
 })
 const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
-  {
-    id: 'customer',
-    title: 'Customer',
-    kind: 'text',
-    value: (position) => position.customerCode,
-    text: ({ customerCode }, session) => `${customerCode} ${customerName(session, customerCode)}`,
-    width: 'minmax(140px, 1.4fr)',
-    cell: (position) => <CustomerCell code={position.customerCode} />,
-  },
-  {
-    id: 'instrument',
-    title: 'Instrument',
-    kind: 'text',
-    value: (position) => position.symbol,
-    width: 'minmax(110px, 1fr)',
-    cell: (position) => position.symbol,
-  },
+  { ...CUSTOMER_COLUMN, width: 'minmax(140px, 1.4fr)' },
+  INSTRUMENT_COLUMN,
   {
     id: 'size',
     title: 'Position',
     kind: 'decimal',
     value: (position) => position.size,
+    isSure: isComplete,
+    // Contracts of different instruments do not add up.
+    sum: {
+      within: INSTRUMENT_COLUMN.id,
+      places: null,
+      isSigned: true,
+      summand: ({ size, symbol, complete }) => ({ value: size, currency: symbol, isSure: complete }),
+    },
     width: 'minmax(90px, 1fr)',
     align: 'right',
     cell: (position) => <SizeCell position={position} />,
@@ -151,6 +141,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Entry',
     kind: 'decimal',
     value: (position) => position.averageEntry,
+    isSure: isComplete,
     width: 'minmax(80px, 1fr)',
     align: 'right',
     cell: (position) => <PriceCell symbol={position.symbol} price={position.averageEntry} />,
@@ -160,6 +151,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Mark',
     kind: 'decimal',
     value: (position, session) => figuresOf(session, position).mark,
+    isSure: hasFreshMark,
     width: 'minmax(80px, 1fr)',
     align: 'right',
     cell: (position) => <Figure position={position} what="mark" />,
@@ -169,6 +161,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Unrealised',
     kind: 'decimal',
     value: (position, session) => figuresOf(session, position).unrealised,
+    isSure: hasFreshMark,
     sum: {
       places: 2,
       isSigned: true,
@@ -183,6 +176,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Realised',
     kind: 'decimal',
     value: (position) => position.realisedPnl,
+    isSure: isComplete,
     sum: {
       places: 2,
       isSigned: true,
@@ -202,6 +196,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Fees',
     kind: 'decimal',
     value: (position) => position.fees,
+    isSure: isComplete,
     sum: {
       places: 2,
       isSigned: true,
@@ -221,6 +216,7 @@ const POSITION_COLUMNS: readonly TableColumn<Position>[] = [
     title: 'Notional',
     kind: 'decimal',
     value: (position, session) => figuresOf(session, position).notional,
+    isSure: hasFreshMark,
     sum: {
       places: 0,
       isSigned: false,

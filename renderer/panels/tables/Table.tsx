@@ -1,25 +1,41 @@
-/** A grid over the rows of a panel that the dealer can sort by any column and filter by typing. Sends nothing. */
+/** A grid over the rows of a panel that the dealer can sort, filter, group, choose and copy. Sends nothing. */
 
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useStore } from 'zustand'
+import { useCallback, useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { counted } from '../../format/numbers.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
-import { changePanel } from '../../state/actions/workspaceActions.ts'
-import { filterPanel } from '../../state/stores/panelStore.ts'
-import { PLAIN_TABLE, type TableChoices } from '../../state/tableChoices.ts'
-import { usePanelId, usePanelState } from '../../state/usePanel.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
+import type { Overlay } from '../../state/stores/overlayStore.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useSession } from '../../state/useSession.ts'
+import { indexOfKey } from '../../ui/grid/chosenRows.ts'
 import { DataGrid, type DataGridProps } from '../../ui/DataGrid.tsx'
+import { recordsOf } from './arrange/columnTotals.ts'
 import type { TableRows } from './arrange/rowOrder.ts'
-import { sortedByNext, sortedByTitle, turnedRound } from './arrange/sortKeys.ts'
 import type { TableColumn } from './arrange/tableColumn.ts'
-import { wordsOf } from './arrange/filterRows.ts'
-import { TableBar } from './TableBar.tsx'
-import { useTotals } from './useTotals.ts'
+import { actOfTableKey } from './arrange/tableKeys.ts'
 import { useArranged } from './arrange/useArranged.ts'
+import { useFilter } from './arrange/useFilter.ts'
+import { useShownRows } from './arrange/useShownRows.ts'
+import { useTableChoices } from './arrange/useTableChoices.ts'
+import { useGroups } from './group/useGroups.ts'
+import { TableBar } from './TableBar.tsx'
+import { useChosenRows } from './useChosenRows.ts'
+import { useTotals } from './useTotals.ts'
 
 type GridOfTable<Row> = Omit<
   DataGridProps<Row>,
-  'columns' | 'count' | 'keyAt' | 'sort' | 'order' | 'onTitle' | 'totals'
+  | 'columns'
+  | 'count'
+  | 'keyAt'
+  | 'sort'
+  | 'order'
+  | 'onTitle'
+  | 'totals'
+  | 'onTitlesMenu'
+  | 'chosen'
+  | 'onChoose'
+  | 'groupAt'
+  | 'onFold'
 >
 
 export interface TableProps<Row> extends GridOfTable<Row> {
@@ -37,107 +53,135 @@ export interface TableProps<Row> extends GridOfTable<Row> {
   readonly csvOf?: (row: Row) => readonly object[]
 }
 
-const NO_WORDS: readonly string[] = []
-
 export function Table<Row extends object>(props: TableProps<Row>) {
   const {
     panel,
-    columns,
+    columns: allColumns,
     rows,
     bar,
     hidden = null,
     maybeMore = null,
     csvOf,
+    onKey: onRowKey,
     onTableKey: onPanelKey,
     ...grid
   } = props
   const session = useSession()
   const id = usePanelId(panel)
   const keyOfPress = usePanelKeys('tables')
-  const choices = usePanelState(id).table ?? PLAIN_TABLE
-  const change = (changed: Partial<TableChoices>) =>
-    changePanel(session.workspace, id, { table: { ...choices, ...changed } })
-  const { sort } = choices
-  const typed = useStore(session.panels, (panels) => panels.filters[id]) ?? null
-  const words = useMemo(() => (typed === null ? NO_WORDS : wordsOf(typed)), [typed])
+  const choices = useTableChoices(id, allColumns)
+  const { columns, sort, group } = choices
   const table = useRef<HTMLDivElement>(null)
-  const { count, keyAt, waiting, second, release } = useArranged(rows, columns, sort, words, table)
+  const filter = useFilter(id, table)
+  const { words } = filter
+  const grouped = group?.id ?? null
+  const { arranged, second, point } = useArranged({ rows, columns, sort, group: grouped, words, table })
   const hides = hidden ?? (words.length > 0 ? 'filtered' : null)
-  const partial = grid.unread ?? (hides === null ? maybeMore : 'Only the rows shown are in it.')
-  const isOld = grid.stale === true
-  const totals = useTotals({ rows, arranged: { count, keyAt }, columns, words, partial, isOld, second })
-  useEffect(() => {
-    const { shownRows } = session.panels.getState()
-    const records = () =>
-      Array.from({ length: count }, (_, at) => rows.rowOf(keyAt(at))).flatMap((row): readonly object[] =>
-        row === undefined ? [] : (csvOf?.(row) ?? [row]),
-      )
-    shownRows.set(id, {
-      records,
-      hidden: words.length > 0 ? 'filtered' : hidden,
-      isPartial: (grid.unread ?? maybeMore) !== null,
-    })
+  const missing = grid.unread ?? maybeMore
+  const partial = sentence(
+    grid.unread ?? (hides === null ? maybeMore : 'Only the rows shown are in it.'),
+    grid.stale ? OLD : null,
+  )
+  const totals = useTotals({ rows, arranged, columns, words, partial, second })
+  const { reveal = null } = grid
+  const groups = useGroups({ arranged, rows, columns, sort, column: group, partial, second, reveal })
+  const { view } = groups
+  const { chosen, choose, copy } = useChosenRows({
+    arranged: view,
+    rowOf: rows.rowOf,
+    columns,
+    hides: hides !== null || groups.isFolded,
+    missing: grid.stale ? OLD : missing,
   })
-  useEffect(() => {
-    const { shownRows } = session.panels.getState()
-    return () => void shownRows.delete(id)
-  }, [session, id])
+  useShownRows(id, {
+    columns: allColumns,
+    records: () => recordsOf(arranged, rows).flatMap((row): readonly object[] => csvOf?.(row) ?? [row]),
+    shows: (key) => indexOfKey(view, key) >= 0,
+    hidden: words.length > 0 ? 'filtered' : hidden,
+    isPartial: missing !== null,
+  })
 
-  const find = (selector: string) => () => table.current?.querySelector<HTMLElement>(selector) ?? null
-  const toRows = () => find('[role=grid]')()?.focus()
-  const toFilter = () =>
-    session.focus.to({
-      name: 'The filter',
-      show: () => filterPanel(session.panels, id, typed ?? ''),
-      find: find('input.table-filter'),
-    })
-  const clear = () => {
-    filterPanel(session.panels, id, null)
-    toRows()
+  const toSheet = (open: Overlay) => session.overlay.setState({ open })
+  const toColumns = () => toSheet({ kind: 'tableColumns', panel: id })
+  const onKey = (key: string, event: KeyboardEvent): boolean => {
+    if (groups.groupAt(key)) return false
+    const isUsed = onRowKey?.(key, event) ?? false
+    if (isUsed && chosen.keys.size > 1 && event.key !== 'Escape')
+      tell(session.notices, session.clock, 'warning', actedOnOne(chosen.keys.size))
+    return isUsed
   }
-  const onTableKey = (event: KeyboardEvent): boolean => {
-    const key = keyOfPress(event)
-    if (key === 'KeyS') change({ sort: sortedByNext(columns, sort, 1) })
-    else if (key === 'Shift+KeyS') change({ sort: sortedByNext(columns, sort, -1) })
-    else if (key === 'KeyT') change({ sort: turnedRound(sort) })
-    else if (key === 'Control+KeyF') toFilter()
-    else if (event.key === 'Escape' && typed !== null) clear()
-    else return onPanelKey?.(event) ?? false
+  const openRow = (key: string) => (groups.groupAt(key) ? groups.toggle(key) : grid.onOpen?.(key))
+  const onTableKey = (event: KeyboardEvent, selected: string | null): boolean => {
+    const act = actOfTableKey(keyOfPress(event), {
+      ...choices,
+      toColumns,
+      toViews: () => toSheet({ kind: 'tableViews', panel: id, act: 'apply' }),
+      toFilter: filter.toField,
+      chooseAll: () => choose({ kind: 'all' }),
+      copy: () => copy(selected),
+    })
+    if (act) act()
+    else if (event.key === 'Escape' && chosen.keys.size > 0) choose({ kind: 'none' })
+    else if (event.key === 'Escape' && filter.typed !== null) filter.clear()
+    else return onPanelKey?.(event, selected) ?? false
     return true
   }
-  const order = useMemo(() => ({ sort, words }), [sort, words])
+  const order = useMemo(() => ({ sort, words, group }), [sort, words, group])
   return (
-    <div ref={table} className="table" onPointerLeave={release}>
+    <div
+      ref={table}
+      className="table"
+      onPointerOver={({ target }: PointerEvent) =>
+        point(target instanceof Element && target.closest('.line') !== null)
+      }
+      onPointerLeave={() => point(false)}
+    >
       <TableBar
-        typed={typed}
-        shown={count}
+        typed={filter.typed}
+        shown={arranged.count}
         all={rows.count}
         unread={grid.unread}
-        waiting={waiting}
-        onType={(text) => filterPanel(session.panels, id, text)}
-        onClear={clear}
-        onLeave={toRows}
+        waiting={arranged.waiting}
+        chosen={chosen.keys.size}
+        group={group?.title ?? null}
+        onType={filter.type}
+        onClear={filter.clear}
+        onLeave={filter.toRows}
       >
         {bar}
       </TableBar>
       <DataGrid<Row>
         {...grid}
+        {...(group === null ? {} : { groupAt: groups.groupAt, onFold: groups.fold, onOpen: openRow })}
         empty={words.length > 0 && rows.count > 0 ? noneHas(words) : grid.empty}
         columns={columns}
-        count={count}
-        keyAt={keyAt}
+        count={view.count}
+        keyAt={view.keyAt}
         sort={sort}
         order={order}
         totals={totals}
-        onTitle={(column) => change({ sort: sortedByTitle(columns, sort, column) })}
+        onTitle={choices.sortBy}
+        onTitlesMenu={toColumns}
+        chosen={chosen.keys}
+        onChoose={choose}
+        onKey={onKey}
         onTableKey={onTableKey}
       />
     </div>
   )
 }
 
+const OLD = 'The link is lost, so the rows may be old.'
+
+/** The reasons as one text; null where there is none. */
+const sentence = (...reasons: readonly (string | null)[]): string | null =>
+  reasons.filter((reason) => reason !== null).join(' ') || null
+
 const noneHas = (words: readonly string[]): string =>
   `No row that is known here has “${words.join(' ')}”. Esc clears the filter.`
+
+const actedOnOne = (chosen: number): string =>
+  `${counted(chosen)} rows are chosen. The key acted on one row only: the one that has the focus.`
 
 type ListTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'useRow'> & {
   readonly list: readonly Row[]

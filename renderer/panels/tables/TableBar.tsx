@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent, ReactNode } from 'react'
 import { counted } from '../../format/numbers.ts'
+import { capOf } from '../../keys/caps.ts'
 import { hasControl } from '../../keys/controlKey.ts'
 
 interface TableBarProps {
@@ -13,6 +14,10 @@ interface TableBarProps {
   readonly unread: string | null
   /** Rows that came while the pointer is on the rows. */
   readonly waiting: number
+  /** Rows that are chosen together; 0: none but the selected row. */
+  readonly chosen: number
+  /** The title of the column that groups the rows; null: none does. */
+  readonly group: string | null
   readonly onType: (typed: string) => void
   readonly onClear: () => void
   /** To the rows; the filter stays. */
@@ -22,8 +27,8 @@ interface TableBarProps {
 }
 
 export function TableBar(props: TableBarProps) {
-  const { typed, shown, all, unread, waiting, children } = props
-  if (typed === null && waiting === 0 && !children) return null
+  const { typed, shown, all, unread, waiting, chosen, group, children } = props
+  if (typed === null && waiting === 0 && chosen === 0 && group === null && !children) return null
   return (
     <div className="table-bar">
       {children}
@@ -35,6 +40,20 @@ export function TableBar(props: TableBarProps) {
         </span>
       )}
       {typed !== null && unread !== null && <span className="amber">{unread}</span>}
+      {group !== null && (
+        <span role="status" className="muted">
+          Grouped by {group.toLowerCase()} <span className="key-cap">{capOf('G', 'tables')}</span> ·{' '}
+          <span className="key-cap">← →</span> fold
+        </span>
+      )}
+      {chosen > 0 && (
+        <span role="status" className="strong">
+          {chosen === 1 ? '1 row' : `${counted(chosen)} rows`} chosen{' '}
+          <span className="muted">
+            · <span className="key-cap">Ctrl C</span> copies · other keys act on the focused row only
+          </span>
+        </span>
+      )}
       {waiting > 0 && (
         <span role="status" className="amber">
           {waiting === 1 ? '1 new row is' : `${waiting} new rows are`} at the end while the pointer is on the

@@ -21,6 +21,8 @@ export const VENUE_TIME_COLUMN: TableColumn<{ readonly createdAt: EpochMs | null
 export const CUSTOMER_COLUMN: TableColumn<{ readonly customerCode: string }> = {
   id: 'customer',
   title: 'Customer',
+  groups: true,
+  always: 'The customer stays: without it a row can be taken for another customer’s.',
   kind: 'text',
   value: ({ customerCode }) => customerCode,
   text: ({ customerCode }, session) => `${customerCode} ${customerName(session, customerCode)}`,
@@ -31,6 +33,7 @@ export const CUSTOMER_COLUMN: TableColumn<{ readonly customerCode: string }> = {
 export const INSTRUMENT_COLUMN: TableColumn<{ readonly symbol: string | null }> = {
   id: 'instrument',
   title: 'Instrument',
+  groups: true,
   kind: 'text',
   value: ({ symbol }) => symbol,
   width: 'minmax(110px, 1fr)',

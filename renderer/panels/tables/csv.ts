@@ -1,9 +1,11 @@
 /** A blotter as CSV text: plain numbers, UTC times, one line per row. Pure. */
 
+/** Text that a spreadsheet does not run: it takes text with a leading = + - @, also in full width, as a formula. Numbers keep their sign. */
+export const safeText = (text: string): string =>
+  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? `'${text}` : text
+
 const cell = (value: string | number | null | undefined): string => {
-  const text = value === null || value === undefined ? '' : String(value)
-  // A spreadsheet would run text with a leading = + - @ as a formula. Numbers keep their sign.
-  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) && !/^[+-]?[\d.]+$/.test(text) ? `'${text}` : text
+  const safe = safeText(value === null || value === undefined ? '' : String(value))
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -19,14 +19,17 @@ const rowsOf = (
     (row) => (only === null || row.customerCode === only) && (symbol === null || row.symbol === symbol),
   )
 
-/** `only`: the customer whose rows are saved; `symbol`: the instrument. Null: all. */
+/** The rows that the panel's table shows, with older ones that were read, and then the live rows that it does not show, such as flat positions. `only`: the customer; `symbol`: the instrument; null: all. */
 export const exportCsv = (
   session: WindowSession,
   name: BlotterName,
   panel: InstanceId,
   only: CustomerCode | null,
   symbol: Symbol | null,
-): void => saveShown(session, panel, name, rowsOf(session, name, only, symbol))
+): void => {
+  const shown = session.panels.getState().shownRows.get(panel)?.records() ?? []
+  saveShown(session, panel, name, [...new Set([...shown, ...rowsOf(session, name, only, symbol)])])
+}
 
 /** Saves `records`, or where the table hides some of them the rows that it shows. The name of the file says what hides rows, and that some may be missing. */
 export function saveShown(

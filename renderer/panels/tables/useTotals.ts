@@ -6,12 +6,12 @@ import { useSession } from '../../state/useSession.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import type { GridTotal } from '../../ui/DataGrid.tsx'
 import type { ArrangedRows, TableRows } from './arrange/rowOrder.ts'
-import { sumOf, sumText } from './arrange/sumRows.ts'
+import { columnTotals, recordsOf } from './arrange/columnTotals.ts'
 import type { TableColumn } from './arrange/tableColumn.ts'
 
 /** Up to so many rows are summed each time that they change, up to `MOST` once a second. */
-const EACH_TIME = 500
-const MOST = 5_000
+export const EACH_TIME = 500
+export const MOST = 5_000
 
 interface TotalsOptions<Row> {
   readonly rows: TableRows<Row>
@@ -19,10 +19,8 @@ interface TotalsOptions<Row> {
   readonly columns: readonly TableColumn<Row>[]
   /** The words that a shown row has: another filter has other sums at once. */
   readonly words: readonly string[]
-  /** Why the sums are not of the whole list, in one sentence; null: they are. */
+  /** Why the sums are not those of the whole list now; null: they are. */
   readonly partial: string | null
-  /** The link is lost, so every row may be old. */
-  readonly isOld: boolean
   /** Counts the seconds at which live values may have changed. */
   readonly second: number
 }
@@ -42,9 +40,9 @@ class Totals<Row extends object> {
   private totals: GridTotals = null
 
   sums(options: TotalsOptions<Row>, session: WindowSession): GridTotals {
-    const { arranged, rows, columns, words, partial, isOld, second } = options
-    if (arranged.count === 0 || !columns.some(({ sum }) => sum)) return null
-    const stamp = `${second} ${rows.list} ${words.join(' ')} ${partial ?? ''} ${isOld} ${columns.length}`
+    const { arranged, rows, columns, words, partial, second } = options
+    if (arranged.count === 0 || !columns.some(({ sum }) => sum && sum.within === undefined)) return null
+    const stamp = `${second} ${rows.list} ${words.join(' ')} ${partial ?? ''} ${columns.map(({ id }) => id).join(' ')}`
     if (arranged.count > EACH_TIME && this.stamp === stamp) return this.totals
     this.stamp = stamp
     this.totals = arranged.count > MOST ? tooMany(columns) : totalsOf(options, session)
@@ -52,39 +50,24 @@ class Totals<Row extends object> {
   }
 }
 
-type Columns = readonly Pick<TableColumn<never>, 'id'>[]
+type Columns = readonly Pick<TableColumn<never>, 'id' | 'sum'>[]
+
+/** The column that says what the totals are of: the first without a sum. */
+const labelled = (columns: Columns): string => (columns.find(({ sum }) => !sum) ?? columns[0])?.id ?? ''
 
 const tooMany = (columns: Columns): Readonly<Record<string, GridTotal>> => ({
-  [columns[0]?.id ?? '']: {
+  [labelled(columns)]: {
     text: `No total: more than ${counted(MOST)} rows`,
     why: 'Filter the rows, or choose one customer, to see their total.',
   },
 })
 
 function totalsOf<Row extends object>(
-  { rows, arranged, columns, partial, isOld }: TotalsOptions<Row>,
+  { rows, arranged, columns, partial }: TotalsOptions<Row>,
   session: WindowSession,
 ): Readonly<Record<string, GridTotal>> {
-  const records = Array.from({ length: arranged.count }, (_, at) => rows.rowOf(arranged.keyAt(at))).filter(
-    (row) => row !== undefined,
-  )
-  const totals: Record<string, GridTotal> = {}
-  for (const column of columns) {
-    if (!column.sum) continue
-    const { places, isSigned, summand } = column.sum
-    const sum = sumOf(records.map((row) => summand(row, session)))
-    const reasons = [
-      partial ?? '',
-      isOld ? 'The link is lost, so the rows may be old.' : '',
-      sum.missing > 0 ? `${counted(sum.missing)} rows of unknown value are not in it.` : '',
-      sum.unsure > 0 ? `${counted(sum.unsure)} rows in it are incomplete or old.` : '',
-    ].filter((reason) => reason !== '')
-    totals[column.id] = {
-      text: sumText(sum, partial === null && !isOld, { places, isSigned }),
-      why: reasons.join(' '),
-    }
-  }
-  const first = columns[0]?.id ?? ''
+  const records = recordsOf(arranged, rows)
   const words = `Total · ${counted(records.length)} ${records.length === 1 ? 'row' : 'rows'}`
-  return { ...totals, [first]: { text: words, why: partial ?? '' } }
+  const totals = columnTotals(records, columns, session, { partial, group: null })
+  return { ...totals, [labelled(columns)]: { text: words, why: partial ?? '' } }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/domain/orders/halt.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { selectedOrder } from '../stores/panelStore.ts'
 import { symbolIn } from '../stores/panelInstances.ts'
 import type { Intent } from '../stores/proposalStore.ts'
 import type { ServerStores } from '../stores/serverMirrors.ts'
@@ -79,8 +80,7 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
   const workspace = session.workspace.getState()
   const { customer } = workspace
   const ladder = activeLadder(workspace)
-  const selected = session.panels.getState().selectedOrder
-  const order = selected === null ? undefined : session.server.orders.getState().rows.get(selected)
+  const order = selectedOrder(session.panels, session.server.orders)
   const live = liveOrders(session)
   const { lists, customers } = unseenOrders(session.server)
   const unseen = lists.map(({ customerCode }) => customerCode)

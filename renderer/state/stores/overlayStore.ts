@@ -36,6 +36,13 @@ export type Overlay =
   | { readonly kind: 'pickInstrument'; readonly panel: InstanceId }
   | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
+  | { readonly kind: 'tableColumns'; readonly panel: InstanceId }
+  /** The saved views of a table. */
+  | {
+      readonly kind: 'tableViews'
+      readonly panel: InstanceId
+      readonly act: 'apply' | 'name' | 'delete'
+    }
   | { readonly kind: 'order'; readonly key: string }
   | { readonly kind: 'amend'; readonly key: string }
   /** `answer` receives the typed text, or null when the order is dropped; the first answer counts. */

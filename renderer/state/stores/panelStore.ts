@@ -2,7 +2,9 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import type { InstanceId } from './panelInstances.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { TableStore } from './keyedTable.ts'
+import { kindOf, type InstanceId } from './panelInstances.ts'
 
 /** What links can give a panel. */
 export type LinkAxis = 'instrument' | 'customer'
@@ -12,9 +14,21 @@ export interface PanelDescription {
   readonly follows: readonly LinkAxis[]
 }
 
+/** A column of a table, for its list of columns. */
+export interface NamedColumn {
+  readonly id: string
+  readonly title: string
+  /** Why it cannot be hidden, in one sentence; left out: it can. */
+  readonly always?: string
+}
+
 /** What a table shows now. */
 export interface ShownRows {
+  /** Every column, as they come. */
+  readonly columns: readonly NamedColumn[]
   readonly records: () => readonly object[]
+  /** Whether the row with a key is among its rows, in view or not. */
+  readonly shows: (key: string) => boolean
   /** What hides rows, as one word for the name of a file; null: nothing does. */
   readonly hidden: string | null
   /** Rows may be missing, because not all were read. */
@@ -36,9 +50,9 @@ export interface Panels {
   readonly symbols: Readonly<Partial<Record<InstanceId, Symbol>>>
   /** What the dealer typed to filter a table; a table that is not here shows all its rows. */
   readonly filters: Readonly<Partial<Record<InstanceId, string>>>
-  /** The rows of each drawn table as it shows them, for CSV. Written by the table alone. */
+  /** The rows of each drawn table as it shows them. Written by the table alone. */
   readonly shownRows: Map<InstanceId, ShownRows>
-  /** Key of the order selected in the orders table: what `sel` names on the command line. */
+  /** Key of the order selected in an orders table. What acts on it asks `selectedOrder`, which knows whether it is shown. */
   readonly selectedOrder: string | null
   /** Counts the requests to recentre every ladder. */
   readonly recentres: number
@@ -120,3 +134,11 @@ export const revealIn = (store: PanelStore, panel: InstanceId, row: Panels['row'
   reveal: row?.panel === panel ? row : null,
   onRevealed: () => store.setState({ row: null }),
 })
+
+/** The order that a key or a word may mean. Null where none is selected, and where no Orders table shows it: nobody means an order that a filter hides. */
+export function selectedOrder(store: PanelStore, orders: TableStore<Order>): Order | null {
+  const { selectedOrder: key, shownRows } = store.getState()
+  if (key === null) return null
+  const isShown = [...shownRows].some(([panel, rows]) => kindOf(panel) === 'orders' && rows.shows(key))
+  return isShown ? (orders.getState().rows.get(key) ?? null) : null
+}

@@ -45,6 +45,17 @@ export async function copyPicture(session: Saver, picture: HTMLCanvasElement): P
   }
 }
 
+/** Copies text to the clipboard. A notice in this window says `done`, or that nothing was copied. */
+export async function copyText(session: Saver, text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    tell(session.notices, session.clock, 'info', done)
+  } catch {
+    const sentence = 'Nothing was copied: this window may not use the clipboard.'
+    tell(session.notices, session.clock, 'warning', sentence)
+  }
+}
+
 async function sendInParts(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
   const parts = Math.max(1, Math.ceil(content.length / FILE_PART_LENGTH))
   const fileId = crypto.randomUUID()

@@ -68,6 +68,62 @@ export interface GridTotal {
   readonly why: string
 }
 
+/** The row above the rows of a group. */
+export interface GridGroup {
+  readonly label: string
+  /** Its rows are not shown. */
+  readonly isFolded: boolean
+  /** By the id of the column. */
+  readonly totals: Readonly<Record<string, GridTotal>>
+}
+
+interface GroupLineProps<Row> {
+  readonly id: string
+  readonly index: number
+  readonly columns: readonly Column<Row>[]
+  readonly template: string
+  readonly group: GridGroup
+  readonly selected: boolean
+}
+
+export function GroupLine<Row>({ id, index, columns, template, group, selected }: GroupLineProps<Row>) {
+  const { rowHeight } = useContext(LookContext)
+  const { label, isFolded, totals } = group
+  // The label runs over the columns before the first total.
+  const first = columns.findIndex((column) => totals[column.id] !== undefined)
+  const span = first < 0 ? columns.length : Math.max(1, first)
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      className={`grid-row line group${selected ? ' selected' : ''}`}
+      style={{ gridTemplateColumns: template, top: index * rowHeight }}
+    >
+      <div role="gridcell" aria-colspan={span} className="cell" style={{ gridColumn: `1 / span ${span}` }}>
+        <span aria-hidden="true">{isFolded ? '▸' : '▾'} </span>
+        {label}
+        {isFolded && <span className="hidden-visually">, folded</span>}
+      </div>
+      {columns.slice(span).map((column) => {
+        const total = totals[column.id]
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={`${cellClass(column)}${column.align === 'right' ? ' number' : ''}`}
+            title={total?.why}
+          >
+            {total?.text}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
 interface GridTotalsProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly template: string
@@ -104,11 +160,14 @@ export interface GridLineProps<Row> {
   readonly template: string
   readonly useRow: (key: string) => Row | undefined
   readonly rowClass: ((row: Row) => string) | undefined
+  /** The keys of a row act on it. */
   readonly selected: boolean
+  /** Whether it is one of several chosen rows; null: several are not chosen. */
+  readonly chosen: boolean | null
 }
 
 function PlainLine<Row>(props: GridLineProps<Row>) {
-  const { id, rowKey, index, columns, template, useRow, rowClass, selected } = props
+  const { id, rowKey, index, columns, template, useRow, rowClass, selected, chosen } = props
   const row = useRow(rowKey)
   const { rowHeight } = useContext(LookContext)
   return (
@@ -116,9 +175,9 @@ function PlainLine<Row>(props: GridLineProps<Row>) {
       id={id}
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={selected}
+      aria-selected={chosen ?? selected}
       data-index={index}
-      className={`grid-row line${selected ? ' selected' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
+      className={`grid-row line${selected ? ' selected' : ''}${chosen ? ' chosen' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
       style={{ gridTemplateColumns: template, top: index * rowHeight }}
     >
       {columns.map((column) => (
@@ -137,6 +196,7 @@ export const GridLine = memo(
     was.rowKey === now.rowKey &&
     was.index === now.index &&
     was.selected === now.selected &&
+    was.chosen === now.chosen &&
     was.columns === now.columns &&
     was.template === now.template &&
     was.useRow === now.useRow,

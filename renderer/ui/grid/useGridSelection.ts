@@ -1,6 +1,7 @@
 /** Which row of a table is selected: the one that its owner names, the one to reveal, or the one that the dealer walked to. */
 
 import { useRef, useState } from 'react'
+import { indexOfKey } from './chosenRows.ts'
 
 export interface GridSelectionOptions {
   readonly count: number
@@ -38,7 +39,7 @@ export function useGridSelection(
   const [own, setOwn] = useState<string | null>(null)
   const cursor = useRef(0)
   const reveal = props.reveal ?? null
-  const revealAt = reveal === null ? -1 : indexOf(reveal.key, count, keyAt)
+  const revealAt = reveal === null ? -1 : indexOfKey(props, reveal.key)
   // A row to reveal that is not in the table leaves none selected: a key must not act on the row that was selected before.
   const chosen = reveal === null ? own : reveal.key
   const selectedKey = props.selectedKey === undefined ? chosen : props.selectedKey
@@ -53,7 +54,7 @@ export function useGridSelection(
     indexOfSelected: () => {
       if (selectedKey === null) return -1
       const isWhereItWas = cursor.current < count && keyAt(cursor.current) === selectedKey
-      return isWhereItWas ? cursor.current : indexOf(selectedKey, count, keyAt)
+      return isWhereItWas ? cursor.current : indexOfKey(props, selectedKey)
     },
     lastIndex: () => cursor.current,
     select: (index) => {
@@ -67,9 +68,4 @@ export function useGridSelection(
       bringIntoView(at)
     },
   }
-}
-
-function indexOf(key: string, count: number, keyAt: (index: number) => string): number {
-  for (let index = 0; index < count; index++) if (keyAt(index) === key) return index
-  return -1
 }

@@ -35,28 +35,29 @@ interface Asked<Row> {
   /** The words that a shown row has. */
   readonly words: readonly string[]
   readonly session: WindowSession
+  /** Id of the column that groups the rows; null: none does. */
+  readonly group: string | null
   /** Whether the pointer is on a row. */
   readonly isHeld: () => boolean
   /** Counts the seconds at which live values may have changed. */
   readonly second: number
 }
 
-/** The order of one table. It arranges again only when what was asked has changed. */
+/** The order of one table. It arranges again only when what was asked has changed, and answers the same object until then. */
 export class RowOrder<Row extends object> {
-  private readonly texts = new WeakMap<object, string>()
+  private texts = new WeakMap<object, string>()
+  private named: readonly unknown[] = []
   private stamp: readonly unknown[] = []
   private choice: readonly unknown[] = []
   private keys: readonly string[] | null = null
   private arranged: ArrangedRows = { count: 0, keyAt: () => '', waiting: 0 }
 
   arrange(asked: Asked<Row>): ArrangedRows {
-    const { rows, columns, sort, words, second, isHeld } = asked
-    if (rows.count > MOST_AT_ONCE && sort === null && words.length === 0) {
-      this.keys = null
-      return { count: rows.count, keyAt: rows.keyAt, waiting: 0 }
-    }
-    const choice = [columns, sort, words.join(' '), rows.list]
-    const stamp = [...choice, second, rows.count > MOST_AT_ONCE ? null : rows.revision]
+    const { rows, columns, sort, words, group, second, isHeld } = asked
+    const isLong = rows.count > MOST_AT_ONCE
+    if (isLong && sort === null && group === null && words.length === 0) return this.inOwnOrder(asked)
+    const choice = [columns, sort, words.join(' '), rows.list, group]
+    const stamp = [...choice, second, isLong ? null : rows.revision]
     if (isSame(stamp, this.stamp)) return this.arranged
     const isChosen = !isSame(choice, this.choice)
     const now = orderedKeys(asked, this.filteredKeys(asked))
@@ -65,22 +66,55 @@ export class RowOrder<Row extends object> {
     const kept = isChosen || before === null || !isHeld() ? now : inTheirPlaces(before, now)
     this.stamp = stamp
     this.choice = choice
-    this.keys = kept
-    this.arranged = {
-      count: kept.length,
-      keyAt: (index) => kept[index] ?? '',
-      waiting: kept === now || before === null ? 0 : newcomers(before, now),
+    return this.keep(kept, kept === now || before === null ? 0 : newcomers(before, now))
+  }
+
+  /** A long table as it came: no key is kept, unless the pointer is on its rows. */
+  private inOwnOrder({ rows, columns, second, isHeld }: Asked<Row>): ArrangedRows {
+    const choice = [columns, null, '', rows.list, null]
+    const isFree = !isSame(choice, this.choice) || !isHeld()
+    const stamp = isFree ? [...choice, 'free', rows.revision] : [...choice, 'held', second]
+    if (isSame(stamp, this.stamp)) return this.arranged
+    this.stamp = stamp
+    this.choice = choice
+    if (isFree) {
+      this.keys = null
+      this.arranged = { count: rows.count, keyAt: rows.keyAt, waiting: 0 }
+      return this.arranged
     }
+    const before = this.keys
+    const now = keysOf(rows)
+    return before === null ? this.keep(now, 0) : this.keep(inTheirPlaces(before, now), newcomers(before, now))
+  }
+
+  private keep(keys: readonly string[], waiting: number): ArrangedRows {
+    this.keys = keys
+    this.arranged = { count: keys.length, keyAt: (index) => keys[index] ?? '', waiting }
     return this.arranged
   }
 
   private filteredKeys({ rows, columns, words, session }: Asked<Row>): readonly string[] {
-    const keys = Array.from({ length: rows.count }, (_, index) => rows.keyAt(index))
+    const keys = keysOf(rows)
     if (words.length === 0) return keys
+    this.forgetOldTexts(columns, session)
     return keys.filter((key) => {
       const row = rows.rowOf(key)
       return row !== undefined && hasWords(this.textOf(row, columns, session, rows.count), words)
     })
+  }
+
+  /** Texts hold names of customers and times as the settings write them. */
+  private forgetOldTexts(columns: readonly TableColumn<Row>[], { server, settings }: WindowSession): void {
+    const { customers, instruments } = server
+    const named = [
+      columns,
+      customers.getState().value,
+      instruments.getState().value,
+      settings.getState().revision,
+    ]
+    if (isSame(named, this.named)) return
+    this.named = named
+    this.texts = new WeakMap()
   }
 
   /** Of a long table the texts are kept: a record that changes is another object. */
@@ -96,6 +130,9 @@ export class RowOrder<Row extends object> {
     return kept
   }
 }
+
+const keysOf = ({ count, keyAt }: Pick<TableRows<never>, 'count' | 'keyAt'>): readonly string[] =>
+  Array.from({ length: count }, (_, index) => keyAt(index))
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index])

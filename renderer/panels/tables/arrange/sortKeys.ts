@@ -1,4 +1,4 @@
-/** Which column a table is sorted by next. Pure. */
+/** Which column a table is sorted or grouped by next. Pure. */
 
 import type { TableSort } from '../../../state/tableChoices.ts'
 import type { ValueKind } from './cellValue.ts'
@@ -36,3 +36,12 @@ export function sortedByTitle(
 
 export const turnedRound = (sort: TableSort | null): TableSort | null =>
   sort && { ...sort, descending: !sort.descending }
+
+/** The column that groups the rows next: the first that can, then the others; after the last none does. */
+export function groupedByNext(
+  columns: readonly Pick<TableColumn<never>, 'id' | 'groups'>[],
+  group: string | null,
+): string | undefined {
+  const able = columns.filter(({ groups }) => groups)
+  return able[able.findIndex(({ id }) => id === group) + 1]?.id
+}

@@ -1,6 +1,6 @@
 /** Sums a column over the rows of a table, exactly and for each currency by itself. Pure. */
 
-import { ZERO, add, decimal, type Decimal } from '../../../../shared/base/decimal.ts'
+import { ZERO, add, decimal, decimalPlaces, type Decimal } from '../../../../shared/base/decimal.ts'
 import { UNKNOWN, grouped, signed } from '../../../format/numbers.ts'
 import type { CellValue } from './cellValue.ts'
 
@@ -43,7 +43,8 @@ export function sumOf(summands: Iterable<Summand | null>): ColumnSum {
 }
 
 export interface SumFormat {
-  readonly places: number
+  /** Digits behind the point; null: all that the sum has. */
+  readonly places: number | null
   readonly isSigned: boolean
 }
 
@@ -57,6 +58,9 @@ export function sumText(
   const mark = isWhole && missing === 0 && unsure === 0 ? '' : '~'
   const write = isSigned ? signed : grouped
   return [...byCurrency]
-    .map(([currency, sum]) => `${mark}${write(sum, places)}${byCurrency.size > 1 ? ` ${currency}` : ''}`)
+    .map(
+      ([currency, sum]) =>
+        `${mark}${write(sum, places ?? Math.min(decimalPlaces(sum), 18))}${byCurrency.size > 1 ? ` ${currency}` : ''}`,
+    )
     .join(' · ')
 }

@@ -10,32 +10,11 @@ import {
   wholeReading,
 } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
+import { keys, onPositions, rowsOf, threePositions } from './onPositions.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 
-const keys = (text: string) => userEvent.keyboard(text)
-
-const threePositions = (desk: ScriptedCore) =>
-  desk.startWith('positions', [
-    positionOf('C1042', 'BTCUSDC_PERP', '2.5', '61402.5'),
-    positionOf('C2007', 'SOLUSDC_PERP', '-100', '150'),
-    { ...positionOf('C2007', 'ETHUSDC_PERP', '10', '3090.6'), complete: false },
-  ])
-
-const rowsOf = (name: string) =>
-  [...document.querySelectorAll(`[role=grid][aria-label="${name}"] [role=row].line`)]
-    .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
-    .map((row) => row.querySelectorAll('[role=gridcell]')[1]?.textContent)
 const selected = () => document.querySelector('[aria-label="Positions"] [aria-selected=true]')
-
-async function onPositions() {
-  const staged = await stage(threePositions)
-  const grid = staged.screen.getByRole('grid', { name: 'Positions' })
-  await expect.element(grid).toMatchTextContent(/SOLUSDC_PERP/)
-  await keys('{F6}{ArrowDown}')
-  const head = (name: string) => grid.getByRole('columnheader', { name })
-  return { ...staged, grid, head }
-}
 
 it('S sorts by the next column, T turns it round, and the selected row stays selected', async () => {
   const { head } = await onPositions()
@@ -198,6 +177,31 @@ it('a row that a notice leads to stays the selected one, also while a filter hid
   await expect
     .element(screen.getByRole('grid', { name: 'Orders' }).getByRole('row', { selected: true }))
     .toMatchTextContent(/beta$/)
+})
+
+it('a word never means a selected order that a filter hides; it means it again once it is shown', async () => {
+  const { desk, screen } = await stage((scripted) =>
+    scripted.startWith(
+      'orders',
+      ['alpha', 'beta'].map((name) => orderOf({ referenceId: reference(name) })),
+    ),
+  )
+  const line = async (words: string) => {
+    await keys('{Control>}k{/Control}')
+    await screen.getByRole('textbox', { name: 'Command line' }).fill(words)
+    await keys('{Enter}')
+  }
+  await keys('{F7}{ArrowDown}{Control>}f{/Control}alpha')
+  await expect.poll(() => rowsOf('Orders')).toHaveLength(1)
+  for (const words of ['cx sel', 'am sel px 62155', 'halt sel']) {
+    await line(words)
+    await expect.element(screen.getByText(/or a filter hides it/)).toBeVisible()
+  }
+  await keys('{F7}{Escape}')
+  await expect.poll(() => rowsOf('Orders')).toHaveLength(2)
+  await line('cx sel')
+  await expect.element(screen.getByText(/CANCEL.*beta/i).first()).toBeVisible()
+  expect(desk.callsOf('order.cancel')).toEqual([])
 })
 
 describe('the totals row', () => {

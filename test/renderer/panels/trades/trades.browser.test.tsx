@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { exportCsv } from '../../../../renderer/panels/tables/downloadCsv.ts'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
@@ -249,4 +250,26 @@ describe('older trades', () => {
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     expect(desk.callsOf('trades.read')).toMatchObject([{ before: null }, { before: 'p2' }, { before: 'p2' }])
   })
+})
+
+it('the CSV of the head holds the older trades that were read, newest first, each once', async () => {
+  const older = tradeOf({ code: 'T1', createdAt: Date.UTC(2026, 0, 1) })
+  const { screen, session } = await stage((scriptedCore) => {
+    withFill(scriptedCore)
+    scriptedCore.answer('trades.read', () => ok({ trades: [fill, older], next: null, missing: null }))
+  })
+  await keys('{F8}')
+  await screen.getByRole('button', { name: 'Older trades' }).click()
+  await expect.element(screen.getByText('The venue has no older trades.')).toBeVisible()
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:none'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => void vi.restoreAllMocks())
+  exportCsv(session, 'trades', 'trades:1', null, null)
+  const lines = ((await saved[0]?.text()) ?? '').trimEnd().split('\r\n')
+  const at = lines[0]?.split(',').indexOf('code') ?? -1
+  expect(lines.slice(1).map((row) => row.split(',')[at])).toEqual(['T9', 'T1'])
 })

@@ -144,6 +144,12 @@ describe('when a halt comes', () => {
 it("the kill switch offers the desk, then the window's scopes, each with its live orders", () => {
   const { session } = open()
   session.panels.setState({ selectedOrder: 'C1042 a' })
+  let shown = ''
+  const rows = { columns: [], records: () => [], hidden: null, isPartial: false }
+  session.panels.getState().shownRows.set('orders:1', { ...rows, shows: (key) => key === shown })
+  // A filter of the table hides it: the order that nobody sees is no choice.
+  expect(scopeChoices(session, null).map(({ word }) => word)).not.toContain('a')
+  shown = 'C1042 a'
   expect(scopeChoices(session, null).map(({ word, scope, count }) => [word, scope.kind, count])).toEqual([
     ['KILL', 'desk', 2],
     ['macro', 'group', 1],

@@ -1,0 +1,67 @@
+import { expect, test } from '../desk.ts'
+import { blotter, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
+
+test('positions are grouped, copied for a spreadsheet and kept as a view under a name; all by keyboard', async ({
+  openTerminal,
+}) => {
+  const { page, complaints } = await openTerminal('--seed', '7')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  await chooseCustomer(page, 'C1042')
+  await command(page, '# b 0.1 btc m')
+  await chooseCustomer(page, 'C2007')
+  await command(page, '# s 0.1 btc m')
+  const positions = await blotter(page, 'F6', 'Positions')
+  await expect(positions.getByRole('row', { name: /C2007.*BTCUSDC_PERP/ })).toBeVisible()
+
+  await page.keyboard.press('g')
+  const group = (name: string) => positions.getByRole('row', { name: new RegExp(`^${name} · \\d+ rows?`) })
+  await expect(group('C1042')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await expect(
+    page.getByText(/rows are on the clipboard, with titles and exact values\./).first(),
+  ).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^Customer\tInstrument\tPosition\t/)
+  expect(copied).toMatch(/^C2007\tBTCUSDC_PERP\t~?-0\.1\t/m)
+  expect(copied).not.toContain('rows')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(positions.getByRole('row', { name: /, folded/ })).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(positions.getByRole('row', { name: /, folded/ })).toHaveCount(0)
+
+  await page.keyboard.press('c')
+  const fees = page.getByRole('checkbox', { name: 'Fees' })
+  await expect(page.getByRole('checkbox', { name: 'Customer' })).toBeFocused()
+  for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowDown')
+  await expect(fees).toBeFocused()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(positions).toBeFocused()
+  const feesTitle = positions.getByRole('columnheader', { name: 'Fees' })
+  await expect(feesTitle).toHaveCount(0)
+
+  await page.keyboard.press('v')
+  await page.keyboard.type('save')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('By customer')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('View “By customer” is saved.').first()).toBeVisible()
+  await expect(positions).toBeFocused()
+  await page.keyboard.press('v')
+  await page.keyboard.type('as it comes')
+  await page.keyboard.press('Enter')
+  await expect(feesTitle).toBeVisible()
+  await expect(group('C1042')).toHaveCount(0)
+  await page.keyboard.press('v')
+  await page.keyboard.type('by cust')
+  await page.keyboard.press('Enter')
+  await expect(feesTitle).toHaveCount(0)
+  await expect(group('C1042')).toBeVisible()
+  expect(complaints).toEqual([])
+})
