@@ -11,7 +11,7 @@ import type { LadderMark } from '../../renderer/paint/ladder/markedRows.ts'
 import { PixelCanvas } from '../../renderer/paint/ladder/brush/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
 import { calm, NOW, orderOf, text, traded } from '../renderer/panels/ladder/scenes.ts'
-import { loadFonts, stageLadder } from './stage.tsx'
+import { loadFonts, pointAway, stageLadder } from './stage.tsx'
 
 const stage = () => page.getByTestId('stage')
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
@@ -79,13 +79,22 @@ test('with room for the queues of own orders', async () => {
 })
 
 test('a proposal waits for Enter', async () => {
-  await stageLadder(calm(), { proposal: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,147.5 GTC ≈ 155,369 USDC — C1042' })
+  const proposal = 'C1042 · BUY 2.5 BTCUSDC_PERP LIMIT 62,147.5 GTC ≈ 155,369 USDC'
+  await stageLadder(calm(), { proposal, spot: { price: text('62147.5'), side: 'buy' } })
   await expect.element(stage()).toMatchScreenshot('ladder/proposal')
 })
 
 test('as narrow as it may be', async () => {
   await stageLadder(calm(), { orders: own }, { width: 222, height: 520 })
   await expect.element(stage()).toMatchScreenshot('ladder/narrow')
+})
+
+test('the pointer on a row says what a click would do', async () => {
+  await stageLadder(calm())
+  await grid().hover({ position: { x: 120, y: 19 * 17 + 9 } })
+  await expect.element(page.getByText(/Click proposes/)).toBeVisible()
+  await expect.element(stage()).toMatchScreenshot('ladder/hover')
+  await pointAway()
 })
 
 const wall = [

@@ -74,6 +74,7 @@ export async function stageLadder(
     sizeIndex: 3,
     grouping: 1,
     proposal: null,
+    spot: null,
     ghost: null,
     marks: [],
     shape: FULL_LADDER,

@@ -8,8 +8,11 @@ import {
   subtract,
   toText,
   type Decimal,
+  type DecimalText,
 } from '../../../shared/base/decimal.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
 import { isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
+import type { RowSize } from './ladderModel.ts'
 
 /** An own order as drawn. `isGhost`: where a waiting change would move the order; nothing rests there yet. */
 export type DrawnOrder = Order & { readonly isGhost?: true }
@@ -29,9 +32,14 @@ export const noOwnOrders: OwnOrders = new Map()
 /** The row of an order. As in the book, a buy is at its row's lower edge, a sell at the upper edge. Null without a price. */
 export function rowOfOrder(order: Order, rowStep: number, priceScale: number): number | null {
   const price = order.limitPrice ?? order.triggerPrice ?? order.stopLossPrice
-  if (price === null || rowStep <= 0) return null
+  return price === null ? null : rowOfPrice(price, order.side, { rowStep, priceScale })
+}
+
+/** The row of a price that an order of a side has; null before the first book. */
+export function rowOfPrice(price: DecimalText, side: Side, { rowStep, priceScale }: RowSize): number | null {
+  if (rowStep <= 0) return null
   const step = fromInteger(rowStep, priceScale)
-  return Number(roundToStep(decimal(price), step, order.side === 'buy' ? 'floor' : 'ceil') / step)
+  return Number(roundToStep(decimal(price), step, side === 'buy' ? 'floor' : 'ceil') / step)
 }
 
 /** Groups live orders by row. Leaves out orders without a price (unanswered market orders). */

@@ -14,13 +14,14 @@ import {
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { grouped, placesOf } from '../../format/numbers.ts'
 import type { Painter } from '../../paint/painter.ts'
-import { CompactFoot } from './compact/CompactFoot.tsx'
-import { LadderFoot } from './LadderFoot.tsx'
+import { LadderBelow } from './compact/LadderBelow.tsx'
 import { LadderHead } from './LadderHead.tsx'
 import type { LadderProps } from './ladderProps.ts'
 import { createBriefLadderMessage } from './briefLadderMessage.ts'
 import { useLadderCanvas } from './canvas/useLadderCanvas.ts'
-import { RowMenu } from './mouse/RowMenu.tsx'
+import { LadderNotes } from './notes/LadderNotes.tsx'
+import { useLadderNotes } from './notes/useLadderNotes.ts'
+import { LadderMenus } from './mouse/LadderMenus.tsx'
 import { useLadderInput } from './useLadderInput.ts'
 
 interface HostProps extends LadderProps {
@@ -39,6 +40,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
   const gridId = useId()
   const book = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
+  const onRows = useRef((_isTurn: boolean) => {})
   const age = useRef<HTMLSpanElement>(null)
   const spread = useRef<HTMLSpanElement>(null)
   const [speech] = useState(() => createBriefLadderMessage(clock))
@@ -48,7 +50,19 @@ function InstrumentLadder(props: HostProps): ReactElement {
     lastProps.current = props
   })
   const latest = useCallback(() => lastProps.current, [])
-  const live = useLadderCanvas({ painter, clock, symbol, gridId, book, rows, age, spread, speech, latest })
+  const live = useLadderCanvas({
+    painter,
+    clock,
+    symbol,
+    gridId,
+    book,
+    rows,
+    age,
+    spread,
+    speech,
+    onRows,
+    latest,
+  })
   const { ghost, marks, recentres, shape } = props
   useEffect(() => live.current?.setOrders(orders, ghost), [live, orders, ghost])
   const recentred = useRef(recentres)
@@ -63,20 +77,30 @@ function InstrumentLadder(props: HostProps): ReactElement {
   const proposing = props.proposal !== null
   useEffect(() => live.current?.setHeld({ proposing }), [live, proposing])
   const { attach, say } = speech
+  const write = (price: DecimalText) => grouped(decimal(price), placesOf(instrument.tickSize, 8))
+  const situation = () => live.current && { ...live.current.sight, props: latest() }
+  const { proposalNote, hoverNote, hover, rowsDrawn } = useLadderNotes({
+    live,
+    book,
+    situation,
+    write,
+    props,
+  })
+  useEffect(() => {
+    onRows.current = rowsDrawn
+  }, [rowsDrawn])
   const { aimedBelow, pressPlain, handlers, menu, choose } = useLadderInput({
     clock,
     live,
     book,
     latest,
+    situation,
+    hover,
     customerCode: props.customer?.code ?? null,
     say,
     onEditSize: setEditing,
   })
 
-  const write = (price: DecimalText) => grouped(decimal(price), placesOf(instrument.tickSize, 8))
-  const items = menu.items(props, write)
-
-  const takePosition = () => void pressPlain('KeyP')
   // A click on a button keeps the focus on the ladder.
   const keepKeyboard = (event: MouseEvent) => {
     event.preventDefault()
@@ -103,51 +127,23 @@ function InstrumentLadder(props: HostProps): ReactElement {
         >
           <div ref={rows} className="hidden-visually" role="rowgroup" />
         </div>
-        {menu.menu !== null && items !== null && (
-          <RowMenu
-            title={`${symbol} at ${write(menu.menu.price)}${menu.menu.customerCode === null ? '' : `, ${menu.menu.customerCode}`}`}
-            items={items}
-            at={menu.menu.place}
-            home={book}
-            enters={props.enters}
-            onChoose={({ id, label }) =>
-              choose(menu.items(props, write)?.find((item) => item.id === id && item.label === label))
-            }
-            onClose={menu.close}
-          />
-        )}
-        <div className={aimedBelow ? 'ladder-notes above' : 'ladder-notes'}>
-          <div ref={attach} className="ladder-says" role="status" />
-          {props.proposal !== null && (
-            <div className="ladder-proposal" role="status">
-              <b>{props.proposal}</b>
-              <span>Enter sends · Esc drops</span>
-            </div>
-          )}
-        </div>
+        <LadderMenus {...{ props, menu, choose, write }} home={book} />
+        <LadderNotes
+          isAbove={aimedBelow}
+          onMessage={attach}
+          hover={hoverNote}
+          waiting={proposalNote}
+          proposal={props.proposal}
+        />
       </div>
-      {shape.isCompact && !props.armed && editing === null ? (
-        <CompactFoot
-          {...{ ...props, age, spread, onMouseDown: keepKeyboard }}
-          onSizeOfPosition={takePosition}
-        />
-      ) : (
-        <LadderFoot
-          {...props}
-          age={age}
-          onMouseDown={keepKeyboard}
-          onSize={(index) => props.onSizes(props.sizes, index)}
-          editing={editing}
-          onEdit={setEditing}
-          onEdited={(size) => {
-            if (size !== null && editing !== null) props.onSizes(props.sizes.with(editing, size), editing)
-            setEditing(null)
-            book.current?.focus()
-          }}
-          onRefused={say}
-          onSizeOfPosition={takePosition}
-        />
-      )}
+      <LadderBelow
+        {...{ ...props, age, spread, editing }}
+        onEdit={setEditing}
+        onRefused={say}
+        onSizeOfPosition={() => pressPlain('KeyP')}
+        onMouseDown={keepKeyboard}
+        onDone={() => book.current?.focus()}
+      />
     </section>
   )
 }

@@ -30,6 +30,7 @@ import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts
 import { closedSentence } from '../../format/closedSentence.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { DayFigure } from './compact/DayFigure.tsx'
+import { spotOf } from './notes/proposalSpot.ts'
 import { ProvidedLadder } from './providedLadder.ts'
 import { ghostOf, intentOfRequest } from './ladderIntent.ts'
 import { usePositionMarks } from './usePositionMarks.ts'
@@ -62,6 +63,7 @@ export function LadderPanel() {
   const { panels: panelKeys } = useWindowKeysInForce()
   const moved = useMemo(() => movedKeys(panelKeys, 'ladder'), [panelKeys])
   const marks = usePositionMarks(customer, instrument, position)
+  const spot = useMemo(() => spotOf(proposal?.intent ?? null), [proposal])
   const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   if (!instrument)
     return (
@@ -95,6 +97,7 @@ export function LadderPanel() {
           sizeIndex={presets.index}
           grouping={grouping}
           proposal={proposal?.sentence ?? null}
+          spot={spot}
           ghost={ghost}
           marks={marks}
           shape={shape}

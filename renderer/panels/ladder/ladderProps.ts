@@ -10,6 +10,7 @@ import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { ReactNode } from 'react'
 import type { LadderShape } from '../../paint/ladder/ladderLayout.ts'
 import type { LadderMark } from '../../paint/ladder/markedRows.ts'
+import type { NoteSpot } from './notes/proposalSpot.ts'
 import type { MouseProfile } from '../../../shared/domain/settings/settingList.ts'
 import type { EnterWatch } from '../../state/presses/enterWatch.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
@@ -66,6 +67,8 @@ export interface LadderProps {
   readonly grouping: number
   /** The order waiting for Enter: its whole sentence; null when none waits. */
   readonly proposal: string | null
+  /** The price and side of that order; null where it has no single price. */
+  readonly spot: NoteSpot | null
   /** The own order at the price to which the proposal would move it; null where none moves. */
   readonly ghost: Order | null
   /** The prices that the position gives a meaning; the same list while none changes. */

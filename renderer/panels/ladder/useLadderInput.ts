@@ -9,6 +9,7 @@ import { answerClick, type LadderClick } from './mouse/answerClick.ts'
 import type { MenuItem } from './mouse/rowMenu.ts'
 import { useRowMenu, type Place } from './mouse/useRowMenu.ts'
 import { useRowPress } from './mouse/useRowPress.ts'
+import type { HoverNote } from './notes/useHoverNote.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
 import { asLadderPress } from '../../keyboard/panelKeys.ts'
@@ -22,19 +23,21 @@ interface InputOptions {
   readonly book: RefObject<HTMLElement | null>
   /** The props of the last render. */
   readonly latest: () => LadderProps
+  /** What the ladder knows now; null before it is drawn. */
+  readonly situation: () => LadderSituation | null
   /** Of this render; null: no customer. */
   readonly customerCode: string | null
   readonly say: (sentence: string) => void
+  readonly hover: Pick<HoverNote, 'onPointerMove' | 'onPointerLeave'>
   /** Opens the field of a size preset. */
   readonly onEditSize: (index: number) => void
 }
 
 export function useLadderInput(options: InputOptions) {
-  const { clock, live, book, latest, customerCode, say, onEditSize } = options
+  const { clock, live, book, latest, situation, customerCode, say, hover, onEditSize } = options
   /** Whether the last key or click was in the lower half; notes then use the upper half. */
   const [aimedBelow, setAimedBelow] = useState(false)
 
-  const situation = (): LadderSituation | null => live.current && { ...live.current.sight, props: latest() }
   const menu = useRowMenu({ clock, book, situation, customerCode })
 
   const act = (answer: LadderAnswer, pointer: Place | null = null) => {
@@ -123,8 +126,13 @@ export function useLadderInput(options: InputOptions) {
     onPointerLeave() {
       live.current?.setHeld({ pointerOver: false })
       rowPress.forget()
+      hover.onPointerLeave()
     },
     ...rowPress.handlers,
+    onPointerMove(event: PointerEvent) {
+      rowPress.handlers.onPointerMove(event)
+      hover.onPointerMove(event)
+    },
     onPointerDown(event: PointerEvent) {
       if (!menu.hasJustClosed()) return rowPress.handlers.onPointerDown(event)
       rowPress.forget()

@@ -66,6 +66,7 @@ export class PaintedLadder implements LadderListener {
   private link: BookState = 'waiting'
   private place = 0
   private looks = 0
+  private seen: LadderScene | null = null
   private readonly looking = new Map<number, (scene: LadderScene | null) => void>()
   private orders: readonly Order[] = []
   private readonly ownOrders = steadyOwnOrders()
@@ -138,6 +139,11 @@ export class PaintedLadder implements LadderListener {
     })
   }
 
+  /** The rows of the last look. */
+  get drawn(): LadderScene | null {
+    return this.seen
+  }
+
   close(): void {
     this.handle.close()
     for (const resolve of this.looking.values()) resolve(null)
@@ -172,6 +178,7 @@ export class PaintedLadder implements LadderListener {
   }
 
   onLook(look: number, scene: LadderScene | null): void {
+    this.seen = scene
     this.looking.get(look)?.(scene)
     this.looking.delete(look)
   }

@@ -32,13 +32,15 @@ interface CanvasOptions {
   /** Of a compact ladder. */
   readonly spread: RefObject<HTMLSpanElement | null>
   readonly speech: BriefLadderMessage
+  /** Called when the rows were drawn anew, and with true at every slow turn: orders may have changed in rows that stand still. */
+  readonly onRows: RefObject<(isTurn: boolean) => void>
   /** The props of the last render. */
   readonly latest: () => LadderProps
 }
 
 /** The painted ladder; null before the first effect and after the last. */
 export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder | null> {
-  const { painter, clock, symbol, gridId, book, rows, age, spread, speech, latest } = options
+  const { painter, clock, symbol, gridId, book, rows, age, spread, speech, onRows, latest } = options
   const live = useRef<PaintedLadder | null>(null)
   useEffect(() => {
     const [element, body] = [book.current, rows.current]
@@ -54,6 +56,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
       const scene = await ladder.look()
       looking = false
       if (scene) grid.update(scene)
+      onRows.current(false)
     }
     const ladder = new PaintedLadder({
       painter,
@@ -63,6 +66,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
       // Writes the first book as soon as it is drawn, and later changes in turns. An answer to a look calls this too.
       onDrawn() {
         if (grid.empty && !looking) void writeGrid()
+        onRows.current(false)
       },
     })
     live.current = ladder
@@ -76,6 +80,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
     // Ladders start at different turns, so that they do not all update in the same frame.
     let turn = ladder.number
     const stopTurns = clock.every(SLOW, () => {
+      onRows.current(true)
       const { condition, frame } = ladder.sight
       const { state, stale } = condition
       if (element === document.activeElement || turn++ % GRID_TURNS === 0) void writeGrid()
@@ -103,7 +108,7 @@ export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder
       latest().onBook(null)
       body.replaceChildren()
     }
-  }, [painter, clock, symbol, gridId, book, rows, age, spread, speech, latest])
+  }, [painter, clock, symbol, gridId, book, rows, age, spread, speech, onRows, latest])
   return live
 }
 

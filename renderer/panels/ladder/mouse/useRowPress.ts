@@ -112,7 +112,7 @@ const isSameCell = (a: PointedCell | null, b: PointedCell | null): boolean =>
   a?.record.row === b?.record.row && a?.column === b?.column
 
 /** CSS px from the top left of the rows. */
-function placeOn({ clientX, clientY, currentTarget }: PointerEvent): Place {
+export function placeOn({ clientX, clientY, currentTarget }: PointerEvent): Place {
   const box = currentTarget.getBoundingClientRect()
   return { x: clientX - box.left, y: clientY - box.top }
 }
@@ -122,7 +122,11 @@ const BUTTONS = ['left', 'middle', 'right'] as const
 /** The button with its exact modifiers, such as `Shift+left`; null for a further button. */
 function buttonOf(event: PointerEvent): string | null {
   const button = BUTTONS[event.button]
-  if (button === undefined) return null
+  return button === undefined ? null : buttonWith(event, button)
+}
+
+/** A button with the modifiers that an event has. */
+export function buttonWith(event: PointerEvent, button: (typeof BUTTONS)[number]): string {
   return [
     ...(hasControl(event) ? ['Control'] : []),
     ...(event.shiftKey ? ['Shift'] : []),

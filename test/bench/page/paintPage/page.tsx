@@ -135,6 +135,7 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         shape={FULL_LADDER}
         day={NO_DAY}
         proposal={null}
+        spot={null}
         ghost={null}
         marks={NO_MARKS}
         movedKeys={new Map()}

@@ -291,22 +291,68 @@ describe('by pointer', () => {
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   })
 
-  test('the proposal never lies over the row that was clicked', async () => {
+  test('the proposal stands beside its row, also while the rows move, and never over it', async () => {
     const staged = await stageLadder(calm())
-    for (const price of ['62,146.0', '62,156.0']) {
-      const clicked = at(price, price === '62,146.0' ? BIDS : 0.72)
-      await grid().click({ position: clicked })
-      await staged.paint.settle()
-      await staged.change({ proposal: `BUY 2.5 BTCUSDC_PERP LIMIT ${price} GTC ≈ 155,365 USDC — C1042` })
-      const note = page
-        .getByText(/Enter sends/)
+    // The grid of a ladder with the focus follows every turn.
+    focus()
+    for (const [price, side] of [
+      ['62,154.0', 'sell'],
+      ['62,148.0', 'buy'],
+      ['62,144.0', 'buy'],
+    ] as const) {
+      const spot = { price: text(price.replace(',', '')), side }
+      await staged.change({
+        spot,
+        proposal: `C1042 · BUY 2.5 BTCUSDC_PERP LIMIT ${price} GTC ≈ 155,365 USDC`,
+      })
+      const boxes = () => {
+        const { top, left, width } = grid().element().getBoundingClientRect()
+        const note = document.querySelector('.ladder-proposal')?.getBoundingClientRect()
+        if (note === undefined) throw new Error('Nothing is proposed.')
+        return { row: top + at(price, 0).y, note, middle: left + width / 2 }
+      }
+      const isBeside = () => {
+        const { row, note } = boxes()
+        return (
+          Math.min(Math.abs(note.top - row), Math.abs(note.bottom - row)) < 16 &&
+          !(note.top < row && row < note.bottom)
+        )
+      }
+      await expect.poll(isBeside).toBe(true)
+      const { note, middle } = boxes()
+      expect(side === 'buy' ? note.left > middle : note.right < middle).toBe(true)
+      grid()
         .element()
-        .parentElement?.getBoundingClientRect()
-      const y = grid().element().getBoundingClientRect().top + clicked.y
-      expect(note && (y < note.top - 9 || y > note.bottom + 9)).toBe(true)
-      await staged.change({ proposal: null })
+        .dispatchEvent(
+          new WheelEvent('wheel', { deltaY: side === 'buy' ? 70 : -70, bubbles: true, cancelable: true }),
+        )
+      await tick(staged)
+      await expect.poll(isBeside).toBe(true)
+      await staged.change({ spot: null, proposal: null })
     }
-    expect(requests(staged)).toHaveLength(2)
+  })
+
+  test('says beside the row under the pointer what a click would do, and no more once it left', async () => {
+    const order = orderOf('buy', '62147.5', { amount: text('3') })
+    const staged = await stageLadder(calm(), { orders: [order] })
+    const says = () => {
+      const note = document.querySelector<HTMLElement>('.ladder-hover')
+      return note === null || note.hidden ? null : note.innerText.replace('\n', ' · ')
+    }
+    await grid().hover({ position: at('62,146.0', BIDS) })
+    await expect.poll(says).toBe('C1042 BUY 2.5 LIMIT 62,146.0 · Click proposes, Enter sends')
+    await staged.change({ sizeIndex: 0, express: true })
+    await expect.poll(says).toBe('C1042 BUY 0.1 LIMIT 62,146.0 · Click sends at once within express')
+    await grid().hover({ position: at('62,147.5', WORK) })
+    await expect.poll(says).toBe('C1042 CANCEL BUY 3 limit · Click cancels at once')
+    await staged.change({ orders: [] })
+    await expect.poll(says).toBeNull()
+    await grid().hover({ position: at('62,153.0', 0.72) })
+    await expect.poll(says).toMatch(/^C1042 SELL 0\.1 LIMIT 62,153\.0/)
+    await staged.change({ proposal: 'C1042 · BUY' })
+    await expect.poll(says).toBeNull()
+    await staged.change({ proposal: null, armed: false })
+    await expect.poll(says).toBeNull()
   })
 
   test('a click whose rows come more than a second later is dropped with a sentence', async () => {

@@ -1,0 +1,37 @@
+/** The menus that are open over a ladder. */
+
+import type { RefObject } from 'react'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import type { LadderProps } from '../ladderProps.ts'
+import { RowMenu } from './RowMenu.tsx'
+import type { MenuItem } from './rowMenu.ts'
+import type { useRowMenu } from './useRowMenu.ts'
+
+interface Props {
+  readonly props: LadderProps
+  readonly menu: ReturnType<typeof useRowMenu>
+  /** Acts on an item; undefined where it is gone. */
+  readonly choose: (item: MenuItem | undefined) => void
+  readonly write: (price: DecimalText) => string
+  /** Takes the focus when a menu closes. */
+  readonly home: RefObject<HTMLElement | null>
+}
+
+export function LadderMenus({ props, menu, choose, write, home }: Props) {
+  const items = menu.items(props, write)
+  if (menu.menu === null || items === null) return null
+  const { price, customerCode, place } = menu.menu
+  return (
+    <RowMenu
+      title={[`${props.instrument.symbol} at ${write(price)}`, customerCode].filter(Boolean).join(', ')}
+      items={items}
+      at={place}
+      home={home}
+      enters={props.enters}
+      onChoose={({ id, label }) =>
+        choose(menu.items(props, write)?.find((item) => item.id === id && item.label === label))
+      }
+      onClose={menu.close}
+    />
+  )
+}
