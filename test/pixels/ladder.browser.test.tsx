@@ -10,7 +10,7 @@ import { ownOrders } from '../../renderer/paint/ladder/ownOrders.ts'
 import type { LadderMark } from '../../renderer/paint/ladder/markedRows.ts'
 import { PixelCanvas } from '../../renderer/paint/ladder/brush/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
-import { calm, NOW, orderOf, text, traded } from '../renderer/panels/ladder/scenes.ts'
+import { calm, comboOf, NOW, orderOf, text, traded } from '../renderer/panels/ladder/scenes.ts'
 import { loadFonts, pointAway, stageLadder } from './stage.tsx'
 
 const stage = () => page.getByTestId('stage')
@@ -89,6 +89,28 @@ test('as narrow as it may be', async () => {
   await expect.element(stage()).toMatchScreenshot('ladder/narrow')
 })
 
+const legs = [
+  comboOf(),
+  orderOf('buy', '62147.5', { amount: text('2'), filledAmount: text('0.5') }),
+  orderOf('buy', '62146', { amount: text('12.5'), filledAmount: text('10') }),
+]
+
+test('the legs of a combo are joined, and orders began to fill', async () => {
+  await stageLadder(traded(), { orders: legs })
+  await expect.element(stage()).toMatchScreenshot('ladder/legs/full')
+})
+
+test('the legs of a combo on a compact ladder', async () => {
+  await stageLadder(traded(), { orders: legs, shape: COMPACT, armed: false }, WALL)
+  await expect.element(stage()).toMatchScreenshot('ladder/legs/compact')
+})
+
+test('the legs of a combo of a short position beside queues', async () => {
+  const short = comboOf({ side: 'buy', takeProfitPrice: text('62144'), stopLossPrice: text('62154') })
+  await stageLadder(traded(), { orders: [short, ...legs.slice(1)] }, { width: 460, height: 640 })
+  await expect.element(stage()).toMatchScreenshot('ladder/legs/queues')
+})
+
 test('the pointer on a row says what a click would do', async () => {
   await stageLadder(calm())
   await grid().hover({ position: { x: 120, y: 19 * 17 + 9 } })
@@ -110,7 +132,7 @@ const prints = [
 test('compact, as on a watch wall, without a customer', async () => {
   const frame = traded({ prints })
   await stageLadder(frame, { shape: COMPACT, customer: null, armed: false, position: null }, WALL)
-  await expect.element(stage()).toMatchScreenshot('ladder/compact')
+  await expect.element(stage()).toMatchScreenshot('ladder/compact/plain')
 })
 
 test('compact, with orders and position of a customer, and armed', async () => {
@@ -123,9 +145,9 @@ test('compact, with orders and position of a customer, and armed', async () => {
     { shape: COMPACT, orders: wall, marks, armed: false },
     WALL,
   )
-  await expect.element(stage()).toMatchScreenshot('ladder/compact-customer')
+  await expect.element(stage()).toMatchScreenshot('ladder/compact/customer')
   await change({ armed: true, sizes: ['100', '500', '1000', '2500', '5000', '10000'].map(text) })
-  await expect.element(stage()).toMatchScreenshot('ladder/compact-armed')
+  await expect.element(stage()).toMatchScreenshot('ladder/compact/armed')
 })
 
 test('on a screen of twice the density, pixel for pixel', async () => {

@@ -33,6 +33,7 @@ export const COLUMN_NAMES = [
   'asks',
   'queueSell',
   'workSell',
+  'gutter',
 ] as const
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 /** A column that is off has the width 0. */
@@ -60,6 +61,9 @@ const WITH_VOLUME = 360
 /** Characters of a queue, and the width below which queues give way. */
 const QUEUE = 4
 const WITH_QUEUE = 420
+/** The gutter holds the line between the legs of a combo. Below this width the line stands at the edge of the own orders. */
+const GUTTER = 8
+const WITH_GUTTER = 300
 
 export interface LadderLayout {
   /** From left to right, without gap or overlap, over the exact width. */
@@ -80,7 +84,8 @@ export function layoutOf(
   const { last, amount } = isCompact ? ROOM.compact : ROOM.full
   const volume = isCompact || width < WITH_VOLUME ? 0 : Math.ceil(VOLUME * digit) + PAD
   const queue = isCompact || width < WITH_QUEUE ? 0 : Math.ceil(QUEUE * digit) + 1
-  const rest = width - volume - 2 * queue
+  const gutter = isCompact || width < WITH_GUTTER ? 0 : GUTTER
+  const rest = width - volume - 2 * queue - gutter
   const work = Math.max(28, Math.min(isCompact ? 40 : 64, Math.floor(rest * (isCompact ? 0.12 : 0.135))))
   const workSell = isCompact ? 0 : work
   const text = Math.ceil(priceLength * digit)
@@ -100,8 +105,9 @@ export function layoutOf(
       bids: { x: volume + work + queue, width: bids },
       price: { x, width: price },
       asks: { x: x + price, width: asks },
-      queueSell: { x: width - workSell - queue, width: queue },
-      workSell: { x: width - workSell, width: workSell },
+      queueSell: { x: width - gutter - workSell - queue, width: queue },
+      workSell: { x: width - gutter - workSell, width: workSell },
+      gutter: { x: width - gutter, width: gutter },
     },
     priceRight: lastFits ? x + PAD + text : x + Math.round((price + text) / 2),
     lastRoom: lastFits ? last : 0,
@@ -111,3 +117,7 @@ export function layoutOf(
 /** The column that holds the bars of the traded volumes. */
 export const volumeColumn = (columns: Columns): ColumnName =>
   columns.volume.width > 0 ? 'volume' : 'workBuy'
+
+/** The column that holds the line between the legs of sells. That of buys stands beside their own orders. */
+export const sellJointColumn = (columns: Columns): ColumnName =>
+  columns.gutter.width > 0 ? 'gutter' : 'workSell'

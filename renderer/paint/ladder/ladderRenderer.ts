@@ -1,12 +1,12 @@
 /** Draws row records as pixels. Decides nothing. Uses no DOM but its canvas, so it can run in a worker. */
 
 import type { Theme } from '../../style/theme.ts'
+import { cellBox, drawLegs, drawOwn, drawQueue } from './brush/drawOrders.ts'
 import { Brush, words, type Box } from './brush/ladderBrush.ts'
 import { changedRows, sameAway, sameStrip, type RowChange } from './ladderChanges.ts'
-import { firstRowY, volumeColumn, type Column, type ColumnName } from './ladderLayout.ts'
+import { firstRowY, volumeColumn, type ColumnName } from './ladderLayout.ts'
 import type { LadderScene, RowMark, RowRecord } from './ladderView.ts'
 import type { MarkKind } from './markedRows.ts'
-import type { OrderBlock } from './orderBlock.ts'
 import type { PixelCanvas } from './brush/pixelCanvas.ts'
 
 const HEADINGS = [
@@ -155,8 +155,9 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   drawQueue(brush, scene.columns.queueBuy, row.y, row.queueBuy)
   drawQueue(brush, scene.columns.queueSell, row.y, row.queueSell)
   if (row.mark) drawMark(brush, scene, row, row.mark)
-  if (row.workBuy) drawBlock(brush, scene.columns.workBuy, row.y, row.workBuy)
-  if (row.workSell) drawBlock(brush, scene.columns.workSell, row.y, row.workSell)
+  drawLegs(brush, scene, row)
+  drawOwn(brush, scene, row, 'workBuy')
+  drawOwn(brush, scene, row, 'workSell')
   if (row.cursor) brush.frame(0, row.y, width, rowHeight, theme.focus)
 }
 
@@ -180,14 +181,14 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
     case 'workBuy':
     case 'workSell':
       if (name === volumeColumn(scene.columns)) drawVolume(brush, scene, row)
-      if (row[name]) drawBlock(brush, column, row.y, row[name])
+      return drawOwn(brush, scene, row, name)
+    case 'gutter':
+      return drawOwn(brush, scene, row, 'workSell')
   }
 }
 
 /** The background of the bars and blocks of a row. */
 const groundOf = ({ last, mark }: RowRecord, theme: Theme) => (last || mark ? theme.raised : theme.panel)
-
-const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, y, width, height })
 
 function drawVolume(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { y, volumeText, volumeBar } = row
@@ -275,20 +276,6 @@ function drawLast(
   brush.number(last.text, x + 2 * half + 4, base, 'left', theme.text, brush.plain, box)
 }
 
-function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): void {
-  const { theme, rowHeight, digit } = brush
-  const width = Math.min(column.width - 2, Math.max(26, Math.ceil(block.text.length * digit) + 8))
-  const x = column.x + Math.round((column.width - width) / 2)
-  const top = y + 2
-  const height = rowHeight - 4
-  brush.block(x, top, width, height, theme.own)
-  if (block.unsettled) brush.block(x + 1, top + 1, width - 2, height - 2, theme.panel)
-  if (block.selected) brush.frame(x - 1, top - 1, width + 2, height + 2, theme.text)
-  const tone = block.unsettled ? theme.own : theme.background
-  const box = cellBox(column, y, rowHeight)
-  brush.number(block.text, x + width / 2, brush.baseline(y), 'center', tone, brush.bold, box)
-}
-
 /** Draws what is out of view below the rows, with the key that leads there. Returns the box that it covers. */
 function drawAway(brush: Brush, { away, metrics, rows, columns: { price } }: LadderScene): Box {
   const { theme, rowHeight, plain } = brush
@@ -304,13 +291,6 @@ function drawAway(brush: Brush, { away, metrics, rows, columns: { price } }: Lad
     brush.number('End', width - PAD, base, 'right', theme.muted, plain, box)
   }
   return box
-}
-
-function drawQueue(brush: Brush, column: Column, y: number, text: string): void {
-  if (text === '') return
-  const { theme, rowHeight, plain } = brush
-  const box = cellBox(column, y, rowHeight)
-  brush.number(text, column.x + column.width / 2, brush.baseline(y), 'center', theme.own, plain, box)
 }
 
 /** The left edge and the label of a marked row. */

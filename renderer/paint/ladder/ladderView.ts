@@ -27,6 +27,7 @@ import {
 import { decimalsOf, fittedText, leastText, unitsText } from './numberText.ts'
 import { NO_QUEUES, type Queues } from './queueEstimate.ts'
 import { blockOf, type OrderBlock } from './orderBlock.ts'
+import { jointAt, legLabels, NO_LABELS, type Joint, type LegLabel } from './orderLegs.ts'
 import type { DrawnOrder, OwnOrders } from './ownOrders.ts'
 import { depthInView, largest, lastOf, recentTrades, restingNear, volumeInView } from './rowAmounts.ts'
 
@@ -58,6 +59,10 @@ export interface RowRecord {
   /** What rests ahead of the own order, such as `~3.1`; `—` while unknown, empty without an order that rests. */
   readonly queueBuy: string
   readonly queueSell: string
+  /** The line between the legs of a combo. */
+  readonly jointBuy: Joint | null
+  readonly jointSell: Joint | null
+  readonly legs: readonly LegLabel[]
   readonly cursor: boolean
   /** What the row means to the position; null for most rows. */
   readonly mark: RowMark | null
@@ -214,8 +219,7 @@ function queueText(block: OrderBlock | null, queues: Queues, room: number): stri
 function rowMarkOf(
   marks: readonly LadderMark[] | undefined,
   side: RowRecord['side'],
-  workBuy: OrderBlock | null,
-  workSell: OrderBlock | null,
+  { workBuy, workSell }: Pick<RowRecord, 'workBuy' | 'workSell'>,
   columns: Columns,
   digit: number,
 ): RowMark | null {
@@ -228,6 +232,34 @@ function rowMarkOf(
   const room = Math.floor((columns[half].width + beside - 2 * PAD) / digit)
   return { kind: worst.kind, label: markLabel(worst, room), half, marks }
 }
+
+type OwnCells = Pick<RowRecord, 'workBuy' | 'workSell' | 'queueBuy' | 'queueSell' | 'jointBuy' | 'jointSell'>
+
+/** The own orders of a row. The one column of a compact ladder, on the left, holds those of both sides. */
+const ownCellsOf =
+  (
+    { selected }: LadderState,
+    own: OwnOrders,
+    queues: Queues,
+    { digit, shape = FULL_LADDER }: LadderMetrics,
+  ) =>
+  (row: number, columns: Columns): OwnCells => {
+    const ours = own.get(row)
+    const fits = (column: Column) => Math.max(1, Math.floor((column.width - 4) / digit))
+    const queueRoom = Math.floor(columns.queueBuy.width / digit)
+    const { isCompact } = shape
+    const left = isCompact ? ours?.both : ours?.buys
+    const workBuy = left ? blockOf(left, selected, fits(columns.workBuy)) : null
+    const workSell = ours && !isCompact ? blockOf(ours.sells, selected, fits(columns.workSell)) : null
+    return {
+      workBuy,
+      workSell,
+      queueBuy: queueText(workBuy, queues, queueRoom),
+      queueSell: queueText(workSell, queues, queueRoom),
+      jointBuy: jointAt(own, row, isCompact ? null : 'buy'),
+      jointSell: isCompact ? null : jointAt(own, row, 'sell'),
+    }
+  }
 
 /** Everything a renderer needs, for one size of canvas. */
 export function ladderView(
@@ -252,12 +284,11 @@ export function ladderView(
 
   const { columns, priceRight, lastRoom } = layoutOf(width, digit, priceText(top).length, shape)
   const fits = (column: Column) => Math.max(1, Math.floor((column.width - PAD) / digit))
-  const fitsBlock = (column: Column) => Math.max(1, Math.floor((column.width - 4) / digit))
   // No row has a price of 0 or below.
   const count = Math.max(0, Math.min(state.rows, top))
   const bids = depthInView(frame, 'bid', top, count)
   const asks = depthInView(frame, 'ask', top, count)
-  const queueRoom = Math.floor(columns.queueBuy.width / digit)
+  const ownCells = ownCellsOf(state, own, queues, metrics)
   const last = lastOf(frame)
   const now = (frame[HEADER.receivedAt] ?? 0) + (condition.age ?? 0)
   const recent = recentTrades(frame, lastRoom > 0 ? now : Infinity)
@@ -284,17 +315,13 @@ export function ladderView(
   const amountText = (amount: number) =>
     amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, room)
 
-  const rows = Array.from({ length: count }, (_, n): RowRecord => {
+  const bare = Array.from({ length: count }, (_, n): RowRecord => {
     const row = top - n
     const bid = bids[n] ?? 0
     const ask = asks[n] ?? 0
     const volume = volumes[n] ?? 0
-    const ours = own.get(row)
+    const cells = ownCells(row, columns)
     const recently = last?.row === row ? undefined : recent.get(row)
-    const left = shape.isCompact ? ours?.both : ours?.buys
-    const workBuy = left ? blockOf(left, state.selected, fitsBlock(columns.workBuy)) : null
-    const workSell =
-      ours && !shape.isCompact ? blockOf(ours.sells, state.selected, fitsBlock(columns.workSell)) : null
     return {
       row,
       y: firstRowY(rowHeight) + n * rowHeight,
@@ -323,21 +350,25 @@ export function ladderView(
             fade: recently.fade,
           }
         : null,
-      workBuy,
-      workSell,
-      queueBuy: queueText(workBuy, queues, queueRoom),
-      queueSell: queueText(workSell, queues, queueRoom),
+      ...cells,
+      legs: NO_LABELS,
       cursor: row === state.cursor,
-      mark: rowMarkOf(marked.get(row), sideOf(row), workBuy, workSell, columns, digit),
+      mark: rowMarkOf(marked.get(row), sideOf(row), cells, columns, digit),
     }
   })
   const off = offView(state, frame, marked)
+  const askRight =
+    columns.asks.x + PAD + Math.ceil(Math.max(0, ...bare.map((row) => row.askText.length)) * digit)
+  const rows = bare.map((row): RowRecord => {
+    const legs = legLabels(row, columns, digit, askRight)
+    return legs.length > 0 ? { ...row, legs } : row
+  })
   return {
     ...rowSize,
     metrics,
     columns,
     rows,
-    askRight: columns.asks.x + PAD + Math.ceil(Math.max(0, ...rows.map((row) => row.askText.length)) * digit),
+    askRight,
     priceRight,
     strip: stripOf(frame, exactDecimals),
     volume: volumeCountOf(frame),

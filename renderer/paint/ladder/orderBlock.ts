@@ -1,6 +1,6 @@
 /** The block of own orders at a row, with its text cut to the column. Pure. */
 
-import { add, toText, ZERO } from '../../../shared/base/decimal.ts'
+import { add, decimal, divide, toText, ZERO } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { orderSign, remaining, sizeText, type DrawnOrder } from './ownOrders.ts'
 
@@ -12,6 +12,8 @@ export interface OrderBlock {
   readonly selected: boolean
   /** No order of the block is certain to rest: each is sent, unknown or being canceled. */
   readonly unsettled: boolean
+  /** What is filled of the orders that state an amount, in whole percent; 0 where nothing is. */
+  readonly filledPercent: number
 }
 
 /** Blocks by their list of orders, because every frame needs the block of each row. */
@@ -30,11 +32,25 @@ export function blockOf(orders: readonly Order[], chosen: string | null, width: 
     text: blockText(first, resting.length === 0 ? orders : resting, orders, width),
     orders,
     selected,
+    filledPercent: filledPercent(resting),
     unsettled: orders.every((order) => orderSign(order).sign !== ''),
   }
   blocks.set(orders, { width, block })
   return block
 }
+
+/** Below a percent reads as one percent, so that a fill is seen. */
+function filledPercent(orders: readonly Order[]): number {
+  const sized = orders.filter(({ amount }) => amount !== null)
+  const total = sized.reduce((sum, { amount }) => add(sum, decimal(amount ?? '0')), ZERO)
+  const filled = sized.reduce((sum, { filledAmount }) => add(sum, decimal(filledAmount)), ZERO)
+  return filled === ZERO || total === ZERO ? 0 : Math.max(1, Number(divide(filled, total) / PERCENT))
+}
+const PERCENT = decimal('0.01')
+
+/** Filled and whole amount of a single order that began to fill: `0.5/2`. */
+const fillText = ({ amount, filledAmount }: Order): string | null =>
+  amount === null || decimal(filledAmount) === ZERO ? null : `${filledAmount}/${amount}`
 
 /** `counted`: the orders that the size and the number are about. */
 function blockText(first: Order, counted: readonly Order[], orders: readonly Order[], width: number): string {
@@ -43,6 +59,9 @@ function blockText(first: Order, counted: readonly Order[], orders: readonly Ord
   const signs = [...new Set(orders.map((order) => orderSign(order).sign))].filter(Boolean).join('')
   const count = counted.length > 1 ? `s${counted.length}` : ''
   const tail = [count, signs].filter(Boolean).join(' ')
+  const filling = counted.length === 1 ? fillText(first) : null
+  const whole = [filling, tail].filter(Boolean).join(' ')
+  if (filling !== null && whole.length <= width) return whole
   const roomy = [size, tail].filter(Boolean).join(' ')
   // Where the text does not fit, the size is cut before the sign, because an order's state matters more than its digits.
   return roomy.length <= width ? roomy : tail === '' ? `${size.slice(0, Math.max(1, width - 1))}…` : tail

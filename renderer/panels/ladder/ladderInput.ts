@@ -124,11 +124,9 @@ const OUT_OF_VIEW = refused('The chosen price is out of view: ↑ ↓ bring it b
 function canceling({ own, state, props }: LadderSituation): LadderAnswer {
   // Delete must not cancel what is not on screen; a selected order was named by Tab.
   if (state.selected === null && state.cursor !== null && !inView(state.cursor, state)) return OUT_OF_VIEW
-  const row = state.cursor === null ? undefined : own.get(state.cursor)
-  const orders =
-    state.selected === null
-      ? [...(row?.buys ?? []), ...(row?.sells ?? [])]
-      : props.orders.filter((listed) => listed.referenceId === state.selected)
+  const atCursor = (state.cursor === null ? undefined : own.get(state.cursor))?.both ?? []
+  const meant = state.selected === null ? atCursor.map(({ referenceId }) => referenceId) : [state.selected]
+  const orders = props.orders.filter(({ referenceId }) => meant.includes(referenceId))
   const live = cancelable(orders)
   return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
 }

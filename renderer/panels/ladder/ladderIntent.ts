@@ -165,9 +165,10 @@ type Move = Extract<LadderRequest, { kind: 'move' }>
 const twoPrices = (): string =>
   `This order has two prices: Alt ↑ ↓ moves both, ${capOf('A', 'orders')} in the orders changes one.`
 
-function movedTo({ order, price }: Extract<LadderRequest, { kind: 'moveTo' }>): Result<Intent, string> {
-  if (order.takeProfitPrice !== null && order.stopLossPrice !== null) return fail(twoPrices())
-  const field = ownPrice(order)
+function movedTo({ order, price, leg }: Extract<LadderRequest, { kind: 'moveTo' }>): Result<Intent, string> {
+  const isCombo = order.takeProfitPrice !== null && order.stopLossPrice !== null
+  if (isCombo && (leg === undefined || leg === 'OCO')) return fail(twoPrices())
+  const field = isCombo ? (leg === 'TP' ? 'takeProfitPrice' : 'stopLossPrice') : ownPrice(order)
   return field === null
     ? fail(NO_PRICE)
     : ok({ kind: 'amend', order, changes: { ...NO_CHANGES, [field]: price } })
@@ -209,9 +210,14 @@ function ownPrice(order: Order): 'limitPrice' | 'triggerPrice' | null {
   return order.triggerPrice === null ? null : 'triggerPrice'
 }
 
-/** The order as a waiting change would leave it; null where nothing moves. */
+/** The order as a waiting change would leave it, of a combo only the legs that move; null where nothing moves. */
 export function ghostOf(waiting: Intent | null): Order | null {
   if (waiting?.kind !== 'amend') return null
   const changed = Object.entries(waiting.changes).filter(([, value]) => value !== null)
-  return { ...waiting.order, ...(Object.fromEntries(changed) as Partial<OrderChanges>) }
+  const { order, changes } = waiting
+  const legs = [changes.takeProfitPrice, changes.stopLossPrice]
+  const still = legs.some((price) => price !== null) ? NO_LEGS : {}
+  return { ...order, ...still, ...(Object.fromEntries(changed) as Partial<OrderChanges>) }
 }
+
+const NO_LEGS = { takeProfitPrice: null, stopLossPrice: null }

@@ -10,7 +10,7 @@ import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { ReactNode } from 'react'
 import type { LadderShape } from '../../paint/ladder/ladderLayout.ts'
 import type { LadderMark } from '../../paint/ladder/markedRows.ts'
-import type { NoteSpot } from './notes/proposalSpot.ts'
+import type { OrderLeg } from '../../paint/ladder/ownOrders.ts'
 import type { MouseProfile } from '../../../shared/domain/settings/settingList.ts'
 import type { EnterWatch } from '../../state/presses/enterWatch.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
@@ -34,8 +34,13 @@ export type LadderRequest =
   | { readonly kind: 'stopPosition'; readonly price: DecimalText }
   /** Moves an own order by ticks. `both`: take profit and stop loss of a combo, else its one price. */
   | { readonly kind: 'move'; readonly order: Order; readonly ticks: 1 | -1; readonly both: boolean }
-  /** Moves an own order to a price. */
-  | { readonly kind: 'moveTo'; readonly order: Order; readonly price: DecimalText }
+  /** Moves an own order to a price. `leg`: of a combo; left out for any other order. */
+  | {
+      readonly kind: 'moveTo'
+      readonly order: Order
+      readonly price: DecimalText
+      readonly leg?: OrderLeg | undefined
+    }
   /** One market order of twice the position. */
   | { readonly kind: 'reverse' }
   /** Take profit and stop loss for the whole position, at the offset of the settings. */
@@ -44,6 +49,12 @@ export type LadderRequest =
   /** All orders of this customer and instrument, or of one side. */
   | { readonly kind: 'cancelAll'; readonly side: Side | null }
   | { readonly kind: 'flatten' }
+
+/** The price and side that a proposal is about: its sentence stands beside that row. */
+export interface NoteSpot {
+  readonly price: DecimalText
+  readonly side: Side
+}
 
 export interface LadderProps {
   readonly clock: Clock

@@ -3,7 +3,6 @@
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { assertNever } from '../../../../shared/base/result.ts'
 import { SETTINGS, type MouseProfile } from '../../../../shared/domain/settings/settingList.ts'
-import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { standsAs } from '../../../state/actions/proposalBasis.ts'
 import { mouseAct, mouseCap, type MouseAct, type MousePlace } from '../../../keyboard/mouseProfiles.ts'
 import { capOf } from '../../../keys/caps.ts'
@@ -66,6 +65,7 @@ const PLACE_OF: Readonly<Record<ColumnName, MousePlace>> = {
   workSell: 'work',
   queueBuy: 'price',
   queueSell: 'price',
+  gutter: 'price',
 }
 
 /**
@@ -99,7 +99,7 @@ const isDrag = ({ press, pressed }: LadderClick): boolean =>
   press === 'left' && pressed !== null && PLACE_OF[pressed.column] === 'work'
 
 /** The orders of a cell that rest there: a ghost shows where one would. */
-const ordersAt = (cell: PointedCell | null): readonly Order[] =>
+const ordersAt = (cell: PointedCell | null): readonly DrawnOrder[] =>
   cell?.column === 'workBuy' || cell?.column === 'workSell'
     ? cancelable(cell.record[cell.column]?.orders ?? []).filter(
         (listed: DrawnOrder) => listed.isGhost !== true,
@@ -131,7 +131,7 @@ function drag(click: LadderClick, { price }: PointedCell, situation: LadderSitua
   const now = cancelable(situation.props.orders).find((own) => own.referenceId === dragged.referenceId)
   if (now === undefined || !standsAs(now, dragged))
     return refused('The order changed or ended during the press, so nothing was done')
-  return whyNotDeal(click, situation) ?? request({ kind: 'moveTo', order: now, price })
+  return whyNotDeal(click, situation) ?? request({ kind: 'moveTo', order: now, price, leg: dragged.leg })
 }
 
 /** Cancels what the cell showed at the press and still shows: an order that came there meanwhile was not meant. */

@@ -1,13 +1,7 @@
 /** The price and side of what waits for Enter on a ladder: its sentence stands beside that row. Pure. */
 
-import type { DecimalText } from '../../../../shared/base/decimal.ts'
-import type { Side } from '../../../../shared/domain/scalars.ts'
 import type { Intent } from '../../../state/stores/proposalStore.ts'
-
-export interface NoteSpot {
-  readonly price: DecimalText
-  readonly side: Side
-}
+import type { NoteSpot } from '../ladderProps.ts'
 
 /** Null where no single price is meant: a market order, a combo, a flatten. */
 export function spotOf(intent: Intent | null): NoteSpot | null {
@@ -18,7 +12,12 @@ export function spotOf(intent: Intent | null): NoteSpot | null {
   return price === null ? null : { price, side }
 }
 
-const priceAfter = ({ order, changes }: Extract<Intent, { kind: 'amend' }>) => ({
-  limitPrice: changes.limitPrice ?? order.limitPrice,
-  triggerPrice: changes.triggerPrice ?? order.triggerPrice,
-})
+/** The one leg of a combo that moves counts as its price. */
+function priceAfter({ order, changes }: Extract<Intent, { kind: 'amend' }>) {
+  const { takeProfitPrice, stopLossPrice } = changes
+  const leg = takeProfitPrice === null || stopLossPrice === null ? (takeProfitPrice ?? stopLossPrice) : null
+  return {
+    limitPrice: changes.limitPrice ?? order.limitPrice,
+    triggerPrice: changes.triggerPrice ?? order.triggerPrice ?? leg,
+  }
+}

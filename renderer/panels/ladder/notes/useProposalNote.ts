@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
 import { rowOfPrice } from '../../../paint/ladder/ownOrders.ts'
 import type { PaintedLadder } from '../canvas/paintedLadder.ts'
 import { placeNote } from './placeNote.ts'
-import type { NoteSpot } from './proposalSpot.ts'
+import type { NoteSpot } from '../ladderProps.ts'
 
 interface ProposalNoteOptions {
   readonly live: RefObject<PaintedLadder | null>

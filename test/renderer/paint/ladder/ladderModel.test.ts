@@ -14,7 +14,7 @@ import {
 import { ownOrders, rowOfOrder, walkOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { add, decimal, fromInteger, subtract } from '../../../../shared/base/decimal.ts'
 import { MAX_ROWS, middleRow } from '../../../../shared/domain/book/bookFrame.ts'
-import { calm, frameOf, NOW, orderOf } from '../../panels/ladder/scenes.ts'
+import { calm, comboOf, frameOf, NOW, orderOf } from '../../panels/ladder/scenes.ts'
 
 const run = (events: readonly LadderEvent[], from: LadderState = emptyLadder, at = 1_000): LadderState =>
   events.reduce((state, event) => applyLadder(state, event, at), from)
@@ -243,6 +243,15 @@ describe('own orders on rows', () => {
     ]
     const walked = walkOrders(ownOrders(orders, 5, 1)).map(({ order }) => order)
     expect(walked).toEqual([orders[1], orders[2], orders[0], orders[3]])
+  })
+
+  test('with two legs are walked once, at the higher one', () => {
+    const combo = comboOf()
+    const walked = walkOrders(ownOrders([combo, orderOf('buy', '62147.5')], 5, 1))
+    expect(walked.map(({ order, row }) => [order.type, row])).toEqual([
+      ['take_profit_stop_loss', 124_308],
+      ['limit', 124_295],
+    ])
   })
 
   test('a price finer than the book counts still finds its row', () => {

@@ -18,7 +18,7 @@ import { decimalsOf, fittedText, unitsText } from '../../../../renderer/paint/la
 import { noOwnOrders, ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
-import { calm, NOW, orderOf, text, traded } from '../../panels/ladder/scenes.ts'
+import { calm, comboOf, NOW, orderOf, text, traded } from '../../panels/ladder/scenes.ts'
 
 const metrics: LadderMetrics = { width: 396, height: 578, rowHeight: 19, digit: 6.9 }
 
@@ -121,17 +121,17 @@ describe('rows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 220, max: 2_000 }), fc.integer({ min: 1, max: 12 }), (width, length) => {
         const { columns, priceRight, lastRoom } = layoutOf(width, 6.9, length)
-        const { volume, bids, price, asks, workSell } = columns
+        const { volume, bids, price, asks, gutter } = columns
         expect(priceRight - length * 6.9).toBeGreaterThanOrEqual(price.x)
         expect(priceRight + (lastRoom > 0 ? 15 + 6 * 6.9 : 0)).toBeLessThanOrEqual(price.x + price.width)
         expect(Math.min(bids.width, asks.width)).toBeGreaterThan(lastRoom > 0 ? 7 * 6.9 : 0)
         expect(volume.width === 0 || volume.width >= 4 * 6.9 + 6).toBe(true)
         COLUMN_NAMES.reduce((x, name) => {
           expect(columns[name].x).toBe(x)
-          expect(columns[name].width).toBeGreaterThan(/volume|queue/.test(name) ? -1 : 0)
+          expect(columns[name].width).toBeGreaterThan(/volume|queue|gutter/.test(name) ? -1 : 0)
           return x + columns[name].width
         }, 0)
-        expect(workSell.x + workSell.width).toBe(width)
+        expect(gutter.x + gutter.width).toBe(width)
       }),
     )
   })
@@ -281,7 +281,24 @@ describe('cumulative depth', () => {
 describe('own orders', () => {
   test.each([
     ['resting', [orderOf('buy', '62147.5', { amount: text('2') })], '2'],
-    ['half filled', [orderOf('buy', '62147.5', { amount: text('2'), filledAmount: text('0.5') })], '1.5'],
+    [
+      'partially filled',
+      [orderOf('buy', '62147.5', { amount: text('2'), filledAmount: text('0.5') })],
+      '0.5/2',
+    ],
+    [
+      'partially filled and being canceled',
+      [orderOf('buy', '62147.5', { amount: text('2'), filledAmount: text('1'), pending: 'cancel' })],
+      '1/2 ×',
+    ],
+    [
+      'several, one of them partially filled: what is left of both',
+      [
+        orderOf('buy', '62147.5', { amount: text('2'), filledAmount: text('0.5') }),
+        orderOf('buy', '62147.5'),
+      ],
+      '1.6 s2',
+    ],
     ['sent', [orderOf('buy', '62147.5', { phase: 'sent' })], '0.1 …'],
     ['being canceled', [orderOf('buy', '62147.5', { pending: 'cancel' })], '0.1 ×'],
     [
@@ -300,6 +317,102 @@ describe('own orders', () => {
     const orders = [orderOf('buy', '62147.5', { amount: text('12.345'), phase: 'unknown' })]
     const scene = sceneOf(calm(), { orders, metrics: { ...metrics, width: 220 } })
     expect(rowAt(scene, '62147.5').workBuy?.text).toBe('?')
+  })
+})
+
+describe('a partial fill', () => {
+  const half = { amount: text('12.5'), filledAmount: text('3.125') }
+  test('too long for its column shows what is left; its bar shows the part either way', () => {
+    const orders = [orderOf('buy', '62147.5', half)]
+    expect(rowAt(sceneOf(calm(), { orders }), '62147.5').workBuy).toMatchObject({
+      text: '9.375',
+      filledPercent: 25,
+    })
+    const stacked = [...orders, orderOf('buy', '62147.5', { amount: text('12.5') })]
+    const block = rowAt(sceneOf(calm(), { orders: stacked }), '62147.5').workBuy
+    expect(block).toMatchObject({ text: 's2', filledPercent: 12 })
+  })
+
+  test('is seen from its first contract on, and none without a fill', () => {
+    const percentOf = (filledAmount: string) =>
+      rowAt(
+        sceneOf(calm(), {
+          orders: [orderOf('buy', '62147.5', { amount: text('1000'), filledAmount: text(filledAmount) })],
+        }),
+        '62147.5',
+      ).workBuy?.filledPercent
+    expect(['0', '0.001', '999'].map(percentOf)).toEqual([0, 1, 99])
+  })
+})
+
+describe('a combo', () => {
+  const long = comboOf()
+  const short = comboOf({ side: 'buy', takeProfitPrice: text('62144'), stopLossPrice: text('62154') })
+  const jointsOf = (scene: ReturnType<typeof sceneOf>, side: 'jointBuy' | 'jointSell') =>
+    ['62154.5', '62154', '62150', '62144', '62143.5'].map((price) => {
+      const joint = rowAt(scene, price)[side]
+      return joint && [joint.up && 'up', joint.down && 'down', joint.leg && 'leg'].filter(Boolean).join(' ')
+    })
+
+  test('stands at the rows of both legs, joined by a line on its side', () => {
+    const scene = sceneOf(calm(), { orders: [long] })
+    expect(rowAt(scene, '62154').workSell?.text).toBe('4')
+    expect(rowAt(scene, '62144').workSell?.text).toBe('4')
+    expect(jointsOf(scene, 'jointSell')).toEqual([null, 'down leg', 'up down', 'up leg', null])
+    expect(jointsOf(scene, 'jointBuy')).toEqual([null, null, null, null, null])
+    expect(rowAt(scene, '62154').legs.map(({ text: name }) => name)).toEqual(['TP'])
+    expect(rowAt(scene, '62144').legs.map(({ text: name }) => name)).toEqual(['SL'])
+    const bought = sceneOf(calm(), { orders: [short] })
+    expect(jointsOf(bought, 'jointBuy')).toEqual([null, 'down leg', 'up down', 'up leg', null])
+    expect(rowAt(bought, '62154').legs.map(({ text: name }) => name)).toEqual(['SL'])
+  })
+
+  test('whose other leg is out of view has a line to the edge', () => {
+    const scene = sceneOf(calm(), { orders: [comboOf({ stopLossPrice: text('60000') })] })
+    expect(rowAt(scene, '62154').jointSell).toEqual({ up: false, down: true, leg: true })
+    expect(scene.rows.at(-1)?.jointSell).toEqual({ up: true, down: true, leg: false })
+  })
+
+  test('whose legs share a row stands there once', () => {
+    const scene = sceneOf(calm(), { orders: [comboOf({ stopLossPrice: text('62154') })] })
+    expect(rowAt(scene, '62154').workSell).toMatchObject({ text: '4', orders: [{ leg: 'OCO' }] })
+    expect(rowAt(scene, '62154').jointSell).toBeNull()
+  })
+
+  test('moves by its ghost alone, which no line joins', () => {
+    const ghost = { ...long, takeProfitPrice: text('62155'), stopLossPrice: null, isGhost: true }
+    const scene = sceneOf(calm(), { orders: [long, ghost] })
+    expect(rowAt(scene, '62155').workSell?.text).toBe('4 >')
+    expect(rowAt(scene, '62155').jointSell).toBeNull()
+    expect(rowAt(scene, '62144').workSell?.text).toBe('4')
+  })
+
+  test('names its legs inside the ladder and over no number, at any width', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 220, max: 700 }),
+        fc.boolean(),
+        fc.constantFrom(long, short),
+        (width, isCompact, order) => {
+          const scene = sceneOf(calm(), {
+            orders: [order],
+            metrics: { ...metrics, width, digit: 7, shape: { isCompact } },
+          })
+          for (const row of scene.rows)
+            for (const { text: name, x, align } of row.legs) {
+              const left = align === 'left' ? x : align === 'right' ? x - 14 : x - 7
+              expect(left).toBeGreaterThanOrEqual(0)
+              expect(left + 7 * name.length).toBeLessThanOrEqual(width)
+              const { bids, asks } = scene.columns
+              const bidsFrom = bids.x + bids.width - 6 - 7 * row.bidText.length
+              const over = (from: number, to: number) => left < to && left + 7 * name.length > from
+              expect(row.bidText !== '' && over(bidsFrom, bids.x + bids.width)).toBe(false)
+              expect(row.askText !== '' && over(asks.x, scene.askRight)).toBe(false)
+              expect(over(scene.columns.price.x, asks.x)).toBe(false)
+            }
+        },
+      ),
+    )
   })
 })
 

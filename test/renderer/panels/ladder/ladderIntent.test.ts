@@ -54,6 +54,19 @@ describe('moving an order', () => {
     expect(made(move(own, -1), { waiting: second })).toMatchObject({ changes: { limitPrice: '62000.5' } })
   })
 
+  test('dragging a leg of a combo changes that leg alone; both at one row or another key say what to do', () => {
+    const drag = (leg?: 'TP' | 'SL' | 'OCO') =>
+      ({ kind: 'moveTo', order: combo, price: text('65000'), leg }) as const
+    const moved = made(drag('TP'))
+    expect(moved).toMatchObject({ changes: { ...NO_CHANGES, takeProfitPrice: '65000' } })
+    expect(ghostOf(moved)).toMatchObject({ takeProfitPrice: '65000', stopLossPrice: null })
+    expect(made(drag('SL'))).toMatchObject({ changes: { ...NO_CHANGES, stopLossPrice: '65000' } })
+    for (const leg of ['OCO', undefined] as const)
+      expect(intentOfRequest(drag(leg), target)).toMatchObject({
+        failure: expect.stringContaining('two prices'),
+      })
+  })
+
   test('a change of another order that waits counts for nothing', () => {
     const other = made(move(orderOf({ referenceId: reference('v1-other'), limitPrice: text('61000') }), 1))
     expect(made(move(own, 1), { waiting: other })).toMatchObject({ changes: { limitPrice: '62000.5' } })

@@ -128,6 +128,17 @@ export function orderOf(side: Side, price: string, more: Partial<Order> = {}): O
   return venueOrder(draft, `ref-${made}`, NOW + made, more)
 }
 
+/** Take profit and stop loss of a long position of 4, at 62,154.0 and 62,144.0. */
+export const comboOf = (more: Partial<Order> = {}): Order =>
+  orderOf('sell', '0', {
+    type: 'take_profit_stop_loss',
+    amount: text('4'),
+    limitPrice: null,
+    takeProfitPrice: text('62154'),
+    stopLossPrice: text('62144'),
+    ...more,
+  })
+
 export const longOne: Position = {
   ...flatPosition(customerCode, symbol),
   size: text('1'),

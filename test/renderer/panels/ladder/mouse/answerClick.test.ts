@@ -13,7 +13,7 @@ import { ladderView, type PointedCell } from '../../../../../renderer/paint/ladd
 import type { DrawnOrder } from '../../../../../renderer/paint/ladder/ownOrders.ts'
 import type { Order } from '../../../../../shared/domain/orders/order.ts'
 import type { MouseProfile } from '../../../../../shared/domain/settings/settingList.ts'
-import { NOW, orderOf, text } from '../scenes.ts'
+import { comboOf, NOW, orderOf, text } from '../scenes.ts'
 import { bid, situation, type Given } from '../situation.ts'
 
 function cell(given: LadderSituation, price: string, column: ColumnName): PointedCell {
@@ -143,6 +143,14 @@ describe('an own order that is dragged', () => {
     expect(drag({ orders: [bid], state: { movedAt: 0 } }, 'left', 'workBuy', 249)).toMatchObject({
       kind: 'refused',
       why: expect.stringContaining('had just moved'),
+    })
+  })
+
+  test('moves the leg of a combo that was dragged', () => {
+    const combo = comboOf({ side: 'buy', takeProfitPrice: text('62147.5') })
+    expect(drag({ orders: [combo] })).toEqual({
+      kind: 'request',
+      request: { kind: 'moveTo', order: combo, price: '62146', leg: 'TP' },
     })
   })
 
