@@ -139,8 +139,14 @@ describe('the manual', () => {
     expect(list('*.png', MANUAL).filter((path) => !shown.includes(path))).toEqual([])
   })
 
+  it('shows a picture on the page of each panel', () => {
+    expect(
+      [...panelOfPage.keys()].filter((page) => !/!\[[^\]]+\]\([\w-]+\.png\)/.test(textOf(page))),
+    ).toEqual([])
+  })
+
   it('shows small pictures', () => {
-    const large = list('*.png', MANUAL).filter((path) => statSync(join(MANUAL, path)).size > 220_000)
+    const large = list('*.png', MANUAL).filter((path) => statSync(join(MANUAL, path)).size > 250_000)
     expect(large).toEqual([])
   })
 

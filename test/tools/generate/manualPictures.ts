@@ -9,6 +9,10 @@ const FOLDER = 'docs/manual'
 
 /** Height in CSS px of the tabs above a panel. */
 const TABS = 30
+/** Panels with a head of their own. */
+const OWN_HEAD: ReadonlySet<string> = new Set(['ladder', 'chart', 'notices'])
+/** CSS px around the sign-in. */
+const MARGIN = 20
 
 interface ManualPicture {
   /** Of the file, without its ending. */
@@ -21,8 +25,9 @@ interface ManualPicture {
   readonly fills?: true
   /** The most CSS px from the top of the part that are shown. */
   readonly height?: number
-  /** A part that is no panel. */
+  /** A part that is no panel, and the CSS px below it that are shown too. */
   readonly part?: string
+  readonly below?: number
 }
 
 const filled = (name: string, kind: string, screen: string, height = 420): ManualPicture => ({
@@ -35,16 +40,16 @@ const filled = (name: string, kind: string, screen: string, height = 420): Manua
 
 /** In an order in which none disturbs the next: a halt stays, and so does a notice that must be acknowledged. */
 const PICTURES: readonly ManualPicture[] = [
-  { name: 'desk', screen: 'desk' },
+  { name: 'watch-wall', screen: 'watch-wall' },
   { name: 'status-bar', screen: 'desk', part: '.statusbar' },
   { name: 'watchlist', kind: 'watchlist', screen: 'desk' },
   { name: 'customers', kind: 'customers', screen: 'desk' },
   { name: 'ladder', kind: 'ladder', screen: 'ladder-proposal' },
   { name: 'ticket', kind: 'ticket', screen: 'ticket-limit' },
   { ...filled('chart', 'chart', '', 480), screen: panel('chart', 'chart', 'Chart') },
-  { name: 'command-line', screen: 'read-back', height: 150, part: '.window' },
+  { name: 'command-line', screen: 'read-back', part: '.commandline', below: 150 },
   { name: 'positions', kind: 'positions', screen: 'position-flatten' },
-  filled('orders', 'orders', 'table-orders', 300),
+  filled('orders', 'orders', 'table-orders', 220),
   { name: 'order', screen: 'sheet-order', height: 480 },
   filled('trades', 'trades', 'table-trades', 300),
   filled('ledger', 'ledger', 'panel-ledger', 300),
@@ -52,7 +57,7 @@ const PICTURES: readonly ManualPicture[] = [
   filled('time-and-sales', 'marketTrades', 'panel-time-and-sales', 300),
   filled('instruments', 'instruments', 'panel-instruments', 300),
   filled('collateral', 'collateral', 'panel-collateral', 300),
-  filled('fees', 'fees', 'panel-fees', 360),
+  filled('fees', 'fees', 'panel-fees', 300),
   filled('margin', 'margin', 'panel-margin', 420),
   filled('limits', 'limits', 'panel-limits', 600),
   filled('reconciliation', 'reconciliation', 'panel-reconciliation', 300),
@@ -61,7 +66,6 @@ const PICTURES: readonly ManualPicture[] = [
   filled('venue-profile', 'venue', 'panel-venue', 480),
   { name: 'kill-switch', screen: 'sheet-kill' },
   { name: 'limits-warn', screen: 'sheet-override' },
-  { name: 'watch-wall', screen: 'watch-wall' },
   { ...filled('notices', 'notices', '', 420), screen: NOTICE_DETAILS },
 ]
 
@@ -72,7 +76,7 @@ const screenOf = ({ name, screen }: ManualPicture): Screen => {
 }
 
 /** The part of the page that a picture shows, CSS px. */
-async function clipOf(page: Page, { kind, part, height }: ManualPicture) {
+async function clipOf(page: Page, { kind, part, height, below = 0 }: ManualPicture) {
   const sheet = page.getByRole('dialog')
   const selector = kind === undefined ? part : `[data-panel="${kind}"]`
   const shown =
@@ -83,13 +87,12 @@ async function clipOf(page: Page, { kind, part, height }: ManualPicture) {
         : page.locator('body')
   const box = await shown.boundingBox()
   if (!box) throw new Error('the part of a picture is not on screen')
-  // Ladders and charts have a head of their own.
-  const above = kind === undefined || kind === 'ladder' || kind === 'chart' ? 0 : TABS
+  const above = kind === undefined || OWN_HEAD.has(kind) ? 0 : TABS
   return {
     x: box.x,
     y: Math.max(0, box.y - above),
     width: box.width,
-    height: Math.min(box.height + above, height ?? Infinity),
+    height: Math.min(box.height + above + below, height ?? Infinity),
   }
 }
 
@@ -116,5 +119,13 @@ export async function takeManualPictures(
 /** The sign-in alone, before anybody signed in. */
 export async function takeSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open the paper desk' }).waitFor()
-  await page.locator('main').screenshot({ path: join(FOLDER, 'sign-in.png') })
+  const box = await page.locator('main').boundingBox()
+  if (!box) throw new Error('the sign-in is not on screen')
+  const clip = {
+    x: box.x - MARGIN,
+    y: box.y - MARGIN,
+    width: box.width + 2 * MARGIN,
+    height: box.height + 2 * MARGIN,
+  }
+  await page.screenshot({ path: join(FOLDER, 'sign-in.png'), clip })
 }
