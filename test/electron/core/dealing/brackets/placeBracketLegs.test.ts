@@ -237,6 +237,32 @@ describe('what a bracket refuses', () => {
   })
 })
 
+describe('the limits', () => {
+  it('judge the prices of a bracket with its entry', async () => {
+    const { desk, broker } = await startDesk(new Desk())
+    const reply = await desk.call('order.submit', {
+      intentId: 'intent-0001',
+      draft: draftOf(),
+      typed: null,
+      bracket: { takeProfitPrice: null, stopLossPrice: text('40000') },
+    })
+    expect(reply.ok ? '' : reply.failure.message).toMatch(/^Trigger away from the mark 33\.3/)
+    expect(broker.sent).toHaveLength(0)
+  })
+
+  it('count a leg and never stop it', async () => {
+    const oneOrder = { ordersInMinute: { warn: null, block: text('1') } }
+    const stage = await startDesk(
+      new Desk({ limits: [{ customerCode: null, symbol: null, instruments: null, bounds: oneOrder }] }),
+    )
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    expect(sizes(stage.broker)).toEqual(['4'])
+    const [, leg] = stage.desk.journal.bodies('order').filter(({ event }) => event.kind === 'intent')
+    expect(leg?.event).toMatchObject({ check: { findings: [{ limit: 'ordersInMinute', level: 'block' }] } })
+  })
+})
+
 describe('while nothing may be sent', () => {
   it('a halt keeps the leg back, the dealer is alarmed, and the leg goes out once it is lifted', async () => {
     const stage = await startDesk()
