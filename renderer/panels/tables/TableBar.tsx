@@ -47,11 +47,9 @@ export function TableBar(props: TableBarProps) {
         </span>
       )}
       {chosen > 0 && (
-        <span role="status" className="strong">
-          {chosen === 1 ? '1 row' : `${counted(chosen)} rows`} chosen{' '}
-          <span className="muted">
-            · <span className="key-cap">Ctrl C</span> copies · other keys act on the focused row only
-          </span>
+        <span role="status" className="muted">
+          <span className="strong">{chosen === 1 ? '1 row' : `${counted(chosen)} rows`} chosen</span> ·{' '}
+          <span className="key-cap">Ctrl C</span> copies · other keys act on the focused row only
         </span>
       )}
       {waiting > 0 && (
