@@ -157,9 +157,9 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       const market = services.relay.market()
       return market ? ok(await market.readCandles(symbol, query)) : fail(notSignedIn())
     },
-    'book.walk': async ({ symbol, side, amount }) => {
+    'book.walk': async ({ symbol, side, size }) => {
       const market = services.relay.market()
-      return market ? ok({ walk: await market.walk(symbol, side, { amount }) }) : fail(notSignedIn())
+      return market ? ok({ walk: await market.walk(symbol, side, size) }) : fail(notSignedIn())
     },
     'limits.save': (request) => services.limits.save(request),
     'reconciliation.readAgain': async ({ customerCode }) =>

@@ -1,20 +1,16 @@
 /** What would become of an order that is only asked about: its sentence, the limits, the margin. Sends nothing. */
 
 import { useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
-import type { Decimal } from '../../shared/base/decimal.ts'
-import { markOf } from '../../shared/domain/instrument.ts'
+import { negate, type Decimal } from '../../shared/base/decimal.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
+import type { Figure } from '../../shared/domain/accounts/customerFigures.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
 import type { BracketPrices } from '../../shared/domain/orders/bracketPrices.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
-import { UNKNOWN, grouped } from '../format/numbers.ts'
-import { valueOf } from '../format/orderSentence.ts'
+import { UNKNOWN, grouped, signed } from '../format/numbers.ts'
 import { instrumentOf, refusalOf, sentenceOf } from '../state/actions/dealing.ts'
-import { positionOf } from '../state/actions/intentSentence.ts'
-import { marketOf } from '../state/marketOf.ts'
+import { useOrderPreview } from '../state/accounts/useOrderPreview.ts'
 import type { Intent } from '../state/stores/proposalStore.ts'
-import { effectsOf } from '../state/orderEffects.ts'
-import { takesLiquidity } from '../state/ticket/ticketForm.ts'
 import { useCustomerTerms } from '../state/useCustomerTerms.ts'
 import { useSession } from '../state/useSession.ts'
 import { BookAndPositionFacts } from './BookAndPositionFacts.tsx'
@@ -64,44 +60,36 @@ function checkWords(check: Check | null): string {
     : `would ask for a typed number: ${warnings.join(' ')}`
 }
 
-/** `margin ~12,430 → ~24,860 USDC · fee ~31 USDC`. */
-function useEffectWords(draft: OrderDraft): string {
-  const session = useSession()
-  useStore(session.server.tickers)
-  const { margin, fees } = useCustomerTerms(draft.customerCode, '')
-  const instrument = instrumentOf(session, draft.symbol)
-  if (!instrument) return ''
-  const market = marketOf(session, draft.symbol)
-  const { amount, notional } = valueOf(draft, market)
-  const effects = effectsOf({
-    side: draft.side,
-    amount,
-    notional,
-    takes: takesLiquidity(draft, market),
-    position: positionOf(session, draft.customerCode, draft.symbol),
-    mark: markOf(market.ticker),
-    leverage: draft.leverage,
+/** `margin used ~12,430 → ~24,860 USDC · fee ~-31.00 USDC`. */
+function EffectWords({ draft, instrument }: { readonly draft: OrderDraft; readonly instrument: Instrument }) {
+  const { fees } = useCustomerTerms(draft.customerCode, '')
+  const { marginUsed, fee } = useOrderPreview({
+    customerCode: draft.customerCode,
     instrument,
-    margin,
+    draft,
     fees,
   })
-  const money = (value: Decimal | null) => (value === null ? UNKNOWN : `~${grouped(value, 0)}`)
-  return `margin ${money(effects.margin.before)} → ${money(effects.margin.after)} USDC · fee ${money(effects.fee)} USDC`
+  const words = (value: Decimal | null, write: (known: Decimal) => string) =>
+    value === null ? UNKNOWN : `~${write(value)}`
+  const money = (figure: Figure) => words(figure.value, (value) => grouped(value, 0))
+  const feeWords = words(fee.value, (value) => signed(negate(value), 2))
+  return `margin used ${money(marginUsed.before)} → ${money(marginUsed.after)} USDC · fee ${feeWords} USDC`
 }
 
 export function DryRun({ draft, bracket }: Pick<OrderIntent, 'draft' | 'bracket'>) {
   const session = useSession()
   const check = useCheck(draft, bracket)
+  const instrument = instrumentOf(session, draft.symbol)
   const intent: OrderIntent = { kind: 'order', draft, ...(bracket === undefined ? {} : { bracket }) }
   const refusal = refusalOf(session, intent)
-  const effects = useEffectWords(draft)
   return (
     <span className="sentence">
       <span className="amber">Not sent</span> · {sentenceOf(session, intent)}
       <BookAndPositionFacts intent={intent} />
       <span className="facts">
         {' '}
-        · {effects} · {refusal === null ? checkWords(check) : `would be refused: ${refusal}`}
+        · {instrument && <EffectWords draft={draft} instrument={instrument} />} ·{' '}
+        {refusal === null ? checkWords(check) : `would be refused: ${refusal}`}
       </span>
     </span>
   )

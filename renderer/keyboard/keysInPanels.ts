@@ -205,7 +205,17 @@ export const KEYS_IN_PANELS = {
     { cap: 'Ctrl Enter', does: 'to Send or the review; Enter sends' },
     { cap: '↑ ↓ · Shift', does: 'one tick or lot · ten', where: 'Ticket' },
     { cap: 'k · m', does: 'thousands · millions' },
-    { cap: '=', does: 'take the offered value that fits' },
+    {
+      cap: '=',
+      does: 'take the offered value that fits',
+      note: 'On a ticket it takes every value to its tick, lot or smallest size, and says what changed.',
+    },
+    {
+      cap: 'Alt 1 … 9 · Alt 0',
+      does: 'put a template of the instrument on the ticket · save the ticket as one',
+      where: 'Ticket',
+      note: 'A template keeps type, size, time in force and leverage, never customer, side or price.',
+    },
     { cap: '↑ ↓ Enter Esc', does: 'walk, pick, close', where: 'Pickers' },
   ],
 } as const satisfies Readonly<Record<string, readonly KeyInPanel[]>>

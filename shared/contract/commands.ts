@@ -1,7 +1,7 @@
 /** Every command that a window may give the core, with its request and its reply. No secret is ever a reply (C6). */
 
 import { z } from 'zod'
-import { bookWalk } from '../domain/book/bookWalk.ts'
+import { bookWalk, walkSize } from '../domain/book/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candles/candle.ts'
 import { customer } from '../domain/accounts/customer.ts'
 import { feeProfileItem } from '../domain/accounts/fees.ts'
@@ -304,9 +304,9 @@ export const commands = {
     reply: candlePage,
     scope: 'read',
   }),
-  /** The levels that a market order of `amount` contracts would fill against now; null `walk`: no live book. Sends nothing to the venue. */
+  /** The levels that an order would fill against now, up to its limit price if it has one; null `walk`: no live book. Sends nothing to the venue. */
   'book.walk': command({
-    request: z.strictObject({ symbol, side, amount: decimalText }),
+    request: z.strictObject({ symbol, side, size: walkSize }),
     reply: z.strictObject({ walk: bookWalk.nullable() }),
     scope: 'read',
   }),

@@ -1,23 +1,22 @@
-/** The customers with balance and unrealised PnL. Picking a customer makes it the window's customer. */
+/** The customers with their account figures. Picking a customer makes it the window's customer. */
 
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { ZERO, add, decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import { decimal } from '../../../shared/base/decimal.ts'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
 import { lookAlikeSentence, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Balance, TransferKind } from '../../../shared/domain/accounts/ledger.ts'
-import { unrealisedPnl } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer } from '../../state/actions/workspaceActions.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { Table } from '../tables/Table.tsx'
+import { useColumnsThatFit } from '../tables/useColumnsThatFit.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
-import { SignedNumber } from '../../format/SignedNumber.tsx'
-import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
 import { UNKNOWN, grouped } from '../../format/numbers.ts'
 import { CustomerName } from '../CustomerName.tsx'
+import { ACCOUNT_COLUMNS } from './accountColumns.tsx'
 import { capOf } from '../../keys/caps.ts'
 
 interface CustomerRow {
@@ -25,41 +24,6 @@ interface CustomerRow {
   /** Whether this is the window's customer. */
   readonly active: boolean
   readonly balance: Balance | undefined
-}
-
-/** Unrealised PnL of the customer's positions at the present marks; null while a mark or a position is unknown. */
-function unrealisedOf(session: WindowSession, code: CustomerCode): Decimal | null {
-  const { rows, keysByCustomer } = session.server.positions.getState()
-  const tickers = session.server.tickers.getState().value
-  let sum: Decimal = ZERO
-  for (const key of keysByCustomer.get(code) ?? []) {
-    const held = rows.get(key)
-    if (!held || held.size === '0') continue
-    const mark = tickers?.get(held.symbol)?.markPrice
-    if (!mark || !held.complete) return null
-    sum = add(sum, unrealisedPnl(held, decimal(mark)))
-  }
-  return sum
-}
-
-/** The time of the oldest mark among the customer's open positions; undefined without one. */
-function oldestMarkOf(session: WindowSession, code: CustomerCode): number | undefined {
-  const { rows, keysByCustomer } = session.server.positions.getState()
-  const tickers = session.server.tickers.getState().value
-  const held = [...(keysByCustomer.get(code) ?? [])].flatMap((key) => rows.get(key) ?? [])
-  const times = held
-    .filter((position) => position.size !== '0')
-    .flatMap((position) => tickers?.get(position.symbol)?.listedAt ?? [])
-  return times.length === 0 ? undefined : Math.min(...times)
-}
-
-function Unrealised({ code }: { readonly code: CustomerCode }) {
-  const session = useSession()
-  // Any mark or fill may change the sum. zustand compares the bigint, so only a changed sum draws.
-  useStore(session.server.positions, (positions) => positions.revision)
-  const sum = useStore(session.server.tickers, () => unrealisedOf(session, code))
-  const old = useOld(useStore(session.server.tickers, () => oldestMarkOf(session, code)))
-  return <SignedNumber value={sum} places={0} old={old} />
 }
 
 function useCustomerRow(key: string): CustomerRow | undefined {
@@ -103,15 +67,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'unrealised',
-    title: 'Unreal.',
-    kind: 'decimal',
-    value: ({ customer }, session) => unrealisedOf(session, customer.code),
-    width: 'minmax(54px, 1fr)',
-    align: 'right',
-    cell: ({ customer }) => <Unrealised code={customer.code} />,
-  },
+  ...ACCOUNT_COLUMNS,
   {
     id: 'balance',
     title: 'Balance',
@@ -125,6 +81,9 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   },
 ]
 
+/** Customer, equity and unrealised PnL are always there. */
+const LEAST_COLUMNS = 3
+
 /** On a focused row, by physical key. */
 const TRANSFER_KEYS: Readonly<Record<string, TransferKind | undefined>> = {
   KeyD: 'deposit',
@@ -137,6 +96,7 @@ export function Customers() {
   const { value: customers, stale } = useLoadable(session.server.customers)
   const unread = useUnread('trades', 'ledger', 'customers')
   const chosen = useWorkspace((workspace) => workspace.customer)
+  const { place, fitting } = useColumnsThatFit(COLUMNS, LEAST_COLUMNS)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
   const byCode = useMemo(
@@ -149,11 +109,11 @@ export function Customers() {
     open({ open: { kind: 'transfer', code, transfer: kind } })
   return (
     <div className="panel">
-      <div className="fill">
+      <div ref={place} className="fill">
         <Table<CustomerRow>
           panel="customers"
           name="Customers"
-          columns={COLUMNS}
+          columns={fitting}
           rows={{
             count: list.length,
             keyAt: (index) => list[index]?.code ?? '',

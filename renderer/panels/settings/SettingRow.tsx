@@ -11,6 +11,7 @@ import type { DealerSettings } from '../../../shared/domain/settings/dealerSetti
 import { valueWords } from './settingSearch.ts'
 import { AliasesEditor } from './AliasesEditor.tsx'
 import { SizesEditor } from './SizesEditor.tsx'
+import { TemplatesEditor } from './TemplatesEditor.tsx'
 import type { ChangeOutcome } from './useSettingsChange.ts'
 
 interface SettingRowProps {
@@ -54,6 +55,7 @@ function Value({ own, id, settings, change }: SettingRowProps & { readonly own: 
   if (id === 'ladder.sizes' || id === 'express.limits')
     return <SizesEditor setting={id} own={own} sizes={settings.values[id]} change={change} />
   if (id === 'line.aliases') return <AliasesEditor own={own} aliases={settings.values[id]} change={change} />
+  if (id === 'ticket.templates') return <TemplatesEditor templates={settings.values[id]} change={change} />
   return <ChoiceValue own={own} id={id} settings={settings} change={change} />
 }
 

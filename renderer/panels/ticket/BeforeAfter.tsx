@@ -1,52 +1,131 @@
-/** The effects of the order, as a small table of marked estimates. */
+/** Before → after of the order on the ticket: position, margin, leverage, liquidation price, fill and fee. Estimates, each with the reason of a doubt. */
 
-import type { Decimal } from '../../../shared/base/decimal.ts'
+import { ZERO, decimalOf, negate, type Decimal } from '../../../shared/base/decimal.ts'
+import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
-import { UNKNOWN, exact, grouped, placesOf, signed, tone } from '../../format/numbers.ts'
-import { feeText } from '../../format/feeText.ts'
-import type { Change, Effects } from '../../state/orderEffects.ts'
+import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
+import { shareText, usedLevel, type Level } from '../../format/figures/accountLevels.ts'
+import { averageWords, fillWords, momentWords, rateWords } from '../../format/fillWords.ts'
+import { UNKNOWN, exact, grouped, placesOf, signed } from '../../format/numbers.ts'
+import { pricePlaces } from '../../format/priceText.ts'
+import { useOrderPreview, type Change, type OrderPreview } from '../../state/accounts/useOrderPreview.ts'
+import type { TicketOrder } from './useTicketOrder.ts'
 
 interface BeforeAfterProps {
+  readonly order: Pick<TicketOrder, 'leverage' | 'fees'>
+  readonly customerCode: CustomerCode
   readonly instrument: Instrument
-  readonly effects: Effects
-  readonly takes: boolean | null
-  /** Whether the mark behind the estimates is old. */
-  readonly markOld: boolean
+  /** Null while a rule is broken. */
+  readonly draft: OrderDraft | null
 }
 
-export function BeforeAfter({ instrument, effects, takes, markOld }: BeforeAfterProps) {
+interface ChangeRowProps {
+  readonly name: string
+  readonly change: Change
+  readonly write: (value: Decimal) => string
+  readonly level?: (figure: Figure) => Level
+  readonly isSigned?: boolean
+  readonly none?: string
+}
+
+const ChangeRow = ({ name, change, write, level, isSigned = false, none = UNKNOWN }: ChangeRowProps) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>
+      <FigureNumber figure={change.before} write={write} none={none} />
+    </td>
+    <td className="arrow">→</td>
+    <td>
+      <FigureNumber
+        figure={change.after}
+        write={write}
+        none={none}
+        signed={isSigned}
+        level={level?.(change.after) ?? ''}
+      />
+    </td>
+  </tr>
+)
+
+const money = (value: Decimal) => grouped(value, 0)
+const belowZero = ({ value }: Figure): Level => (value !== null && value < ZERO ? 'loss' : '')
+
+/** The leverage of customer and instrument: the order's own stays after it. */
+function leverageChange(now: Decimal | null, draft: OrderDraft | null): Change {
+  const before: Figure =
+    now === null
+      ? { value: null, why: 'no leverage of the customer’s own is known' }
+      : { value: now, why: null }
+  const own = draft?.leverage ?? null
+  return { before, after: own === null ? before : { value: decimalOf(own), why: null } }
+}
+
+export function BeforeAfter({ order, customerCode, instrument, draft }: BeforeAfterProps) {
+  const preview = useOrderPreview({ customerCode, instrument, draft, fees: order.fees })
+  const { expected } = preview
   const lots = placesOf(instrument.lotSize, 3)
-  const size = (value: Decimal) => signed(value, lots)
-  const money = (value: Decimal) => grouped(value, 0)
-  const line = (name: string, { before, after }: Change, write: (value: Decimal) => string, old = false) => {
-    const then = after === null ? UNKNOWN : write(after)
-    return (
-      <tr>
-        <th scope="row">{name}</th>
-        <td className={old ? 'number stale' : 'number'}>{before === null ? UNKNOWN : write(before)}</td>
-        <td className="arrow">→</td>
-        <td className={`number ${old ? 'stale' : tone(then)}`}>{then}</td>
-      </tr>
-    )
-  }
-  const fee = feeText(effects.fee, 2)
-  const kind = takes === null ? '' : takes ? 'taker ' : 'maker '
   return (
     <table className="before-after" aria-label="What the order changes">
+      <caption>Before → after{'fill' in expected && `, ${momentWords(expected.fill)}`}</caption>
       <tbody>
-        {line('Position', effects.position, size)}
-        {line('Position at mark', effects.notional, money, markOld)}
-        {line('Margin ~', effects.margin, money, markOld)}
-        <tr>
-          <th scope="row">
-            Fee ({kind}
-            {effects.feeBps === null ? UNKNOWN : exact(effects.feeBps)} bps)
-          </th>
-          <td className={`number ${tone(fee)}`} colSpan={3}>
-            {fee}
-          </td>
-        </tr>
+        <ChangeRow
+          name="Position"
+          change={preview.position}
+          write={(value) => signed(value, lots)}
+          isSigned
+        />
+        <ChangeRow name="Margin used" change={preview.usedShare} write={shareText} level={usedLevel} />
+        <ChangeRow name="Free margin" change={preview.free} write={money} level={belowZero} />
+        <ChangeRow
+          name="Leverage"
+          change={leverageChange(order.leverage, draft)}
+          write={(value) => `${exact(value)}×`}
+        />
+        <ChangeRow
+          name="Liquidation ~"
+          change={preview.liquidation}
+          write={(value) => grouped(value, pricePlaces(instrument))}
+          none="none"
+        />
+        <FillRows preview={preview} instrument={instrument} />
       </tbody>
     </table>
+  )
+}
+
+/** What the book would give the order, and the fee with the sign of its effect on the balance. */
+function FillRows({
+  preview,
+  instrument,
+}: {
+  readonly preview: OrderPreview
+  readonly instrument: Instrument
+}) {
+  const { expected, fee, rates } = preview
+  const fill = 'fill' in expected ? expected.fill : null
+  const reason = fill === null && 'why' in expected ? expected.why : (fill?.caution ?? null)
+  const row = (name: string, words: string) => (
+    <tr>
+      <th scope="row">{name}</th>
+      <td colSpan={3} className="number" title={reason === null ? undefined : `May be wrong: ${reason}.`}>
+        {fill?.caution ? '~' : ''}
+        {words}
+      </td>
+    </tr>
+  )
+  const average = fill && averageWords(fill, instrument)
+  return (
+    <>
+      {fill ? row('Fill', fillWords(fill, instrument)) : row('Fill', UNKNOWN)}
+      {average !== null && row('Average ~', average)}
+      <tr>
+        <th scope="row">Fee{fill && `, ${rateWords(fill, rates)}`}</th>
+        <td colSpan={3}>
+          <FigureNumber figure={fee} write={(value) => signed(negate(value), 2)} signed />
+        </td>
+      </tr>
+    </>
   )
 }

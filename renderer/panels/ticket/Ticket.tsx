@@ -11,16 +11,20 @@ import { useSession } from '../../state/useSession.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { walkOnEnter } from './fieldWalk.ts'
 import { SendButton } from './SendButton.tsx'
+import { SizeRows } from './SizeRows.tsx'
 import { sendTicket } from './ticketActions.ts'
 import {
-  AmountAndPriceRows,
+  AmountRows,
   CustomerRow,
   InstrumentRow,
   LeverageRow,
+  PriceRows,
   SideRow,
   TimeInForceRow,
   TypeRows,
 } from './TicketFields.tsx'
+import { TemplateRow } from './TemplateRow.tsx'
+import { useTemplates } from './useTemplates.ts'
 import { useTicketOrder, type TicketOrder } from './useTicketOrder.ts'
 
 export function Ticket() {
@@ -38,18 +42,29 @@ export function Ticket() {
     if (reading.draft) void sendTicket(session, id, reading.draft)
     else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
+  const { onKey, ...templates } = useTemplates(id, order.form.symbol)
   return (
-    // One handler for all fields: Enter goes to the next field.
-    <div ref={root} role="presentation" className="ticket" onKeyDown={walkOnEnter}>
+    // One handler for all fields: Enter goes to the next field, Alt and a digit put a template on.
+    <div
+      ref={root}
+      role="presentation"
+      className="ticket"
+      onKeyDown={(event) => {
+        if (!onKey(event)) walkOnEnter(event)
+      }}
+    >
       <form onSubmit={(event) => event.preventDefault()} aria-label="Order ticket">
         <div className="ticket-fields">
           <CustomerRow {...fields} id={id} />
           <InstrumentRow {...fields} />
           <SideRow {...fields} />
           <TypeRows {...fields} />
-          <AmountAndPriceRows {...fields} />
+          <AmountRows {...fields} />
+          <SizeRows {...fields} />
+          <PriceRows {...fields} />
           <TimeInForceRow {...fields} />
           <LeverageRow {...fields} />
+          {order.instrument && <TemplateRow form={order.form} {...templates} />}
           <div className="ticket-row idle">
             <span className="label">Reference</span>
             <span className="number muted">given when it is sent</span>
@@ -63,18 +78,21 @@ export function Ticket() {
 
 /** Always visible: the effects of the order, its warnings, and the button that sends it. */
 function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly onSend: () => void }) {
-  const { form, reading, sending, halted, instrument, effects } = order
+  const { form, reading, sending, halted, instrument } = order
   const { button } = reading
   const shownOrder = button && `${shownCode(form.customerCode)} · ${button.order}`
   const sentence = button && `${shownOrder} ${button.value}`
   return (
     <div className="ticket-foot">
-      {instrument && effects && (
+      <p role="status" className="muted ticket-said">
+        {order.said}
+      </p>
+      {instrument && form.side !== '' && order.isSized && (
         <BeforeAfter
+          order={order}
+          customerCode={form.customerCode as CustomerCode}
           instrument={instrument}
-          effects={effects}
-          takes={reading.takes}
-          markOld={order.markOld}
+          draft={reading.draft}
         />
       )}
       {reading.warnings.map(({ title, detail }) => (

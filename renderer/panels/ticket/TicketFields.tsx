@@ -15,6 +15,7 @@ import {
   type TextField,
   type TicketChange,
 } from '../../state/ticket/ticketForm.ts'
+import { roundingOf } from '../../state/ticket/roundTicket.ts'
 import type { InstanceId } from '../../state/stores/panelInstances.ts'
 import { useLinkedCustomer, usePanelState } from '../../state/usePanel.ts'
 import { useSession } from '../../state/useSession.ts'
@@ -24,7 +25,7 @@ import { NumberRow, TextRow } from './TicketRow.tsx'
 import type { TicketOrder } from './useTicketOrder.ts'
 import { capOf } from '../../keys/caps.ts'
 
-interface TicketFieldsProps {
+export interface TicketFieldsProps {
   readonly order: TicketOrder
   readonly onChange: (change: TicketChange) => void
 }
@@ -156,13 +157,19 @@ export function TypeRows({ order, onChange }: TicketFieldsProps) {
   )
 }
 
-/** The size and price fields that the type of the order has. */
-export function AmountAndPriceRows({ order, onChange }: TicketFieldsProps) {
+interface FieldRowProps extends TicketFieldsProps {
+  readonly field: NumberField
+  readonly label: string
+  readonly unit: string
+  readonly placeholder?: string
+}
+
+/** A number of the order. `=` takes every value of the ticket that fits better than the typed one. */
+function FieldRow({ order, onChange, field, label, unit, placeholder = '' }: FieldRowProps) {
   const { form, reading, instrument, ticker } = order
-  const rule = TYPE_RULES[form.type]
-  const row = (field: NumberField, label: string, unit: string, placeholder = '') => (
+  const rounding = roundingOf(form, reading.problems, instrument)
+  return (
     <NumberRow
-      key={field}
       field={field}
       label={label}
       unit={unit}
@@ -170,6 +177,7 @@ export function AmountAndPriceRows({ order, onChange }: TicketFieldsProps) {
       placeholder={placeholder}
       problem={problemOf(order, field)}
       offer={reading.problems.find((problem) => problem.field === field)?.offer ?? null}
+      onTake={rounding && (() => onChange({ kind: 'take', ...rounding }))}
       onText={(text) => onChange({ kind: 'typed', field, text })}
       onStep={(steps) =>
         onChange({
@@ -182,14 +190,43 @@ export function AmountAndPriceRows({ order, onChange }: TicketFieldsProps) {
       }
     />
   )
+}
+
+/** The two sizes, of which one is given. */
+export function AmountRows(fields: TicketFieldsProps) {
+  const { form, reading, instrument } = fields.order
+  const { amount, cashAmount } = reading.equivalent
   return (
     <>
-      {row('amount', 'Amount', instrument?.underlying ?? '', reading.equivalent.amount)}
-      {takesCash(form.type) && row('cashAmount', 'Cash (notional)', 'USDC', reading.equivalent.cashAmount)}
-      {rule.triggerPrice && row('triggerPrice', 'Trigger', 'last trade')}
-      {rule.combo && row('takeProfitPrice', 'Take profit', 'mark')}
-      {rule.combo && row('stopLossPrice', 'Stop loss', 'mark')}
-      {rule.limitPrice && row('limitPrice', 'Limit', '')}
+      <FieldRow
+        {...fields}
+        field="amount"
+        label="Amount"
+        unit={instrument?.underlying ?? ''}
+        placeholder={amount}
+      />
+      {takesCash(form.type) && (
+        <FieldRow
+          {...fields}
+          field="cashAmount"
+          label="Cash (notional)"
+          unit="USDC"
+          placeholder={cashAmount}
+        />
+      )}
+    </>
+  )
+}
+
+/** The prices that the type of the order has. */
+export function PriceRows(fields: TicketFieldsProps) {
+  const rule = TYPE_RULES[fields.order.form.type]
+  return (
+    <>
+      {rule.triggerPrice && <FieldRow {...fields} field="triggerPrice" label="Trigger" unit="last trade" />}
+      {rule.combo && <FieldRow {...fields} field="takeProfitPrice" label="Take profit" unit="mark" />}
+      {rule.combo && <FieldRow {...fields} field="stopLossPrice" label="Stop loss" unit="mark" />}
+      {rule.limitPrice && <FieldRow {...fields} field="limitPrice" label="Limit" unit="" />}
     </>
   )
 }

@@ -24,7 +24,7 @@ interface BoxedRowProps extends RowProps {
   readonly remedy?: ReactNode
 }
 
-function BoxedRow({
+export function BoxedRow({
   field,
   label,
   value,
@@ -84,16 +84,18 @@ interface NumberRowProps extends RowProps {
   readonly unit: string
   /** The fitting value in place of the typed one; null: none. */
   readonly offer: DecimalText | null
+  /** Takes the fitting values of the ticket; null: none is better than what is typed. */
+  readonly onTake: (() => void) | null
   /** ↑ and ↓: whole steps, ten with Shift. */
   readonly onStep: (steps: number) => void
 }
 
-export function NumberRow({ unit, offer, onStep, ...row }: NumberRowProps) {
+export function NumberRow({ unit, offer, onTake, onStep, ...row }: NumberRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key === SUGGESTED_VALUE_KEY && offer !== null) {
+    if (event.key === SUGGESTED_VALUE_KEY && onTake !== null) {
       event.preventDefault()
-      return row.onText(offer)
+      return onTake()
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -105,7 +107,7 @@ export function NumberRow({ unit, offer, onStep, ...row }: NumberRowProps) {
       beside={unit}
       input={{ className: 'field grey', inputMode: 'decimal', onKeyDown }}
       remedy={
-        offer !== null && <SuggestedValue words={exact(decimal(offer))} onTake={() => row.onText(offer)} />
+        offer !== null && onTake !== null && <SuggestedValue words={exact(decimal(offer))} onTake={onTake} />
       }
     />
   )

@@ -2,8 +2,9 @@
 
 import { useStore } from 'zustand'
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import type { FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
-import { markOf, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
+import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { useHalt } from '../../halts/HaltedNote.tsx'
 import { readTicket, type TicketForm, type TicketReading } from '../../state/ticket/ticketForm.ts'
@@ -12,29 +13,34 @@ import { bookStateOf } from '../../state/marketOf.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
-import { standingLeverage } from '../../../shared/domain/accounts/margin.ts'
-import { effectsOf, type Effects } from '../../state/orderEffects.ts'
+import { standingLeverage, type MarginProfile } from '../../../shared/domain/accounts/margin.ts'
 import { useCustomerTerms } from '../../state/useCustomerTerms.ts'
 
 export interface TicketOrder {
   readonly form: TicketForm
   readonly sending: boolean
+  /** What the last key changed by itself; empty: nothing. */
+  readonly said: string
+  /** Null while unknown. */
+  readonly margin: MarginProfile | null
+  /** Contracts held, signed; null while unknown. */
+  readonly position: Decimal | null
   readonly instruments: readonly Instrument[]
   readonly instrument: Instrument | undefined
   readonly ticker: Ticker | undefined
-  /** Whether the mark is too old for a comparison. */
-  readonly markOld: boolean
   /** Leverage in force for customer and instrument; null while unknown. */
   readonly leverage: Decimal | null
   readonly reading: TicketReading
-  /** The effects of the order; null until it has an instrument, a side and a size. */
-  readonly effects: Effects | null
+  /** Whether the dealer has typed a size. */
+  readonly isSized: boolean
+  /** The fees of the customer; null while unknown. */
+  readonly fees: readonly FeeProfileItem[] | null
   readonly halted: boolean
 }
 
 export function useTicketOrder(id: InstanceId): TicketOrder {
   const session = useSession()
-  const { form, sending, intentId } = useStore(session.tickets.of(id))
+  const { form, sending, said, intentId } = useStore(session.tickets.of(id))
   const { value: instruments } = useLoadable(session.server.instruments)
   const { value: customers } = useLoadable(session.server.customers)
   const { value: limits } = useLoadable(session.server.limits)
@@ -63,32 +69,19 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
     book,
     now,
   })
-  const isSized = form.amount !== '' || form.cashAmount !== ''
-  const effects =
-    instrument && form.side !== '' && isSized
-      ? effectsOf({
-          side: form.side,
-          amount: reading.amount,
-          notional: reading.notional,
-          takes: reading.takes,
-          position,
-          mark: markOf(ticker),
-          leverage: reading.draft?.leverage ?? null,
-          instrument,
-          margin,
-          fees,
-        })
-      : null
   return {
     form,
     sending,
+    said,
+    margin,
+    position,
     instruments: instruments ?? [],
     instrument,
     ticker,
-    markOld,
     leverage,
     reading,
-    effects,
+    isSized: form.amount !== '' || form.cashAmount !== '',
+    fees,
     halted,
   }
 }

@@ -23,7 +23,7 @@ function instrumentsOf(list: readonly Instrument[]): ReadonlyMap<string, Instrum
 }
 
 /** What this window knows of the customer. `now`: wall clock, ms. */
-function figureInputs(server: ServerStores, code: CustomerCode, now: number): FigureInputs {
+export function figureInputs(server: ServerStores, code: CustomerCode, now: number): FigureInputs {
   const positions = server.positions.getState()
   const orders = server.orders.getState()
   const tickers = server.tickers.getState().value

@@ -4,7 +4,6 @@ import {
   ZERO,
   add,
   canonical,
-  compare,
   decimal,
   maximum,
   roundToStep,
@@ -23,7 +22,6 @@ import {
   TYPE_RULES,
   defaultTimeInForce,
   orderProblems,
-  takesCash,
   type OrderProblem,
 } from '../../../shared/domain/orders/orderFieldRules.ts'
 import type { Fitted } from '../../../shared/domain/orders/marketFit.ts'
@@ -31,67 +29,39 @@ import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.
 import { marketProblems } from '../marketProblems.ts'
 import { grouped, readTyped } from '../../format/numbers.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
-import { isFresh, agedPrices, type Market } from '../../format/agedPrices.ts'
 import { NO_VALUE, amountText, estimateText, orderSentence, valueOf } from '../../format/orderSentence.ts'
 import type { TicketContext } from './ticketContext.ts'
+import type { TicketTemplate } from '../../../shared/domain/settings/ticketTemplates.ts'
+import type { SizeBasis } from './sizeBy.ts'
+import {
+  NUMBER_FIELDS,
+  TARGET_FIELDS,
+  emptyTicket,
+  type NumberField,
+  type TargetField,
+  type TextField,
+  type TicketForm,
+} from './formFields.ts'
+import { withTemplateApplied } from './templateForm.ts'
+import { withType } from './withType.ts'
 import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
 import { capOf } from '../../keys/caps.ts'
 
-/** Fields that hold a typed number. */
-export const NUMBER_FIELDS = [
-  'amount',
-  'cashAmount',
-  'limitPrice',
-  'triggerPrice',
-  'takeProfitPrice',
-  'stopLossPrice',
-] as const
-export type NumberField = (typeof NUMBER_FIELDS)[number]
-export type TextField = NumberField | 'customerCode' | 'symbol' | 'leverage'
-
-const TARGET_FIELDS = ['customerCode', 'symbol'] as const
-type TargetField = (typeof TARGET_FIELDS)[number]
-
-/** The typed values; empty text means no value. */
-export interface TicketForm {
-  readonly customerCode: string
-  readonly symbol: string
-  readonly side: Side | ''
-  readonly type: OrderType
-  readonly amount: string
-  readonly cashAmount: string
-  readonly limitPrice: string
-  readonly triggerPrice: string
-  readonly takeProfitPrice: string
-  readonly stopLossPrice: string
-  /** Empty: the default of the type. */
-  readonly timeInForce: TimeInForce | ''
-  readonly leverage: string
-  /** The targets that the dealer typed here. The window and its links never change them. */
-  readonly pinned: readonly TargetField[]
-}
-
-export const emptyTicket: TicketForm = {
-  customerCode: '',
-  symbol: '',
-  side: '',
-  type: 'limit',
-  amount: '',
-  cashAmount: '',
-  limitPrice: '',
-  triggerPrice: '',
-  takeProfitPrice: '',
-  stopLossPrice: '',
-  timeInForce: '',
-  leverage: '',
-  pinned: [],
-}
+export { NUMBER_FIELDS, emptyTicket, type NumberField, type TextField, type TicketForm }
 
 export type TicketChange =
   | { readonly kind: 'typed'; readonly field: TextField; readonly text: string }
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'type'; readonly type: OrderType }
   | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce | '' }
+  | { readonly kind: 'sizeBasis'; readonly basis: SizeBasis }
+  | { readonly kind: 'template'; readonly template: TicketTemplate; readonly said: string }
+  /** Takes values that fit in place of typed ones. `said`: what changed, in one sentence. */
+  | {
+      readonly kind: 'take'
+      readonly values: Partial<Readonly<Record<NumberField, string>>>
+      readonly said: string
+    }
   /** Moves a number by steps of its grid: ticks for prices, lots for the amount. */
   | {
       readonly kind: 'step'
@@ -106,7 +76,8 @@ export type TicketChange =
   | { readonly kind: 'sent' }
 
 /** Whether the dealer has typed a size or price. */
-export const isBegun = (form: TicketForm): boolean => NUMBER_FIELDS.some((field) => form[field] !== '')
+export const isBegun = (form: TicketForm): boolean =>
+  form.sizeValue !== '' || NUMBER_FIELDS.some((field) => form[field] !== '')
 
 export function changeTicket(form: TicketForm, change: TicketChange): TicketForm {
   switch (change.kind) {
@@ -118,6 +89,15 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return withType(form, change.type)
     case 'timeInForce':
       return { ...form, timeInForce: change.timeInForce }
+    case 'sizeBasis':
+      return { ...form, sizeBasis: change.basis, sizeValue: '', riskStop: '' }
+    case 'template':
+      return withTemplateApplied(form, change.template)
+    case 'take':
+      return NUMBER_FIELDS.reduce((taken, field) => {
+        const value = change.values[field]
+        return value === undefined ? taken : typed(taken, field, value)
+      }, form)
     case 'step': {
       const now = readTyped(form[change.field])
       const base = now.ok ? now.value : change.from
@@ -137,6 +117,7 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
         symbol: form.symbol,
         side: form.side,
         type: form.type,
+        sizeBasis: form.sizeBasis,
       }
   }
 }
@@ -158,21 +139,6 @@ function followed(form: TicketForm, window: Pick<TicketForm, TargetField>): Tick
   return { ...form, customerCode: window.customerCode, symbol: window.symbol, ...kept, pinned }
 }
 
-/** Empties the fields that the new type does not use, so that no hidden value is sent (docs/api.md#4.rule.4). */
-function withType(form: TicketForm, type: OrderType): TicketForm {
-  const rule = TYPE_RULES[type]
-  return {
-    ...form,
-    type,
-    cashAmount: takesCash(type) ? form.cashAmount : '',
-    limitPrice: rule.limitPrice ? form.limitPrice : '',
-    triggerPrice: rule.triggerPrice ? form.triggerPrice : '',
-    takeProfitPrice: rule.combo ? form.takeProfitPrice : '',
-    stopLossPrice: rule.combo ? form.stopLossPrice : '',
-    timeInForce: '',
-  }
-}
-
 /** `offer`: a fitting value; null or left out where there is none. */
 export type TicketProblem = OrderProblem & { readonly offer?: DecimalText | null }
 
@@ -188,14 +154,9 @@ export interface TicketReading {
   readonly sentence: string | null
   /** At most three, worst first (docs/limits.md#warnings). */
   readonly warnings: readonly TicketWarning[]
-  /** Contracts and USDC of the order, for before → after; null while unknown. */
-  readonly amount: Decimal | null
-  readonly notional: Decimal | null
-  /** Whether the order would take liquidity at once, which changes its fee. Null while unknown. */
-  readonly takes: boolean | null
 }
 
-const FIELD_NAMES: Readonly<Record<NumberField, string>> = {
+export const FIELD_NAMES: Readonly<Record<NumberField, string>> = {
   amount: 'Amount',
   cashAmount: 'Cash amount',
   limitPrice: 'Limit price',
@@ -275,10 +236,6 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
     },
     ...wordsOf(draft, context, value.notional),
     warnings: draft ? warningsOf(draft, context, value.amount) : [],
-    // No effect is shown for an estimate with an old price.
-    amount: form.cashAmount !== '' && value.oldPrice !== null ? null : value.amount,
-    notional: form.amount !== '' && value.oldPrice !== null ? null : value.notional,
-    takes: draft ? takesLiquidity(draft, context) : null,
   }
 }
 
@@ -346,21 +303,6 @@ function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Dec
     sentence: customerFirst(draft.customerCode, words),
     button: { order, value: value === '' && notional === null ? 'value unknown' : value },
   }
-}
-
-/**
- * Whether the order takes liquidity when it trades, which changes its fee. Null without a fresh price. An order without a limit price always does,
- * also after a trigger. IOC and FOK take liquidity or do nothing. A limit with a trigger meets the market at the trigger.
- */
-export function takesLiquidity(draft: OrderDraft, market: Market): boolean | null {
-  if (draft.limitPrice === null || draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK') return true
-  const { bid, ask } = agedPrices(market)
-  const touch = draft.side === 'buy' ? ask : bid
-  const reference =
-    draft.triggerPrice !== null ? decimal(draft.triggerPrice) : touch && isFresh(touch) ? touch.price : null
-  if (reference === null) return null
-  const order = compare(decimal(draft.limitPrice), reference)
-  return draft.side === 'buy' ? order >= 0 : order <= 0
 }
 
 /** The start of ↑ and ↓ in an empty price field: the touch that the order would join. */

@@ -9,6 +9,8 @@ export interface TicketState {
   /** Created when the ticket opens and after each send. The core never sends twice for the same id. */
   readonly intentId: string
   readonly sending: boolean
+  /** What the last key changed by itself; empty once the dealer changes something. */
+  readonly said: string
   /** The form of a send with an unknown outcome. An unchanged form is sent again under the same id, so that the core never sends the order twice. */
   readonly unsettled: TicketForm | null
 }
@@ -16,10 +18,13 @@ export interface TicketState {
 export type TicketStore = StoreApi<TicketState>
 
 export const createTicketStore = (intentId: string): TicketStore =>
-  createStore<TicketState>(() => ({ form: emptyTicket, intentId, sending: false, unsettled: null }))
+  createStore<TicketState>(() => ({ form: emptyTicket, intentId, sending: false, said: '', unsettled: null }))
 
 export const changeTicketForm = (store: TicketStore, change: TicketChange): void =>
-  store.setState((was) => ({ form: changeTicket(was.form, change) }))
+  store.setState((was) => ({
+    form: changeTicket(was.form, change),
+    said: 'said' in change ? change.said : '',
+  }))
 
 /** The form of each ticket, kept while the ticket is open. */
 export interface Tickets {

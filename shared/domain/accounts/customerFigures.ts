@@ -66,6 +66,8 @@ export interface CustomerFigures {
   /** Notional of all positions by equity. */
   readonly leverage: Figure
   readonly today: Figure
+  /** USDC: the cash of the day alone, without what is open (docs/money.md#pnl-of-the-day). */
+  readonly realisedToday: Figure
   /** The open position that is nearest to liquidation. */
   readonly nearest: PositionFigures | null
   /** Open positions by instrument. */
@@ -192,6 +194,7 @@ export function customerFigures(inputs: FigureInputs): CustomerFigures {
     maintenance: figure([...lacksValue, ...lacksMargin], [...cautions, ...oldProfile], () => maintenance),
     leverage: figure([...lacksCash, ...lacksValue], cautions, () => shareOfEquity(notional, equity)),
     today: figure([...lacksValue, ...lacksToday], cautions, () => add(today ?? ZERO, funds.unrealised)),
+    realisedToday: figure(lacksToday, general, () => today),
     nearest: nearestOf([...positions.values()]),
     positions,
   }

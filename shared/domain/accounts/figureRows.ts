@@ -44,8 +44,16 @@ export const clauses = (...found: readonly (string | null)[]): string[] =>
 export const isFlat = (position: Position | undefined): boolean =>
   position === undefined || (position.size === '0' && position.complete)
 
+/** Why the size of a position is not known: a clause without a full stop; null where it is. */
+export const whyIncomplete = ({ symbol, complete, unsure }: Position): string | null =>
+  complete
+    ? null
+    : unsure
+      ? `the position in ${symbol} is ${unsureWords(unsure)}`
+      : `the trades of ${symbol} are not read to the first one`
+
 /** USDC paid for the open size that no settlement has turned into cash; null where a settlement row has no known sign. */
-function unsettledCost(position: Position, sums: CashSums | undefined): Decimal | null {
+export function unsettledCost(position: Position, sums: CashSums | undefined): Decimal | null {
   const rows = sums?.instruments.find(({ symbol }) => symbol === position.symbol)
   if (rows?.settled === null) return null
   return rows ? add(decimal(position.cashCost), decimal(rows.settled)) : decimal(position.cashCost)
@@ -69,12 +77,7 @@ function rowOf(inputs: RowInputs, symbol: Symbol, resting: RestingValue): Figure
   const initial = instrument ? initialMarginOf(instrument, profile) : null
   const maintenance = instrument ? maintenanceMarginOf(instrument, profile) : null
   const isHeld = size !== ZERO
-  const incomplete =
-    position === undefined || position.complete
-      ? null
-      : position.unsure
-        ? `the position in ${symbol} is ${unsureWords(position.unsure)}`
-        : `the trades of ${symbol} are not read to the first one`
+  const incomplete = position ? whyIncomplete(position) : null
   const unread = margin?.why ?? 'not read so far'
   return {
     symbol,

@@ -10,6 +10,7 @@ import {
   multiply,
   roundToStep,
   type Decimal,
+  type DecimalText,
 } from '../../base/decimal.ts'
 import type { Instrument } from '../instrument.ts'
 import { customerCode, decimalText, epochMs, symbol } from '../scalars.ts'
@@ -63,6 +64,12 @@ export function maintenanceMarginOf(instrument: Instrument, profile: MarginProfi
 /** Initial margin of a leverage, in percent: 100 ÷ leverage rounded up to a whole percent (docs/api.md#gap.20). An estimate. */
 export const initialMarginOfLeverage = (leverage: number): Decimal =>
   roundToStep(divide(decimal('100'), decimalOf(leverage), 'up'), decimalOf(1), 'up')
+
+/** Percent in force once the customer chose a leverage: the leverage's own, but at least the instrument's (docs/api.md#4.rule.5, #gap.20). */
+export const initialMarginInForce = (instrumentPercent: DecimalText, leverage: number | null): Decimal =>
+  leverage === null
+    ? decimal(instrumentPercent)
+    : maximum(decimal(instrumentPercent), initialMarginOfLeverage(leverage))
 
 /** USDC that a notional binds at an initial margin given in percent. */
 export const marginOfNotional = (notional: Decimal, percent: Decimal): Decimal =>

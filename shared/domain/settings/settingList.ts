@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { decimal, signOf } from '../../base/decimal.ts'
 import { decimalText, symbol } from '../scalars.ts'
 import { alias, aliases, namedBy, type Aliases } from './aliases.ts'
+import { instrumentTemplates, ticketTemplates, type TicketTemplates } from './ticketTemplates.ts'
 
 export interface Setting<Value = unknown> {
   readonly title: string
@@ -262,6 +263,23 @@ export const SETTINGS = {
         const read = alias.parse(named)
         return `${namedBy(read)} at ${read.venueId}`
       },
+    },
+  }),
+  'ticket.templates': setting<TicketTemplates>({
+    title: 'Ticket templates',
+    does: 'Keeps type, size, time in force and leverage of a ticket under a name, by instrument. On a ticket Alt 1 … 9 put one on, and Alt 0 saves the present one. No customer, side or price is kept, and nothing is sent.',
+    words: 'preset default order type size time in force leverage quick',
+    schema: ticketTemplates,
+    default: {},
+    applies: WINDOWS,
+    entries: {
+      title: 'Templates of',
+      usual: 'none',
+      words: (list) =>
+        instrumentTemplates
+          .parse(list)
+          .map(({ name }) => name)
+          .join(', '),
     },
   }),
   'arming.idleMinutes': setting<number>({

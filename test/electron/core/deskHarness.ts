@@ -14,7 +14,7 @@ import type { Settings } from '../../../electron/core/ports/settings.ts'
 import type { ListedVenue } from '../../../electron/core/ports/listedVenue.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { DecimalText } from '../../../shared/base/decimal.ts'
+import { decimal, multiply, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import {
   topics,
@@ -185,6 +185,7 @@ export class Desk {
           averagePrice: text(PRICE),
           worstPrice: text(PRICE),
           filled: text('1000'),
+          quote: toText(multiply(decimal(PRICE), decimal('1000'))),
           whole: true,
         })
         this.markets.push(market)

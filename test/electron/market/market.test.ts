@@ -157,6 +157,7 @@ describe('the market worker', () => {
           averagePrice: '1001.666666666666666667',
           worstPrice: '1002',
           filled: '3',
+          quote: '3005',
           whole: true,
         }),
       WAIT,

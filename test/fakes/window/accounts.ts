@@ -1,9 +1,9 @@
-/** Records of one customer that account figures need: a margin profile that was read, and a comparison that agrees. */
+/** Records of one customer that account figures need: cash, a position, a margin profile that was read, and a comparison that agrees. */
 
 import type { CustomerMargin } from '../../../shared/domain/accounts/margin.ts'
 import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { NOW, code, sym } from './scriptedCore.ts'
+import { NOW, code, positionOf, sym, type ScriptedCore } from './scriptedCore.ts'
 
 const text = (value: string) => decimalText.parse(value)
 
@@ -30,3 +30,22 @@ export const reconciled = (word: string): CustomerReconciliation => ({
   compared: { orders: 0, trades: 0, rows: 0 },
   discrepancies: [],
 })
+
+/** C1042 with 1 BTC bought at 60,149.50 and marked at 62,149.50, and 20,000 USDC in cash. Initial margin of BTC: 34 %. */
+export function startAccount(desk: ScriptedCore): void {
+  desk.startWith('balances', [
+    { customerCode: code('C1042'), amount: text('20000'), source: 'event', asOf: NOW },
+  ])
+  desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5')])
+  desk.startWith('margins', [marginOf('C1042')])
+  desk.startWith('cashSums', [
+    {
+      customerCode: code('C1042'),
+      whole: true,
+      pendingOut: text('0'),
+      dayFrom: NOW,
+      instruments: [{ symbol: null, settled: text('0'), today: text('-12.4') }],
+    },
+  ])
+  desk.startWith('reconciliation', [reconciled('C1042')])
+}

@@ -1,11 +1,12 @@
 /** A core for window tests: topics of a small world, a record of every call, and answers that a test may replace. */
 
-import { decimal, multiply, toText, type DecimalText } from '../../../shared/base/decimal.ts'
+import { decimal, divide, multiply, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { CommandName, Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { changeDealerSettings, DEALER_SETTINGS } from '../../../shared/domain/settings/dealerSettings.ts'
 import type { Connection, Session } from '../../../shared/contract/status.ts'
+import type { BookWalk, WalkSize } from '../../../shared/domain/book/bookWalk.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
 import { blankTicker, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
@@ -110,6 +111,22 @@ export const tradeOf = (more: Partial<Trade> & { readonly code: string }): Trade
   createdAt: NOW,
   ...more,
 })
+
+const WALKED = '62147.25'
+
+/** A book that fills every size at an average of 62,147.25, whatever its limit. */
+function walkOf(size: WalkSize): BookWalk {
+  const average = decimal(WALKED)
+  const filled = 'amount' in size ? decimal(size.amount) : divide(decimal(size.cash), average, 'down')
+  return {
+    bestPrice: text('62148'),
+    averagePrice: text(WALKED),
+    worstPrice: text('62146.5'),
+    filled: toText(filled),
+    quote: toText(multiply(filled, average)),
+    whole: true,
+  }
+}
 
 const costOf = (size: string, entry: string) => toText(multiply(decimal(size), decimal(entry)))
 
@@ -221,17 +238,7 @@ export class ScriptedCore extends FakeClient {
     this.answer('order.submit', () => ok({ outcome: 'taken' as const, referenceId: reference('v1-test') }))
     this.answer('order.check', () => ok({ refusal: null, findings: [], notional: null }))
     this.answer('position.flatten', () => ok({ outcome: 'taken', referenceId: reference('v1-flat') }))
-    this.answer('book.walk', ({ amount }) =>
-      ok({
-        walk: {
-          bestPrice: text('62148'),
-          averagePrice: text('62147.25'),
-          worstPrice: text('62146.5'),
-          filled: amount,
-          whole: true,
-        },
-      }),
-    )
+    this.answer('book.walk', ({ size }) => ok({ walk: walkOf(size) }))
     this.answer('candles.read', () => ok({ candles: [], gaps: [], more: false }))
     this.answer('order.auditTrail', () => ok({ moments: [], isProven: true }))
     this.answer('order.cancel', () => ok({}))

@@ -2,32 +2,12 @@
 
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { decimalText } from '../../../shared/domain/scalars.ts'
-import { NOW, code, positionOf, type ScriptedCore } from '../../fakes/window/scriptedCore.ts'
-import { marginOf, reconciled } from '../../fakes/window/accounts.ts'
+import { code, type ScriptedCore } from '../../fakes/window/scriptedCore.ts'
+import { startAccount } from '../../fakes/window/accounts.ts'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { stage } from './stage.tsx'
 
 beforeEach(() => page.viewport(1920, 1080))
-
-/** 1 BTC bought at 60,149.50 and marked at 62,149.50, with 20,000 USDC in cash. Initial margin of BTC: 34 %. */
-const account = (desk: ScriptedCore) => {
-  desk.startWith('balances', [
-    { customerCode: code('C1042'), amount: decimalText.parse('20000'), source: 'event', asOf: NOW },
-  ])
-  desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5')])
-  desk.startWith('margins', [marginOf('C1042')])
-  desk.startWith('cashSums', [
-    {
-      customerCode: code('C1042'),
-      whole: true,
-      pendingOut: decimalText.parse('0'),
-      dayFrom: NOW,
-      instruments: [{ symbol: null, settled: decimalText.parse('0'), today: decimalText.parse('-12.4') }],
-    },
-  ])
-  desk.startWith('reconciliation', [reconciled('C1042')])
-}
 
 /** The figure as a dealer sees it, without the reason under the pointer. */
 const shown = (name: string) => {
@@ -41,7 +21,7 @@ const shows = async (name: string, words: string) => {
 
 async function open(more: (desk: ScriptedCore) => void = () => {}) {
   const staged = await stage((desk) => {
-    account(desk)
+    startAccount(desk)
     more(desk)
   })
   const figures = staged.screen.getByLabelText('Account figures in USDC')

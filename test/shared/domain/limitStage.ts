@@ -1,6 +1,6 @@
 /** A desk at rest for tests of the limits: fresh prices, nothing open, nothing sent. */
 
-import { ZERO, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import { ZERO, decimal, multiply, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../shared/domain/book/bookWalk.ts'
 import { nothingOpen, type OpenPair } from '../../../shared/domain/limits/exposure.ts'
 import type { LimitContext } from '../../../shared/domain/limits/limitMeasures.ts'
@@ -67,6 +67,7 @@ export const walkOf = (best: string, average: string, whole = true): BookWalk =>
   averagePrice: text(average),
   worstPrice: text(average),
   filled: text('2'),
+  quote: toText(multiply(decimal(average), decimal('2'))),
   whole,
 })
 

@@ -68,6 +68,7 @@ function deepMarket(): FakeMarket {
     averagePrice: price,
     worstPrice: price,
     filled: price,
+    quote: price,
     whole: true,
   })
   return market

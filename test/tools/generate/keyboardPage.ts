@@ -17,6 +17,7 @@ const UNLISTED_VALUES: Readonly<Record<string, string>> = {
   'ladder.sizes': 'up to six sizes per instrument',
   'express.limits': 'a size and a notional per instrument',
   'line.aliases': 'a word for a customer code or a symbol, up to 200',
+  'ticket.templates': 'up to nine per instrument',
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

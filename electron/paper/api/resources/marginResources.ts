@@ -12,7 +12,7 @@ import {
 import { LEVERAGES } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { BrokerContext } from '../../brokerage/brokerContext.ts'
-import { initialMarginInForce } from '../../brokerage/accounts/margin.ts'
+import { initialMarginInForce } from '../../../../shared/domain/accounts/margin.ts'
 import { unknownCustomer } from '../../refusal.ts'
 import { reply } from '../request.ts'
 import type { Route } from '../router.ts'

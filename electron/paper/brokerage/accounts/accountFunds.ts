@@ -13,7 +13,7 @@ import { fundsOf, type Exposure, type Funds } from '../../../../shared/domain/ac
 import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import type { BrokerContext } from '../brokerContext.ts'
-import { initialMarginInForce } from './margin.ts'
+import { initialMarginInForce } from '../../../../shared/domain/accounts/margin.ts'
 import { priceOfTicks } from '../../bookkeeping/ticksAndLots.ts'
 
 /** An order that is not placed yet, as the USDC it may cost. */

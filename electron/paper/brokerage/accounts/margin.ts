@@ -1,24 +1,15 @@
-/** The margin rules of the paper broker alone: the initial margin in force, withdrawals, and whether an order may be placed. Pure. */
+/** The margin rules of the paper broker alone: withdrawals, and whether an order may be placed. Pure. */
 
 import {
   ZERO,
   add,
   compare,
-  decimal,
   maximum,
   minimum,
   subtract,
   type Decimal,
-  type DecimalText,
 } from '../../../../shared/base/decimal.ts'
 import { freeForOrders, type Funds } from '../../../../shared/domain/accounts/accountFigures.ts'
-import { initialMarginOfLeverage } from '../../../../shared/domain/accounts/margin.ts'
-
-/** Percent in force: from the customer's leverage, but at least the instrument's (docs/api.md#4.rule.5, #gap.20). */
-export const initialMarginInForce = (instrumentPercent: DecimalText, leverage: number | null): Decimal =>
-  leverage === null
-    ? decimal(instrumentPercent)
-    : maximum(decimal(instrumentPercent), initialMarginOfLeverage(leverage))
 
 /** USDC that may be withdrawn. Open profit does not count, open loss does. Never below 0. */
 export const freeForWithdrawal = (funds: Funds): Decimal =>

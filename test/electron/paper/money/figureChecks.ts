@@ -14,8 +14,8 @@ import { equityOf, freeForOrders, isShort } from '../../../../shared/domain/acco
 import { dayStart } from '../../../../shared/domain/accounts/cashSums.ts'
 import {
   customerFigures,
-  type CustomerFigures,
   type FigureInputs,
+  type PositionFigures,
 } from '../../../../shared/domain/accounts/customerFigures.ts'
 import { blankTicker, type Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -35,23 +35,25 @@ export interface FigureCheck {
 
 const overWire = (record: object): unknown => must(parseExact(JSON.stringify(record)))
 
+/** The instrument as a terminal reads it. */
+export function instrumentOf(context: BrokerContext, symbol: Symbol): Instrument | undefined {
+  const listed = context.instruments.get(symbol)
+  return (
+    listed && {
+      symbol,
+      underlying: listed.underlying,
+      quoteCurrency: 'USDC',
+      status: 'open',
+      initialMarginRequirement: listed.initialMargin,
+      maintenanceMarginRequirement: listed.maintenanceMargin,
+      tickSize: listed.tickSize,
+      lotSize: listed.lotSize,
+    }
+  )
+}
+
 /** What a terminal reads of the customer. */
-function inputsOf({ customer, client, context, now }: FigureCheck): FigureInputs {
-  const instrumentOf = (symbol: Symbol): Instrument | undefined => {
-    const listed = context.instruments.get(symbol)
-    return (
-      listed && {
-        symbol,
-        underlying: listed.underlying,
-        quoteCurrency: 'USDC',
-        status: 'open',
-        initialMarginRequirement: listed.initialMargin,
-        maintenanceMarginRequirement: listed.maintenanceMargin,
-        tickSize: null,
-        lotSize: null,
-      }
-    )
-  }
+export function inputsOf({ customer, client, context, now }: FigureCheck): FigureInputs {
   const [route] = marginRoutes(context)
   const request = { path: { customer }, query: new URLSearchParams(), contentType: '', body: '' }
   const answer = route?.handle(request)
@@ -92,7 +94,7 @@ function inputsOf({ customer, client, context, now }: FigureCheck): FigureInputs
       compared: { orders: 0, trades: 0, rows: 0 },
       discrepancies: [],
     },
-    instrument: instrumentOf,
+    instrument: (symbol) => instrumentOf(context, symbol),
     ticker: (symbol) => ({ ...blankTicker(symbol, now), markPrice: context.exchange.prices(symbol).mark }),
     isMarkOld: () => false,
     allOld: null,
@@ -109,7 +111,10 @@ function cashOfDay(rows: readonly Movement[], from: number): Decimal {
 }
 
 /** The engine finds the account short just beyond the liquidation price, and not just before it. */
-function checkLiquidation({ customer, context, same }: FigureCheck, figures: CustomerFigures): void {
+export function checkLiquidation(
+  { customer, context, same }: Omit<FigureCheck, 'client'>,
+  figures: ReadonlyMap<Symbol, Pick<PositionFigures, 'liquidation'>>,
+): void {
   const shortAt = (symbol: Symbol, mark: Decimal) => {
     const prices: typeof context.exchange.prices = (asked) => {
       const known = context.exchange.prices(asked)
@@ -118,7 +123,7 @@ function checkLiquidation({ customer, context, same }: FigureCheck, figures: Cus
     return isShort(accountHealth({ ...context, exchange: { ...context.exchange, prices } }, customer))
   }
   const step = decimal('0.000000000001')
-  for (const [symbol, { liquidation }] of figures.positions) {
+  for (const [symbol, { liquidation }] of figures) {
     const size = decimal(context.store.accounts.position(customer, symbol)?.size ?? '0')
     if (liquidation.value === null || size === ZERO) continue
     const [beyond, before] = [subtract(liquidation.value, step), add(liquidation.value, step)]
@@ -155,10 +160,11 @@ export function checkFigures(check: FigureCheck): void {
     free: freeForOrders(funds),
     maintenance: accountHealth(context, customer).maintenance,
     today: add(cashOfDay(rows, dayStart(now)), funds.unrealised),
+    realisedToday: cashOfDay(rows, dayStart(now)),
   }
   for (const name of Object.keys(wanted) as (keyof typeof wanted)[]) {
     const { value, why } = figures[name]
     same(`${customer}: ${name}`, why ?? (value === null ? null : toText(value)), toText(wanted[name]))
   }
-  checkLiquidation(check, figures)
+  checkLiquidation(check, figures.positions)
 }

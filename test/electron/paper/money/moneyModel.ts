@@ -9,19 +9,19 @@ import {
   tradeOnWire,
   transactionOnWire,
 } from '../../../../electron/paper/api/resources/wire.ts'
-import { openBrokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
+import { openBrokerage, type Brokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
 import type { Movement, News, TradeRecord } from '../../../../electron/paper/bookkeeping/records.ts'
 import { openStore } from '../../../../electron/paper/store/store.ts'
 import { decimal, fromInteger, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { clientBooks } from './clientBooks.ts'
+import { clientBooks, type ClientBooks } from './clientBooks.ts'
 import { drivenExchange } from './drivenExchange.ts'
 import { moneyActions } from './moneyActions.ts'
 import { checkFigures } from './figureChecks.ts'
-import { checkCustomer, checkDeleveraging } from './moneyChecks.ts'
-import { BTC, CUSTOMERS, DOGE, HOUR, SYMBOLS } from './moneyScene.ts'
+import { checkCustomer, checkDeleveraging, type Same } from './moneyChecks.ts'
+import { BTC, CUSTOMERS, DOGE, HOUR, SYMBOLS, type Scene } from './moneyScene.ts'
 
 const COLLATERAL = '3000' as DecimalText
 const EVERYTHING = {
@@ -69,8 +69,22 @@ export type Published =
   | { readonly kind: 'trade'; readonly trade: TradeRecord }
   | { readonly kind: 'movement'; readonly movement: Movement; readonly balance: DecimalText | null }
 
-/** Runs one sequence and answers all published records. Throws, with the steps, at the first wrong sum. */
-export function runSequence(seed: number, steps: number, figures: Figures): readonly Published[] {
+export interface MoneyModel {
+  readonly scene: Scene
+  readonly brokerage: Brokerage
+  /** The client that reads the lists and hears the stream. */
+  readonly client: ClientBooks
+  /** Does something at random. */
+  readonly act: () => void
+  /** Feeds the clients with what happened, and compares every sum. Throws, with the steps, at the first wrong one. */
+  readonly check: () => void
+  readonly same: Same
+  readonly published: readonly Published[]
+  readonly close: () => void
+}
+
+/** Opens broker and clients with four customers that hold collateral. `seed` decides what happens. */
+export function openMoneyModel(seed: number, figures: Figures): MoneyModel {
   const random = seededRandom(seed)
   const clock = new FakeClock(Date.UTC(2026, 0, 5, 9, random.integer(60)))
   const mids = new Map<Symbol, number>([
@@ -107,7 +121,8 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     if (found !== wanted) fail(`${what} is ${found}, not ${wanted}`)
   }
 
-  const { act, quoteBook } = moneyActions({ random, clock, exchange, brokerage, mids, markOf, log })
+  const scene: Scene = { random, clock, exchange, brokerage, mids, markOf, log }
+  const { act, quoteBook } = moneyActions(scene)
   const seen = new Map<string, string>()
   /** Rows of the ledger that are new or have changed since the last time. */
   const freshRows = (rows: readonly Movement[]) =>
@@ -162,11 +177,31 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     )
   }
 
+  for (const symbol of SYMBOLS) quoteBook(symbol)
+  // What came before the stream began is read from the lists.
+  const opening = store.movements.page({ ...EVERYTHING, customerCode: null }).items.toReversed()
+  for (const client of [streamClient, bothClient]) client.listed(opening.map(transactionOnWire), [])
+  return {
+    scene,
+    brokerage,
+    client: bothClient,
+    act,
+    check,
+    same,
+    published,
+    close() {
+      brokerage.close()
+      store.close()
+    },
+  }
+}
+
+/** Runs one sequence and answers all published records. */
+export function runSequence(seed: number, steps: number, figures: Figures): readonly Published[] {
+  const { act, check, brokerage, same, published, close } = openMoneyModel(seed, figures)
+  const rows = () => brokerage.context.store.movements.page({ ...EVERYTHING, customerCode: null }).items
+  const opening = rows().length
   try {
-    for (const symbol of SYMBOLS) quoteBook(symbol)
-    // What came before the stream began is read from the lists.
-    const opening = store.movements.page({ ...EVERYTHING, customerCode: null }).items.toReversed()
-    for (const client of [streamClient, bothClient]) client.listed(opening.map(transactionOnWire), [])
     for (let n = 0; n < steps; n++) {
       act()
       figures.steps++
@@ -175,14 +210,11 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     // The stream tells each movement and each trade once, and nothing that is not over.
     const codes = published.flatMap((each) => (each.kind === 'movement' ? [each.movement.code] : []))
     same('movements published', String(new Set(codes).size), String(codes.length))
-    const over = store.movements
-      .page({ ...EVERYTHING, customerCode: null })
-      .items.filter((row) => row.status !== 'pending')
-    same('movements published', String(codes.length), String(over.length - opening.length))
+    const over = rows().filter((row) => row.status !== 'pending')
+    same('movements published', String(codes.length), String(over.length - opening))
     count(figures, published)
   } finally {
-    brokerage.close()
-    store.close()
+    close()
   }
   return published
 }

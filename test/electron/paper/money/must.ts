@@ -2,7 +2,7 @@
 
 import type { Result } from '../../../../shared/base/result.ts'
 
-export function must<T>(read: Result<T, string>): T {
-  if (!read.ok) throw new Error(`the client cannot read it: ${read.failure}`)
+export function must<T>(read: Result<T, unknown>): T {
+  if (!read.ok) throw new Error(`the client cannot read it: ${JSON.stringify(read.failure)}`)
   return read.value
 }

@@ -44,7 +44,9 @@ it('F states the size, the orders it cancels, the notional and the sweep before 
     )
   await expect.element(proposed).toMatchTextContent(/sweep avg 62,147\.3, worst 62,146\.5/)
   await expect.element(proposed).toMatchTextContent(/pos \+2\.501 → 0\.000/)
-  expect(desk.callsOf('book.walk')).toEqual([{ symbol: 'BTCUSDC_PERP', side: 'sell', amount: '2.501' }])
+  expect(desk.callsOf('book.walk')).toEqual([
+    { symbol: 'BTCUSDC_PERP', side: 'sell', size: { amount: '2.501' } },
+  ])
   clock.advance(150)
   await keys('{Enter}')
   await expect.poll(() => desk.callsOf('position.flatten')).toHaveLength(1)
@@ -110,6 +112,7 @@ it('the sweep is asked anew when the touch moves, and says so until the answer a
     averagePrice: text('61999'),
     worstPrice: text('61998'),
     filled: text('2.501'),
+    quote: text('155059.499'),
     whole: true,
   }
   desk.answer('book.walk', async () => {

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
-import { effectsOf } from '../../../../renderer/state/orderEffects.ts'
 import {
   changeTicket,
   emptyTicket,
@@ -12,7 +10,7 @@ import {
   type TicketForm,
 } from '../../../../renderer/state/ticket/ticketForm.ts'
 import type { TicketContext } from '../../../../renderer/state/ticket/ticketContext.ts'
-import { decimal, toText } from '../../../../shared/base/decimal.ts'
+import { decimal } from '../../../../shared/base/decimal.ts'
 import { orderProblems } from '../../../../shared/domain/orders/orderFieldRules.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { orderType } from '../../../../shared/domain/orders/order.ts'
@@ -67,17 +65,13 @@ describe('estimates', () => {
       sentence: `${SENTENCE} ≈ ~124,301 USDC (price 12 s old)`,
       button: { value: '≈ ~124,301 USDC (price 12 s old)' },
       equivalent: { cashAmount: '~124,301.00 (price 12 s old)' },
-      amount: decimal('2'),
-      notional: null,
     })
   })
 
-  it('of a cash order name the age too, without effects', () => {
+  it('of a cash order name the age too', () => {
     expect(at(market(text('cashAmount', '25k')), { now: NOW + 60_000 })).toMatchObject({
       sentence: 'C1042 · BUY 25,000 USDC of BTCUSDC_PERP MARKET IOC ≈ ~0.402 BTC (price 1 min old)',
       equivalent: { amount: '~0.402 (price 1 min old)' },
-      amount: null,
-      notional: decimal('25000'),
     })
   })
 
@@ -85,7 +79,6 @@ describe('estimates', () => {
     const form = typed(text('amount', '2.5'), text('limitPrice', '62150'))
     expect(at(form, { now: NOW + 60_000 })).toMatchObject({
       equivalent: { cashAmount: '155,375.00' },
-      notional: decimal('155375'),
     })
   })
 
@@ -96,12 +89,6 @@ describe('estimates', () => {
     expect(at(market(text('amount', '2')), { ticker: traded }).sentence).toBe(
       `${SENTENCE} ≈ ~124,301 USDC (price 9 s old)`,
     )
-  })
-
-  it('of the fee wait for a fresh touch where the limit alone does not show who takes', () => {
-    const form = typed(text('amount', '2'), text('limitPrice', '62150'))
-    expect(at(form, {}).takes).toBe(false)
-    expect(at(form, { now: NOW + 5_000 }).takes).toBeNull()
   })
 })
 
@@ -241,7 +228,7 @@ describe('changes', () => {
   })
 })
 
-describe('warnings and effects', () => {
+describe('warnings', () => {
   it('warns of a price through the touch, a turned position and a lasting leverage [4.rule.5]', () => {
     const form = typed(
       { kind: 'side', side: 'sell' },
@@ -261,37 +248,6 @@ describe('warnings and effects', () => {
     const at = (now: number) => readTicket(form, { ...context, now }).warnings.map((warning) => warning.title)
     expect(at(NOW + 4_999)).toEqual(['1.8 % through the touch'])
     expect(at(NOW + 5_000)).toEqual(['No fresh best bid is known'])
-  })
-
-  it('effects show before → after, with unknown values left unknown [gap.20 2.fees.bps]', () => {
-    const margin: MarginProfile = {
-      initialMargin: toText(decimal('10')),
-      maintenanceMargin: null,
-      maxLeverage: null,
-      instrumentMargins: [],
-    }
-    const known = {
-      side: 'buy',
-      amount: decimal('2.5'),
-      notional: decimal('155375'),
-      takes: false,
-      position: decimal('1'),
-      mark: decimal('62150'),
-      leverage: 5,
-      instrument,
-      margin,
-      fees: [{ symbol: instrument.symbol, makerFee: toText(decimal('-0.5')), takerFee: null }],
-    } as const
-    const effects = effectsOf(known)
-    expect([effects.position.after, effects.margin.before, effects.margin.after, effects.fee]).toEqual(
-      ['3.5', '6215', '43505', '-7.76875'].map(decimal),
-    )
-    expect(effectsOf({ ...known, position: null }).margin).toEqual({ before: null, after: null })
-    expect(effectsOf({ ...known, takes: true }).fee).toBeNull()
-    // An unread profile may hold a leverage of the customer's own, so the margin of the instrument proves nothing.
-    const unread = effectsOf({ ...known, margin: null })
-    expect([unread.margin.before, unread.margin.after]).toEqual([null, decimal('43505')])
-    expect(effectsOf({ ...known, margin: null, leverage: null }).margin.after).toBeNull()
   })
 })
 
@@ -346,45 +302,6 @@ describe('what the venue must refuse', () => {
     const far = typed(text('amount', '1'), text('limitPrice', '620'), { kind: 'side', side: 'sell' })
     expect(readTicket(far, context).problems[0]?.sentence).toBe(
       'SELL at 620.0 is less than a tenth of the market of 62,149.5: check the digits.',
-    )
-  })
-})
-
-describe('whether an order takes liquidity, which its fee follows', () => {
-  const set = (field: 'triggerPrice' | 'limitPrice', value: string): TicketChange => ({
-    kind: 'typed',
-    field,
-    text: value,
-  })
-  const type = (item: TicketForm['type']): TicketChange => ({ kind: 'type', type: item })
-  it.each([
-    ['a stop at market takes', 'sell', [type('stop_loss'), set('triggerPrice', '60000')], true],
-    ['a take profit at market takes', 'sell', [type('take_profit'), set('triggerPrice', '66000')], true],
-    [
-      'a stop limit below its trigger takes there',
-      'sell',
-      [type('stop_loss_limit'), set('triggerPrice', '60000'), set('limitPrice', '59900')],
-      true,
-    ],
-    [
-      'a take profit limit above its trigger rests',
-      'sell',
-      [type('take_profit_limit'), set('triggerPrice', '66000'), set('limitPrice', '66100')],
-      false,
-    ],
-    ['a resting limit makes', 'buy', [set('limitPrice', '62000')], false],
-    [
-      'an IOC takes or does nothing',
-      'buy',
-      [set('limitPrice', '62000'), { kind: 'timeInForce', timeInForce: 'IOC' }],
-      true,
-    ],
-  ] as const)('%s', (_name, side, changes, takes) => {
-    expect(readTicket(typed({ kind: 'side', side }, ...changes, text('amount', '1')), context)).toMatchObject(
-      {
-        problems: [],
-        takes,
-      },
     )
   })
 })

@@ -98,6 +98,7 @@ describe('account figures', () => {
       leverage: '5.1667',
       // Trades −24.50, funding 4.50, and 2,000 that are open.
       today: '1980',
+      realisedToday: '-20',
     })
     expect(position(BTC)).toEqual({
       unrealised: '2000',
@@ -135,6 +136,7 @@ describe('account figures', () => {
     const unread = '— ~ the ledger is not known'
     const { account, position } = figuresOf({ cashSums: undefined })
     expect(account['today']).toBe(unread)
+    expect(account['realisedToday']).toBe(unread)
     expect(account['free']).toBe('2750 ~ the ledger is not known')
     expect(position(BTC)).toMatchObject({ today: unread })
   })
@@ -202,7 +204,10 @@ describe('an unknown input is never 0', () => {
 
   it('an old mark leaves every figure in doubt', () => {
     const { account, position } = figuresOf({ isMarkOld: () => true })
-    for (const figure of Object.values(account)) expect(figure).toContain('~ the mark of BTCUSDC_PERP is old')
+    const { realisedToday, ...valued } = account
+    for (const figure of Object.values(valued)) expect(figure).toContain('~ the mark of BTCUSDC_PERP is old')
+    // What is in cash does not move with the mark.
+    expect(realisedToday).toBe('-20')
     expect(position(BTC)['liquidation']).toBe('52631.5789 ~ the mark of BTCUSDC_PERP is old')
   })
 

@@ -38,6 +38,7 @@ describe('a walk through the book', () => {
       averagePrice: '100.25',
       worstPrice: '100.5',
       filled: '2',
+      quote: '200.5',
       whole: true,
     })
     expect(walkBook(frame, 'sell', { amount: text('1') })).toMatchObject({
@@ -55,6 +56,35 @@ describe('a walk through the book', () => {
   it('spends cash, not contracts', () => {
     expect(walkBook(frame, 'buy', { cash: text('200.5') })).toMatchObject({ filled: '2', whole: true })
     expect(walkBook(frame, 'sell', { cash: text('1039.76') })).toMatchObject({ filled: '10.5', whole: false })
+  })
+
+  it('spends cash in whole lots, also what a level leaves over', () => {
+    // 0.5 at 99.5 cost 49.75; the 0.099 left buy no lot there, and one at 99.
+    expect(walkBook(frame, 'sell', { cash: text('49.849'), lot: text('0.001') })).toMatchObject({
+      filled: '0.501',
+      quote: '49.849',
+    })
+  })
+
+  it('takes no level beyond its limit, and says so where the limit reaches none', () => {
+    expect(walkBook(frame, 'buy', { amount: text('5'), limit: text('100.5') })).toMatchObject({
+      filled: '3',
+      quote: '301',
+      worstPrice: '100.5',
+      whole: false,
+    })
+    expect(walkBook(frame, 'buy', { cash: text('1000'), limit: text('100') })).toMatchObject({ filled: '1' })
+    expect(walkBook(frame, 'buy', { cash: text('0.05'), lot: text('0.001') })).toMatchObject({
+      filled: '0',
+      bestPrice: '100',
+    })
+    const none = { filled: '0', quote: '0', averagePrice: '99.5', whole: false }
+    expect(walkBook(frame, 'buy', { amount: text('5'), limit: text('99.5') })).toMatchObject(none)
+    expect(walkBook(frame, 'sell', { amount: text('5'), limit: text('99.5') })).toMatchObject({
+      filled: '0.5',
+    })
+    const empty = frameOf([['100', '1']])
+    expect(walkBook(empty, 'sell', { amount: text('1'), limit: text('99.5') })).toMatchObject(none)
   })
 
   it('through an empty side gives nothing', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
-import { toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
+import { decimal, multiply, toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../../shared/base/random.ts'
 import { ok } from '../../../../../shared/base/result.ts'
 import { blankTicker } from '../../../../../shared/domain/instrument.ts'
@@ -116,7 +116,14 @@ class Flow {
         const price = text(this.priceOf(symbol))
         return this.random.next() < 0.1
           ? null
-          : { bestPrice: price, averagePrice: price, worstPrice: price, filled: text(10_000), whole: true }
+          : {
+              bestPrice: price,
+              averagePrice: price,
+              worstPrice: price,
+              filled: text(10_000),
+              quote: toText(multiply(decimal(price), decimal('10000'))),
+              whole: true,
+            }
       },
       who: () => 'model',
       journalWriter: { note: () => undefined, commit: async () => ok(null) },

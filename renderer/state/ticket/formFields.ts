@@ -1,0 +1,62 @@
+/** The typed values of the order ticket. */
+
+import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
+import type { SizeBasis } from './sizeBy.ts'
+
+/** Fields that hold a typed number. */
+export const NUMBER_FIELDS = [
+  'amount',
+  'cashAmount',
+  'limitPrice',
+  'triggerPrice',
+  'takeProfitPrice',
+  'stopLossPrice',
+] as const
+export type NumberField = (typeof NUMBER_FIELDS)[number]
+export type TextField = NumberField | 'customerCode' | 'symbol' | 'leverage' | 'sizeValue' | 'riskStop'
+
+export const TARGET_FIELDS = ['customerCode', 'symbol'] as const
+export type TargetField = (typeof TARGET_FIELDS)[number]
+
+/** The typed values; empty text means no value. */
+export interface TicketForm {
+  readonly customerCode: string
+  readonly symbol: string
+  readonly side: Side | ''
+  readonly type: OrderType
+  readonly amount: string
+  readonly cashAmount: string
+  readonly limitPrice: string
+  readonly triggerPrice: string
+  readonly takeProfitPrice: string
+  readonly stopLossPrice: string
+  /** Empty: the default of the type. */
+  readonly timeInForce: TimeInForce | ''
+  readonly leverage: string
+  /** What the amount may be computed from, and the typed number for it. Never sent by themselves. */
+  readonly sizeBasis: SizeBasis
+  readonly sizeValue: string
+  readonly riskStop: string
+  /** The targets that the dealer typed here. The window and its links never change them. */
+  readonly pinned: readonly TargetField[]
+}
+
+export const emptyTicket: TicketForm = {
+  customerCode: '',
+  symbol: '',
+  side: '',
+  type: 'limit',
+  amount: '',
+  cashAmount: '',
+  limitPrice: '',
+  triggerPrice: '',
+  takeProfitPrice: '',
+  stopLossPrice: '',
+  timeInForce: '',
+  leverage: '',
+  sizeBasis: '',
+  sizeValue: '',
+  riskStop: '',
+  pinned: [],
+}
