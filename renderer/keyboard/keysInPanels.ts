@@ -17,7 +17,7 @@ export const KEYS_IN_PANELS = {
     { cap: 'Space · Shift Space', does: 'recentre this ladder · all ladders' },
     {
       cap: 'End',
-      does: 'show what is out of view: the market, else the liquidation, break-even or entry price',
+      does: 'show what is out of view: the market, else the liquidation, break-even or entry price, else an own order',
     },
     {
       cap: 'Menu · Shift F10',

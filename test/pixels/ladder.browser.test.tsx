@@ -89,6 +89,21 @@ test('as narrow as it may be', async () => {
   await expect.element(stage()).toMatchScreenshot('ladder/narrow')
 })
 
+test('own orders out of view, alone and beside the liquidation price', async () => {
+  const away = [orderOf('sell', '62500', { amount: text('2') }), orderOf('sell', '62600')]
+  const { change } = await stageLadder(calm(), { orders: away })
+  await expect.element(stage()).toMatchScreenshot('ladder/orders-away')
+  const liquidation: LadderMark = {
+    kind: 'liquidation',
+    price: text('58210'),
+    isLong: true,
+    priceText: '~58,210.0',
+    size: '',
+  }
+  await change({ marks: [liquidation] })
+  await expect.element(stage()).toMatchScreenshot('ladder/orders-away-beside')
+})
+
 const legs = [
   comboOf(),
   orderOf('buy', '62147.5', { amount: text('2'), filledAmount: text('0.5') }),

@@ -109,4 +109,4 @@ export const sameStrip = ({ strip: a }: LadderScene, { strip: b }: LadderScene):
   a.bidText === b.bidText && a.askText === b.askText && a.bidShare === b.bidShare
 
 export const sameAway = ({ away: a }: LadderScene, { away: b }: LadderScene): boolean =>
-  a?.text === b?.text && a?.kind === b?.kind
+  a?.text === b?.text && a?.kind === b?.kind && a?.orders === b?.orders

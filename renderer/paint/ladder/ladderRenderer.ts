@@ -286,8 +286,15 @@ function drawAway(brush: Brush, { away, metrics, rows, columns: { price } }: Lad
   else {
     brush.fill(0, box.y, width, 1, theme.lineStrong)
     const base = brush.baseline(box.y)
-    const tone = away.kind === 'market' ? theme.text : MARK_TONES[away.kind].label(theme)
+    const tone =
+      away.kind === 'market'
+        ? theme.text
+        : away.kind === 'order'
+          ? theme.own
+          : MARK_TONES[away.kind].label(theme)
     brush.number(away.text, PAD, base, 'left', tone, plain, box)
+    const beforeEnd = width - PAD - 4 * brush.digit
+    brush.number(away.orders, beforeEnd, base, 'right', theme.own, plain, box)
     brush.number('End', width - PAD, base, 'right', theme.muted, plain, box)
   }
   return box

@@ -14,18 +14,13 @@ import {
   type Columns,
   type LadderMetrics,
 } from './ladderLayout.ts'
+import { awayLine, type AwayLine } from './away/awayLine.ts'
 import { priceOfRow, type BookCondition, type LadderState, type RowSize } from './ladderModel.ts'
 import { warningOf } from './ladderWarning.ts'
-import {
-  markLabel,
-  offView,
-  type LadderMark,
-  type MarkedRows,
-  type MarkKind,
-  type OffView,
-} from './markedRows.ts'
+import { markLabel, type LadderMark, type MarkedRows, type MarkKind } from './markedRows.ts'
 import { decimalsOf, fittedText, leastText, unitsText } from './numberText.ts'
 import { NO_QUEUES, type Queues } from './queueEstimate.ts'
+import { offView } from './away/offView.ts'
 import { blockOf, type OrderBlock } from './orderBlock.ts'
 import { jointAt, legLabels, NO_LABELS, type Joint, type LegLabel } from './orderLegs.ts'
 import type { DrawnOrder, OwnOrders } from './ownOrders.ts'
@@ -107,13 +102,8 @@ export interface LadderScene extends RowSize {
   readonly warning: string | null
   /** Shown instead of rows. */
   readonly message: string | null
-  /** What is out of view, the market or a marked row: its direction, price and words, and the text as far as there is room. */
-  readonly away: {
-    readonly where: 'above' | 'below'
-    readonly kind: MarkKind | 'market'
-    readonly price: string
-    readonly text: string
-  } | null
+  /** What is out of view: the market, a marked row or own orders. */
+  readonly away: AwayLine | null
 }
 
 export interface LadderSight {
@@ -129,38 +119,6 @@ export interface LadderSight {
 
 /** Characters of a sum in the strip. */
 const CUMULATIVE = 7
-
-/** Distances are those of the market from the middle of the view, and of a mark from the market. */
-function awayOf(
-  { row, where, mark }: OffView,
-  middle: number,
-  { top, rows }: LadderState,
-  priceText: (row: number) => string,
-  { width, digit }: LadderMetrics,
-): NonNullable<LadderScene['away']> {
-  const arrow = where === 'above' ? '▲' : '▼'
-  const from = mark === null ? (top ?? 0) - Math.floor(rows / 2) : middle
-  const far = priceText(Math.abs(row - from))
-  const tenths = Math.round((1_000 * Math.abs(row - from)) / from)
-  const percent = `${Math.floor(tenths / 10)}.${tenths % 10} %`
-  const [name, price] = mark === null ? ['market', priceText(row)] : [markLabel(mark, NAME), mark.priceText]
-  const texts = [
-    `${name} ${price} · ${percent} · ${far} ${where}${mark === null ? '' : ' market'}`,
-    `${name} ${price} · ${percent}`,
-    `${name} ${price}`,
-    price,
-  ].map((text) => `${arrow} ${text}`)
-  const room = Math.floor((width - PAD) / digit) - END
-  return {
-    where,
-    kind: mark?.kind ?? 'market',
-    price,
-    text: texts.find((text) => text.length <= room) ?? `${arrow} ${name}`,
-  }
-}
-/** Characters of the name of a mark, and of the key that returns to it, with its gap. */
-const NAME = 5
-const END = 5
 
 const NONE_MARKED: MarkedRows = new Map()
 const NO_DEPTH: DepthStrip = { bidText: '', askText: '', bidShare: null }
@@ -356,7 +314,7 @@ export function ladderView(
       mark: rowMarkOf(marked.get(row), sideOf(row), cells, columns, digit),
     }
   })
-  const off = offView(state, frame, marked)
+  const off = offView(state, frame, marked, own)
   const askRight =
     columns.asks.x + PAD + Math.ceil(Math.max(0, ...bare.map((row) => row.askText.length)) * digit)
   const rows = bare.map((row): RowRecord => {
@@ -375,7 +333,7 @@ export function ladderView(
     queues,
     warning,
     message: null,
-    away: off && awayOf(off, middleRow(frame) ?? off.row, state, priceText, metrics),
+    away: off && awayLine(off, middleRow(frame) ?? off.row, state, own, priceText, metrics),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The rows that a ladder marks for a position: average entry, break-even and liquidation; and what of them or of the market is out of view. Pure. */
+/** The rows that a ladder marks for a position: average entry, break-even and liquidation. Pure. */
 
 import {
   add,
@@ -13,8 +13,7 @@ import {
   toText,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
-import { middleRow, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
-import { inView, type LadderState, type RowSize } from './ladderModel.ts'
+import type { RowSize } from './ladderModel.ts'
 
 export type MarkKind = 'liquidation' | 'breakEven' | 'average'
 
@@ -37,7 +36,7 @@ const NAMES: Readonly<Record<MarkKind, readonly string[]>> = {
 }
 
 /** The worst news first: of two marks on one row it gives the colour. */
-const ORDER: readonly MarkKind[] = ['liquidation', 'breakEven', 'average']
+export const MARK_ORDER: readonly MarkKind[] = ['liquidation', 'breakEven', 'average']
 
 /** What a mark is about, in words for the grid. */
 export const markWords = ({ kind, size, priceText }: LadderMark): string =>
@@ -66,34 +65,11 @@ export type MarkedRows = ReadonlyMap<number, readonly LadderMark[]>
 
 export function markedRows(marks: readonly LadderMark[], size: RowSize): MarkedRows {
   const rows = new Map<number, LadderMark[]>()
-  for (const mark of marks.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))) {
+  for (const mark of marks.toSorted((a, b) => MARK_ORDER.indexOf(a.kind) - MARK_ORDER.indexOf(b.kind))) {
     const row = rowOfMark(mark, size)
     if (row !== null && row > 0) rows.set(row, [...(rows.get(row) ?? []), mark])
   }
   return rows
-}
-
-/** What lies outside the rows in view and comes back with the key End. */
-export interface OffView {
-  readonly row: number
-  readonly where: 'above' | 'below'
-  /** Null for the market. */
-  readonly mark: LadderMark | null
-}
-
-/** The market, else the worst marked row out of view; null while all are in view. */
-export function offView(state: LadderState, frame: BookFrame | null, marked: MarkedRows): OffView | null {
-  const middle = frame && middleRow(frame)
-  if (middle === null || state.top === null) return null
-  const where = (row: number) => (row > (state.top ?? 0) ? 'above' : 'below')
-  if (!inView(middle, state)) return { row: middle, where: where(middle), mark: null }
-  let worst: OffView | null = null
-  for (const [row, [mark]] of marked) {
-    if (mark === undefined || inView(row, state)) continue
-    if (worst?.mark && ORDER.indexOf(worst.mark.kind) <= ORDER.indexOf(mark.kind)) continue
-    worst = { row, where: where(row), mark }
-  }
-  return worst
 }
 
 /**

@@ -13,7 +13,7 @@ import { isLive } from '../../../shared/domain/orders/order.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 import { capOf } from '../../keys/caps.ts'
 import { inView, priceOfRow } from '../../paint/ladder/ladderModel.ts'
-import { offView } from '../../paint/ladder/markedRows.ts'
+import { offView } from '../../paint/ladder/away/offView.ts'
 import { walkOrders } from '../../paint/ladder/ownOrders.ts'
 import {
   beyond,
@@ -46,12 +46,14 @@ export interface KeyPress {
 const GROUPINGS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 /** The movement of a key that sends nothing; null for any other key. */
-function movement(code: string, { state, frame, marked }: LadderSituation): LadderAnswer | null {
+function movement(code: string, { state, frame, marked, own }: LadderSituation): LadderAnswer | null {
   switch (code) {
     case 'End': {
-      const off = offView(state, frame, marked)
-      if (off === null) return refused('The market and every marked row are in view')
-      return off.mark === null ? view({ kind: 'recentre', frame }) : view({ kind: 'goTo', row: off.row })
+      const off = offView(state, frame, marked, own)
+      if (off === null) return refused('The market, every marked row and every own order are in view')
+      return off.what.kind === 'market'
+        ? view({ kind: 'recentre', frame })
+        : view({ kind: 'goTo', row: off.row })
     }
     case 'Space':
       return view({ kind: 'recentre', frame })

@@ -2,6 +2,7 @@
 
 import { FULL_LADDER } from '../../../paint/ladder/ladderLayout.ts'
 import { CUMULATIVE_ROWS } from '../../../paint/ladder/rowAmounts.ts'
+import type { AwayLine } from '../../../paint/ladder/away/awayLine.ts'
 import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
 import { markWords } from '../../../paint/ladder/markedRows.ts'
 import type { OrderBlock } from '../../../paint/ladder/orderBlock.ts'
@@ -123,10 +124,14 @@ function headingsOf({ strip, volume, columns, metrics }: LadderScene): readonly 
 }
 
 const awayWords = ({ away }: LadderScene): string | null =>
-  away &&
-  `The ${away.kind === 'market' ? 'market' : MARK_WORDS[away.kind]} is ${away.where} these rows, at ${away.price}. End leads to it`
+  away && `The ${AWAY_WORDS[away.kind]} is ${away.where} these rows, at ${away.price}. End leads to it${ordersWords(away)}`
 
-const MARK_WORDS = {
+const ordersWords = ({ orders }: AwayLine): string =>
+  orders === '' ? '' : `. Own orders out of view: ${orders.replace('▲', 'above ').replace('▼', ' below ').trim()}`
+
+const AWAY_WORDS = {
+  market: 'market',
+  order: 'nearest own order out of view',
   average: 'average entry',
   breakEven: 'break-even price',
   liquidation: 'liquidation price',

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyLadder, emptyLadder, priceOfRow } from '../../../../renderer/paint/ladder/ladderModel.ts'
+import { priceOfRow } from '../../../../renderer/paint/ladder/ladderModel.ts'
 import {
   breakEvenOf,
   markedRows,
   markLabel,
-  offView,
   type LadderMark,
 } from '../../../../renderer/paint/ladder/markedRows.ts'
 import {
@@ -19,7 +18,7 @@ import {
   subtract,
   toText,
 } from '../../../../shared/base/decimal.ts'
-import { calm, text } from '../../panels/ladder/scenes.ts'
+import { text } from '../../panels/ladder/scenes.ts'
 
 const HALF = { rowStep: 5, priceScale: 1 }
 const mark = (kind: LadderMark['kind'], price: string, isLong = true): LadderMark => ({
@@ -57,24 +56,6 @@ test('a label gives up words before its price, and its price before its name', (
     'avg',
     '',
   ])
-})
-
-describe('out of view', () => {
-  const sized = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)
-  const centred = applyLadder(sized, { kind: 'frame', frame: calm(), held: true }, 0)
-  const rows = (...marks: LadderMark[]) => markedRows(marks, HALF)
-
-  test('the market comes before every mark, the liquidation before the entry', () => {
-    const marked = rows(mark('average', '61000'), mark('liquidation', '58210'))
-    expect(offView(centred, calm(), marked)).toMatchObject({ where: 'below', mark: { kind: 'liquidation' } })
-    const scrolled = applyLadder(centred, { kind: 'scroll', by: -60 }, 1)
-    expect(offView(scrolled, calm(), marked)).toMatchObject({ where: 'above', mark: null })
-  })
-
-  test('nothing is said of a mark in view, nor without a book', () => {
-    expect(offView(centred, calm(), rows(mark('average', '62149')))).toBeNull()
-    expect(offView(centred, null, rows(mark('average', '100')))).toBeNull()
-  })
 })
 
 test('at the break-even price, closing a position leaves nothing after both fees', () => {

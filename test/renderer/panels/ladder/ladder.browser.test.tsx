@@ -74,6 +74,21 @@ describe('the grid beside the canvas', () => {
     await expect.poll(() => cells('62,149.5')[2]).toBe('62,149.5 last 0.412')
   })
 
+  test('End leads to an own order that is out of view, and back to the market', async () => {
+    const staged = await stageLadder(calm(), { orders: [orderOf('sell', '62500', { amount: text('2') })] })
+    const describes = async (words: string) => {
+      await expect.element(grid()).toHaveAttribute('aria-description', words)
+    }
+    await describes('The nearest own order out of view is above these rows, at 62,500.0. End leads to it')
+    focus()
+    await userEvent.keyboard('{End}')
+    await tick(staged)
+    await expect.poll(() => cells('62,500.0')[4]).toMatch(/^2 sell limit/)
+    await userEvent.keyboard('{End}')
+    await tick(staged)
+    await expect.poll(() => cells('62,149.5')[2]).toBe('62,149.5 last 0.412')
+  })
+
   test('has the first book as soon as it is drawn, without waiting for the clock', async () => {
     const { books, paint } = await stageLadder(null)
     expect(cells('62,147.5')).toEqual([])
