@@ -21,8 +21,8 @@ export const KEYS_IN_PANELS = {
     },
     {
       cap: 'Menu · Shift F10',
-      does: 'the menu of the cursor’s row',
-      note: 'Every order that a click can make, and the own orders there.',
+      does: 'the menu of the cursor’s row; without a cursor, of the columns',
+      note: 'Every order that a click can make, the own orders there, and the columns. A right click on the headings opens the columns too. Each is on or off for this ladder; prices and own orders stay.',
     },
     { cap: '[ · ]', does: 'cursor to the best bid · the best ask' },
     { cap: '1 … 6 · 0', does: 'choose the size · type another', note: 'Such as `2.5` or `10k`.' },

@@ -16,7 +16,7 @@ import { loadFonts, pointAway, stageLadder } from './stage.tsx'
 const stage = () => page.getByTestId('stage')
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
 
-const COMPACT = { isCompact: true }
+const COMPACT = { isCompact: true, off: [] }
 const WALL = { width: 252, height: 520 }
 
 const own = [
@@ -92,7 +92,7 @@ test('as narrow as it may be', async () => {
 test('own orders out of view, alone and beside the liquidation price', async () => {
   const away = [orderOf('sell', '62500', { amount: text('2') }), orderOf('sell', '62600')]
   const { change } = await stageLadder(calm(), { orders: away })
-  await expect.element(stage()).toMatchScreenshot('ladder/orders-away')
+  await expect.element(stage()).toMatchScreenshot('ladder/away/orders')
   const liquidation: LadderMark = {
     kind: 'liquidation',
     price: text('58210'),
@@ -101,7 +101,12 @@ test('own orders out of view, alone and beside the liquidation price', async () 
     size: '',
   }
   await change({ marks: [liquidation] })
-  await expect.element(stage()).toMatchScreenshot('ladder/orders-away-beside')
+  await expect.element(stage()).toMatchScreenshot('ladder/away/beside')
+})
+
+test('with columns switched off', async () => {
+  await stageLadder(traded({ prints }), { orders: own, shape: { isCompact: false, off: ['volume', 'asks'] } })
+  await expect.element(stage()).toMatchScreenshot('ladder/columns-off')
 })
 
 const legs = [

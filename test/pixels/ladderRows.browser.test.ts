@@ -32,7 +32,7 @@ function sceneOf(
   const condition = bookCondition(frame, 'live', NOW)
   return ladderView(
     { state, frame, own: ownOrders(orders, 5, 1), condition },
-    { width, height: 19 * (ROWS + 1), rowHeight: 19, digit, shape: { isCompact } },
+    { width, height: 19 * (ROWS + 1), rowHeight: 19, digit, shape: { isCompact, off: [] } },
   )
 }
 

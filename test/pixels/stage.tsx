@@ -87,6 +87,7 @@ export async function stageLadder(
     onRecentreAll: heard('onRecentreAll'),
     onSizes: heard('onSizes'),
     onGrouping: heard('onGrouping'),
+    onShape: heard('onShape'),
     onRequest: heard('onRequest'),
     onSend: heard('onSend'),
     onDrop: heard('onDrop'),

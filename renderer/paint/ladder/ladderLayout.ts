@@ -1,12 +1,17 @@
 /** Divides a ladder's width between its columns, and its height between heads and rows. Pure; knows no book. */
 
+/** What a dealer can switch off. Prices and own orders always stay: an order that nobody sees would pass for none. */
+export const COLUMN_SWITCHES = ['volume', 'queue', 'bids', 'asks', 'prints'] as const
+export type ColumnSwitch = (typeof COLUMN_SWITCHES)[number]
+
 /** How a dealer has a ladder. */
 export interface LadderShape {
   /** Many ladders side by side: one column for the own orders of both sides, with the bars of the volume behind them. */
   readonly isCompact: boolean
+  readonly off: readonly ColumnSwitch[]
 }
 
-export const FULL_LADDER: LadderShape = { isCompact: false }
+export const FULL_LADDER: LadderShape = { isCompact: false, off: [] }
 
 /** CSS px. */
 export interface LadderMetrics {
@@ -79,11 +84,12 @@ export function layoutOf(
   width: number,
   digit: number,
   priceLength: number,
-  { isCompact }: LadderShape = FULL_LADDER,
+  { isCompact, off }: LadderShape = FULL_LADDER,
 ): LadderLayout {
   const { last, amount } = isCompact ? ROOM.compact : ROOM.full
-  const volume = isCompact || width < WITH_VOLUME ? 0 : Math.ceil(VOLUME * digit) + PAD
-  const queue = isCompact || width < WITH_QUEUE ? 0 : Math.ceil(QUEUE * digit) + 1
+  const isOn = (column: ColumnSwitch) => !off.includes(column)
+  const volume = isCompact || !isOn('volume') || width < WITH_VOLUME ? 0 : Math.ceil(VOLUME * digit) + PAD
+  const queue = isCompact || !isOn('queue') || width < WITH_QUEUE ? 0 : Math.ceil(QUEUE * digit) + 1
   const gutter = isCompact || width < WITH_GUTTER ? 0 : GUTTER
   const rest = width - volume - 2 * queue - gutter
   const work = Math.max(28, Math.min(isCompact ? 40 : 64, Math.floor(rest * (isCompact ? 0.12 : 0.135))))
@@ -91,11 +97,14 @@ export function layoutOf(
   const text = Math.ceil(priceLength * digit)
   const withLast = PAD + text + ARROW + Math.ceil(last * digit) + PAD
   const depth = rest - work - workSell
-  const lastFits = depth - withLast >= 2 * (Math.ceil(amount * digit) + PAD)
+  const sides = (isOn('bids') ? 1 : 0) + (isOn('asks') ? 1 : 0)
+  const lastFits = isOn('prints') && depth - withLast >= sides * (Math.ceil(amount * digit) + PAD)
   const withArrow = Math.min(Math.floor(rest / 2), Math.max(64, text + 2 * ARROW))
-  const price = lastFits ? withLast : Math.max(text, withArrow)
-  const bids = Math.max(0, Math.floor((depth - price) / 2))
-  const asks = Math.max(0, depth - price - bids)
+  const least = lastFits ? withLast : Math.max(text, withArrow)
+  const price = sides === 0 ? Math.max(least, depth) : least
+  const ofSides = Math.max(0, depth - price)
+  const bids = isOn('bids') ? Math.floor(ofSides / Math.max(1, sides)) : 0
+  const asks = isOn('asks') ? ofSides - bids : 0
   const x = volume + work + queue + bids
   return {
     columns: {

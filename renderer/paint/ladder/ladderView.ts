@@ -120,6 +120,9 @@ export interface LadderSight {
 /** Characters of a sum in the strip. */
 const CUMULATIVE = 7
 
+/** More than any amount has. */
+const MOST_DIGITS = 24
+
 const NONE_MARKED: MarkedRows = new Map()
 const NO_DEPTH: DepthStrip = { bidText: '', askText: '', bidShare: null }
 const NOT_COUNTED: VolumeCount = { since: null, isMissing: false }
@@ -251,11 +254,13 @@ export function ladderView(
   const now = (frame[HEADER.receivedAt] ?? 0) + (condition.age ?? 0)
   const recent = recentTrades(frame, lastRoom > 0 ? now : Infinity)
   const most = Math.max(1, largest(bids), largest(asks))
-  const room = Math.min(fits(columns.bids), fits(columns.asks))
+  const sides = [columns.bids, columns.asks].filter((column) => column.width > 0)
+  const room = Math.min(...sides.map(fits), MOST_DIGITS)
   // Both columns show equally many decimals: as many as fit beside the largest amount.
   const amountDecimals = decimalsThatFit(most, amountScale, exactDecimals, room)
   const hasVolumes = columns.volume.width > 0
-  const volumes = volumeInView(frame, top, hasVolumes || shape.isCompact ? count : 0)
+  const hasBars = shape.isCompact && !shape.off.includes('volume')
+  const volumes = volumeInView(frame, top, hasVolumes || hasBars ? count : 0)
   const volumeWidth = columns[volumeColumn(columns)].width
   const mostVolume = largest(volumes)
   const volumeRoom = fits(columns.volume)
@@ -270,8 +275,8 @@ export function ladderView(
         : 'inside'
   const bar = (amount: number, column: Column) =>
     amount <= 0 ? 0 : Math.min(column.width, Math.max(1, Math.round((amount / most) * column.width)))
-  const amountText = (amount: number) =>
-    amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, room)
+  const amountText = (amount: number, column: Column) =>
+    amount <= 0 || column.width === 0 ? '' : fittedText(amount, amountScale, amountDecimals, room)
 
   const bare = Array.from({ length: count }, (_, n): RowRecord => {
     const row = top - n
@@ -285,8 +290,8 @@ export function ladderView(
       y: firstRowY(rowHeight) + n * rowHeight,
       priceText: priceText(row),
       side: sideOf(row),
-      bidText: amountText(bid),
-      askText: amountText(ask),
+      bidText: amountText(bid, columns.bids),
+      askText: amountText(ask, columns.asks),
       bidBar: bar(bid, columns.bids),
       askBar: bar(ask, columns.asks),
       volumeText: volume > 0 && hasVolumes ? leastText(volume, amountScale, volumeDecimals, volumeRoom) : '',

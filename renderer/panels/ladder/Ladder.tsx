@@ -21,6 +21,7 @@ import { createBriefLadderMessage } from './briefLadderMessage.ts'
 import { useLadderCanvas } from './canvas/useLadderCanvas.ts'
 import { LadderNotes } from './notes/LadderNotes.tsx'
 import { useLadderNotes } from './notes/useLadderNotes.ts'
+import { LadderColumns } from './columns/LadderColumns.tsx'
 import { LadderMenus } from './mouse/LadderMenus.tsx'
 import { useLadderInput } from './useLadderInput.ts'
 
@@ -89,7 +90,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
   useEffect(() => {
     onRows.current = rowsDrawn
   }, [rowsDrawn])
-  const { aimedBelow, pressPlain, handlers, menu, choose } = useLadderInput({
+  const { aimedBelow, pressPlain, handlers, menu, columns, choose } = useLadderInput({
     clock,
     live,
     book,
@@ -114,6 +115,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
         onGrouping={(ticks) => props.onGrouping(ticks)}
         onArmKey={() => pressPlain('F10')}
         onMouseDown={keepKeyboard}
+        onMenu={(at) => columns.open(at)}
       />
       <div className="ladder-frame">
         <div
@@ -128,6 +130,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
           <div ref={rows} className="hidden-visually" role="rowgroup" />
         </div>
         <LadderMenus {...{ props, menu, choose, write }} home={book} />
+        <LadderColumns {...{ props, live }} menu={columns} home={book} />
         <LadderNotes
           isAbove={aimedBelow}
           onMessage={attach}

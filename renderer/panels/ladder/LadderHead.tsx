@@ -13,6 +13,8 @@ interface Props extends Pick<
   readonly onGrouping: (ticksPerRow: number) => void
   readonly onArmKey: () => void
   readonly onExpress: () => void
+  /** A right click asks for the menu of the columns. */
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void
   /** Keeps the focus on the ladder. */
   readonly onMouseDown: (event: MouseEvent) => void
 }
@@ -39,7 +41,15 @@ export function LadderHead(props: Props): ReactElement {
     )
   }
   return (
-    <header className="ladder-head">
+    // The right button of the mouse only: Menu on the rows opens the same menu.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <header
+      className="ladder-head"
+      onContextMenu={(event) => {
+        event.preventDefault()
+        props.onMenu({ x: event.clientX, y: event.clientY })
+      }}
+    >
       <strong>{shownCode(instrument.symbol)}</strong>
       <span className="ladder-grouping" title="Ticks per row: numpad + and −, or Ctrl and the wheel">
         {step(-1, '−', 'Finer rows')}

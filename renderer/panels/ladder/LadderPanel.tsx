@@ -48,8 +48,7 @@ export function LadderPanel() {
   const customer = useLinkedCustomer(id)
   const armed = useWorkspace((workspace) => workspace.armed[id] !== undefined)
   const express = useWorkspace((workspace) => workspace.express[id] !== undefined)
-  const { grouping, ladder: { isCompact } = PLAIN_LADDER } = usePanelState(id)
-  const shape = useMemo(() => ({ isCompact }), [isCompact])
+  const { grouping, ladder: choices = PLAIN_LADDER } = usePanelState(id)
   const { value: instruments } = useLoadable(session.server.instruments)
   useLoadable(session.server.customers)
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
@@ -100,7 +99,10 @@ export function LadderPanel() {
           spot={spot}
           ghost={ghost}
           marks={marks}
-          shape={shape}
+          shape={choices}
+          onShape={(shape) =>
+            changePanel(session.workspace, id, { ladder: { ...choices, ...shape, off: [...shape.off] } })
+          }
           day={{
             change: <DayFigure column="change" name="Change of 24 hours" instrument={instrument} />,
             turnover: <DayFigure column="turnover" name="Turnover of 24 hours" instrument={instrument} />,

@@ -57,6 +57,8 @@ export type LadderAnswer =
   | { readonly kind: 'recentreAll' }
   /** Opens the menu of a row. */
   | { readonly kind: 'menu'; readonly row: number }
+  /** Opens the menu of the columns. */
+  | { readonly kind: 'columns' }
   | { readonly kind: 'send' }
   | { readonly kind: 'drop' }
   /** One sentence for the dealer: why there was no act. */

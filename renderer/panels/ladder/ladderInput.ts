@@ -133,9 +133,10 @@ function canceling({ own, state, props }: LadderSituation): LadderAnswer {
   return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
 }
 
+/** The menu of the cursor's row; without one in view the menu of the columns. */
 function menuAtCursor({ state }: LadderSituation): LadderAnswer {
   return state.cursor === null || !inView(state.cursor, state)
-    ? refused('No row is chosen: ↑ ↓ or [ ] put the cursor on one')
+    ? { kind: 'columns' }
     : { kind: 'menu', row: state.cursor }
 }
 

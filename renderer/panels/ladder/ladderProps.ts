@@ -95,6 +95,8 @@ export interface LadderProps {
   readonly recentres: number
   onSizes(sizes: readonly DecimalText[], index: number): void
   onGrouping(ticksPerRow: number): void
+  /** Columns on or off. */
+  onShape(shape: LadderShape): void
   onRequest(request: LadderRequest): void
   /** Shift Space: recentres every ladder of the window. */
   onRecentreAll(): void

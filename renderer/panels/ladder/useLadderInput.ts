@@ -8,11 +8,14 @@ import { answerKey, type KeyPress } from './ladderInput.ts'
 import { answerClick, type LadderClick } from './mouse/answerClick.ts'
 import type { MenuItem } from './mouse/rowMenu.ts'
 import { useRowMenu, type Place } from './mouse/useRowMenu.ts'
-import { useRowPress } from './mouse/useRowPress.ts'
+import { placeOn, useRowPress } from './mouse/useRowPress.ts'
+import { useColumnMenu } from './columns/useColumnMenu.ts'
+import { firstRowY } from '../../paint/ladder/ladderLayout.ts'
+import { theme } from '../../style/theme.ts'
 import type { HoverNote } from './notes/useHoverNote.ts'
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
-import { asLadderPress } from '../../keyboard/panelKeys.ts'
+import { asLadderPress, type MovedKeys } from '../../keyboard/panelKeys.ts'
 import { hasControl, hasWindowsKey } from '../../keys/controlKey.ts'
 import { capOf } from '../../keys/caps.ts'
 
@@ -40,6 +43,9 @@ export function useLadderInput(options: InputOptions) {
 
   const menu = useRowMenu({ clock, book, situation, customerCode })
 
+  const columns = useColumnMenu(book)
+  const closeMenus = () => [menu, columns].forEach((each) => each.close())
+
   const act = (answer: LadderAnswer, pointer: Place | null = null) => {
     const props = latest()
     switch (answer.kind) {
@@ -61,6 +67,8 @@ export function useLadderInput(options: InputOptions) {
         return props.onRecentreAll()
       case 'menu':
         return menu.open(answer.row, pointer)
+      case 'columns':
+        return columns.open(pointer)
       case 'send':
         return props.onSend()
       case 'drop':
@@ -79,8 +87,8 @@ export function useLadderInput(options: InputOptions) {
     const now = situation()
     const answer = now && answerKey(key, now)
     // The menu takes the focus in the next frame: the key was meant for it.
-    if (menu.isOpen()) {
-      if (key.code === 'Escape') menu.close()
+    if (menu.isOpen() || columns.isOpen()) {
+      if (key.code === 'Escape') closeMenus()
       return answer !== null
     }
     if (answer?.kind === 'request') setAimedBelow(inLowerHalf(now?.state.cursor ?? null, now?.state))
@@ -104,17 +112,13 @@ export function useLadderInput(options: InputOptions) {
     menu.close()
     if (item === undefined) return say('The row changed meanwhile, so nothing was done. Open the menu again')
     if (item.answer.kind === 'request') setAimedBelow(inLowerHalf(menu.menu?.row ?? null, situation()?.state))
-    act(item.answer)
+    act(item.answer, menu.menu?.place ?? null)
   }
 
   /** For the element that holds the canvas. */
   const handlers = {
     onKeyDown(event: KeyboardEvent) {
-      // The dealer moved the key that arms, and the window's keys handle it.
-      if (event.code === 'F10' && !event.shiftKey && capOf('F10') !== 'F10') return
-      // AltGr types a character. On Linux it comes without Ctrl and Alt, and would pass for a plain key.
-      if (event.getModifierState('AltGraph') || hasWindowsKey(event)) return
-      const key = asLadderPress(keyPress(event), latest().movedKeys)
+      const key = ladderPress(event, latest().movedKeys)
       if (key === null || !press(key)) return
       event.preventDefault()
       event.stopPropagation()
@@ -143,9 +147,13 @@ export function useLadderInput(options: InputOptions) {
       if (event.button === 1) event.preventDefault()
     },
     // The ladder opens its own menu, at the release of a button.
-    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    onContextMenu(event: MouseEvent) {
+      event.preventDefault()
+      if (placeOn(event).y < firstRowY(theme().rowLadder))
+        columns.open({ x: event.clientX, y: event.clientY })
+    },
   }
-  return { aimedBelow, pressPlain, handlers, menu, choose }
+  return { aimedBelow, pressPlain, handlers, menu, columns, choose }
 }
 
 /** Whether a row lies in the lower half of the rows in view. */
@@ -156,6 +164,15 @@ const UNANSWERED =
   'Nothing was sent: your click came first and is not answered yet. Read what waits, then press Enter'
 
 const PLAIN = { shift: false, ctrl: false, alt: false, repeat: false, composing: false }
+
+/** The press as the ladder understands it; null where the key is not the ladder's. */
+function ladderPress(event: KeyboardEvent, moved: MovedKeys): KeyPress | null {
+  // The dealer moved the key that arms, and the window's keys handle it.
+  if (event.code === 'F10' && !event.shiftKey && capOf('F10') !== 'F10') return null
+  // AltGr types a character. On Linux it comes without Ctrl and Alt, and would pass for a plain key.
+  if (event.getModifierState('AltGraph') || hasWindowsKey(event)) return null
+  return asLadderPress(keyPress(event), moved)
+}
 
 const keyPress = (event: KeyboardEvent): KeyPress => ({
   code: event.code,

@@ -20,7 +20,10 @@ export interface AwayLine {
 const NAME = 5
 const END = 5
 
-function namesOf({ what, where }: OffView, price: string): readonly [long: string, short: string, price: string] {
+function namesOf(
+  { what, where }: OffView,
+  price: string,
+): readonly [long: string, short: string, price: string] {
   if (what.kind === 'market') return ['market', 'market', price]
   if (what.kind === 'mark') {
     const name = markLabel(what.mark, NAME)
@@ -56,8 +59,8 @@ export function awayLine(
   const room = Math.floor((width - PAD) / digit) - END - (orders === '' ? 0 : orders.length + 1)
   const texts = [
     `${long} ${price} · ${percent} · ${far} ${where}${what.kind === 'market' ? '' : ' market'}`,
-    `${short} ${price} · ${percent} · ${far} ${where}${what.kind === 'market' ? '' : ' market'}`,
     `${long} ${price} · ${percent}`,
+    `${short} ${price} · ${percent} · ${far} ${where}${what.kind === 'market' ? '' : ' market'}`,
     `${short} ${price} · ${percent}`,
     `${short} ${price}`,
     price,

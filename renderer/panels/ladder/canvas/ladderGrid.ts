@@ -124,10 +124,13 @@ function headingsOf({ strip, volume, columns, metrics }: LadderScene): readonly 
 }
 
 const awayWords = ({ away }: LadderScene): string | null =>
-  away && `The ${AWAY_WORDS[away.kind]} is ${away.where} these rows, at ${away.price}. End leads to it${ordersWords(away)}`
+  away &&
+  `The ${AWAY_WORDS[away.kind]} is ${away.where} these rows, at ${away.price}. End leads to it${ordersWords(away)}`
 
 const ordersWords = ({ orders }: AwayLine): string =>
-  orders === '' ? '' : `. Own orders out of view: ${orders.replace('▲', 'above ').replace('▼', ' below ').trim()}`
+  orders === ''
+    ? ''
+    : `. Own orders out of view: ${orders.replace('▲', 'above ').replace('▼', ' below ').trim()}`
 
 const AWAY_WORDS = {
   market: 'market',

@@ -124,6 +124,7 @@ export function menuItems(
         : refused('The rows have another size now: open the menu again'),
     },
     { id: 'recentre', label: 'Recentre', answer: view({ kind: 'recentre', frame: situation.frame }) },
+    { id: 'columns', label: 'Columns …', answer: { kind: 'columns' } },
   ]
 }
 

@@ -1,6 +1,6 @@
 /** Follows a press of the pointer on the rows from its start to its release. Sends nothing. */
 
-import { useRef, type PointerEvent, type RefObject } from 'react'
+import { useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { hasControl, hasWindowsKey } from '../../../keys/controlKey.ts'
 import { INPUT_LIVES } from '../../../keys/lateInput.ts'
@@ -112,7 +112,7 @@ const isSameCell = (a: PointedCell | null, b: PointedCell | null): boolean =>
   a?.record.row === b?.record.row && a?.column === b?.column
 
 /** CSS px from the top left of the rows. */
-export function placeOn({ clientX, clientY, currentTarget }: PointerEvent): Place {
+export function placeOn({ clientX, clientY, currentTarget }: MouseEvent): Place {
   const box = currentTarget.getBoundingClientRect()
   return { x: clientX - box.left, y: clientY - box.top }
 }

@@ -146,6 +146,7 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         onRecentreAll={() => {}}
         onSizes={() => {}}
         onGrouping={() => {}}
+        onShape={() => {}}
         onRequest={() => {}}
         onSend={() => {}}
         onDrop={() => {}}

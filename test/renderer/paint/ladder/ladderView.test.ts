@@ -8,8 +8,10 @@ import {
 } from '../../../../renderer/paint/ladder/ladderModel.ts'
 import {
   COLUMN_NAMES,
+  COLUMN_SWITCHES,
   layoutOf,
   rowsThatFit,
+  type ColumnSwitch,
   type LadderMetrics,
 } from '../../../../renderer/paint/ladder/ladderLayout.ts'
 import { cellAt, ladderView } from '../../../../renderer/paint/ladder/ladderView.ts'
@@ -138,10 +140,10 @@ describe('rows', () => {
 })
 
 describe('a compact ladder', () => {
-  const compact: LadderMetrics = { ...metrics, width: 250, digit: 7, shape: { isCompact: true } }
+  const compact: LadderMetrics = { ...metrics, width: 250, digit: 7, shape: { isCompact: true, off: [] } }
 
   test('as wide as in the drawing has one column of own orders, whole amounts, and the last size', () => {
-    const { columns, lastRoom } = layoutOf(250, 7, 8, { isCompact: true })
+    const { columns, lastRoom } = layoutOf(250, 7, 8, { isCompact: true, off: [] })
     expect(COLUMN_NAMES.filter((name) => columns[name].width > 0)).toEqual([
       'workBuy',
       'bids',
@@ -160,7 +162,7 @@ describe('a compact ladder', () => {
   test('fills every width without gap or overlap and cuts no price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 900 }), fc.integer({ min: 1, max: 10 }), (width, length) => {
-        const { columns, priceRight } = layoutOf(width, 7, length, { isCompact: true })
+        const { columns, priceRight } = layoutOf(width, 7, length, { isCompact: true, off: [] })
         const right = COLUMN_NAMES.reduce((x, name) => {
           expect(columns[name].x).toBe(x)
           return x + columns[name].width
@@ -184,6 +186,45 @@ describe('a compact ladder', () => {
     })
     const row = rowAt(scene, '62152')
     expect(cellAt(scene, 3, row.y + 1)).toMatchObject({ column: 'workBuy', price: '62152' })
+  })
+})
+
+describe('columns that are off', () => {
+  const without = (...off: ColumnSwitch[]): LadderMetrics => ({
+    ...metrics,
+    width: 460,
+    shape: { isCompact: false, off },
+  })
+
+  test('leave their width to the others, and nothing of theirs in the rows', () => {
+    const bare = sceneOf(traded(), { metrics: without('volume', 'queue', 'prints', 'asks') })
+    const { volume, queueBuy, queueSell, asks, bids } = bare.columns
+    expect([volume, queueBuy, queueSell, asks].map(({ width }) => width)).toEqual([0, 0, 0, 0])
+    expect(bids.width).toBeGreaterThan(sceneOf(traded(), { metrics: without() }).columns.bids.width)
+    expect(rowAt(bare, '62150')).toMatchObject({ askText: '', askBar: 0, volumeText: '' })
+    expect(rowAt(bare, '62149')).toMatchObject({ bidText: '2.383' })
+    expect(rowAt(bare, '62149.5').last?.text).toBe('')
+  })
+
+  test('of any kind leave prices and own orders whole, over the exact width', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 220, max: 900 }),
+        fc.boolean(),
+        fc.subarray([...COLUMN_SWITCHES]),
+        (width, isCompact, off) => {
+          const { columns, priceRight } = layoutOf(width, 7, 8, { isCompact, off })
+          const right = COLUMN_NAMES.reduce((x, name) => {
+            expect(columns[name].x).toBe(x)
+            return x + columns[name].width
+          }, 0)
+          expect(right).toBe(width)
+          expect(columns.workBuy.width).toBeGreaterThanOrEqual(28)
+          expect(priceRight - 56).toBeGreaterThanOrEqual(columns.price.x)
+          expect(priceRight).toBeLessThanOrEqual(columns.price.x + columns.price.width)
+        },
+      ),
+    )
   })
 })
 
@@ -396,7 +437,7 @@ describe('a combo', () => {
         (width, isCompact, order) => {
           const scene = sceneOf(calm(), {
             orders: [order],
-            metrics: { ...metrics, width, digit: 7, shape: { isCompact } },
+            metrics: { ...metrics, width, digit: 7, shape: { isCompact, off: [] } },
           })
           for (const row of scene.rows)
             for (const { text: name, x, align } of row.legs) {

@@ -108,7 +108,7 @@ describe('the grid beside the canvas', () => {
 })
 
 describe('a compact ladder', () => {
-  const shape = { isCompact: true }
+  const shape = { isCompact: true, off: [] }
   const wall = { width: 252, height: 520 }
   const foot = () => document.querySelector('.ladder-foot')?.textContent ?? ''
 
@@ -148,6 +148,55 @@ describe('a compact ladder', () => {
     for (const price of ['62,152.0', '62,147.5']) hand.click({ x: 12, y: (rowOf(price) + 1) * 19 + 9 })
     await staged.paint.settle()
     expect(requests(staged)).toEqual(orders.map((order) => ({ kind: 'cancel', orders: [order] })))
+  })
+})
+
+describe('the menu of the columns', () => {
+  const menu = () => page.getByRole('menu', { name: 'Columns of ladder BTCUSDC_PERP' })
+  const item = (name: RegExp) => page.getByRole('menuitemcheckbox', { name })
+
+  test('opens with the menu key where no row is chosen; ↓ and Enter switch, and it stays for the next', async () => {
+    const staged = await stageLadder(traded(), { armed: false })
+    focus()
+    await userEvent.keyboard('{ContextMenu}')
+    await expect.element(menu()).toBeVisible()
+    await expect.element(item(/^Volume/)).toHaveAttribute('aria-checked', 'true')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    const [name, off] = [staged.calls.at(-1)?.name, staged.calls.at(-1)?.args[0]]
+    expect([name, off]).toEqual(['onShape', { isCompact: false, off: [expect.any(String)] }])
+    await staged.change({ shape: { isCompact: false, off: ['volume'] } })
+    await expect.element(item(/^Volume/)).toHaveAttribute('aria-checked', 'false')
+    await tick(staged, 1_000)
+    await expect.poll(() => cells('62,149.0')[5]).toBe('')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menu()).not.toBeInTheDocument()
+    await expect.element(grid()).toHaveFocus()
+  })
+
+  test('opens with a right click on the headings, and from the menu of a row', async () => {
+    const staged = await stageLadder(calm())
+    await grid().click({ position: { x: 60, y: 8 }, button: 'right' })
+    await expect.element(menu()).toBeVisible()
+    await item(/^Asks/).click()
+    expect(staged.calls.at(-1)).toEqual({ name: 'onShape', args: [{ isCompact: false, off: ['asks'] }] })
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menu()).not.toBeInTheDocument()
+    await userEvent.keyboard('{BracketLeft}{Shift>}{F10}{/Shift}')
+    staged.clock.advance(150)
+    await page.getByRole('menuitem', { name: 'Columns …' }).click()
+    await expect.element(menu()).toBeVisible()
+    await page.getByText('BTCUSDC_PERP', { exact: true }).click({ button: 'right', force: true })
+    expect(requests(staged)).toEqual([])
+  })
+
+  test('takes the keys that come before it has the focus: nothing is dealt', async () => {
+    const staged = await stageLadder(calm())
+    focus()
+    const element = grid().element()
+    for (const code of ['ContextMenu', 'KeyF', 'Enter'])
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: code, code, bubbles: true }))
+    await staged.paint.settle()
+    expect(requests(staged)).toEqual([])
   })
 })
 

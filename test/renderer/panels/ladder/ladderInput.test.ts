@@ -285,12 +285,15 @@ describe('own orders by key', () => {
 })
 
 describe('the menu of the row', () => {
-  test.each(['ContextMenu', 'Shift+F10'])('%s opens it at the cursor, armed or not', (word) => {
-    const given: Given = { ...atRow, props: { armed: false } }
-    expect(answerKey(key(word), situation(given))).toEqual({ kind: 'menu', row: 124_295 })
-    expect(answerKey(key(word), situation())).toMatchObject({ kind: 'refused' })
-    expect(answerKey(key(word, { repeat: true }), situation(given))).toEqual({ kind: 'nothing' })
-  })
+  test.each(['ContextMenu', 'Shift+F10'])(
+    '%s opens it at the cursor, armed or not; without a cursor that of the columns',
+    (word) => {
+      const given: Given = { ...atRow, props: { armed: false } }
+      expect(answerKey(key(word), situation(given))).toEqual({ kind: 'menu', row: 124_295 })
+      expect(answerKey(key(word), situation())).toEqual({ kind: 'columns' })
+      expect(answerKey(key(word, { repeat: true }), situation(given))).toEqual({ kind: 'nothing' })
+    },
+  )
 })
 
 describe('F10', () => {

@@ -3,6 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { readStored, storedPart } from '../../../../renderer/state/stores/storedWorkspace.ts'
 import { MAX_PRICE_AGE } from '../../../../shared/domain/priceAge.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
@@ -49,6 +50,16 @@ it('entry, break-even and liquidation of the chosen customer are marked', async 
     // Cash and PnL are 5 % of the notional there.
     ['liquidation', '~42,262.5'],
   ])
+})
+
+it('its columns and its compact shape are kept with the panel', async () => {
+  const { session } = await stage()
+  await expect.poll(() => ladder.props?.shape).toEqual({ isCompact: false, off: [] })
+  ladder.props?.onShape({ isCompact: true, off: ['queue'] })
+  await expect.poll(() => ladder.props?.shape).toEqual({ isCompact: true, off: ['queue'] })
+  const stored = readStored(JSON.stringify(storedPart(session.workspace.getState())))
+  expect(stored?.panels['ladder:1']?.ladder).toEqual({ isCompact: true, off: ['queue'] })
+  expect(stored?.panels['ladder:2']?.ladder).toBeUndefined()
 })
 
 it('a liquidation price that is not certain has no row, nor has a break-even without the fee', async () => {

@@ -22,6 +22,7 @@ test('every order at the row, with its size, type and price', () => {
     'Cancel BUY 0.1 limit',
     'Cursor to 62147.5',
     'Recentre',
+    'Columns …',
   ])
 })
 
@@ -36,7 +37,12 @@ test('several own orders are canceled one by one or together', () => {
 test('without arms only cancels and looks can be chosen', () => {
   const given: Given = { orders: [bid], props: { armed: false } }
   const open = offered(given).filter(({ answer }) => answer.kind !== 'refused')
-  expect(open.map(({ label }) => label)).toEqual(['Cancel BUY 0.1 limit', 'Cursor to 62147.5', 'Recentre'])
+  expect(open.map(({ label }) => label)).toEqual([
+    'Cancel BUY 0.1 limit',
+    'Cursor to 62147.5',
+    'Recentre',
+    'Columns …',
+  ])
 })
 
 test('what waits for the position needs one', () => {

@@ -1,0 +1,31 @@
+/** The open menu of a ladder's columns; nothing while it is closed. */
+
+import type { RefObject } from 'react'
+import type { PaintedLadder } from '../canvas/paintedLadder.ts'
+import type { LadderProps } from '../ladderProps.ts'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { columnItems, switched } from './columnItems.ts'
+import type { useColumnMenu } from './useColumnMenu.ts'
+
+interface Props {
+  readonly props: LadderProps
+  readonly menu: ReturnType<typeof useColumnMenu>
+  readonly live: RefObject<PaintedLadder | null>
+  /** Takes the focus when the menu closes. */
+  readonly home: RefObject<HTMLElement | null>
+}
+
+export function LadderColumns({ props, menu, live, home }: Props) {
+  const { instrument, shape } = props
+  if (menu.place === null) return null
+  return (
+    <ColumnMenu
+      title={`Columns of ladder ${instrument.symbol}`}
+      items={columnItems(shape, live.current?.drawn?.columns ?? null)}
+      at={menu.place}
+      home={home}
+      onSwitch={(id) => props.onShape(switched(shape, id))}
+      onClose={menu.close}
+    />
+  )
+}
