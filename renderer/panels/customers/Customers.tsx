@@ -17,6 +17,7 @@ import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/us
 import { UNKNOWN, grouped } from '../../format/numbers.ts'
 import { CustomerName } from '../CustomerName.tsx'
 import { ACCOUNT_COLUMNS } from './accountColumns.tsx'
+import { usePanelId, usePanelState } from '../../state/usePanel.ts'
 import { capOf } from '../../keys/caps.ts'
 
 interface CustomerRow {
@@ -96,6 +97,8 @@ export function Customers() {
   const { value: customers, stale } = useLoadable(session.server.customers)
   const unread = useUnread('trades', 'ledger', 'customers')
   const chosen = useWorkspace((workspace) => workspace.customer)
+  // A dealer who chose the columns sees those, whatever the room.
+  const isChosen = usePanelState(usePanelId('customers')).table?.columns !== undefined
   const { place, fitting } = useColumnsThatFit(COLUMNS, LEAST_COLUMNS)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
@@ -113,7 +116,7 @@ export function Customers() {
         <Table<CustomerRow>
           panel="customers"
           name="Customers"
-          columns={fitting}
+          columns={isChosen ? COLUMNS : fitting}
           rows={{
             count: list.length,
             keyAt: (index) => list[index]?.code ?? '',
