@@ -27,6 +27,7 @@ export function NameWindow({ onClose }: { readonly onClose: () => void }) {
           value={name}
           maxLength={MOST_TITLE}
           autoComplete="off"
+          onFocus={({ target }) => target.select()}
           onChange={({ target }) => setName(target.value)}
         />
         <button type="submit" className="button primary">

@@ -54,6 +54,8 @@ export function NameWorkspace({
           value={name}
           problem={name === '' ? null : problem}
           onText={setName}
+          // What is typed takes the place of the offered name.
+          onFocus={({ target }) => target.select()}
         />
         <div className="row-of-buttons">
           <button type="submit" className="button primary" disabled={problem !== null}>
