@@ -260,6 +260,7 @@ export const PANELS: readonly Panel[] = [
     dock: 'chart',
     shown: 'on demand',
     covers: true,
+    follows: ['customer'],
     key: { keys: 'Shift+F1', cap: 'Shift F1', does: 'notices' },
     command: { word: 'notices', customer: 'none' },
   },

@@ -3,10 +3,10 @@
 import './notices.css'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { acknowledge, jumpTo } from '../../state/actions/noticeActions.ts'
-import { unreadCount, type WindowNotice } from '../../state/stores/noticeStore.ts'
+import { tell, unreadCount, type WindowNotice } from '../../state/stores/noticeStore.ts'
 import { closePanel } from '../../state/stores/panelStore.ts'
 import { usePanelId } from '../../state/usePanel.ts'
-import { useSession, useWorkspace } from '../../state/useSession.ts'
+import { useSession } from '../../state/useSession.ts'
 import { actOfKey, type NoticeAct } from './noticeKeys.ts'
 import { dayOf, noticeText } from './noticeList.ts'
 import { NoticeSection } from './NoticeSection.tsx'
@@ -65,8 +65,16 @@ function Title({ log, onClose }: { readonly log: readonly WindowNotice[]; readon
   )
 }
 
+/** Why the filter of one customer stays as it is; null: it changes. */
+function whyNotNarrowed({ customer, isLinked }: NoticeList): string | null {
+  if (isLinked) return `These notices follow a customer link. ${capOf('Ctrl Shift 9')} leaves it.`
+  return customer === null
+    ? `There is no customer to show alone. Choose one (${capOf('F2')}), or join a customer link (${capOf('Ctrl Shift 9')}).`
+    : null
+}
+
 function Filters({ list }: { readonly list: NoticeList }) {
-  const customer = useWorkspace((workspace) => workspace.customer)
+  const { customer } = list
   return (
     <div className="notices-filters" role="group" aria-label="Which notices">
       {list.offered.map(({ id, label }) => (
@@ -84,7 +92,7 @@ function Filters({ list }: { readonly list: NoticeList }) {
         type="button"
         className="chip"
         aria-pressed={list.onlyCustomer}
-        disabled={customer === null}
+        disabled={customer === null || list.isLinked}
         onClick={list.toggleCustomer}
       >
         Only {customer ?? 'one customer'} <span className="key-cap">Ctrl F</span>
@@ -115,8 +123,10 @@ function NoticeGrid({ list, onClose }: { readonly list: NoticeList; readonly onC
         return list.selectAt(act.index)
       case 'filter':
         return list.walkFilters(act.by)
-      case 'toggleCustomer':
-        return list.toggleCustomer()
+      case 'toggleCustomer': {
+        const why = whyNotNarrowed(list)
+        return why === null ? list.toggleCustomer() : tell(session.notices, session.clock, 'info', why)
+      }
       case 'jump':
         return jump(shown[act.index])
       case 'copy':

@@ -2,7 +2,10 @@
 
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { customerIn } from '../../state/stores/panelInstances.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
+import { usePanelId } from '../../state/usePanel.ts'
 import { useSession, useWorkspace } from '../../state/useSession.ts'
 import { FILTERS, viewOf, type NoticeFilter, type NoticeView } from './noticeList.ts'
 
@@ -20,7 +23,12 @@ export interface NoticeList {
   readonly filter: string
   /** The filters with notices, and the filter in use. */
   readonly offered: readonly NoticeFilter[]
+  /** Of the panel's customer link, else of the window. */
+  readonly customer: CustomerCode | null
+  /** Only what is about the customer; always so in a customer link. */
   readonly onlyCustomer: boolean
+  /** The panel joined a customer link. */
+  readonly isLinked: boolean
   /** Place of the selected notice in `shown`; -1 for none. */
   readonly at: number
   readonly selectedKey: string | null
@@ -35,9 +43,12 @@ export interface NoticeList {
 export function useNoticeList(): NoticeList {
   const session = useSession()
   const log = useStore(session.notices, (notices) => notices.log)
-  const customer = useWorkspace((workspace) => workspace.customer)
+  const panel = usePanelId('notices')
+  const customer = useWorkspace((workspace) => customerIn(workspace, panel))
+  const isLinked = useWorkspace(({ panels }) => (panels[panel]?.customerLink ?? null) !== null)
   const [filter, setFilter] = useState('all')
-  const [onlyCustomer, setOnlyCustomer] = useState(false)
+  const [isNarrowed, setNarrowed] = useState(false)
+  const onlyCustomer = isNarrowed || isLinked
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const [drawn, setDrawn] = useState(DRAWN)
   const view = useMemo(
@@ -54,7 +65,9 @@ export function useNoticeList(): NoticeList {
     shown,
     filter,
     offered,
+    customer,
     onlyCustomer,
+    isLinked,
     at: shown.findIndex(({ key }) => key === selectedKey),
     selectedKey,
     setFilter,
@@ -62,7 +75,7 @@ export function useNoticeList(): NoticeList {
       const now = offered.findIndex(({ id }) => id === filter)
       setFilter(offered[(now + by + offered.length) % offered.length]?.id ?? 'all')
     },
-    toggleCustomer: () => setOnlyCustomer((was) => !was),
+    toggleCustomer: () => setNarrowed((was) => !was),
     selectAt(index) {
       if (index >= shown.length) setDrawn((was) => was + DRAWN)
       const notice = shown[Math.min(Math.max(index, 0), shown.length - 1)]

@@ -240,3 +240,17 @@ describe('toasts', () => {
     await expect.poll(toasts).toEqual([])
   })
 })
+
+it('a list in a customer link shows that customer alone, and Ctrl F without a customer says what to press', async () => {
+  const { session } = await open()
+  const grid = page.getByRole('grid', { name: 'Notices' })
+  await keys('{Control>}f{/Control}')
+  await expect
+    .element(page.getByText(/^There is no customer to show alone\. Choose one \(F2\)/).first())
+    .toBeVisible()
+  await keys('{Control>}{Shift>}9{/Shift}{/Control}b{Enter}')
+  session.workspace.setState({ linkedCustomers: { B: code('C1042') } })
+  await expect.element(grid).toMatchTextContent('Bought 2.5')
+  await expect.element(grid).not.toMatchTextContent('INSUFFICIENT_FUNDS')
+  await expect.element(page.getByRole('button', { name: /^Only C1042/ })).toBeDisabled()
+})
