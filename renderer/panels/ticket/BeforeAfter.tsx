@@ -68,7 +68,10 @@ export function BeforeAfter({ order, customerCode, instrument, draft }: BeforeAf
   const lots = placesOf(instrument.lotSize, 3)
   return (
     <table className="before-after" aria-label="What the order changes">
-      <caption>Before → after{'fill' in expected && `, ${momentWords(expected.fill)}`}</caption>
+      <caption>
+        <span className="short-hides">Before → after{'fill' in expected && ', '}</span>
+        {'fill' in expected && momentWords(expected.fill)}
+      </caption>
       <tbody>
         <ChangeRow
           name="Position"
@@ -121,8 +124,9 @@ function FillRows({
       {fill ? row('Fill', fillWords(fill, instrument)) : row('Fill', UNKNOWN)}
       {average !== null && row('Average ~', average)}
       <tr>
-        <th scope="row">Fee{fill && `, ${rateWords(fill, rates)}`}</th>
+        <th scope="row">Fee</th>
         <td colSpan={3}>
+          {fill && <span className="muted">{rateWords(fill, rates)} </span>}
           <FigureNumber figure={fee} write={(value) => signed(negate(value), 2)} signed />
         </td>
       </tr>

@@ -51,7 +51,7 @@ it('an order from the book shows account, average, slippage and the taker’s fe
       'Liquidation ~ | 42,262.6 | 44,368.9',
       'Fill | all at once',
       'Average ~ | 62,147.3 · 0.001 % slippage',
-      'Fee, taker 2 bps | -1.24',
+      'Fee | taker 2 bps -1.24',
     ])
 })
 
@@ -83,7 +83,7 @@ it('a resting limit with a leverage shows the maker’s rebate and the margin on
       'Leverage | 3× | 5×',
       'Liquidation ~ | 42,262.6 | none',
       'Fill | all rests',
-      'Fee, maker -0.5 bps | +3.11',
+      'Fee | maker -0.5 bps +3.11',
     ])
 })
 
