@@ -104,7 +104,7 @@ export function layoutOf(
   const price = sides === 0 ? Math.max(least, depth) : least
   const ofSides = Math.max(0, depth - price)
   const bids = isOn('bids') ? Math.floor(ofSides / Math.max(1, sides)) : 0
-  const asks = isOn('asks') ? ofSides - bids : 0
+  const asks = ofSides - bids
   const x = volume + work + queue + bids
   return {
     columns: {

@@ -28,22 +28,23 @@ export interface NoteRoom {
 const GAP = 2
 const EDGE = 4
 /** The least width in which a sentence can be read. */
-const LEAST = 124
+const LEAST = 106
 
 interface Across {
   readonly left: number
   readonly width: number
 }
 
-/** The free half, widened over the prices where it is too narrow. */
-function freeHalf({ columns: { bids, price, asks }, width, half }: NoteRoom): Across {
+/** The free half; where it is too narrow, with the whole column of prices, so that no price is cut. */
+function freeHalf({ columns: { price, asks }, width, half }: NoteRoom): Across {
   if (half === 'bids') {
-    const left = Math.max(EDGE, Math.min(asks.x + EDGE, width - LEAST - EDGE))
-    return { left, width: width - EDGE - left }
+    const beside = width - EDGE - (asks.x + GAP)
+    return beside >= LEAST
+      ? { left: asks.x + GAP, width: beside }
+      : { left: price.x, width: width - EDGE - price.x }
   }
-  const right = Math.min(width - EDGE, Math.max(price.x - EDGE, LEAST + EDGE))
-  const left = Math.min(EDGE, bids.x)
-  return { left, width: right - left }
+  const beside = price.x - GAP - EDGE
+  return { left: EDGE, width: beside >= LEAST ? beside : asks.x - EDGE }
 }
 
 /** `heightOf`: the height that the note takes at a width. */
@@ -57,9 +58,10 @@ export function noteBox(room: NoteRoom, heightOf: (width: number) => number): No
   }
   const below = { from: row.bottom + GAP, room: height - EDGE - row.bottom - GAP }
   const above = { from: row.top - GAP, room: row.top - GAP - firstRow }
+  for (const across of [half, whole])
+    if (heightOf(across.width) <= below.room) return { ...across, top: below.from, maxHeight: below.room }
   for (const across of [half, whole]) {
     const tall = heightOf(across.width)
-    if (tall <= below.room) return { ...across, top: below.from, maxHeight: below.room }
     if (tall <= above.room) return { ...across, top: above.from - tall, maxHeight: above.room }
   }
   const tall = heightOf(whole.width)

@@ -30,7 +30,9 @@ export function placeNote(
   if (columns === undefined) return
   const { state } = ladder.sight
   const { rowLadder } = theme()
-  const [width, height] = [book.clientWidth, book.clientHeight]
+  const width = book.clientWidth
+  // The line below the rows stays free.
+  const height = Math.min(book.clientHeight, firstRowY(rowLadder) + state.rows * rowLadder)
   const key = [row, half, state.top, state.rows, width, height, columns.asks.x, rowLadder, words].join(' ')
   if (note.dataset['placed'] === key) return
   note.dataset['placed'] = key

@@ -21,9 +21,21 @@ describe('a note about a row', () => {
     const buy = roomOf(396, 580, 5, 'bids')
     const below = noteBox(buy, () => 80)
     expect(below.top).toBe(FIRST + 6 * ROW + 2)
-    expect(below.left).toBeGreaterThanOrEqual(Math.min(buy.columns.asks.x, 396 - 128))
+    expect(below.left).toBeGreaterThanOrEqual(buy.columns.asks.x)
     const sell = noteBox(roomOf(396, 580, 5, 'asks'), () => 80)
-    expect(sell.left + sell.width).toBeLessThanOrEqual(Math.max(buy.columns.price.x, 128))
+    expect(sell.left + sell.width).toBeLessThanOrEqual(buy.columns.price.x)
+  })
+
+  test('on a narrow ladder takes the whole column of prices, and cuts none of them', () => {
+    const { columns } = roomOf(270, 400, 5, 'bids')
+    expect(noteBox(roomOf(270, 400, 5, 'bids'), () => 80).left).toBe(columns.price.x)
+    const sell = noteBox(roomOf(270, 400, 5, 'asks'), () => 80)
+    expect(sell.left + sell.width).toBe(columns.asks.x)
+  })
+
+  test('too tall for its half becomes wide before it goes above its row', () => {
+    const box = noteBox(roomOf(396, 320, 7, 'bids'), paragraph(16_000))
+    expect(box).toMatchObject({ left: 4, width: 388, top: FIRST + 8 * ROW + 2 })
   })
 
   test('stands above a row that has no room below', () => {
