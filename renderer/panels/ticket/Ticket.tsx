@@ -9,6 +9,7 @@ import { changeTicketForm } from '../../state/ticket/ticketStore.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useSession } from '../../state/useSession.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
+import { BracketFields, bracketButtonWords } from './BracketFields.tsx'
 import { walkOnEnter } from './fieldWalk.ts'
 import { SendButton } from './SendButton.tsx'
 import { SizeRows } from './SizeRows.tsx'
@@ -32,14 +33,15 @@ export function Ticket() {
   const root = useRef<HTMLDivElement>(null)
   const id = usePanelId('ticket')
   const order = useTicketOrder(id)
-  const { reading } = order
+  const { reading, bracket } = order
   const fields = {
     order,
     onChange: (change: TicketChange) => changeTicketForm(session.tickets.of(id), change),
   }
   const send = () => {
-    const field = reading.problems[0]?.field
-    if (reading.draft) void sendTicket(session, id, reading.draft)
+    const faulty = bracket.profit.problem === null ? 'bracketStop' : 'bracketProfit'
+    const field = reading.problems[0]?.field ?? faulty
+    if (reading.draft && bracket.problem === null) void sendTicket(session, id, reading.draft, bracket.prices)
     else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
   const { onKey, ...templates } = useTemplates(id, order.form.symbol)
@@ -62,6 +64,7 @@ export function Ticket() {
           <AmountRows {...fields} />
           <SizeRows {...fields} />
           <PriceRows {...fields} />
+          <BracketFields {...fields} />
           <TimeInForceRow {...fields} />
           <LeverageRow {...fields} />
           {order.instrument && <TemplateRow form={order.form} {...templates} />}
@@ -78,10 +81,10 @@ export function Ticket() {
 
 /** Always visible: the effects of the order, its warnings, and the button that sends it. */
 function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly onSend: () => void }) {
-  const { form, reading, sending, halted, instrument } = order
+  const { form, reading, bracket, sending, halted, instrument } = order
   const { button } = reading
-  const shownOrder = button && `${shownCode(form.customerCode)} · ${button.order}`
-  const sentence = button && `${shownOrder} ${button.value}`
+  const shownOrder = button && `${shownCode(form.customerCode)} · ${button.order}${bracketButtonWords(order)}`
+  const sentence = button && bracket.problem === null ? `${shownOrder} ${button.value}` : null
   return (
     <div className="ticket-foot">
       <p role="status" className="muted ticket-said">
@@ -104,12 +107,14 @@ function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly o
       <HaltedNote customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
       <SendButton
         className={`send ${reading.draft?.side ?? ''}`}
-        isDisabled={reading.draft === null || sending || halted}
+        isDisabled={reading.draft === null || bracket.problem !== null || sending || halted}
         sentence={sentence}
         order={shownOrder}
         onSend={onSend}
       >
-        {sending ? 'Sending…' : (sentence ?? reading.problems[0]?.sentence ?? 'Fill in the ticket')}
+        {sending
+          ? 'Sending…'
+          : (bracket.problem ?? sentence ?? reading.problems[0]?.sentence ?? 'Fill in the ticket')}
       </SendButton>
     </div>
   )

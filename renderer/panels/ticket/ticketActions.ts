@@ -1,5 +1,6 @@
 /** Sends the ticket, once per press of its button. */
 
+import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { followTarget } from '../../state/actions/followTargets.ts'
 import { isSettled, mintIntentId, refusalOf, sendIntent } from '../../state/actions/dealing.ts'
@@ -12,11 +13,16 @@ import { changeTicketForm } from '../../state/ticket/ticketStore.ts'
  * Sends the order on the button. Ignores a second press while a send is under way. After a refusal the form stays and the next send has a new id.
  * After an unknown outcome the unchanged form keeps its id, because the core sends an id at most once.
  */
-export async function sendTicket(session: WindowSession, id: InstanceId, draft: OrderDraft): Promise<void> {
+export async function sendTicket(
+  session: WindowSession,
+  id: InstanceId,
+  draft: OrderDraft,
+  bracket: BracketPrices | null = null,
+): Promise<void> {
   const ticket = session.tickets.of(id)
   const { form, intentId: lastId, sending, unsettled } = ticket.getState()
   if (sending) return
-  const intent = { kind: 'order', draft } as const
+  const intent = { kind: 'order', draft, ...(bracket === null ? {} : { bracket }) } as const
   const refusal =
     draft.customerCode === form.customerCode
       ? refusalOf(session, intent)

@@ -4,11 +4,12 @@ import { useStore } from 'zustand'
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import type { FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
-import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
+import { markOf, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { useHalt } from '../../halts/HaltedNote.tsx'
 import { readTicket, type TicketForm, type TicketReading } from '../../state/ticket/ticketForm.ts'
 import type { InstanceId } from '../../state/stores/panelInstances.ts'
+import { readTicketBracket, type TicketBracket } from '../../state/ticket/ticketBracket.ts'
 import { bookStateOf } from '../../state/marketOf.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useOld } from '../../state/useOld.ts'
@@ -31,6 +32,8 @@ export interface TicketOrder {
   /** Leverage in force for customer and instrument; null while unknown. */
   readonly leverage: Decimal | null
   readonly reading: TicketReading
+  /** The take profit and stop loss that the core places for each fill. */
+  readonly bracket: TicketBracket
   /** Whether the dealer has typed a size. */
   readonly isSized: boolean
   /** The fees of the customer; null while unknown. */
@@ -80,6 +83,12 @@ export function useTicketOrder(id: InstanceId): TicketOrder {
     ticker,
     leverage,
     reading,
+    bracket: readTicketBracket({
+      form,
+      draft: reading.draft,
+      instrument,
+      mark: markOld ? null : markOf(ticker),
+    }),
     isSized: form.amount !== '' || form.cashAmount !== '',
     fees,
     halted,

@@ -14,7 +14,16 @@ export const NUMBER_FIELDS = [
   'stopLossPrice',
 ] as const
 export type NumberField = (typeof NUMBER_FIELDS)[number]
-export type TextField = NumberField | 'customerCode' | 'symbol' | 'leverage' | 'sizeValue' | 'riskStop'
+/** Fields of the bracket: a price, or a distance from the entry. */
+export type BracketField = 'bracketProfit' | 'bracketStop'
+export type TextField =
+  | NumberField
+  | BracketField
+  | 'customerCode'
+  | 'symbol'
+  | 'leverage'
+  | 'sizeValue'
+  | 'riskStop'
 
 export const TARGET_FIELDS = ['customerCode', 'symbol'] as const
 export type TargetField = (typeof TARGET_FIELDS)[number]
@@ -31,6 +40,8 @@ export interface TicketForm {
   readonly triggerPrice: string
   readonly takeProfitPrice: string
   readonly stopLossPrice: string
+  readonly bracketProfit: string
+  readonly bracketStop: string
   /** Empty: the default of the type. */
   readonly timeInForce: TimeInForce | ''
   readonly leverage: string
@@ -53,6 +64,8 @@ export const emptyTicket: TicketForm = {
   triggerPrice: '',
   takeProfitPrice: '',
   stopLossPrice: '',
+  bracketProfit: '',
+  bracketStop: '',
   timeInForce: '',
   leverage: '',
   sizeBasis: '',

@@ -77,7 +77,10 @@ export type TicketChange =
 
 /** Whether the dealer has typed a size or price. */
 export const isBegun = (form: TicketForm): boolean =>
-  form.sizeValue !== '' || NUMBER_FIELDS.some((field) => form[field] !== '')
+  form.sizeValue !== '' ||
+  form.bracketProfit !== '' ||
+  form.bracketStop !== '' ||
+  NUMBER_FIELDS.some((field) => form[field] !== '')
 
 export function changeTicket(form: TicketForm, change: TicketChange): TicketForm {
   switch (change.kind) {

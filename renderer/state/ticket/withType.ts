@@ -15,6 +15,8 @@ export function withType(form: TicketForm, type: OrderType): TicketForm {
     triggerPrice: rule.triggerPrice ? form.triggerPrice : '',
     takeProfitPrice: rule.combo ? form.takeProfitPrice : '',
     stopLossPrice: rule.combo ? form.stopLossPrice : '',
+    bracketProfit: rule.combo ? '' : form.bracketProfit,
+    bracketStop: rule.combo ? '' : form.bracketStop,
     timeInForce: '',
   }
 }

@@ -45,8 +45,13 @@ export const bracketBugs: readonly PlantedBug[] = [
   {
     name: 'leg without a halt',
     wrong: 'A leg leaves although a halt or the trade lock holds everything new back.',
-    file: 'electron/core/dealing/brackets/placeBracketLegs.ts',
-    edits: [{ find: "(gate.whyBlocked({ customerCode, symbol }, 'leg')?.message ?? null)", put: 'null' }],
+    file: 'electron/core/risk/tradingGate.ts',
+    edits: [
+      {
+        find: 'killSwitch.whyBlocked(subject, closes) ??',
+        put: "(purpose === 'leg' ? null : killSwitch.whyBlocked(subject, closes)) ??",
+      },
+    ],
     test: {
       file: LEGS,
       title: 'a halt keeps the leg back, the dealer is alarmed, and the leg goes out once it is lifted',
