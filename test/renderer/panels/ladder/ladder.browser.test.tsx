@@ -361,7 +361,7 @@ describe('by pointer', () => {
     focus()
     for (const [price, side] of [
       ['62,154.0', 'sell'],
-      ['62,148.0', 'buy'],
+      ['62,149.0', 'buy'],
       ['62,144.0', 'buy'],
     ] as const) {
       const spot = { price: text(price.replace(',', '')), side }
