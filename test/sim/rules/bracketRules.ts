@@ -83,8 +83,11 @@ export function openBracketRules(
         report(`leg ${String(id)} of ${intent.id} was sent for another customer: ${path}`)
     },
     onOrder(order) {
-      if (order.legOf !== undefined && order.pending === 'cancel')
-        canceled.add(keyOf(order.customerCode, order.referenceId))
+      // A cancel that was itself not sent is over: the leg counts as before.
+      if (order.legOf === undefined || order.phase === 'not-sent') return
+      const key = keyOf(order.customerCode, order.referenceId)
+      if (order.pending === 'cancel') canceled.add(key)
+      else canceled.delete(key)
     },
     judge(desk, venue) {
       const missing: string[] = []
