@@ -91,9 +91,8 @@ async function askUntilAgreed(
   watch: RestingOrdersWatch,
   caller: Caller,
 ): Promise<boolean> {
-  if (watch.isLocked) return await askWhileLocked(options, watch)
   // A dealer who saw the positions below the orders is not asked about them again.
-  if (watch.isClear && watch.standing().length > 0) {
+  if (!watch.isLocked && watch.isClear && watch.standing().length > 0) {
     const answer = await options.ask({
       message: 'Positions stand at the venue. Openpit neither closes nor watches them while it is away.',
       detail: detailOf([], watch),
@@ -102,7 +101,8 @@ async function askUntilAgreed(
     })
     return answer !== STAY
   }
-  while (!watch.isClear) {
+  while (watch.isLocked || !watch.isClear) {
+    if (watch.isLocked) return await askWhileLocked(options, watch)
     const resting = watch.resting()
     const answer = await options.ask({
       message: watch.sentence(),
@@ -115,6 +115,8 @@ async function askUntilAgreed(
     })
     if (answer === STAY) return false
     if (answer !== CANCEL) return true
+    // The session may have locked while the question was open. Then the next question names nobody.
+    if (watch.isLocked) continue
     const customers = watch.customersWithOrders()
     await (customers.size > 0 ? cancelAll(options, customers, caller) : readAgain(options, caller))
     await untilClear(options.clock, watch)

@@ -710,6 +710,23 @@ describe('going away while orders rest', () => {
     })
   })
 
+  it('cancels nothing and asks again without names where the session locks while the question is open', async () => {
+    const session = play(fake, 'session', (sink) => sink.snapshot(readySession))
+    const { cancelled } = await runResting()
+    const asked = vi.mocked(electron.dialog.showMessageBox)
+    asked.mockImplementationOnce(() => {
+      const locked = { since: 1, by: 'ann', asks: 'password', cause: 'rest', wrong: 0 } as const
+      session[0]?.sink.delta({ ...readySession, locked })
+      return Promise.resolve({ response: CANCEL })
+    })
+    asked.mockResolvedValueOnce({ response: STAY })
+    quit()
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    expect(cancelled).toEqual([])
+    expect(JSON.stringify(asked.mock.calls[1])).not.toContain('C1042')
+    expect(fake.closes).toBe(0)
+  })
+
   it('asks once, however often the key is pressed', async () => {
     await runResting()
     vi.mocked(electron.dialog.showMessageBox).mockReturnValue(new Promise(() => undefined))

@@ -2,7 +2,7 @@
 
 import { ZERO, add, compare, decimal, subtract, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { haltBlocking } from '../../../shared/domain/orders/halt.ts'
-import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
 import type { HttpRequest } from '../../../electron/broker/rest/http.ts'
 import type { OrderRecord } from '../../../electron/paper/bookkeeping/records.ts'
 import { markOf, type Intent } from '../plan/dealer.ts'
@@ -106,7 +106,15 @@ export function openBracketRules(
         const rest = subtract(filled, covered)
         // A halt that Openpit started stays until a dealer lifts it, and keeps the leg back.
         const isHeld = haltBlocking(desk.halts(), entry, () => '', true) !== null
-        if (rest > 0n && !isHeld)
+        // An order of unknown status may have closed what lacks its leg. The leg waits for the dealer's word about that order.
+        const mayBeClosed = [...desk.orders.values()].some(
+          (order) =>
+            order.customerCode === entry.customerCode &&
+            order.symbol === entry.symbol &&
+            order.side !== entry.side &&
+            isUnproven(order),
+        )
+        if (rest > 0n && !isHeld && !mayBeClosed)
           missing.push(`${intent.id}: ${toText(rest)} of ${toText(filled)} filled have no leg`)
         if (rest < 0n)
           missing.push(

@@ -47,7 +47,7 @@ export function createBracketNotices(notices: Pick<Notices, 'say'>): BracketNoti
       notices.say(
         'warning',
         lackWords(subject, lacking),
-        `The position of ${subject.customerCode} no longer holds them, so a leg would open a position.`,
+        `Beside the legs that are live, the position of ${subject.customerCode} no longer holds them, so a leg would open a position.`,
         { ...about(subject), settles: true },
       ),
   }

@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
-import { add, decimal, subtract, toText, type Decimal } from '../../../../shared/base/decimal.ts'
+import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import {
   foldBracket,
   legDraft,
@@ -22,7 +22,7 @@ import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 import type { OrderSubmission } from '../submitOrder.ts'
 import { createBracketNotices } from './bracketNotices.ts'
 import { createFillsWithoutLeg } from './fillsWithoutLeg.ts'
-import { createLegRoom, type LegRoomOptions } from './positionForLegs.ts'
+import { createLegRoom, type LegRoomOptions, type Room } from './positionForLegs.ts'
 
 export interface BracketLegsOptions extends LegRoomOptions {
   readonly clock: Clock
@@ -43,6 +43,14 @@ export interface BracketLegs {
   /** Looks at every bracket again: the session changed. */
   lookAgain(): void
   close(): void
+}
+
+/** Why contracts that the position may still hold get no leg now: a sentence; null: nothing keeps them back. `room` null: the position is not known for certain. */
+function whyWaits({ customerCode, symbol }: Bracket, room: Room | null): string | null {
+  if (room === null) return `The position of ${customerCode} in ${symbol} is not known for certain.`
+  return room.now < room.later
+    ? `Orders that are not over may close the position of ${customerCode} in ${symbol}.`
+    : null
 }
 
 export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
@@ -126,16 +134,13 @@ export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
     fills.waits(key)
     const blocked = whyBlocked(subject)
     if (blocked !== null) return alarm(key, subject, blocked)
-    const amount = room.amountNow(key, subject, gate.whyBlocked(subject, 'new-risk') === null)
-    if (amount === null)
-      return alarm(
-        key,
-        subject,
-        `The position of ${subject.customerCode} in ${subject.symbol} is not known for certain.`,
-      )
-    const lacking = subtract(missing, amount)
-    if (fills.lacks(key, lacking > 0n)) return release(key, subject, lacking)
-    if (amount > 0n && !isRequestOut(subject) && fills.mayTry(key)) void place(key, subject, amount)
+    const contracts = room.roomFor(key, subject, gate.whyBlocked(subject, 'new-risk') === null)
+    const lacking = contracts === null ? ZERO : subtract(missing, contracts.later)
+    if (contracts !== null && fills.lacks(key, lacking > 0n)) return release(key, subject, lacking)
+    const waits = whyWaits(subject, contracts)
+    if (waits !== null) alarm(key, subject, waits)
+    if (contracts === null || contracts.now === 0n || isRequestOut(subject) || !fills.mayTry(key)) return
+    void place(key, subject, contracts.now)
   }
 
   /** Keys of brackets that changed in this turn. */

@@ -29,14 +29,22 @@ export interface LegRoomOptions {
   readonly brackets: () => ReadonlyMap<string, Bracket>
 }
 
+/** Contracts, at most what the bracket lacks. */
+export interface Room {
+  /** A leg may have them now. */
+  readonly now: Decimal
+  /** A leg may have them once orders that are not over turn out to close nothing. Never less than `now`. */
+  readonly later: Decimal
+}
+
 export interface LegRoom {
   /** Call with every change of an entry. */
   orderChanged(key: string, now: Order, before: Order | undefined, event: OrderEvent): void
   /**
-   * Contracts that a leg may have now. Where the position is not known for certain, only a fill that was reported as it happened gets a leg
+   * What a leg may have. Where the position is not known for certain, only a fill that was reported as it happened gets a leg
    * (`maySendBlind`: nothing blocks new risk either); null: no leg may be placed.
    */
-  amountNow(key: string, subject: Bracket, maySendBlind: boolean): Decimal | null
+  roomFor(key: string, subject: Bracket, maySendBlind: boolean): Room | null
   /** Whether the position still holds `amount` beside every other leg that may be live, or is not known. `own`: the leg in question. */
   holds(subject: Bracket, amount: Decimal, own: ReferenceId | null): boolean
 }
@@ -44,6 +52,10 @@ export interface LegRoom {
 export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions): LegRoom {
   /** Contracts of each entry that the stream or an answer reported as filled in this run. */
   const filledLive = new Map<string, Decimal>()
+
+  /** Contracts that the order or its trades show as filled, whichever is more: the channels are not synchronized. */
+  const filledOf = ({ customerCode, symbol, referenceId, filledAmount }: Order): Decimal =>
+    maximum(decimal(filledAmount), trades.filledBy(customerCode, symbol, referenceId) ?? ZERO)
 
   /** Contracts that orders which fill at once are taking from the position just now. Of an order sized in cash all of it is meant. */
   const closing = ({
@@ -58,13 +70,13 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
       sum =
         order.amount === null
           ? EVERYTHING
-          : add(sum, subtract(decimal(order.amount), decimal(order.filledAmount)))
+          : add(sum, maximum(ZERO, subtract(decimal(order.amount), filledOf(order))))
     }
     return sum
   }
 
-  /** Contracts that the position holds on the entry's side, never below 0; null where the position is not known for certain. */
-  const held = ({ customerCode, symbol, side }: Bracket): Decimal | null => {
+  /** Contracts of the position on the entry's side; null where the position is not known for certain. */
+  const positionOf = ({ customerCode, symbol, side }: Bracket): Decimal | null => {
     const position = trades.positionAsRead(customerCode, symbol)
     const isKnown = trades.isWhole() && trades.unsure(customerCode) === null && position?.complete !== false
     if (!isKnown) return null
@@ -76,19 +88,21 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
       const unbooked = maximum(ZERO, subtract(filled, traded))
       size = add(size, signOfSide(order.side) > 0 ? unbooked : negate(unbooked))
     }
-    const own = signOfSide(side) > 0 ? size : negate(size)
-    return maximum(ZERO, subtract(own, closing({ customerCode, symbol, side })))
+    return signOfSide(side) > 0 ? size : negate(size)
   }
 
-  /** Contracts of live legs that close the same position. `except`: a leg that is left out. */
-  const openLegs = ({ customerCode, symbol, side }: Bracket, except: ReferenceId | null): Decimal => {
+  /** Contracts of legs that may be live and close the same position. `leftOut`: whether a leg does not count. */
+  const openLegs = (
+    { customerCode, symbol, side }: Bracket,
+    leftOut: (leg: Order | undefined, id: ReferenceId) => boolean,
+  ): Decimal => {
     let open = ZERO
     for (const other of brackets().values()) {
       if (other.customerCode !== customerCode || other.symbol !== symbol || other.side !== side) continue
       for (const { referenceId, amount, fate } of other.legs) {
-        if (fate !== 'open' || referenceId === except) continue
-        const filled = orderStore.get(customerCode, referenceId)?.filledAmount ?? '0'
-        open = add(open, maximum(ZERO, subtract(decimal(amount), decimal(filled))))
+        const leg = orderStore.get(customerCode, referenceId)
+        if (fate !== 'open' || leftOut(leg, referenceId)) continue
+        open = add(open, maximum(ZERO, subtract(decimal(amount), leg ? filledOf(leg) : ZERO)))
       }
     }
     return open
@@ -100,15 +114,30 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
       const more = subtract(decimal(now.filledAmount), decimal(before?.filledAmount ?? '0'))
       if (more > 0n) filledLive.set(key, add(filledLive.get(key) ?? ZERO, more))
     },
-    amountNow(key, subject, maySendBlind) {
-      const size = held(subject)
-      if (size !== null) return nextLegAmount(subject, size, openLegs(subject, null))
+    roomFor(key, subject, maySendBlind) {
+      const size = positionOf(subject)
+      if (size !== null) {
+        const isUnproven = (leg: Order | undefined) =>
+          leg !== undefined && leg.legOf !== subject.entry && leg.phase !== 'working'
+        return {
+          now: nextLegAmount(
+            subject,
+            subtract(size, closing(subject)),
+            openLegs(subject, () => false),
+          ),
+          later: nextLegAmount(subject, size, openLegs(subject, isUnproven)),
+        }
+      }
       const missing = uncovered(subject)
-      return maySendBlind && compare(missing, filledLive.get(key) ?? ZERO) <= 0 ? missing : null
+      return maySendBlind && compare(missing, filledLive.get(key) ?? ZERO) <= 0
+        ? { now: missing, later: missing }
+        : null
     },
     holds(subject, amount, own) {
-      const size = held(subject)
-      return size === null || compare(subtract(size, openLegs(subject, own)), amount) >= 0
+      const size = positionOf(subject)
+      if (size === null) return true
+      const others = openLegs(subject, (_leg, id) => id === own)
+      return compare(subtract(subtract(size, closing(subject)), others), amount) >= 0
     },
   }
 }

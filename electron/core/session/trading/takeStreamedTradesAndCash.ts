@@ -3,6 +3,7 @@
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
 import type { BrokerListener } from '../../ports/broker.ts'
+import type { StreamMismatchLookUps } from '../../orders/streamMismatchLookUps.ts'
 import type { ReadsOfSession } from '../../reconciliation/readsOfSession.ts'
 import type { LoseTrade } from './closeCustomerOfLostTrade.ts'
 import type { TradeIntake } from './takeReportedTrades.ts'
@@ -10,10 +11,11 @@ import type { TradeIntake } from './takeReportedTrades.ts'
 export interface StreamedAccountsOptions {
   readonly customers: Pick<CustomerDirectory, 'see'>
   readonly ledger: Pick<CashLedger, 'takeChange'>
+  readonly lookUps: Pick<StreamMismatchLookUps, 'tradeReported'>
 }
 
 export function listenToAccounts(
-  { customers, ledger }: StreamedAccountsOptions,
+  { customers, ledger, lookUps }: StreamedAccountsOptions,
   tradeIntake: TradeIntake,
   loseTrade: LoseTrade,
   { tradeHistory, ledgerHistory }: Pick<ReadsOfSession, 'tradeHistory' | 'ledgerHistory'>,
@@ -23,6 +25,7 @@ export function listenToAccounts(
       customers.see([trade.customerCode])
       tradeIntake.take([trade], true)
       tradeHistory.note(`${trade.customerCode} ${trade.code}`)
+      lookUps.tradeReported(trade)
     },
     balanceChange(change) {
       customers.see([change.row.customerCode])

@@ -96,7 +96,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
   const tradeIntake = createTradeIntake({ ...options, loseTrade })
   const ordersChannel = createOrdersChannel(clock)
   reads.open()
-  const { openOrders, readBack, fillsWithoutTrade } = createOpenOrderAndRecordReads(options, {
+  const { openOrders, readBack, fillsWithoutTrade, lookUps } = createOpenOrderAndRecordReads(options, {
     tradeIntake,
     loseTrade,
     isOpen,
@@ -124,7 +124,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
   const takeOrder = createOrderIntake({
     ...options,
     broker: () => broker,
-    lookUps: createStreamMismatchLookUps(options),
+    lookUps,
     fillsWithoutTrade,
   })
 
@@ -135,6 +135,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
   }
   const stopReading = (): void => {
     fillsWithoutTrade.close()
+    lookUps.close()
     readBack.stop()
     phase.close()
     reconciliation.stop()
@@ -154,7 +155,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
 
   const listener: BrokerListener = {
     order: takeOrder,
-    ...listenToAccounts(options, tradeIntake, loseTrade, readBack),
+    ...listenToAccounts({ ...options, lookUps }, tradeIntake, loseTrade, readBack),
     resumed(channel) {
       passes.channelLive(channel)
       if (channel === 'trades') readBack.tradeHistory.gap()
@@ -219,7 +220,7 @@ interface OpenOrderAndRecordReadsHooks {
   readonly instrumentsRead: () => void
 }
 
-/** What the session reads from the venue: lists of open orders, all records, and trades that fills announced. */
+/** What the session reads from the venue: lists of open orders, all records, trades that fills announced, and orders that a stream contradicts. */
 function createOpenOrderAndRecordReads(options: TradingSessionOptions, hooks: OpenOrderAndRecordReadsHooks) {
   const { tradeIntake, loseTrade, isOpen } = hooks
   const openOrders = createOpenOrderReads({
@@ -241,5 +242,9 @@ function createOpenOrderAndRecordReads(options: TradingSessionOptions, hooks: Op
     readTrades: () => readBack.tradeHistory.catchUp(),
     lost: loseTrade,
   })
-  return { openOrders, readBack, fillsWithoutTrade }
+  const lookUps = createStreamMismatchLookUps({
+    ...options,
+    filledBy: (customer, symbol, order) => options.trades.filledBy(customer, symbol, order),
+  })
+  return { openOrders, readBack, fillsWithoutTrade, lookUps }
 }

@@ -181,6 +181,42 @@ describe('a bracket', () => {
   })
 })
 
+describe('a fill that only trades show', () => {
+  const showAtVenue = ({ broker }: Stage, id: ReferenceId, filled: string) =>
+    broker.venueOrders.set(
+      `${C1} ${id}`,
+      reportOf(id, 'partially_filled', {
+        amount: text('10'),
+        filledAmount: text(filled),
+        filledQuote: text(String(Number(filled) * 60_000)),
+      }),
+    )
+
+  it('gets its leg within seconds: its entry is looked up, once', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    showAtVenue(stage, id, '4')
+    const before = stage.broker.lookedUp.length
+    trade(stage, id, '1')
+    trade(stage, id, '3')
+    await stage.desk.clock.run(5_000, 500)
+    expect(sizes(stage.broker)).toEqual(['4'])
+    expect(stage.broker.lookedUp.slice(before)).toEqual([id])
+  })
+
+  it('gets its leg although the first read of the entry lags behind the trade', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    showAtVenue(stage, id, '0')
+    trade(stage, id, '4')
+    await stage.desk.clock.run(5_000, 500)
+    expect(sizes(stage.broker)).toEqual([])
+    showAtVenue(stage, id, '4')
+    await stage.desk.clock.run(32_000, 500)
+    expect(sizes(stage.broker)).toEqual(['4'])
+  })
+})
+
 describe('an entry whose fate is unknown', () => {
   it('gets no leg until the venue shows its fill', async () => {
     const stage = await startDesk()
@@ -490,5 +526,81 @@ describe('a flatten', () => {
     await stage.desk.clock.run(10_000, 1_000)
     expect(legsOf(stage.broker).filter(({ draft }) => draft.type === 'take_profit_stop_loss')).toHaveLength(1)
     expect(stage.orders.get(id)?.bracket?.released).toBe('2')
+  })
+})
+
+describe('a position that other orders may close', () => {
+  const combosOf = (broker: FakeBroker) =>
+    broker.sent.flatMap(({ draft }) => (draft.type === 'take_profit_stop_loss' ? [draft.amount] : []))
+  const writeOff = async (stage: Stage, referenceId: ReferenceId) => {
+    const typed = referenceId.slice(-4)
+    expect(await stage.desk.call('order.writeOff', { customerCode: C1, referenceId, typed })).toMatchObject({
+      ok: true,
+    })
+    await stage.desk.clock.run(2_000, 1_000)
+  }
+  /** A second entry, filled and traded whole with 4. */
+  async function enterAgain(stage: Stage): Promise<ReferenceId> {
+    const id = await enter(stage, 'intent-0002')
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    await stage.desk.settle()
+    return id
+  }
+
+  it('keeps its claim to a stop while a closing order of unknown status may have closed nothing', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    const draft = draftOf({ type: 'market', side: 'sell', amount: text('4'), limitPrice: null })
+    const closing = takenId(
+      await stage.desk.call('order.submit', { intentId: 'intent-close', draft, typed: null }),
+    )
+    stage.broker.sent
+      .find((each) => each.id === closing)
+      ?.answer.resolve({ kind: 'unknown', message: 'timed out' })
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    await stage.desk.clock.run(10_000, 1_000)
+    expect(combosOf(stage.broker)).toEqual([])
+    expect(stage.orders.get(id)?.bracket?.released).toBe('0')
+    expect(said(stage.notices, /^No take profit and stop loss is placed for 4/)[0]).toMatchObject({
+      level: 'error',
+      detail: expect.stringMatching(/Orders that are not over/) as string,
+    })
+    await stage.desk.clock.run(300_000, 1_000)
+    await writeOff(stage, closing)
+    expect(combosOf(stage.broker)).toEqual(['4'])
+  })
+
+  it('counts no leg as live that trades show as filled', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    const leg = legsOf(stage.broker)[0]!
+    leg.answer.resolve({ kind: 'unknown', message: 'timed out' })
+    await stage.desk.settle()
+    trade(stage, leg.id, '4', 'sell')
+    const other = await enterAgain(stage)
+    await stage.desk.clock.run(10_000, 1_000)
+    expect(stage.orders.get(other)?.bracket?.released).toBe('0')
+    expect(combosOf(stage.broker)).toEqual(['4', '4'])
+  })
+
+  it('waits for a leg of unknown status of another bracket instead of giving up its own', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    const leg = legsOf(stage.broker)[0]!
+    leg.answer.resolve({ kind: 'unknown', message: 'timed out' })
+    await stage.desk.settle()
+    trade(stage, 'elsewhere' as ReferenceId, '4', 'sell')
+    const other = await enterAgain(stage)
+    await stage.desk.clock.run(10_000, 1_000)
+    expect(stage.orders.get(other)?.bracket?.released).toBe('0')
+    await stage.desk.clock.run(300_000, 1_000)
+    await writeOff(stage, leg.id)
+    expect(combosOf(stage.broker)).toEqual(['4', '4'])
   })
 })
