@@ -36,6 +36,7 @@ export default defineConfig({
     include: [
       '@base-ui/react/autocomplete',
       '@base-ui/react/dialog',
+      '@base-ui/react/menu',
       'flexlayout-react',
       'lightweight-charts',
       'react-dom/client',

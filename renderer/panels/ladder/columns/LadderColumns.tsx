@@ -3,9 +3,11 @@
 import type { RefObject } from 'react'
 import type { PaintedLadder } from '../canvas/paintedLadder.ts'
 import type { LadderProps } from '../ladderProps.ts'
-import { ColumnMenu } from './ColumnMenu.tsx'
+import { Fetched } from '../../../ui/Fetched.tsx'
 import { columnItems, switched } from './columnItems.ts'
 import type { useColumnMenu } from './useColumnMenu.ts'
+
+const code = (async () => (await import('./ColumnMenu.tsx')).ColumnMenu)()
 
 interface Props {
   readonly props: LadderProps
@@ -19,13 +21,16 @@ export function LadderColumns({ props, menu, live, home }: Props) {
   const { instrument, shape } = props
   if (menu.place === null) return null
   return (
-    <ColumnMenu
-      title={`Columns of ladder ${instrument.symbol}`}
-      items={columnItems(shape, live.current?.drawn?.columns ?? null)}
-      at={menu.place}
-      home={home}
-      onSwitch={(id) => props.onShape(switched(shape, id))}
-      onClose={menu.close}
+    <Fetched
+      code={code}
+      props={{
+        title: `Columns of ladder ${instrument.symbol}`,
+        items: columnItems(shape, live.current?.drawn?.columns ?? null),
+        at: menu.place,
+        home,
+        onSwitch: (id) => props.onShape(switched(shape, id)),
+        onClose: menu.close,
+      }}
     />
   )
 }

@@ -3,9 +3,11 @@
 import type { RefObject } from 'react'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { LadderProps } from '../ladderProps.ts'
-import { RowMenu } from './RowMenu.tsx'
+import { Fetched } from '../../../ui/Fetched.tsx'
 import type { MenuItem } from './rowMenu.ts'
 import type { useRowMenu } from './useRowMenu.ts'
+
+const code = (async () => (await import('./RowMenu.tsx')).RowMenu)()
 
 interface Props {
   readonly props: LadderProps
@@ -22,16 +24,18 @@ export function LadderMenus({ props, menu, choose, write, home }: Props) {
   if (menu.menu === null || items === null) return null
   const { price, customerCode, place } = menu.menu
   return (
-    <RowMenu
-      title={[`${props.instrument.symbol} at ${write(price)}`, customerCode].filter(Boolean).join(', ')}
-      items={items}
-      at={place}
-      home={home}
-      enters={props.enters}
-      onChoose={({ id, label }) =>
-        choose(menu.items(props, write)?.find((item) => item.id === id && item.label === label))
-      }
-      onClose={menu.close}
+    <Fetched
+      code={code}
+      props={{
+        title: [`${props.instrument.symbol} at ${write(price)}`, customerCode].filter(Boolean).join(', '),
+        items,
+        at: place,
+        home,
+        enters: props.enters,
+        onChoose: ({ id, label }) =>
+          choose(menu.items(props, write)?.find((item) => item.id === id && item.label === label)),
+        onClose: menu.close,
+      }}
     />
   )
 }
