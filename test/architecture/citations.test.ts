@@ -117,10 +117,12 @@ describe('citations', () => {
     expect(wrong).toEqual([])
   })
 
-  it('of a decision by its number name one that exists', () => {
-    const numbers = new Set(
-      list(['docs/adr/*.md']).map((path) => Number(/(\d+)-/.exec(path.split('/').at(-1) ?? '')?.[1])),
+  it('of a decision by its number name one that exists, and only one', () => {
+    const all = list(['docs/adr/*.md']).map((path) =>
+      Number(/(\d+)-/.exec(path.split('/').at(-1) ?? '')?.[1]),
     )
+    const numbers = new Set(all)
+    expect(all.filter((number, index) => all.indexOf(number) !== index)).toEqual([])
     const wrong = [...code, ...documents].flatMap((path) =>
       [...textOf(path).matchAll(/\b(?:ADR|[Dd]ecision) (\d+)\b/g)]
         .filter((match) => !numbers.has(Number(match[1])))

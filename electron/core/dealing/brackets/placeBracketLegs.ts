@@ -1,6 +1,6 @@
 /**
  * Places the legs of brackets: for each fill of an entry that was seen, a take profit and stop loss of that size. Legs pass the same gate and
- * journal as every order. Never places more than the entry filled, never replaces a leg that may exist, and says loudly what has none (ADR 22).
+ * journal as every order. Never places more than the entry filled, never replaces a leg that may exist, and says loudly what has none (ADR 23).
  */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
