@@ -154,7 +154,7 @@ function deadNews(now: Order, event: OrderEvent): News {
     return newsOf(now, 'fate', 'no answer', 'warning', {
       message: `${orderInWords(now)} was written off by ${event.by}.`,
       detail: 'It no longer counts against the limits. The venue never reported its outcome.',
-      action: null,
+      action: legMissing(now),
     })
   const detail = event.kind === 'dead' ? event.proof : 'It no longer counts against the limits.'
   const level = now.legOf === undefined ? 'warning' : 'error'

@@ -6,6 +6,7 @@ import {
   compare,
   decimal,
   maximum,
+  minimum,
   negate,
   subtract,
   type Decimal,
@@ -21,6 +22,10 @@ const EVERYTHING = decimal('1e30')
 
 const fillsAtOnce = ({ type, timeInForce }: Order): boolean =>
   type === 'market' || timeInForce === 'IOC' || timeInForce === 'FOK'
+
+/** Contracts that a report may show as filled. Of a fill that is larger than its order, only trades prove the rest. */
+const believable = ({ amount, filledAmount }: Order): Decimal =>
+  amount === null ? decimal(filledAmount) : minimum(decimal(amount), decimal(filledAmount))
 
 export interface LegRoomOptions {
   readonly orderStore: Pick<OrderStore, 'get' | 'recent'>
@@ -83,7 +88,7 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
     let size = position ? decimal(position.size) : ZERO
     for (const order of orderStore.recent()) {
       if (order.customerCode !== customerCode || order.symbol !== symbol) continue
-      const filled = decimal(order.filledAmount)
+      const filled = believable(order)
       const traded = trades.filledBy(customerCode, symbol, order.referenceId) ?? filled
       const unbooked = maximum(ZERO, subtract(filled, traded))
       size = add(size, signOfSide(order.side) > 0 ? unbooked : negate(unbooked))
@@ -111,7 +116,7 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
   return {
     orderChanged(key, now, before, event) {
       if (!now.bracket || event.kind !== 'shown' || (event.by !== 'stream' && event.by !== 'answer')) return
-      const more = subtract(decimal(now.filledAmount), decimal(before?.filledAmount ?? '0'))
+      const more = subtract(believable(now), before ? believable(before) : ZERO)
       if (more > 0n) filledLive.set(key, add(filledLive.get(key) ?? ZERO, more))
     },
     roomFor(key, subject, maySendBlind) {

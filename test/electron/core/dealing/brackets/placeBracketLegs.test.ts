@@ -149,6 +149,23 @@ describe('a bracket', () => {
     expect(alarm?.action).toContain(`The position of order ${id} stands without it.`)
   })
 
+  it('says that the position stands without a leg that the dealer wrote off, and sends no other', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '4')
+    trade(stage, id, '4')
+    const leg = legsOf(stage.broker)[0]!
+    leg.answer.resolve({ kind: 'unknown', message: 'timed out' })
+    await stage.desk.clock.run(300_000, 1_000)
+    const typed = leg.id.slice(-4)
+    await stage.desk.call('order.writeOff', { customerCode: C1, referenceId: leg.id, typed })
+    await stage.desk.clock.run(10_000, 1_000)
+    expect(sizes(stage.broker)).toEqual(['4'])
+    expect(said(stage.notices, /was written off/)[0]?.action).toContain(
+      `The position of order ${id} stands without it.`,
+    )
+  })
+
   it('places a leg anew that never left, later each time', async () => {
     const stage = await startDesk()
     const id = await enter(stage)
@@ -214,6 +231,30 @@ describe('a fill that only trades show', () => {
     showAtVenue(stage, id, '4')
     await stage.desk.clock.run(32_000, 500)
     expect(sizes(stage.broker)).toEqual(['4'])
+  })
+})
+
+describe('a fill that is larger than its order', () => {
+  it('gets legs for the order alone until trades show the rest', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    await fill(stage, id, '12', 'filled')
+    expect(sizes(stage.broker)).toEqual(['10'])
+    trade(stage, id, '12')
+    await answerLeg(stage, 0)
+    await stage.desk.clock.run(2_000, 500)
+    expect(sizes(stage.broker)).toEqual(['10', '2'])
+  })
+
+  it('is never covered beyond the order, with an alarm, where no trade shows the rest', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    trade(stage, id, '10')
+    await fill(stage, id, '12', 'filled')
+    await answerLeg(stage, 0)
+    await stage.desk.clock.run(60_000, 500)
+    expect(sizes(stage.broker)).toEqual(['10'])
+    expect(said(stage.notices, /^No take profit and stop loss is placed for 2/)).not.toEqual([])
   })
 })
 
