@@ -63,7 +63,7 @@ export interface CoreServices {
     readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
     readonly credentials: Pick<VenueCredentials, 'forget'>
     readonly lock: Pick<SessionLock, 'lock' | 'unlock'>
-    readonly rest: Pick<LockAfterRest, 'active'>
+    readonly rest: Pick<LockAfterRest, 'active' | 'begin'>
   }
   readonly connection: ConnectionStatus
   readonly reads: ReadStates
@@ -123,7 +123,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
     'instruments.read': createInstrumentsRead(services.access),
     'session.signIn': (request) => {
-      session.rest.active()
+      session.rest.begin()
       return session.signIn.signIn(request)
     },
     'session.signOut': async () => {
@@ -133,7 +133,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'session.lock': async () => session.lock.lock('key'),
     'session.unlock': async ({ typed }) => {
       const unlocked = await session.lock.unlock(typed)
-      if (unlocked.ok) session.rest.active()
+      if (unlocked.ok) session.rest.begin()
       return unlocked
     },
     'session.active': async () => {
@@ -205,7 +205,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'setting.save': async ({ name, value }) => saved(services.settings.save(name, value)),
     'settings.change': async (change) => {
-      session.rest.active()
+      session.rest.begin()
       return services.settings.change(change, (why) => services.notices.say('warning', why))
     },
   }

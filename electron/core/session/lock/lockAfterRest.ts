@@ -19,28 +19,43 @@ export interface LockAfterRestOptions {
 }
 
 export interface LockAfterRest {
-  /** A dealer did something in some window. */
+  /** The rest begins anew: somebody signed in, unlocked or set the time. */
+  begin(): void
+  /** A key, a click or a move of the pointer in some window. Locks first where the rest was already too long. */
   active(): void
   readonly stop: Stop
 }
 
 export function createLockAfterRest(options: LockAfterRestOptions): LockAfterRest {
   const { clock, minutes, isSignedIn, lock, warn } = options
-  let lastActive = clock.monotonic()
+  let lastActive = { monotonic: clock.monotonic(), wall: clock.now() }
   let isDone = false
-  const stop = clock.every(LOOK_EVERY, () => {
-    if (!isSignedIn()) lastActive = clock.monotonic()
+  const setActive = (): void => {
+    lastActive = { monotonic: clock.monotonic(), wall: clock.now() }
+  }
+  const begin = (): void => {
+    setActive()
+    isDone = false
+  }
+  /** Ms. The monotonic clock stops while the machine sleeps, and the wall clock may step back. */
+  const rested = (): number =>
+    Math.max(clock.monotonic() - lastActive.monotonic, clock.now() - lastActive.wall)
+  const look = (): void => {
+    if (!isSignedIn()) setActive()
     const allowed = minutes() * 60_000
-    if (isDone || allowed === 0 || clock.monotonic() - lastActive < allowed) return
+    if (isDone || allowed === 0 || rested() < allowed) return
     // Once for each rest: a refusal is said once, not every five seconds.
     isDone = true
     const done = lock('rest')
     if (!done.ok) warn(done.failure.message)
-  })
+  }
+  const stop = clock.every(LOOK_EVERY, look)
   return {
+    begin,
     active() {
-      lastActive = clock.monotonic()
-      isDone = false
+      // The first move after the machine slept may come before the look.
+      look()
+      begin()
     },
     stop,
   }

@@ -242,6 +242,36 @@ describe('after rest', () => {
     expect(isLocked(desk)).toMatchObject({ cause: 'rest' })
   })
 
+  it('counts the time that the machine slept, also where a move of the pointer comes first', async () => {
+    const desk = await signedIn()
+    await setMinutes(desk, 5)
+    await desk.call('session.active', {})
+    // The monotonic clock stops in sleep.
+    desk.clock.setWall(desk.clock.now() + 60 * MINUTE)
+    await desk.call('session.active', {})
+    expect(isLocked(desk)).toMatchObject({ cause: 'rest' })
+  })
+
+  it('does not lock again behind an unlock that follows sleep', async () => {
+    const desk = await signedIn()
+    await setMinutes(desk, 5)
+    await desk.call('session.lock', {})
+    desk.clock.setWall(desk.clock.now() + 60 * MINUTE)
+    await unlock(desk, 'right horse')
+    expect(isLocked(desk)).toBeNull()
+    desk.clock.advance(MINUTE)
+    expect(isLocked(desk)).toBeNull()
+  })
+
+  it('counts no time before the dealer set one', async () => {
+    const desk = await signedIn()
+    desk.clock.advance(60 * MINUTE)
+    await setMinutes(desk, 5)
+    await desk.call('session.active', {})
+    desk.clock.advance(5 * MINUTE - 6_000)
+    expect(isLocked(desk)).toBeNull()
+  })
+
   it('does not lock again at once behind an unlock', async () => {
     const desk = await signedIn()
     await setMinutes(desk, 1)
