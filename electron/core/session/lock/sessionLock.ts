@@ -86,7 +86,7 @@ export function createSessionLock({ clock, state, credentials, notices }: Sessio
       const asks = venue.builtIn === null ? 'password' : 'word'
       locked = { venue, shown: { since: clock.now(), by: username ?? '', asks, cause, wrong: 0 } }
       nextTryAt = 0
-      credentials.askAgain()
+      credentials.askAgain(asks === 'password')
       changed.call()
       return ok({})
     },

@@ -44,10 +44,10 @@ export interface VenueCredentials {
   /** The stored credentials of a venue, asked again or not: to compare, never to sign in. */
   storedFor(venue: ListedVenue): Promise<Result<Credentials, Failure>>
   /**
-   * The session was locked: from now on, and after a restart, a stored password signs nobody in before somebody typed it. A key cannot be typed: a
-   * venue with a key alone is left out.
+   * The session was locked: from now on, and after a restart, a stored password signs nobody in before somebody typed it. A stored key waits for
+   * one of these passwords, or is pasted again. `keysToo`: whether the lock asks for a password; without one nothing could free the keys.
    */
-  askAgain(): void
+  askAgain(keysToo: boolean): void
   /** The password of this venue was typed and is right. */
   proven(venueId: string): void
   forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>
@@ -107,7 +107,9 @@ export function createVenueCredentials(options: VenueCredentialsOptions): VenueC
     changed.call()
   }
   const proven = (venueId: string): void => {
-    if (asked.delete(venueId)) saveAsked()
+    if (!asked.delete(venueId)) return
+    if (hasPassword(venueId)) for (const other of asked) if (!hasPassword(other)) asked.delete(other)
+    saveAsked()
   }
   const storedFor = async (venue: ListedVenue): Promise<Result<Credentials, Failure>> => {
     const known = venue.builtIn ?? ofThisRun.get(venue.id)
@@ -152,9 +154,9 @@ export function createVenueCredentials(options: VenueCredentialsOptions): VenueC
       ofThisRun.set(venue.id, credentials)
     },
     storedFor,
-    askAgain() {
+    askAgain(keysToo) {
       for (const venueId of [...accounts.keys(), ...ofThisRun.keys()])
-        if (hasPassword(venueId)) asked.add(venueId)
+        if (keysToo || hasPassword(venueId)) asked.add(venueId)
       saveAsked()
     },
     proven,
@@ -164,7 +166,7 @@ export function createVenueCredentials(options: VenueCredentialsOptions): VenueC
       const forgotten = accounts.has(venueId) ? await vault.forget(venueId) : ok(null)
       if (forgotten.ok) {
         saveAccount(venueId, null)
-        proven(venueId)
+        if (asked.delete(venueId)) saveAsked()
       }
       changed.call()
       return forgotten.ok ? ok({}) : fail(failureOf('refused', forgotten.failure))

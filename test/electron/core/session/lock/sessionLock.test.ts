@@ -200,6 +200,46 @@ describe('a terminal that is started again', () => {
     expect((await next.call('session.signIn', nothingTyped)).ok).toBe(true)
   })
 
+  it('lets no stored key of another venue sign in before the password of the locked session was typed', async () => {
+    const keyed = {
+      ...LIVE,
+      id: 'keyed',
+      profile: venueProfile.parse({ ...LIVE.profile, name: 'Keyed', auth: 'signed' }),
+    }
+    const venues = [LIVE, keyed]
+    const withKey = { ...nothingTyped, venueId: 'keyed' }
+    const before = new Desk({ venues })
+    const stored = { ...withKey, signingKey: SIGNING_KEY, keep: 'keychain' as const }
+    expect((await before.call('session.signIn', stored)).ok).toBe(true)
+    await before.call('session.signIn', typedSignIn('keychain'))
+    await before.settle()
+    await before.call('session.lock', {})
+    const next = new Desk({ settings: before.settings, venues })
+    next.vault.held.set('live', { username: 'ann', password: 'right horse' })
+    next.vault.held.set('keyed', { username: 'key', password: '', signingKey: SIGNING_KEY })
+    expect((await next.call('session.signIn', withKey)).ok).toBe(false)
+    expect(next.brokers).toEqual([])
+    expect((await next.call('session.signIn', typedSignIn('keychain'))).ok).toBe(true)
+    await next.call('session.signOut', {})
+    expect((await next.call('session.signIn', withKey)).ok).toBe(true)
+  })
+
+  it('keeps a stored key back although the password of the locked session is forgotten', async () => {
+    const profile = venueProfile.parse({ ...LIVE.profile, name: 'Keyed', auth: 'signed' })
+    const venues = [LIVE, { ...LIVE, id: 'keyed', profile }]
+    const withKey = { ...nothingTyped, venueId: 'keyed' }
+    const before = new Desk({ venues })
+    await before.call('session.signIn', { ...withKey, signingKey: SIGNING_KEY, keep: 'keychain' })
+    await before.call('session.signIn', typedSignIn('keychain'))
+    await before.settle()
+    await before.call('session.lock', {})
+    const next = new Desk({ settings: before.settings, venues })
+    next.vault.held.set('keyed', { username: 'key', password: '', signingKey: SIGNING_KEY })
+    await next.call('session.forget', { venueId: 'live' })
+    expect((await next.call('session.signIn', withKey)).ok).toBe(false)
+    expect((await next.call('session.signIn', { ...withKey, signingKey: SIGNING_KEY })).ok).toBe(true)
+  })
+
   it('asks for nothing more once the session was unlocked by its password', async () => {
     const before = await signedIn('keychain')
     await before.call('session.lock', {})
