@@ -54,7 +54,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
     kind: 'text',
     value: ({ customer }) => customer.code,
     text: ({ customer }) => `${customer.code} ${customer.name}`,
-    width: 'minmax(80px, 1.6fr)',
+    width: 'minmax(76px, 1.6fr)',
     cell: ({ customer, active }) => (
       <span className="code-and-name">
         <span className="strong mono customer-code">{shownCode(customer.code)}</span>{' '}
@@ -74,7 +74,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
     title: 'Balance',
     kind: 'decimal',
     value: ({ balance }) => balance?.amount ?? null,
-    width: 'minmax(70px, 1fr)',
+    width: 'minmax(77px, 1fr)',
     align: 'right',
     cell: ({ balance }) => (
       <span className="number">{balance?.amount ? grouped(decimal(balance.amount), 0) : UNKNOWN}</span>

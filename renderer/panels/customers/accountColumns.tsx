@@ -30,9 +30,9 @@ const belowZero = ({ value }: Figure): Level => (value !== null && value < 0n ? 
 
 /** The most needed first: a narrow panel shows the first ones only. */
 const COLUMNS: readonly AccountColumn[] = [
-  { name: 'equity', title: 'Equity', width: 'minmax(70px, 1fr)', write: money, level: belowZero },
+  { name: 'equity', title: 'Equity', width: 'minmax(77px, 1fr)', write: money, level: belowZero },
   { name: 'unrealised', title: 'Unreal.', width: 'minmax(54px, 1fr)', write: gain, isSigned: true },
-  { name: 'free', title: 'Free', width: 'minmax(70px, 1fr)', write: money, level: belowZero },
+  { name: 'free', title: 'Free', width: 'minmax(77px, 1fr)', write: money, level: belowZero },
   { name: 'usedShare', title: 'Used', width: 'minmax(56px, 0.7fr)', write: shareText, level: usedLevel },
   {
     name: 'realisedToday',

@@ -112,6 +112,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         }
       }
       for (const number of document.querySelectorAll(`:is(${sideTables}) .cell.right`)) {
+        // Behind another tab.
+        if (!shown(number)) continue
         const range = document.createRange()
         range.selectNodeContents(number)
         const inside = number.clientWidth - 2 * Number.parseFloat(getComputedStyle(number).paddingLeft)

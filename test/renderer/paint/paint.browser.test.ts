@@ -10,7 +10,7 @@ import {
   FEWEST_ROWS,
 } from '../../../renderer/paint/ladder/ladderModel.ts'
 import { digitWidth } from '../../../renderer/paint/ladder/brush/ladderBrush.ts'
-import { rowsThatFit } from '../../../renderer/paint/ladder/ladderLayout.ts'
+import { FULL_LADDER, rowsThatFit } from '../../../renderer/paint/ladder/ladderLayout.ts'
 import { ladderView } from '../../../renderer/paint/ladder/ladderView.ts'
 import { NO_QUEUES, withQueues } from '../../../renderer/paint/ladder/queueEstimate.ts'
 import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'
@@ -48,7 +48,13 @@ test('the page receives the rows of the model, also after the dealer acted', asy
   await stage.settle()
 
   const rowHeight = theme().rowLadder
-  const metrics = { width: WIDTH, height: HEIGHT, rowHeight, digit: digitWidth(theme(), 1) }
+  const metrics = {
+    width: WIDTH,
+    height: HEIGHT,
+    rowHeight,
+    digit: digitWidth(theme(), 1),
+    shape: FULL_LADDER,
+  }
   const sized = applyLadder(emptyLadder, { kind: 'resized', rows: rowsThatFit(HEIGHT, rowHeight) }, 0)
   const frame = calm()
   let state = applyLadder(sized, { kind: 'frame', frame, held: false }, 0)
