@@ -7,6 +7,9 @@ interface Sized {
   readonly width: string
 }
 
+/** Px beside the columns of a row, left and right together: `.grid-row` of grid.css. */
+const ROW_PADDING = 12
+
 /** Px that a column needs at least. */
 const leastOf = ({ width }: Sized): number => Number(/(\d+)px/.exec(width)?.[1] ?? 0)
 
@@ -31,7 +34,7 @@ export function useColumnsThatFit<C extends Sized>(
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
-    const read = () => setRoom(element.clientWidth)
+    const read = () => setRoom(element.clientWidth - ROW_PADDING)
     read()
     const watch = new ResizeObserver(read)
     watch.observe(element)
