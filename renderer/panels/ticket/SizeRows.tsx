@@ -95,9 +95,10 @@ function SizedRows({
     onChange({ kind: 'take', values: { amount }, said: `Amount ${exact(decimal(amount))}: ${words}.` })
   const onKeyDown = (event: KeyboardEvent) => {
     const isTake = event.key === SUGGESTED_VALUE_KEY || event.key === 'Enter'
-    if (!isTake || sized === null || event.ctrlKey || event.nativeEvent.isComposing) return
+    if (!isTake || event.ctrlKey || event.nativeEvent.isComposing) return
+    // No part of a number: until an amount can be computed, the press does nothing.
     if (event.key === SUGGESTED_VALUE_KEY) event.preventDefault()
-    take(sized.amount, sized.words)
+    if (sized !== null) take(sized.amount, sized.words)
   }
   const row = (field: 'sizeValue' | 'riskStop', label: string, beside: string, problem: string | null) => (
     <BoxedRow

@@ -93,9 +93,10 @@ interface NumberRowProps extends RowProps {
 export function NumberRow({ unit, offer, onTake, onStep, ...row }: NumberRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key === SUGGESTED_VALUE_KEY && onTake !== null) {
+    if (event.key === SUGGESTED_VALUE_KEY) {
+      // No part of a number: where nothing is offered yet, the press does nothing.
       event.preventDefault()
-      return onTake()
+      return onTake?.()
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()

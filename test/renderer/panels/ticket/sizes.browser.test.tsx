@@ -41,6 +41,7 @@ it('USDC at risk need a stop on the losing side, and = takes the amount', async 
     .toBeVisible()
   await keys('=')
   await expect.element(amount).toHaveValue('')
+  await expect.element(ticket.getByLabelText('Stop at')).toHaveValue('63000')
   await ticket.getByLabelText('Stop at').fill('61000')
   await keys('=')
   await expect.element(amount).toHaveValue('0.25')
