@@ -55,9 +55,11 @@ export function BoxedRow({
           aria-describedby={problem === null ? undefined : `${id}-problem`}
           onChange={(event) => onText(event.target.value)}
         />
-        <label className="unit" htmlFor={id} title={beside}>
-          {beside}
-        </label>
+        {beside !== '' && (
+          <label className="unit" htmlFor={id} title={beside}>
+            {beside}
+          </label>
+        )}
       </div>
       {problem !== null && (
         <span id={`${id}-problem`} className="problem">
