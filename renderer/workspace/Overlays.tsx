@@ -127,7 +127,7 @@ export function Overlays() {
     case 'pickWorkspace':
       return <OtherWorkspacePicker act={open.act} onClose={onClose} />
     case 'nameWorkspace':
-      return <NameWorkspace act={open.act} onClose={onClose} />
+      return <NameWorkspace act={open.act} like={open.like} onClose={onClose} />
     case 'pickPanel':
       return <PanelPalette onClose={onClose} />
     default:

@@ -8,7 +8,7 @@ import { saveShown } from '../tables/downloadCsv.ts'
 import { FilterChoice } from '../tables/FilterFields.tsx'
 import { Table } from '../tables/Table.tsx'
 import { CsvOfThese, PagedTable, RangeFields } from '../tables/PagedTable.tsx'
-import { useSlowRevision } from '../tables/useSlowRevision.ts'
+import { useSlowRevision, useSlowValue } from '../tables/useSlowRevision.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
 import { LedgerBalance } from './LedgerBalance.tsx'
 import { LEDGER_COLUMNS } from './ledgerColumns.tsx'
@@ -38,6 +38,7 @@ export function Ledger() {
   const older = pages.rows
   const panel = useRef<HTMLDivElement>(null)
   const revision = useSlowRevision(table, panel)
+  const reported = useSlowValue(session.server.balances, ({ value }) => value, panel)
   const isPlain = !isFiltered && older.size === 0
   const view = useLedgerView(isPlain ? null : { customer, filter, range, older, revision })
   const useRow = useRowOf(table, older)
@@ -70,6 +71,7 @@ export function Ledger() {
             older={older}
             partial={range.from !== null || range.to !== null || filter.status !== ''}
             revision={revision}
+            reported={reported}
           />
         </>
       }

@@ -1,9 +1,9 @@
 /** Shows whether the ledger adds up to the balances, and whether a trade's row agrees with its trade. */
 
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
-import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { stateAt } from '../../state/stores/keyedTable.ts'
 import { useSession } from '../../state/useSession.ts'
 import { exact } from '../../format/numbers.ts'
@@ -17,14 +17,18 @@ interface LedgerBalanceProps {
   readonly partial: boolean
   /** The revision of the ledger to check, so that not every new row causes a new sum. */
   readonly revision: number
+  /** By customer; null: not read yet. */
+  readonly reported: ReadonlyMap<string, Balance> | null
 }
 
-export function LedgerBalance({ customer, older, partial, revision }: LedgerBalanceProps) {
+export function LedgerBalance({ customer, older, partial, revision, reported }: LedgerBalanceProps) {
   const session = useSession()
-  const { ledger, balances } = session.server
+  const { ledger } = session.server
+  /** Those that came before or with these rows. */
+  const [known, setKnown] = useState({ revision, reported })
+  if (known.revision !== revision) setKnown({ revision, reported })
   const checks = useMemo(() => {
     const { rows } = stateAt(ledger, revision)
-    const reported = balances.getState().value
     const byCustomer = new Map<string, LedgerRow[]>()
     const take = (row: LedgerRow) => {
       if (customer !== null && row.customerCode !== customer) return
@@ -36,9 +40,9 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
     for (const [key, row] of older) if (!rows.has(key)) take(row)
     return [...byCustomer].map(([code, own]) => ({
       code,
-      check: ledgerCheck(own, reported?.get(code as never)),
+      check: ledgerCheck(own, reported?.get(code), known.reported?.get(code)),
     }))
-  }, [ledger, balances, older, customer, revision])
+  }, [ledger, older, customer, revision, reported, known])
   const differ = checks.flatMap(({ code, check }) =>
     check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)}`] : [],
   )
@@ -58,13 +62,15 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
       </span>
     )
   if (only?.kind === 'open') return <span className="muted">Not checked: {only.why}</span>
-  return (
-    <span className={agreeing > 0 ? 'ok' : 'muted'}>
-      {only
-        ? '✓ Ledger and balance agree'
-        : `✓ ${agreeing} of ${checks.length} ledgers agree with the reported balance`}
-    </span>
-  )
+  if (agreeing === checks.length)
+    return (
+      <span className="ok">
+        {only ? '✓ Ledger and balance agree' : `✓ All ${agreeing} ledgers agree with the reported balance`}
+      </span>
+    )
+  const [first] = checks.flatMap(({ check }) => (check.kind === 'open' ? [check.why] : []))
+  const unchecked = `${checks.length - agreeing} of ${checks.length} ledgers not checked: ${first}`
+  return <span className="muted">{agreeing === 0 ? unchecked : `${agreeing} agree, ${unchecked}`}</span>
 }
 
 /** ✓ where a trade's row is its realised PnL less its fee. */

@@ -10,8 +10,15 @@ type LedgerCheck =
   | { readonly kind: 'differs'; readonly by: Decimal }
   | { readonly kind: 'open'; readonly why: string }
 
-/** One customer's completed rows against the balance that the venue reported (docs/api.md#gap.18). */
-export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefined): LedgerCheck {
+/**
+ * One customer's completed rows against the balance that the venue reported (docs/api.md#gap.18). `known`: the balance when the rows came. A
+ * difference from a later balance proves nothing, because its rows may be on their way.
+ */
+export function ledgerCheck(
+  rows: Iterable<LedgerRow>,
+  balance: Balance | undefined,
+  known: Balance | undefined = balance,
+): LedgerCheck {
   let sum: Decimal = ZERO
   let unsigned = 0
   for (const row of rows) {
@@ -28,7 +35,10 @@ export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefi
       why: `${unsigned} ${unsigned === 1 ? 'row has' : 'rows have'} an unknown direction`,
     }
   const by = subtract(decimal(balance.amount), sum)
-  return by === ZERO ? { kind: 'agrees' } : { kind: 'differs', by }
+  if (by === ZERO) return { kind: 'agrees' }
+  return balance.amount === known?.amount
+    ? { kind: 'differs', by }
+    : { kind: 'open', why: 'the balance changed after these rows were read' }
 }
 
 /** A trade's row is its realised PnL less its fee, to the last digit (docs/api.md#2.ledger.net); null where a part is missing. */

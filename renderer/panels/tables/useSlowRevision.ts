@@ -1,21 +1,32 @@
-/** A table's revision, at most once a second and only while the table is visible: for work that walks over all rows. */
+/** A table's revision or a store's value, at most once a second and only while the table is visible: for work that walks over all rows. */
 
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { StoreApi } from 'zustand'
 import type { TableStore } from '../../state/stores/keyedTable.ts'
 import { useSession } from '../../state/useSession.ts'
 
 const PACE_MS = 1_000
 
 /** `seen`: an element of the table. While it is hidden, such as in a tab behind another, the revision does not change. */
-export function useSlowRevision<Row>(table: TableStore<Row>, seen: RefObject<HTMLElement | null>): number {
+export const useSlowRevision = <Row>(table: TableStore<Row>, seen: RefObject<HTMLElement | null>): number =>
+  useSlowValue(table, ({ revision }) => revision, seen)
+
+/** What `read` finds in a store, once a second, as in `useSlowRevision`. The first `read` counts. */
+export function useSlowValue<State, Value>(
+  store: StoreApi<State>,
+  read: (state: State) => Value,
+  seen: RefObject<HTMLElement | null>,
+): Value {
   const { clock } = useSession()
-  const [revision, setRevision] = useState(() => table.getState().revision)
+  const [value, setValue] = useState(() => read(store.getState()))
+  const first = useRef(read)
   useEffect(
     () =>
       clock.every(PACE_MS, () => {
-        if (seen.current?.offsetParent) setRevision(table.getState().revision)
+        const { current } = first
+        if (seen.current?.offsetParent) setValue(current(store.getState()))
       }),
-    [clock, table, seen],
+    [clock, store, seen],
   )
-  return revision
+  return value
 }

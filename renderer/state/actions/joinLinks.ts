@@ -52,6 +52,13 @@ export function joinLink(workspace: WorkspaceStore, id: InstanceId, joining: Joi
   })
 }
 
+/** Joins every panel of the window that can follow this axis. Panels in windows of their own stay. */
+export function joinEverywhere({ workspace, panels }: WindowSession, joining: Joining): void {
+  const { describe } = panels.getState()
+  for (const id of Object.keys(workspace.getState().panels) as InstanceId[])
+    if (describe(id).follows.includes(joining.axis)) joinLink(workspace, id, joining)
+}
+
 /** Gives a customer link a customer, and so every panel that joined it. */
 export const chooseLinkCustomer = (
   workspace: WorkspaceStore,

@@ -21,7 +21,8 @@ export type Overlay =
   | { readonly kind: 'pickPanel' }
   | { readonly kind: 'workspaces' }
   | { readonly kind: 'pickWorkspace'; readonly act: 'delete' | 'window' }
-  | { readonly kind: 'nameWorkspace'; readonly act: WorkspaceNaming }
+  /** `like`: of a new one, the id of the workspace that comes with the terminal and is its model. */
+  | { readonly kind: 'nameWorkspace'; readonly act: WorkspaceNaming; readonly like?: string }
   /** The kill switch; the word of `scope` is filled in, null fills in none. */
   | { readonly kind: 'kill'; readonly scope: HaltScope | null }
   /** Halts in force; `lift` names the halt that comes first. */

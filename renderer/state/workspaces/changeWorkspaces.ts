@@ -5,6 +5,7 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { idOfNamed, NEXT_WINDOW } from '../../../shared/domain/savedWorkspaces.ts'
 import { openWindow } from '../windows/openWindow.ts'
+import { whyWorkspaceStays } from '../windows/panelsAway.ts'
 import { saveFile } from '../windows/saveFile.ts'
 import { tell } from '../stores/noticeStore.ts'
 import { contentOf } from '../stores/storedWorkspace.ts'
@@ -18,15 +19,7 @@ import {
   type NamedWorkspace,
   type UnreadText,
 } from './namedWorkspaces.ts'
-import {
-  leave,
-  openWorkspace,
-  saveCopy,
-  saveOrCopy,
-  savePresent,
-  showsNow,
-  whileNoneOpens,
-} from './openWorkspace.ts'
+import { leave, openWorkspace, saveCopy, savePresent, showsNow, whileNoneOpens } from './openWorkspace.ts'
 import { readWorkspaceFile, workspaceFileText } from './workspaceFile.ts'
 
 const say = ({ notices, clock }: WindowSession, level: 'info' | 'warning', sentence: string): void =>
@@ -45,13 +38,14 @@ export async function saveWorkspace(session: WindowSession): Promise<void> {
   else say(session, 'warning', saved.failure)
 }
 
-/** Another workspace with what the window shows, under a name that the dealer typed; the window shows it from then on, disarmed. */
+/**
+ * Another workspace with what the window shows, under a name that the dealer typed; the window shows it from then on, disarmed. The one before
+ * stays as it was saved last, so that a change made for the copy is not in it.
+ */
 export async function duplicateWorkspace(session: WindowSession, name: string): Promise<void> {
   const copy = await whileNoneOpens(session, async () => {
-    if (isChanged(session.workspace.getState())) {
-      const saved = await saveOrCopy(session)
-      if (!saved.ok) return saved
-    }
+    const stays = whyWorkspaceStays(session)
+    if (stays !== null) return fail(stays)
     const content = contentOf(session.workspace.getState())
     const made = await saveCopy(session, name, content)
     if (!made.ok) return made
@@ -63,11 +57,11 @@ export async function duplicateWorkspace(session: WindowSession, name: string): 
   else say(session, 'warning', copy.failure)
 }
 
-/** Another workspace as a new window has it, and opens it. */
-export async function newWorkspace(session: WindowSession, name: string): Promise<void> {
-  const first = session.builtIn[0]
+/** Another workspace, as one of those that come with the terminal does, and opens it; `like`: its id, by default that of a new window. */
+export async function newWorkspace(session: WindowSession, name: string, like?: string): Promise<void> {
+  const model = session.builtIn.find(({ id }) => id === like) ?? session.builtIn[0]
   const content =
-    first && contentFor(session, { ...first, revision: 0, saved: 0, isDeleted: false, content: null })
+    model && contentFor(session, { ...model, revision: 0, saved: 0, isDeleted: false, content: null })
   if (!content) return
   const made = await whileNoneOpens(session, () => saveCopy(session, name, content.content))
   if (!made.ok) return say(session, 'warning', made.failure)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { WorkspaceNaming } from '../../state/stores/overlayStore.ts'
 import { useSession } from '../../state/useSession.ts'
 import { duplicateWorkspace, newWorkspace, renameWorkspace } from '../../state/workspaces/changeWorkspaces.ts'
-import { knownWorkspaces, shownWorkspace } from '../../state/workspaces/knownWorkspaces.ts'
+import { isChanged, knownWorkspaces, shownWorkspace } from '../../state/workspaces/knownWorkspaces.ts'
 import { freeName, nameProblem } from '../../state/workspaces/namedWorkspaces.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -17,9 +17,11 @@ const TITLES: Readonly<Record<WorkspaceNaming, string>> = {
 
 export function NameWorkspace({
   act,
+  like,
   onClose,
 }: {
   readonly act: WorkspaceNaming
+  readonly like: string | undefined
   readonly onClose: () => void
 }) {
   const session = useSession()
@@ -36,7 +38,7 @@ export function NameWorkspace({
   const take = () => {
     if (problem !== null) return
     onClose()
-    if (act === 'new') void newWorkspace(session, name)
+    if (act === 'new') void newWorkspace(session, name, like)
     else if (act === 'duplicate') void duplicateWorkspace(session, name)
     else if (shown) void renameWorkspace(session, shown.id, name)
   }
@@ -57,6 +59,12 @@ export function NameWorkspace({
           // What is typed takes the place of the offered name.
           onFocus={({ target }) => target.select()}
         />
+        {act === 'duplicate' && shown && isChanged(session.workspace.getState()) && (
+          <p className="muted">
+            Your changes since {shown.name} was saved go into the copy only. {shown.name} stays as it was
+            saved.
+          </p>
+        )}
         <div className="row-of-buttons">
           <button type="submit" className="button primary" disabled={problem !== null}>
             {act === 'rename' ? 'Rename' : 'Make it'} <span className="key-cap">Enter</span>

@@ -71,10 +71,12 @@ function choicesOf(session: WindowSession, list: WorkspaceList): readonly Choice
         () => void openWorkspace(session, other.id),
       ),
     ),
-    choice('new', 'New…', 'a workspace as a new window has it', () =>
-      sheet({ open: { kind: 'nameWorkspace', act: 'new' } }),
+    ...session.builtIn.map((model) =>
+      choice(`new ${model.id}`, `New like ${model.name}…`, 'as it comes with the terminal', () =>
+        sheet({ open: { kind: 'nameWorkspace', act: 'new', like: model.id } }),
+      ),
     ),
-    choice('duplicate', `Duplicate ${name}…`, 'what this window shows, under another name', () =>
+    choice('duplicate', `Duplicate ${name}…`, 'save as: what this window shows, under another name', () =>
       sheet({ open: { kind: 'nameWorkspace', act: 'duplicate' } }),
     ),
     choice('rename', `Rename ${name}…`, '', () => sheet({ open: { kind: 'nameWorkspace', act: 'rename' } })),

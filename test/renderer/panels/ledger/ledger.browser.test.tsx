@@ -10,6 +10,49 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
 
+describe('the ledgers of all customers', () => {
+  const balance = (customer: string, amount: string, source: 'event' | 'ledger') => ({
+    customerCode: code(customer),
+    amount: text(amount),
+    source,
+    asOf: NOW,
+  })
+
+  it('have a tick only where every one was checked, and say why one was not', async () => {
+    const { clock, desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('ledger', [
+        ledgerRowOf({ code: 'T1', customerCode: code('C1042'), signedAmount: text('5') }),
+        ledgerRowOf({ code: 'T2', customerCode: code('C2007'), signedAmount: text('7') }),
+      ])
+      scriptedCore.startWith('balances', [balance('C1042', '5', 'ledger'), balance('C2007', '7', 'ledger')])
+    })
+    await keys('{Control>}k{/Control}ledger{Enter}')
+    const words = screen.getByRole('region', { name: 'Ledger' }).getByText(/ledgers/)
+    await expect
+      .element(words)
+      .toMatchTextContent(
+        '2 of 2 ledgers not checked: the balance is this sum; the venue has reported none yet',
+      )
+    desk.delta('balances', [balance('C1042', '5', 'event')])
+    clock.advance(1_000)
+    await expect.element(words).toMatchTextContent(/^1 agree, 1 of 2 ledgers not checked: the balance is/)
+    desk.delta('balances', [balance('C2007', '7', 'event')])
+    clock.advance(1_000)
+    await expect.element(words).toMatchTextContent('✓ All 2 ledgers agree with the reported balance')
+    // A new balance takes the tick away; a difference is said once rows came with it.
+    desk.delta('balances', [balance('C2007', '9', 'event')])
+    clock.advance(1_000)
+    await expect
+      .element(words)
+      .toMatchTextContent(
+        '1 agree, 1 of 2 ledgers not checked: the balance changed after these rows were read',
+      )
+    desk.delta('ledger', [ledgerRowOf({ code: 'T3', customerCode: code('C1042'), signedAmount: text('0') })])
+    clock.advance(1_000)
+    await expect.element(screen.getByText('✗ Ledger and balance differ: C2007 by +2')).toBeVisible()
+  })
+})
+
 describe('the status of ledger rows', () => {
   it('is filtered by the venue, and each choice starts from the newest row again [4.transactionsQuery.status]', async () => {
     const { desk, screen } = await stage((scriptedCore) => {

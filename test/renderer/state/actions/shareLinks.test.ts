@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { propose } from '../../../../renderer/state/actions/dealing.ts'
-import { chooseLinkCustomer, joinLink } from '../../../../renderer/state/actions/joinLinks.ts'
+import { chooseLinkCustomer, joinEverywhere, joinLink } from '../../../../renderer/state/actions/joinLinks.ts'
 import { foldLinks } from '../../../../renderer/state/actions/shareLinks.ts'
 import {
   arm,
@@ -77,6 +77,22 @@ async function twoArmed() {
     for (const id of ['ladder:1', 'ladder:2'] as const) expect(arm(session, id)).toBeNull()
   return { desks, here, there, publish, look }
 }
+
+it('every panel that can follow a customer joins a link at once; ladders disarm, other panels stay as they are', async () => {
+  const { here, there } = await twoArmed()
+  chooseLinkCustomer(here.workspace, 'B', code('C2007'))
+  await settle()
+  const before = here.workspace.getState().panels
+  joinEverywhere(here, { axis: 'customer', link: 'B' })
+  const { panels, armed } = here.workspace.getState()
+  expect(armed).toEqual({})
+  for (const id of Object.keys(panels) as InstanceId[]) {
+    const follows = here.panels.getState().describe(id).follows.includes('customer')
+    expect(panels[id]).toEqual(follows ? { ...before[id], customerLink: 'B' } : before[id])
+  }
+  expect(shown(here, 'ladder:2').customer).toBe('C2007')
+  expect(Object.keys(there.workspace.getState().armed)).toEqual(['ladder:1', 'ladder:2'])
+})
 
 describe('a link that changes in one window', () => {
   it('changes, disarms and drops in the other window, which says so', async () => {

@@ -58,6 +58,30 @@ it('a switch saves the change of the workspace before, disarms, drops what waits
   expect(window.workspace.getState().panels['ladder:1']).toMatchObject({ grouping: 50 })
 })
 
+it('a duplicate takes what was changed, and the workspace before stays as it was saved', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  grouping(window, 20)
+  await saveWorkspace(window)
+  grouping(window, 50)
+  await duplicateWorkspace(window, 'Mine')
+  expect(window.workspace.getState().panels['ladder:1']).toMatchObject({ grouping: 50 })
+  expect(isChanged(window.workspace.getState())).toBe(false)
+  await openWorkspace(window, 'dealing')
+  expect(window.workspace.getState().panels['ladder:1']).toMatchObject({ grouping: 20 })
+})
+
+it('a new one is made like any that comes with the terminal, also where that was changed', async () => {
+  const desk = openDesk()
+  const window = desk.open('first')
+  grouping(window, 50)
+  await saveWorkspace(window)
+  await newWorkspace(window, 'Fresh')
+  expect(window.workspace.getState().panels['ladder:1']).not.toMatchObject({ grouping: 50 })
+  await newWorkspace(window, 'Wall', 'watchwall')
+  expect(window.workspace.getState().panels).toHaveProperty('quoteBoard:1')
+})
+
 it('what cannot be saved is not left: the window stays, disarmed, and says why', async () => {
   const desk = openDesk()
   const window = desk.open('first')
