@@ -38,6 +38,15 @@ export interface WindowSet {
   end(): void
 }
 
+/** `all`: in the order of their opening; goes round and round. */
+function focusFrom(all: readonly BrowserWindow[], window: BrowserWindow, steps: number): void {
+  const next = all.at((all.indexOf(window) + steps) % all.length)
+  if (next?.isMinimized()) next.restore()
+  next?.focus()
+  // The dealer came to a window whose page died: nothing there can take a key.
+  if (next?.webContents.isCrashed()) next.webContents.reload()
+}
+
 const DEAD_NOT_SAVED = 'It could not be saved whether a window stopped working.'
 
 export function createWindowSet(options: WindowSetOptions): WindowSet {
@@ -48,6 +57,7 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
   let isEnding = false
 
   const names = (): string[] => [...windows.values()].map(({ name }) => name)
+  const inOrder = () => [...windows.values()].map(({ window }) => window)
   const saveNames = (): void => {
     if (!isEnding && windows.size > 0)
       settings.save(OPEN_WINDOWS, JSON.stringify(names()), 'The list of open windows could not be saved.')
@@ -94,15 +104,6 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
     if (settings.load()[inFrontSetting(name)] === 'yes') window.setAlwaysOnTop(true)
     window.focus()
   }
-  /** The windows in the order of their opening, round and round. */
-  const focusFrom = (window: BrowserWindow, steps: number): void => {
-    const all = [...windows.values()].map((entry) => entry.window)
-    const next = all.at((all.indexOf(window) + steps) % all.length)
-    if (next?.isMinimized()) next.restore()
-    next?.focus()
-    // The dealer came to a window whose page died: nothing there can take a key.
-    if (next?.webContents.isCrashed()) next.webContents.reload()
-  }
   /** Keeps the window of a popped-out panel above all others, and ends that. */
   const toggleFront = (window: BrowserWindow): void => {
     const name = windows.get(window.webContents.id)?.name
@@ -119,12 +120,14 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
     switch (request.is) {
       case 'new':
         return openFurther(newName([...names(), ...closed], settings.load()))
+      case 'close':
+        return window.close()
       case 'reopen':
         return openFurther(closed.pop() ?? null)
       case 'next':
-        return focusFrom(window, 1)
+        return focusFrom(inOrder(), window, 1)
       case 'previous':
-        return focusFrom(window, -1)
+        return focusFrom(inOrder(), window, -1)
       case 'fullscreen':
         return window.setFullScreen(!window.isFullScreen())
       case 'front':

@@ -41,6 +41,7 @@ export type WindowAct =
   | 'fillWindow'
   | 'undoLayout'
   | 'newWindow'
+  | 'closeWindow'
   | 'reopenWindow'
   | 'nameWindow'
   | 'popOut'
@@ -130,9 +131,9 @@ const LAYOUT_ROWS: readonly WindowKey[] = [
     ...(link === '1' ? {} : { unlisted: true }),
   })),
   key('Control+Shift+Digit0', 'Ctrl Shift 0', 'leave the instrument link', 'leaveInstrumentLink'),
-  key('Control+Shift+Digit9', 'Ctrl Shift 9', 'join or leave a customer link', 'pickCustomerLink'),
+  key('Control+Shift+Digit9', 'Ctrl Shift 9', 'a customer link, A to H, or none', 'pickCustomerLink'),
   ...sideKeys('Control', 'Ctrl ← ↑ → ↓', 'to the panel on that side', false),
-  ...sideKeys('Control+Shift', 'Ctrl Shift ← ↑ → ↓', 'move the panel to that side', true),
+  ...sideKeys('Control+Shift', 'Ctrl Shift ← ↑ → ↓', 'move the panel into the tabs on that side', true),
   inPalette(key('Control+Shift+KeyD', 'Ctrl Shift D', 'another panel of this kind', 'another')),
   inPalette(key('Control+Shift+KeyX', 'Ctrl Shift X', 'close the panel; a ladder disarms', 'closePanel')),
   inPalette(key('Control+Backslash', 'Ctrl \\', 'split the panel from its tabs', 'splitPanel')),
@@ -194,9 +195,8 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   ...WORKSPACE_ROWS,
   inPalette(key('Control+Digit0', 'Ctrl 0', 'workspaces: open, new, rename, delete, export', 'workspaces')),
   inPalette(key('Shift+F11', 'Shift F11', 'open another window', 'newWindow')),
-  inPalette(
-    key('Control+Shift+F11', 'Ctrl Shift F11', 'open the window again that was closed last', 'reopenWindow'),
-  ),
+  inPalette(key('Control+KeyW', 'Ctrl W', 'close this window; orders stay live', 'closeWindow')),
+  inPalette(key('Control+Shift+F11', 'Ctrl Shift F11', 'open the closed window again', 'reopenWindow')),
   inPalette(key('Control+F11', 'Ctrl F11 · Alt F11', 'to the next window · back', { window: 'next' })),
   {
     ...key('Alt+F11', 'Ctrl F11 · Alt F11', 'to the next window · back', { window: 'previous' }),

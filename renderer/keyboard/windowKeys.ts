@@ -5,7 +5,7 @@ import type { KeyBinding } from '../keys/registry.ts'
 import type { Side } from '../../shared/domain/scalars.ts'
 import { dropProposal, mintIntentId, sendIntent, sentenceOf } from '../state/actions/dealing.ts'
 import { joinLink, panelToJoin } from '../state/actions/joinLinks.ts'
-import { fillScreen, goToWindow, keepInFront, openWindow } from '../state/windows/openWindow.ts'
+import { closeWindow, fillScreen, goToWindow, keepInFront, openWindow } from '../state/windows/openWindow.ts'
 import { lockSession } from '../state/windows/sessionLock.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
@@ -73,6 +73,7 @@ export function windowKeys<Row extends WindowKey>(
     fillWindow: () => panels.layout('fillWindow'),
     undoLayout: () => panels.layout('undoLayout'),
     newWindow: () => openWindow(session, 'new'),
+    closeWindow: () => closeWindow(session),
     reopenWindow: () => openWindow(session, 'reopen'),
     popOut: () => panels.layout('popOut'),
     keepInFront: () => keepInFront(session),

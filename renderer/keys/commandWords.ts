@@ -68,6 +68,14 @@ export function wordHelp(word: string): string | null {
   return line ? `${line[0]}: ${line[1]}` : null
 }
 
+/** Words of the line whose meaning names this word, such as `space` for "workspace"; for a dealer who does not know the word. */
+export const wordsAbout = (word: string): readonly CommandWord[] =>
+  word.length < 4
+    ? []
+    : (Object.keys(COMMAND_WORDS) as CommandWord[]).filter((command) =>
+        COMMAND_WORDS[command].means.toLowerCase().includes(word),
+      )
+
 /** Prices that the market gives. */
 export const MARKET_PRICES = ['bid', 'ask', 'mid', 'last'] as const
 export type MarketPrice = (typeof MARKET_PRICES)[number]

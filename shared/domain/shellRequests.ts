@@ -1,6 +1,6 @@
 /** What a page of the desktop program asks of the shell, as the end of an address that is opened and never loaded. Pure. */
 
-const REQUESTS = ['new', 'reopen', 'next', 'previous', 'fullscreen', 'front'] as const
+const REQUESTS = ['new', 'close', 'reopen', 'next', 'previous', 'fullscreen', 'front'] as const
 export type PlainRequest = (typeof REQUESTS)[number]
 /** `pop.NAME`: opens a window of that name for one panel. */
 export type ShellRequest = PlainRequest | `pop.${string}`

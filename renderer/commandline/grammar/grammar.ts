@@ -1,7 +1,7 @@
 /** The command line's grammar (docs/keyboard.md#grammar): reads a statement into what it would do, or says what is wrong and where. Pure; sends nothing. */
 
 import { assertNever } from '../../../shared/base/result.ts'
-import { isCommandWord, wordHelp, type CommandWord } from '../../keys/commandWords.ts'
+import { isCommandWord, wordHelp, wordsAbout, type CommandWord } from '../../keys/commandWords.ts'
 import { readAmend } from './amendLine.ts'
 import { readCancel } from './cancelLine.ts'
 import { readHalt } from './haltLine.ts'
@@ -99,9 +99,14 @@ function readHelp(words: readonly Word[], { panels }: LineContext): LineReading 
   const wanted = about.text.toLowerCase()
   const panel = panels.find(({ word }) => word === wanted)
   const sentence = panel ? `${panel.word}: opens ${panel.title}` : wordHelp(wanted)
-  return sentence === null
-    ? refuse(about, `"${about.text}" is no word of the command line; help alone shows all`)
-    : { kind: 'help', about: sentence }
+  if (sentence !== null) return { kind: 'help', about: sentence }
+  const near = wordsAbout(wanted)
+  return refuse(
+    about,
+    near.length > 0
+      ? `"${about.text}" is no word of the command line; try help ${near.join(', help ')}`
+      : `"${about.text}" is no word of the command line; help alone shows all`,
+  )
 }
 
 /** Whether a word names an instrument and no customer. A word that fits both is the customer. */

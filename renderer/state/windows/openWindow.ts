@@ -29,6 +29,19 @@ export function openWindow(session: WindowSession, which: 'new' | 'reopen'): voi
     )
 }
 
+/** Closes this window; the last one of the desktop program asks first. Cancels no order. */
+export function closeWindow({ notices, clock }: WindowSession): void {
+  if (inShell) return askShell('close')
+  window.close()
+  // A browser lets a page close only a tab that a page opened.
+  tell(
+    notices,
+    clock,
+    'info',
+    'This tab was opened by hand, so the browser does not let the terminal close it. Close the tab yourself.',
+  )
+}
+
 /** Gives another window of the desktop program the focus. */
 export function goToWindow(session: WindowSession, which: 'next' | 'previous'): void {
   const say = (sentence: string) => tell(session.notices, session.clock, 'info', sentence)

@@ -336,6 +336,18 @@ describe('several windows', () => {
     expect(loaded().slice(3)).toEqual(['load app://terminal/#windowb', 'load app://terminal/#windowa'])
   })
 
+  it('close by their own key without an end of the others; the last one asks while an order rests', async () => {
+    play(fake, 'orders', (sink) => sink.snapshot([orderOf({ referenceId: reference('a') })]))
+    await run()
+    ask('new')
+    ask('close', FakeWindow.all[1])
+    expect(FakeWindow.all.map(({ destroyed }) => destroyed)).toEqual([false, true])
+    expect(electron.app.quit).not.toHaveBeenCalled()
+    ask('close')
+    expect(FakeWindow.all[0]?.destroyed).toBe(false)
+    expect(electron.app.quit).toHaveBeenCalledTimes(1)
+  })
+
   it('stay in the list when the program ends', async () => {
     await run()
     ask('new')

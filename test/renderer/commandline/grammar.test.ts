@@ -323,7 +323,8 @@ describe('refusals stand under the first bad word', () => {
     ['rev # eth', 'eth', 'C1042 is flat in ETHUSDC_PERP'],
     ['rev C2007 btc', 'btc', 'not known; write the order with a size'],
     ['arm now', 'now', 'nothing goes after'],
-    ['help nonsense', 'nonsense', 'is no word of the command line'],
+    ['help nonsense', 'nonsense', 'is no word of the command line; help alone shows all'],
+    ['help workspace', 'workspace', 'is no word of the command line; try help space'],
   ])('%s', (line, word, reason) => {
     const reading = readLine(line, context)
     expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining(reason) as string })
