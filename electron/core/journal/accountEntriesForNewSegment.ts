@@ -2,7 +2,7 @@
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import { isBracketOver } from '../../../shared/domain/orders/bracket/bracket.ts'
+import { isBracketOver, mayFillLate } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { isLive } from '../../../shared/domain/orders/order.ts'
 import type { RecoveredState } from './recoverStateFromJournal.ts'
 
@@ -13,17 +13,20 @@ const INTENTS_CARRIED = 10_000
 export const accountEntriesForNewSegment = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
   recovered.accountKeys().map((accountKey) => {
     const { orders, intents, requests, brackets } = recovered.recordsOf(accountKey)
+    const late = new Set([...orders].flatMap(([key, order]) => (mayFillLate(order, at) ? [key] : [])))
     return {
       at,
       whose: accountKey,
       body: {
         type: 'carried' as const,
         whose: accountKey,
-        orders: [...orders.values()].filter(isLive),
+        orders: [...orders].flatMap(([key, order]) => (isLive(order) || late.has(key) ? [order] : [])),
         // Includes intents of terminal orders: a ticket that lost its answer keeps its intent, and may be sent again much later.
         intents: Object.fromEntries([...intents].slice(-INTENTS_CARRIED)),
         deeds: [...requests.open.values()],
-        brackets: [...brackets.values()].filter((each) => !isBracketOver(each)),
+        brackets: [...brackets].flatMap(([key, each]) =>
+          !isBracketOver(each) || late.has(key) ? [each] : [],
+        ),
         // Rows of known transfers matter only while another transfer is looked for.
         transferred: requests.open.size === 0 ? [] : [...requests.transferred],
       },

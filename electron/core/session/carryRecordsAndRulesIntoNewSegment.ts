@@ -13,7 +13,7 @@ export interface CarriedRecordsOptions {
   readonly clock: Clock
   readonly journal: Pick<Journal, 'carry'>
   readonly recovered: RecoveredState
-  readonly orderStore: Pick<OrderStore, 'live'>
+  readonly orderStore: Pick<OrderStore, 'all'>
   readonly journalWriter: Pick<JournalWriter, 'accountKey'>
   /** Entries of the rules in force for every user: halts, limits, confirmed codes, keys of webhooks. */
   readonly rules: () => readonly JournalBody[]

@@ -26,8 +26,26 @@ export const bracketBugs: readonly PlantedBug[] = [
     name: 'brackets forgotten with the segment',
     wrong: 'A new segment of the journal begins without the brackets, so that later fills get no stop.',
     file: 'electron/core/journal/accountEntriesForNewSegment.ts',
-    edits: [{ find: '[...brackets.values()].filter((each) => !isBracketOver(each))', put: '[]' }],
+    edits: [{ find: '!isBracketOver(each) || late.has(key)', put: 'false' }],
     test: { file: LEGS, title: 'knows its brackets from the first entry of a new segment' },
+  },
+  {
+    name: 'ended entry forgotten with the segment',
+    wrong:
+      'A new segment begins without the entries that ended unfilled, so that a fill which comes to light later gets no stop.',
+    file: 'shared/domain/orders/bracket/bracket.ts',
+    edits: [{ find: 'entry.bracket !== undefined &&', put: 'false && entry.bracket !== undefined &&' }],
+    test: { file: LEGS, title: 'gets its leg when its trade came while the desk was down' },
+  },
+  {
+    name: 'leg kept back by a stop that rests',
+    wrong: 'An own stop that waits for its trigger keeps every leg of the position back.',
+    file: 'electron/core/dealing/brackets/positionForLegs.ts',
+    edits: [{ find: '!waitsForTrigger(order) &&', put: '' }],
+    test: {
+      file: LEGS,
+      title: 'keeps no leg back while it waits for its trigger, and does once it is triggered',
+    },
   },
   {
     name: 'leg that opens a position',

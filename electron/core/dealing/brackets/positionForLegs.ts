@@ -20,8 +20,13 @@ import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 
 const EVERYTHING = decimal('1e30')
 
-const fillsAtOnce = ({ type, timeInForce }: Order): boolean =>
-  type === 'market' || timeInForce === 'IOC' || timeInForce === 'FOK'
+/** A stop or take profit without a limit is `IOC` at the venue, and rests until its trigger. Venues have several words for that rest. */
+const waitsForTrigger = ({ type, status, filledAmount }: Order): boolean =>
+  type !== 'market' && type !== 'limit' && status !== 'triggered' && decimal(filledAmount) === 0n
+
+const fillsAtOnce = (order: Order): boolean =>
+  !waitsForTrigger(order) &&
+  (order.type === 'market' || order.timeInForce === 'IOC' || order.timeInForce === 'FOK')
 
 /** Contracts that a report may show as filled. Of a fill that is larger than its order, only trades prove the rest. */
 const believable = ({ amount, filledAmount }: Order): Decimal =>

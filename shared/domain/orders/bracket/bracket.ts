@@ -1,9 +1,11 @@
 /** A bracket: an entry whose fills get a take profit and a stop loss, and the legs placed for them so far. The fold over order events, and the sums. Pure. */
 
 import { z } from 'zod'
+import type { EpochMs } from '../../../base/clock.ts'
 import {
   ZERO,
   add,
+  compare,
   decimal,
   maximum,
   minimum,
@@ -13,7 +15,7 @@ import {
   type Decimal,
 } from '../../../base/decimal.ts'
 import { decimalText, customerCode, oppositeSide, referenceId, side, symbol } from '../../scalars.ts'
-import { isLive, orderKey, plainDraft, type Order, type OrderDraft } from '../order.ts'
+import { isLive, wasShown, orderKey, plainDraft, type Order, type OrderDraft } from '../order.ts'
 import type { OrderEvent } from '../orderLife.ts'
 import { bracketPrices } from '../bracketPrices.ts'
 
@@ -60,6 +62,17 @@ export const uncovered = (subject: Pick<Bracket, 'filled' | 'released' | 'legs'>
 /** Whether nothing can happen to the bracket any more: the entry is over, its fill is covered, and no leg may be live. */
 export const isBracketOver = (subject: Bracket): boolean =>
   subject.isEntryOver && uncovered(subject) === 0n && subject.legs.every(({ fate }) => fate !== 'open')
+
+/** Ms for which the venue may still show a fill of an order that it reported as over. No rule of the API bounds it (docs/order-lifecycle.md#brackets). */
+const LATE_FILL_MS = 7 * 24 * 3_600_000
+
+/** Whether a trade may still show that this ended entry of a bracket filled further. The bracket must then be known, in the next run too. */
+export const mayFillLate = (entry: Order, now: EpochMs): boolean =>
+  entry.bracket !== undefined &&
+  !isLive(entry) &&
+  wasShown(entry) &&
+  (entry.amount === null || compare(decimal(entry.filledAmount), decimal(entry.amount)) < 0) &&
+  now - entry.updatedAt < LATE_FILL_MS
 
 /**
  * Contracts of the next leg: what is uncovered, and never more than the position still holds beside the legs that may be live. `held`: contracts

@@ -424,6 +424,33 @@ describe('a leg never opens a position', () => {
   })
 })
 
+describe('another order that closes the same position', () => {
+  const stop = (status: string) => ({
+    ...reportOf('ownstop', status, { amount: text('10') }),
+    side: 'sell' as const,
+    type: 'stop_loss' as const,
+    timeInForce: 'IOC' as const,
+    limitPrice: null,
+    triggerPrice: text('57000'),
+  })
+
+  it('keeps no leg back while it waits for its trigger, and does once it is triggered', async () => {
+    const stage = await startDesk()
+    const id = await enter(stage)
+    const { broker, desk } = stage
+    broker.venueOrders.set(`${C1} ownstop`, stop('untriggered'))
+    broker.listener?.order(stop('untriggered'))
+    await fill(stage, id, '4')
+    expect(sizes(broker)).toEqual(['4'])
+    await answerLeg(stage, 0)
+    broker.venueOrders.set(`${C1} ownstop`, stop('triggered'))
+    broker.listener?.order(stop('triggered'))
+    await fill(stage, id, '10', 'filled')
+    await desk.clock.run(2_000, 500)
+    expect(sizes(broker)).toEqual(['4'])
+  })
+})
+
 describe('after a restart', () => {
   /** The next run of the same desk: what the venue has stays. */
   async function restart(stage: Stage, entries = stage.desk.journal.entries) {
@@ -509,6 +536,51 @@ describe('after a restart', () => {
     const next = await restart(stage, stage.desk.journal.carried() as FakeJournal['entries'])
     await fill(next, id, '10', 'filled')
     expect(sizes(next.broker)).toEqual(['6'])
+  })
+
+  describe('and a fill that the entry’s end did not show', () => {
+    const canceled = (id: ReferenceId, filled: string) =>
+      reportOf(id, 'canceled', {
+        amount: text('10'),
+        filledAmount: text(filled),
+        filledQuote: text(String(Number(filled) * 60_000)),
+      })
+    /** The run before knows that the entry ended with nothing filled. */
+    async function endEntry(stage: Stage) {
+      const id = await enter(stage)
+      await fill(stage, id, '0', 'canceled')
+      expect(stage.orders.get(id)).toMatchObject({ phase: 'closed', filledAmount: '0' })
+      return id
+    }
+    const journals = [
+      ['the same segment', (stage: Stage) => stage.desk.journal.entries],
+      ['a new segment', (stage: Stage) => stage.desk.journal.carried() as FakeJournal['entries']],
+    ] as const
+
+    it.each(journals)('gets its leg when its trade comes over the stream, in %s', async (_, journal) => {
+      const stage = await startDesk()
+      const id = await endEntry(stage)
+      const next = await restart(stage, journal(stage))
+      next.broker.venueOrders.set(`${C1} ${id}`, canceled(id, '4'))
+      trade(next, id, '4')
+      await next.desk.clock.run(10_000, 500)
+      expect(sizes(next.broker)).toEqual(['4'])
+      expect(next.orders.get(legsOf(next.broker)[0]?.id ?? '')).toMatchObject({ legOf: id })
+    })
+
+    it.each(journals)(
+      'gets its leg when its trade came while the desk was down, in %s',
+      async (_, journal) => {
+        const stage = await startDesk()
+        const id = await endEntry(stage)
+        const entries = journal(stage)
+        stage.broker.venueOrders.set(`${C1} ${id}`, canceled(id, '4'))
+        trade(stage, id, '4')
+        const next = await restart(stage, entries)
+        await next.desk.clock.run(10_000, 500)
+        expect(sizes(next.broker)).toEqual(['4'])
+      },
+    )
   })
 
   it('sums all legs of all runs to the fill', async () => {

@@ -8,6 +8,7 @@ import {
   coveredBy,
   foldBracket,
   isBracketOver,
+  mayFillLate,
   legDraft,
   nextLegAmount,
   uncovered,
@@ -223,9 +224,11 @@ function run(steps: readonly Step[], after: (book: ReturnType<typeof openBook>) 
     const leg = each.does === 'leg' ? legs[each.which % Math.max(1, legs.length)] : undefined
     if (each.does === 'leg' && leg) {
       // A request whose byte has left is never "not sent": the dispatch gate journals it first.
-      const isGone = book.order(leg.id)?.phase !== 'intent'
+      const phase = book.order(leg.id)?.phase
       const event = legEvent(each.what, leg.id, leg.draft)
-      if (!(event.kind === 'not-sent' && isGone)) book.put(leg.id, event)
+      // And the venue knows nothing of a request of which no byte left.
+      const isImpossible = event.kind === 'not-sent' ? phase !== 'intent' : phase === 'not-sent'
+      if (!isImpossible) book.put(leg.id, event)
     }
     if (each.does === 'release' && uncovered(book.bracket()) > 0n) {
       const released = toText(add(decimal(book.bracket().released), partOf(book.bracket(), each.part)))
@@ -264,8 +267,13 @@ describe('for every course of fills, answers and ends', () => {
         run(steps, (book) => {
           expect(recovered(book.entries).brackets).toEqual(book.brackets)
           const carried = accountEntriesForNewSegment(recoverState(book.entries), 5)
-          const open = [...book.brackets].filter(([, each]) => !isBracketOver(each))
-          expect([...recovered(carried).brackets]).toEqual(open)
+          const { orders } = recovered(book.entries)
+          const late = [...orders].flatMap(([key, order]) => (mayFillLate(order, 5) ? [key] : []))
+          const kept = [...book.brackets].filter(([key, each]) => !isBracketOver(each) || late.includes(key))
+          const next = recovered(carried)
+          expect([...next.brackets]).toEqual(kept)
+          // A trade that comes later finds the entry.
+          for (const key of late) expect(next.orders.get(key)).toEqual(orders.get(key))
         }),
       ),
       { numRuns: 60 },
