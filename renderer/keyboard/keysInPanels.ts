@@ -96,6 +96,12 @@ export const KEYS_IN_PANELS = {
       does: 'indicators · drawings: add, change, remove',
       note: '`ema 21` or `trend 09:30 62000 11:00 62150` adds one; ↑ ↓ choose, Delete removes.',
     },
+    { cap: 'Tab · Shift Tab', does: 'select the own order below · above', note: 'Or press its line.' },
+    {
+      cap: 'Shift ↑ ↓ · Alt ↑ ↓',
+      does: 'move it by a tick · both prices of a combo',
+      note: 'Or drag its line. Enter sends the change, Esc drops it: a chart cannot be armed.',
+    },
     { cap: '← → PgUp PgDn · + −', does: 'back and on · fewer, more candles' },
     { cap: 'Home · End', does: 'to the oldest candle held · to the newest' },
   ],

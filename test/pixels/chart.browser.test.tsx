@@ -12,6 +12,7 @@ import '../../renderer/style/tokens.css'
 import { candlesOf, newsOf } from '../renderer/panels/chart/candles.ts'
 import { fail, ok } from '../../shared/base/result.ts'
 import { failureOf } from '../../shared/contract/failure.ts'
+import { FakeClock } from '../fakes/fakeClock.ts'
 import { FakeClient } from '../fakes/window/fakeClient.ts'
 import { ScriptedCore } from '../fakes/window/scriptedCore.ts'
 import { instrument, longOne, orderOf, text } from '../renderer/panels/ladder/scenes.ts'
@@ -68,6 +69,35 @@ test('candles, volume, own orders and the position', async () => {
     ])
   await expect.element(page.getByText(/^O 62,/)).toBeVisible()
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/lines')
+})
+
+test('a selected order, where a waiting change would move it, and the sentence of that change', async () => {
+  const [buy] = own
+  const client = coreWith(newsOf(candlesOf(80)))
+  await stageChart(client, {
+    orders: own,
+    dealing: {
+      clock: new FakeClock(),
+      proposal: 'C1042 · AMEND BUY BTCUSDC_PERP limit 61,940.0 → 61,900.0',
+      ghost: buy === undefined ? null : { ...buy, limitPrice: text('61900') },
+      onRequest: () => {},
+      onSend: () => {},
+      onDrop: () => {},
+      onRefused: () => {},
+    },
+  })
+  await expect.element(page.getByText(/^O 62,/)).toBeVisible()
+  await userEvent.click(page.getByRole('application'), { position: { x: 200, y: 40 } })
+  await pointAway()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect
+    .poll(() => [...lines().element().children].map((element) => element.textContent))
+    .toEqual([
+      'SELL 0.5 C1042 … at 62,120.0',
+      'BUY 2 C1042 at 61,940.0, selected',
+      'BUY 2 C1042 > at 61,900.0',
+    ])
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/ownOrderMoves')
 })
 
 test('a chart without a trade says so until the first trade', async () => {

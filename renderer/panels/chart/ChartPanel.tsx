@@ -1,9 +1,14 @@
-/** Gives a chart the instrument of its panel, the customer's live orders and the position. */
+/** Gives a chart the instrument of its panel, the customer's live orders and the position. Turns its requests into proposals, which Enter sends. */
 
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { copyPicture, savePicture } from '../../state/windows/saveFile.ts'
 import { DEFAULT_CHART } from '../../state/stores/chartChoices.ts'
+import { dropProposal, sendProposal } from '../../state/actions/dealing.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
 import { changePanel } from '../../state/actions/workspaceActions.ts'
+import { answerRequest } from '../ladder/requests/answerRequest.ts'
+import { ghostOf } from '../ladder/ladderIntent.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { ProvidedChart } from './providedChart.ts'
 import { FundingFact } from './FundingFact.tsx'
@@ -24,6 +29,8 @@ export function ChartPanel() {
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
   const { fills, fillsUnread } = useFills(customer, symbol, position)
+  const proposal = useStore(session.proposals, (proposals) => proposals[id])
+  const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
   const tradeStream = useStore(
     session.server.connection,
     (connection) =>
@@ -48,6 +55,15 @@ export function ChartPanel() {
           unrealised={unrealised}
           tradesLost={tradeStream !== undefined && tradeStream !== 'live'}
           facts={<FundingFact symbol={instrument.symbol} />}
+          dealing={{
+            clock: session.clock,
+            proposal: proposal?.sentence ?? null,
+            ghost,
+            onRequest: (request) => answerRequest(session, id, { customer, instrument }, request),
+            onSend: () => void sendProposal(session, id, customer),
+            onDrop: () => dropProposal(session, id),
+            onRefused: (why) => tell(session.notices, session.clock, 'warning', why),
+          }}
           fills={fills}
           fillsUnread={fillsUnread}
           onPicture={(picture, to) =>

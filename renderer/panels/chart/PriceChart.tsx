@@ -1,7 +1,7 @@
 /** A candle chart: its head, its canvas with legend and marks, and its lines in words. Renders on props only; ticks reach the chart without React. */
 
 import './chart.css'
-import { lazy, Suspense, useContext, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useContext, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { CandleGap } from '../../../shared/domain/candles/candle.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { chartLines, fillWords, gapWords, type ChartedInstrument, type ChartLine } from './chartModel.ts'
@@ -9,19 +9,17 @@ import type { ChartProps } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
 import { theme } from '../../style/theme.ts'
 import { titledPicture } from './canvas/titledPicture.ts'
-import { drawingsOn } from '../../state/stores/chartChoices.ts'
 import { LookContext } from '../../ui/look.ts'
 import { ChartHead, KIND_NAMES, nextKind, nextScale } from './ChartHead.tsx'
+import { ChartSheets, type OpenChoice } from './choices/ChartSheets.tsx'
 import { IntervalField } from './choices/IntervalField.tsx'
 import { useChartKeys } from './useChartKeys.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
+import { useOrderMoves } from './orders/useOrderMoves.ts'
 import { useChartAdditions } from './useChartAdditions.ts'
 
 const NO_FILLS: NonNullable<ChartProps['fills']> = []
 const FILLS_UNREAD = 'Own trades ~'
-
-const IndicatorSheet = lazy(() => import('./choices/IndicatorSheet.tsx'))
-const DrawingSheet = lazy(() => import('./choices/DrawingSheet.tsx'))
 
 /** Candles of one instrument with a customer's orders and position as lines. */
 export function PriceChart(props: ChartProps): ReactElement {
@@ -31,7 +29,7 @@ export function PriceChart(props: ChartProps): ReactElement {
 }
 
 function DrawnChart(props: ChartProps): ReactElement {
-  const { client, interval, orders, position, unrealised, onPicture, choices } = props
+  const { client, interval, orders, position, unrealised, onPicture, choices, dealing } = props
   const { fills = NO_FILLS, fillsUnread = null } = props
   const { symbol, tickSize, lotSize } = props.instrument
   const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
@@ -39,14 +37,18 @@ function DrawnChart(props: ChartProps): ReactElement {
   const legend = useRef<HTMLParagraphElement>(null)
   const panel = useRef<HTMLElement>(null)
   const figures = useRef<HTMLParagraphElement>(null)
-  const [open, setOpen] = useState<'indicators' | 'drawings' | 'interval' | null>(null)
+  const [open, setOpen] = useState<OpenChoice>(null)
+  const [selected, setSelected] = useState<string | null>(null)
+  const ghost = dealing?.ghost ?? null
   const lines = useMemo(
-    () => chartLines(instrument, orders, position, unrealised),
-    [instrument, orders, position, unrealised],
+    () => chartLines(instrument, orders, position, unrealised, { selected, ghost }),
+    [instrument, orders, position, unrealised, selected, ghost],
   )
-  const chart = useLiveChart({ container, legend, client, instrument, interval, lines })
+  const clock = dealing?.clock
+  const chart = useLiveChart({ container, legend, client, instrument, interval, lines, clock })
   const { live, gaps } = chart
   const old = whyOld(chart, props.tradesLost === true)
+  useOrderMoves({ container, live, instrument, orders, lines, old, selected, onSelect: setSelected, dealing })
   useChartAdditions({ live, legend: figures, client, instrument, interval, choices, fills })
   const takePicture = (to: 'file' | 'clipboard') => {
     if (!live.current || !onPicture) return
@@ -104,6 +106,12 @@ function DrawnChart(props: ChartProps): ReactElement {
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneName()}</span>
         <ChartNotes chart={chart} fillsUnread={fillsUnread} />
+        {dealing && dealing.proposal !== null && (
+          <div className="chart-proposal" role="status">
+            <b>{dealing.proposal}</b>
+            <span>Enter sends · Esc drops</span>
+          </div>
+        )}
         {open === 'interval' && (
           <IntervalField
             onInterval={(chosen) => props.onInterval(chosen)}
@@ -116,30 +124,15 @@ function DrawnChart(props: ChartProps): ReactElement {
         )}
       </div>
       <ChartWords lines={lines} fills={fills} fillsUnread={fillsUnread} gaps={gaps} instrument={instrument} />
-      {open === 'drawings' && (
-        <Suspense>
-          <DrawingSheet
-            symbol={symbol}
-            drawings={drawingsOn(choices, symbol)}
-            newest={() => live.current?.newest ?? null}
-            onChange={(drawings) =>
-              props.onChoices({ drawings: { ...choices.drawings, [symbol]: [...drawings] } })
-            }
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
-      {open === 'indicators' && (
-        <Suspense>
-          <IndicatorSheet
-            chart={`${symbol} ${interval}`}
-            indicators={choices.indicators}
-            newest={() => live.current?.newest ?? null}
-            onChange={(indicators) => props.onChoices({ indicators: [...indicators] })}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
+      <ChartSheets
+        open={open}
+        live={live}
+        symbol={symbol}
+        interval={interval}
+        choices={choices}
+        onChoices={(change) => props.onChoices(change)}
+        onClose={() => setOpen(null)}
+      />
     </section>
   )
 }

@@ -1,12 +1,19 @@
 /** Candles and lines in the form that a chart shows. Pure. Only numbers for drawing are inexact. */
 
-import { decimal, toDrawable, type DecimalText } from '../../../shared/base/decimal.ts'
+import {
+  decimal,
+  decimalOf,
+  multiply,
+  toDrawable,
+  toText,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
 import type { Candle, CandleGap } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
-import { orderSign, sizeText } from '../../paint/ladder/ownOrders.ts'
+import { orderSign, sizeText, type DrawnOrder, type OrderLeg } from '../../paint/ladder/ownOrders.ts'
 import { marked } from '../../format/displayFormat.ts'
 import { grouped, placesOf, signed, UNKNOWN } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
@@ -26,18 +33,60 @@ export interface ChartLine {
   readonly short: string
   /** For the list: the title and its price. */
   readonly words: string
+  /** The order of the line, of a combo with its leg; null for the position. */
+  readonly order: DrawnOrder | null
+  /** The dealer selected the order. */
+  readonly isSelected: boolean
 }
 
-function line(
-  id: string,
-  kind: ChartLine['kind'],
+type LegPrice = 'stopLossPrice' | 'takeProfitPrice'
+const LEGS: readonly (readonly [Exclude<OrderLeg, 'OCO'>, LegPrice])[] = [
+  ['SL', 'stopLossPrice'],
+  ['TP', 'takeProfitPrice'],
+]
+
+/** The line of an own order at a price. `leg`: of a combo. */
+export function orderLine(
+  instrument: ChartedInstrument,
+  order: DrawnOrder,
   price: DecimalText,
-  title: string,
-  short: string,
-  places: number,
+  { leg, isSelected = false }: { readonly leg?: OrderLeg | undefined; readonly isSelected?: boolean } = {},
 ): ChartLine {
-  return { id, kind, price, title, short, words: `${title} at ${grouped(decimal(price), places)}` }
+  const { sign } = orderSign(order)
+  const side = order.side.toUpperCase()
+  const said = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  const title = said(side, sizeText(order), order.customerCode, sign, leg)
+  const isGhost = order.isGhost === true
+  return {
+    id: said(order.referenceId, leg, isGhost ? 'moved' : ''),
+    kind: 'order',
+    price,
+    title,
+    short: said(side, sizeText(order), sign, leg),
+    words: `${title} at ${grouped(decimal(price), placesOf(instrument.tickSize, 2))}${isSelected ? ', selected' : ''}`,
+    order: leg === undefined ? order : { ...order, leg },
+    isSelected,
+  }
 }
+
+/** The lines of an own order: at its price, and at each leg of a combo. */
+function linesOfOrder(instrument: ChartedInstrument, order: DrawnOrder, isSelected: boolean): ChartLine[] {
+  const price = order.limitPrice ?? order.triggerPrice
+  const legs = LEGS.flatMap(([leg, field]) => {
+    const at = order[field]
+    return at === null ? [] : [orderLine(instrument, order, at, { leg, isSelected })]
+  })
+  return price === null ? legs : [orderLine(instrument, order, price, { isSelected }), ...legs]
+}
+
+/** What the dealer is about to do with the lines. */
+export interface LineChoice {
+  /** The reference id of the selected order. */
+  readonly selected: string | null
+  /** The own order as a waiting change would leave it. */
+  readonly ghost: Order | null
+}
+export const NO_CHOICE: LineChoice = { selected: null, ghost: null }
 
 /** Own live orders and the position as lines, highest price first. */
 export function chartLines(
@@ -45,37 +94,26 @@ export function chartLines(
   orders: readonly Order[],
   position: Position | null,
   unrealised: string | null,
+  { selected, ghost }: LineChoice = NO_CHOICE,
 ): readonly ChartLine[] {
-  const places = placesOf(instrument.tickSize, 2)
-  const lines = orders.filter(isLive).flatMap((order) => {
-    const sign = orderSign(order).sign
-    const side = order.side.toUpperCase()
-    const title = [side, sizeText(order), order.customerCode, sign].filter(Boolean).join(' ')
-    const short = [side, sizeText(order), sign].filter(Boolean).join(' ')
-    const stops = [
-      { price: order.stopLossPrice, word: 'SL' },
-      { price: order.takeProfitPrice, word: 'TP' },
-    ].flatMap(({ price, word }) =>
-      price === null
-        ? []
-        : [
-            line(
-              `${order.referenceId} ${word}`,
-              'order',
-              price,
-              `${title} ${word}`,
-              `${short} ${word}`,
-              places,
-            ),
-          ],
-    )
-    const price = order.limitPrice ?? order.triggerPrice
-    return price === null ? stops : [line(order.referenceId, 'order', price, title, short, places), ...stops]
-  })
+  const lines = orders
+    .filter(isLive)
+    .flatMap((order) => linesOfOrder(instrument, order, order.referenceId === selected))
+  if (ghost !== null) lines.push(...linesOfOrder(instrument, { ...ghost, isGhost: true }, false))
   if (position !== null && position.averageEntry !== null) {
     const size = signed(decimal(position.size), placesOf(instrument.lotSize, 3))
     const title = `avg entry ${size}${unrealised === null ? '' : ` · ${unrealised}`}`
-    lines.push(line('position', 'position', position.averageEntry, title, `avg ${size}`, places))
+    const price = grouped(decimal(position.averageEntry), placesOf(instrument.tickSize, 2))
+    lines.push({
+      id: 'position',
+      kind: 'position',
+      price: position.averageEntry,
+      title,
+      short: `avg ${size}`,
+      words: `${title} at ${price}`,
+      order: null,
+      isSelected: false,
+    })
   }
   return lines.toSorted((a, b) => toDrawable(decimal(b.price)) - toDrawable(decimal(a.price)))
 }
@@ -113,4 +151,13 @@ export function axisText(price: number, places: number): string {
   const [whole = '', fraction] = price.toFixed(places).split('.')
   const text = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return marked(fraction === undefined ? text : `${text}.${fraction}`)
+}
+
+/** The price of a whole tick next to a place on the chart. `price` only chooses the tick. Null where there is none above zero, or the tick is not known. */
+export function tickAt(price: number, { tickSize }: ChartedInstrument): DecimalText | null {
+  if (tickSize === null) return null
+  const ticks = Math.round(price / drawable(tickSize))
+  return Number.isSafeInteger(ticks) && ticks > 0
+    ? toText(multiply(decimalOf(ticks), decimal(tickSize)))
+    : null
 }

@@ -1,13 +1,31 @@
 /** What a chart needs from the window. Types only. */
 
 import type { ReactNode } from 'react'
+import type { Clock } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
+import type { LadderRequest } from '../ladder/ladderProps.ts'
 import type { ChartChoices } from '../../state/stores/chartChoices.ts'
+
+/** How a chart changes own orders: it asks, and the window checks, proposes and sends. */
+export interface ChartDealing {
+  readonly clock: Clock
+  /** The change waiting for Enter: its whole sentence; null when none waits. */
+  readonly proposal: string | null
+  /** The own order as that change would leave it. */
+  readonly ghost: Order | null
+  onRequest(request: LadderRequest): void
+  /** Enter on the proposal. */
+  onSend(): void
+  /** Esc on the proposal. */
+  onDrop(): void
+  /** Receives why a drag or key came to nothing, a sentence. */
+  onRefused(why: string): void
+}
 
 export interface ChartProps {
   readonly client: ContractClient
@@ -28,6 +46,8 @@ export interface ChartProps {
   /** Muted facts at the right end of the head. */
   readonly facts?: ReactNode
   readonly choices: ChartChoices
+  /** Left out: own orders are shown and cannot be moved. */
+  readonly dealing?: ChartDealing
   onInterval(interval: Interval): void
   onChoices(change: Partial<ChartChoices>): void
   /** Saves or copies a picture of the chart; left out: the chart has no button for it. */

@@ -1,6 +1,7 @@
 /** Runs the chart on its canvas while the chart is shown. Renders only when a state of the chart changes, never on a tick. */
 
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { Clock } from '../../../shared/base/clock.ts'
 import type { CandleGap, Interval } from '../../../shared/domain/candles/candle.ts'
 import { changesOnly } from '../../live/changesOnly.ts'
 import { theme } from '../../style/theme.ts'
@@ -26,6 +27,8 @@ interface ShownChartOptions {
   readonly instrument: ChartedInstrument
   readonly interval: Interval
   readonly lines: readonly ChartLine[]
+  /** Undefined: own orders cannot be moved. */
+  readonly clock: Pick<Clock, 'monotonic'> | undefined
 }
 
 export interface ShownChart {
@@ -42,7 +45,7 @@ export interface ShownChart {
 }
 
 export function useLiveChart(options: ShownChartOptions): ShownChart {
-  const { container, legend, client, instrument, interval, lines } = options
+  const { container, legend, client, instrument, interval, lines, clock } = options
   const live = useRef<LiveChart | null>(null)
   const [isEmpty, setEmpty] = useState(true)
   const [isOld, setOld] = useState(false)
@@ -64,6 +67,7 @@ export function useLiveChart(options: ShownChartOptions): ShownChart {
       instrument,
       interval,
       theme: theme(),
+      clock,
       scheduler,
       turn: nextTurn(),
       onError: reportError,
@@ -90,6 +94,6 @@ export function useLiveChart(options: ShownChartOptions): ShownChart {
       setUnread(null)
       setGaps([])
     }
-  }, [client, instrument, interval, container, legend])
+  }, [client, instrument, interval, clock, container, legend])
   return { live, isEmpty, isOld, isAway, unread, gaps }
 }

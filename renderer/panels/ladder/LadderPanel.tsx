@@ -2,27 +2,12 @@
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { decimal } from '../../../shared/base/decimal.ts'
-import { triggerPricesOf } from '../../../shared/domain/orders/triggerFit.ts'
-import type { Instrument } from '../../../shared/domain/instrument.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { InstanceId } from '../../state/stores/panelInstances.ts'
-import type { WindowSession } from '../../state/windowSession.ts'
 import { useClosed } from '../customers/NotOpen.tsx'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
-import {
-  customerName,
-  dropProposal,
-  propose,
-  sendIntent,
-  sendProposal,
-  mintIntentId,
-} from '../../state/actions/dealing.ts'
-import { positionOf, tickerOf } from '../../state/actions/intentSentence.ts'
+import { customerName, dropProposal, sendProposal } from '../../state/actions/dealing.ts'
 import { typeRefusal } from '../../state/ticket/ticketForm.ts'
-import { sendsAtOnce, toggleExpress } from '../../state/actions/express.ts'
-import { tell } from '../../state/stores/noticeStore.ts'
+import { toggleExpress } from '../../state/actions/express.ts'
 import { changePanel, disarmUnasked, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
 import { PLAIN_LADDER } from '../../state/ladder/ladderChoices.ts'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
@@ -32,7 +17,8 @@ import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { DayFigure } from './compact/DayFigure.tsx'
 import { spotOf } from './notes/proposalSpot.ts'
 import { ProvidedLadder } from './providedLadder.ts'
-import { ghostOf, intentOfRequest } from './ladderIntent.ts'
+import { ghostOf } from './ladderIntent.ts'
+import { answerRequest } from './requests/answerRequest.ts'
 import { usePositionMarks } from './usePositionMarks.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import { useWindowKeysInForce } from '../../keyboard/keysContext.ts'
@@ -141,36 +127,4 @@ export function LadderPanel() {
       {customer !== null && <HaltedNote customerCode={customer} symbol={instrument.symbol} />}
     </div>
   )
-}
-
-/** Makes the intent of a request. A cancel leaves at once; everything else waits for Enter, but for express. */
-function answerRequest(
-  session: WindowSession,
-  id: InstanceId,
-  { customer, instrument }: { readonly customer: CustomerCode | null; readonly instrument: Instrument },
-  request: LadderRequest,
-): void {
-  if (customer === null)
-    return tell(session.notices, session.clock, 'warning', `Choose a customer first (${capOf('F2')}).`)
-  const ticker = tickerOf(session, instrument.symbol)
-  const made = intentOfRequest(request, {
-    customerCode: customer,
-    instrument,
-    position: positionOf(session, customer, instrument.symbol),
-    mark: triggerPricesOf(ticker, session.clock.now()).mark_price,
-    offset: decimal(session.settings.getState().settings.values['ladder.ocoPercent']),
-    waiting: session.proposals.getState()[id]?.intent ?? null,
-  })
-  if (!made.ok) {
-    dropProposal(session, id)
-    return tell(session.notices, session.clock, 'warning', made.failure)
-  }
-  const intent = made.value
-  // Cancels reduce risk, so they need no confirmation (docs/keyboard.md#cancels).
-  if (intent.kind === 'cancel' || intent.kind === 'cancelAll') {
-    const refusal = session.unasked.refusal(id)
-    if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
-    return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
-  }
-  if (!sendsAtOnce(session, id, intent)) propose(session, id, intent)
 }

@@ -67,8 +67,9 @@ export type LadderAnswer =
   | { readonly kind: 'nothing' }
 
 export const view = (event: LadderEvent): LadderAnswer => ({ kind: 'view', event })
-export const refused = (why: string): LadderAnswer => ({ kind: 'refused', why })
-export const request = (wanted: LadderRequest): LadderAnswer => ({ kind: 'request', request: wanted })
+type Answer<K extends LadderAnswer['kind']> = Extract<LadderAnswer, { kind: K }>
+export const refused = (why: string): Answer<'refused'> => ({ kind: 'refused', why })
+export const request = (wanted: LadderRequest): Answer<'request'> => ({ kind: 'request', request: wanted })
 
 export const noCustomer = (): string => `No customer: choose one with ${capOf('F2')}`
 

@@ -5,8 +5,10 @@ import type {
   IPrimitivePaneRenderer,
   ISeriesApi,
   ISeriesPrimitive,
+  PrimitiveHoveredItem,
   SeriesAttachedParameter,
 } from 'lightweight-charts'
+import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { drawable, type ChartLine } from '../chartModel.ts'
 
@@ -16,6 +18,10 @@ const PAD = 6
 const GAP = 4
 /** The largest share of the pane for long labels; beyond it they are short. */
 const SHARE = 0.4
+/** CSS px from a line at which a press still means the line. */
+const REACH = 4
+/** CSS px by which a line must move before a press on it could mean another. */
+const MOVED = 4
 
 /** A line's words and the width of their label, CSS px. */
 interface SizedLabel {
@@ -60,16 +66,32 @@ export function placeLabels(
   return placed
 }
 
+/** `y`: CSS px from the top of the pane; null outside of it. */
+interface SeenLine {
+  readonly line: ChartLine
+  readonly y: number | null
+}
+
 export class LineLabels implements ISeriesPrimitive {
   private readonly theme: Theme
   private readonly measuring = document.createElement('canvas').getContext('2d')
   private chart: IChartApi | null = null
   private series: ISeriesApi<'Candlestick'> | null = null
+  private readonly clock: Pick<Clock, 'monotonic'> | undefined
   private lines: readonly ChartLine[] = []
+  private drawn: readonly Placed[] = []
+  /** By line: where it was drawn, and where it was at its last move, CSS px. */
+  private seen: readonly SeenLine[] = []
+  private stood: ReadonlyMap<string, number> = new Map()
   private redraw: () => void = () => {}
+  /** Of the pane at the last drawing, CSS px. */
+  size = { width: 0, height: 0 }
+  /** When a line last appeared or moved on the screen, monotonic ms. */
+  movedAt = Number.NEGATIVE_INFINITY
 
-  constructor(theme: Theme) {
+  constructor(theme: Theme, clock?: Pick<Clock, 'monotonic'>) {
     this.theme = theme
+    this.clock = clock
   }
 
   attached({ chart, series, requestUpdate }: SeriesAttachedParameter): void {
@@ -98,6 +120,43 @@ export class LineLabels implements ISeriesPrimitive {
     return this.views
   }
 
+  /** The line of the label at a place; null where no label is. */
+  at(x: number, y: number): ChartLine | null {
+    const right = this.size.width - GAP
+    const hit = this.drawn.find(
+      (label) => x <= right && x >= right - label.label.width && Math.abs(y - label.y) <= HEIGHT / 2,
+    )
+    return hit?.line ?? null
+  }
+
+  /** The lines drawn within reach of a place. */
+  near(x: number, y: number): readonly ChartLine[] {
+    if (x < 0 || x > this.size.width) return []
+    return this.seen.flatMap((seen) => (seen.y !== null && Math.abs(seen.y - y) <= REACH ? [seen.line] : []))
+  }
+
+  /** An own order under the pointer can be moved. */
+  hitTest(x: number, y: number): PrimitiveHoveredItem | null {
+    const order = this.at(x, y)?.order
+    return !order || order.isGhost === true || this.clock === undefined
+      ? null
+      : { cursorStyle: 'ns-resize', externalId: order.referenceId, zOrder: 'top' }
+  }
+
+  /** Notes a move of the lines. Small steps add up, because each is measured from the last move. */
+  private follow(seen: readonly SeenLine[]): void {
+    this.seen = seen
+    const moved = seen.some(
+      ({ line, y }) =>
+        y !== null &&
+        line.order?.isGhost !== true &&
+        Math.abs(y - (this.stood.get(line.id) ?? Infinity)) >= MOVED,
+    )
+    if (!moved) return
+    this.stood = new Map(seen.flatMap(({ line, y }) => (y === null ? [] : [[line.id, y]])))
+    this.movedAt = this.clock?.monotonic() ?? this.movedAt
+  }
+
   /** CSS px that the candles must leave free. */
   get room(): number {
     const context = this.measuring
@@ -124,7 +183,12 @@ export class LineLabels implements ISeriesPrimitive {
 
   private draw(target: Parameters<IPrimitivePaneRenderer['draw']>[0]): void {
     const { series, chart, theme } = this
-    if (!series || !chart || this.lines.length === 0) return
+    if (!series || !chart) return
+    if (this.lines.length === 0) {
+      this.drawn = []
+      this.seen = []
+      return
+    }
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       const sized = this.sized(context).map((label) => {
         const y = series.priceToCoordinate(drawable(label.line.price))
@@ -132,13 +196,20 @@ export class LineLabels implements ISeriesPrimitive {
         return { ...label, y: seen ? Math.round(y) : null }
       })
       context.textBaseline = 'middle'
-      for (const { line, label, y } of placeLabels(sized, this.free(chart))) {
+      this.size = mediaSize
+      this.drawn = placeLabels(sized, this.free(chart))
+      this.follow(sized)
+      for (const { line, label, y } of this.drawn) {
         const x = mediaSize.width - GAP - label.width
-        context.fillStyle = line.kind === 'order' ? theme.own : theme.muted
+        const color = line.kind === 'order' ? theme.own : theme.muted
+        const isGhost = line.order?.isGhost === true
+        context.fillStyle = isGhost ? theme.background : color
+        context.strokeStyle = isGhost ? color : theme.text
         context.beginPath()
         context.roundRect(x, y - HEIGHT / 2, label.width, HEIGHT, 3)
         context.fill()
-        context.fillStyle = theme.background
+        if (isGhost || line.isSelected) context.stroke()
+        context.fillStyle = isGhost ? color : theme.background
         context.fillText(label.text, x + PAD, y + 1)
       }
     })

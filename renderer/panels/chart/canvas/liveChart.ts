@@ -1,6 +1,7 @@
 /** A running chart: follows the newest candles, reads older pages, and passes both to lightweight-charts at most once per frame. No React. */
 
 import type { IChartApi, ISeriesApi, LogicalRange } from 'lightweight-charts'
+import type { Clock } from '../../../../shared/base/clock.ts'
 import type { ContractClient, TopicHandle } from '../../../../shared/contract/ports.ts'
 import type { Candle, CandleGap, Interval } from '../../../../shared/domain/candles/candle.ts'
 import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../../../live/frameLoop.ts'
@@ -48,6 +49,8 @@ interface LiveChartOptions {
   readonly instrument: ChartedInstrument
   readonly interval: Interval
   readonly theme: Theme
+  /** Left out: own orders cannot be moved. */
+  readonly clock?: Pick<Clock, 'monotonic'> | undefined
   readonly scheduler: FrameScheduler
   /** Schedules grants, because each new delta redraws the whole chart. Acts of the dealer are drawn at once. */
   readonly turn: FrameScheduler
@@ -75,7 +78,8 @@ export class LiveChart {
   private readonly handle: TopicHandle
   private readonly loop
   private readonly surface: SurfaceHandle
-  private readonly lines: OwnLines
+  /** The lines of own orders and the position. */
+  readonly own: OwnLines
   private readonly bands: GapBands
   private readonly additions = new Set<ChartAddition>()
   private window: CandleWindow
@@ -111,7 +115,7 @@ export class LiveChart {
       this.tellBar()
     })
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.moved(range))
-    this.lines = new OwnLines(theme, bars)
+    this.own = new OwnLines(theme, bars, options.clock)
     this.bands = new GapBands(theme)
     this.bars.attachPrimitive(this.bands)
     this.loop = openFrameLoop(options.scheduler, options.onError)
@@ -142,7 +146,7 @@ export class LiveChart {
 
   /** Keeps the newest candle clear of the labels, unless the dealer moved the view. */
   private keepRoom(): void {
-    const room = Math.max(LEAST_ROOM, Math.ceil(this.lines.room / ROOM_STEP) * ROOM_STEP)
+    const room = Math.max(LEAST_ROOM, Math.ceil(this.own.room / ROOM_STEP) * ROOM_STEP)
     const scale = this.chart.timeScale()
     const moved = Math.abs(scale.scrollPosition() - this.room / this.barWidth) > 0.5
     if (room === this.room || (moved && this.slots.length > 0)) return
@@ -157,7 +161,7 @@ export class LiveChart {
   }
 
   setLines(lines: readonly ChartLine[]): void {
-    this.lines.set(lines)
+    this.own.set(lines)
     this.keepRoom()
   }
 

@@ -1,6 +1,7 @@
-/** Draws own orders and the position as price lines with labels, and says how much room the labels need. */
+/** Draws own orders and the position as price lines with labels. Says how much room the labels need, and which lines are at a place. */
 
 import { LineStyle, type IPriceLine, type ISeriesApi, type SeriesType } from 'lightweight-charts'
+import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { drawable, type ChartLine } from '../chartModel.ts'
 import { LineLabels } from './lineLabels.ts'
@@ -10,11 +11,16 @@ export class OwnLines {
   private readonly bars: ISeriesApi<SeriesType>
   private readonly labels: LineLabels
   private readonly lines = new Map<string, { line: ChartLine; drawn: IPriceLine }>()
+  private given: readonly ChartLine[] = []
+  private previewed: ChartLine | null = null
+  /** Whether the price scale followed the candles before it was held; null: it is not held. */
+  private followed: boolean | null = null
 
-  constructor(theme: Theme, bars: ISeriesApi<SeriesType>) {
+  /** `clock`: for the time of the lines' last move; left out: nobody asks for it. */
+  constructor(theme: Theme, bars: ISeriesApi<SeriesType>, clock?: Pick<Clock, 'monotonic'>) {
     this.theme = theme
     this.bars = bars
-    this.labels = new LineLabels(theme)
+    this.labels = new LineLabels(theme, clock)
     bars.attachPrimitive(this.labels)
   }
 
@@ -23,9 +29,56 @@ export class OwnLines {
     return this.labels.room
   }
 
-  /** Sets the lines. Unchanged lines are not touched. */
+  /** When a line last moved on the screen, monotonic ms. */
+  get movedAt(): number {
+    return this.labels.movedAt
+  }
+
+  /** The lines of own orders that were drawn at a place, CSS px from the top left of the chart: of a label only its own. */
+  at(x: number, y: number): readonly ChartLine[] {
+    const label = this.labels.at(x, y)
+    const lines = label === null ? this.labels.near(x, y) : [label]
+    return lines.filter(({ order }) => order !== null && order.isGhost !== true)
+  }
+
+  /** Where a line is, CSS px from the top of the chart; null while unknown. */
+  yOf({ price }: ChartLine): number | null {
+    return this.bars.priceToCoordinate(drawable(price))
+  }
+
+  /** The price at a place, CSS px from the top of the chart; null outside of the prices. For choosing a tick only. */
+  priceAt(y: number): number | null {
+    return y < 0 || y > this.labels.size.height ? null : this.bars.coordinateToPrice(y)
+  }
+
+  /** Keeps the price scale where it is, so that no candle moves it under the pointer. */
+  hold(isHeld: boolean): void {
+    const scale = this.bars.priceScale()
+    if (isHeld === (this.followed !== null)) return
+    const autoScale = isHeld ? false : (this.followed ?? true)
+    this.followed = isHeld ? scale.options().autoScale : null
+    scale.applyOptions({ autoScale })
+  }
+
+  /** Shows where a drag would move an order. */
+  preview(line: ChartLine | null): void {
+    if (line === null && this.previewed === null) return
+    this.previewed = line
+    this.show()
+  }
+
   set(lines: readonly ChartLine[]): void {
-    const { theme } = this
+    this.given = lines
+    this.show()
+  }
+
+  /** Unchanged lines are not touched. */
+  private show(): void {
+    const { theme, previewed, given } = this
+    const shown = previewed === null ? given : given.filter(({ id }) => id !== previewed.id)
+    const lines = (previewed === null ? shown : [...shown, previewed]).toSorted(
+      (a, b) => drawable(b.price) - drawable(a.price),
+    )
     this.labels.set(lines)
     const wanted = new Map(lines.map((line) => [line.id, line]))
     for (const [id, { drawn }] of this.lines)
@@ -35,13 +88,13 @@ export class OwnLines {
       }
     for (const line of lines) {
       const known = this.lines.get(line.id)
-      if (known && known.line.price === line.price) continue
+      if (known && known.line.price === line.price && known.line.isSelected === line.isSelected) continue
       const order = line.kind === 'order'
       const options = {
         price: drawable(line.price),
         color: order ? theme.own : theme.muted,
-        lineWidth: 1 as const,
-        lineStyle: LineStyle.Dashed,
+        lineWidth: line.isSelected ? (2 as const) : (1 as const),
+        lineStyle: line.order?.isGhost === true ? LineStyle.Dotted : LineStyle.Dashed,
         axisLabelVisible: true,
         axisLabelColor: order ? theme.own : theme.muted,
         axisLabelTextColor: theme.background,

@@ -53,8 +53,8 @@ export interface LadderClick {
   readonly terms: PressTerms
 }
 
-/** Ms after a move of the rows in which a press does not count, because the rows moved under the pointer. */
-const MOVE_GUARD = 250
+/** Ms after a move of the rows, or of a chart's lines, in which a press does not count: what moved under the pointer was not meant. */
+export const MOVE_GUARD = 250
 
 const PLACE_OF: Readonly<Record<ColumnName, MousePlace>> = {
   volume: 'price',

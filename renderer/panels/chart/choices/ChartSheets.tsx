@@ -1,0 +1,53 @@
+/** The sheets of a chart: its indicators and its drawings. The code of each is loaded with its first use. */
+
+import { lazy, Suspense, type RefObject } from 'react'
+import type { Interval } from '../../../../shared/domain/candles/candle.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import { drawingsOn, type ChartChoices } from '../../../state/stores/chartChoices.ts'
+import type { LiveChart } from '../canvas/liveChart.ts'
+
+const IndicatorSheet = lazy(() => import('./IndicatorSheet.tsx'))
+const DrawingSheet = lazy(() => import('./DrawingSheet.tsx'))
+
+/** What the dealer chooses now; null: nothing. */
+export type OpenChoice = 'indicators' | 'drawings' | 'interval' | null
+
+interface ChartSheetsProps {
+  readonly open: OpenChoice
+  readonly live: RefObject<LiveChart | null>
+  readonly symbol: Symbol
+  readonly interval: Interval
+  readonly choices: ChartChoices
+  readonly onChoices: (change: Partial<ChartChoices>) => void
+  readonly onClose: () => void
+}
+
+export function ChartSheets({ open, live, symbol, interval, choices, ...props }: ChartSheetsProps) {
+  const newest = () => live.current?.newest ?? null
+  if (open === 'drawings')
+    return (
+      <Suspense>
+        <DrawingSheet
+          symbol={symbol}
+          drawings={drawingsOn(choices, symbol)}
+          newest={newest}
+          onChange={(drawings) =>
+            props.onChoices({ drawings: { ...choices.drawings, [symbol]: [...drawings] } })
+          }
+          onClose={props.onClose}
+        />
+      </Suspense>
+    )
+  if (open !== 'indicators') return null
+  return (
+    <Suspense>
+      <IndicatorSheet
+        chart={`${symbol} ${interval}`}
+        indicators={choices.indicators}
+        newest={newest}
+        onChange={(indicators) => props.onChoices({ indicators: [...indicators] })}
+        onClose={props.onClose}
+      />
+    </Suspense>
+  )
+}
