@@ -10,8 +10,10 @@ import { changePanel } from '../../state/actions/workspaceActions.ts'
 import { answerRequest } from '../ladder/requests/answerRequest.ts'
 import { ghostOf } from '../ladder/ladderIntent.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
+import { useLiquidation } from '../ladder/usePositionMarks.ts'
+import { AccountFacts } from './facts/AccountFacts.tsx'
 import { ProvidedChart } from './providedChart.ts'
-import { FundingFact } from './FundingFact.tsx'
+import { FundingFact } from './facts/FundingFact.tsx'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
@@ -37,6 +39,7 @@ export function ChartPanel() {
       connection.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
   )
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
+  const liquidation = useLiquidation(customer, instrument)
   if (!instrument)
     return (
       <div className="grid-empty">{`Pick an instrument: ${capOf('F3')}, or Enter in the watchlist.`}</div>
@@ -53,6 +56,8 @@ export function ChartPanel() {
           orders={orders}
           position={position && position.size !== '0' ? position : null}
           unrealised={unrealised}
+          liquidation={liquidation}
+          account={customer !== null && <AccountFacts customer={customer} instrument={instrument} />}
           tradesLost={tradeStream !== undefined && tradeStream !== 'live'}
           facts={<FundingFact symbol={instrument.symbol} />}
           dealing={{

@@ -30,7 +30,7 @@ export function PriceChart(props: ChartProps): ReactElement {
 
 function DrawnChart(props: ChartProps): ReactElement {
   const { client, interval, orders, position, unrealised, onPicture, choices, dealing } = props
-  const { fills = NO_FILLS, fillsUnread = null } = props
+  const { fills = NO_FILLS, fillsUnread = null, liquidation = null } = props
   const { symbol, tickSize, lotSize } = props.instrument
   const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
   const container = useRef<HTMLDivElement>(null)
@@ -41,8 +41,8 @@ function DrawnChart(props: ChartProps): ReactElement {
   const [selected, setSelected] = useState<string | null>(null)
   const ghost = dealing?.ghost ?? null
   const lines = useMemo(
-    () => chartLines(instrument, orders, position, unrealised, { selected, ghost }),
-    [instrument, orders, position, unrealised, selected, ghost],
+    () => chartLines(instrument, orders, position, unrealised, { selected, ghost, liquidation }),
+    [instrument, orders, position, unrealised, selected, ghost, liquidation],
   )
   const clock = dealing?.clock
   const chart = useLiveChart({ container, legend, client, instrument, interval, lines, clock })
@@ -83,6 +83,7 @@ function DrawnChart(props: ChartProps): ReactElement {
   return (
     <section ref={panel} className="chart" aria-label={`Chart ${symbol}`}>
       <ChartHead {...props} onIndicators={() => setOpen('indicators')} />
+      {props.account}
       <div className="chart-frame">
         <div
           ref={container}

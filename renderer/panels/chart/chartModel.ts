@@ -25,7 +25,7 @@ export type ChartedInstrument = Pick<Instrument, 'symbol' | 'tickSize' | 'lotSiz
 /** The price of an order or position, drawn across the chart. */
 export interface ChartLine {
   readonly id: string
-  readonly kind: 'order' | 'position'
+  readonly kind: 'order' | 'position' | 'liquidation'
   readonly price: DecimalText
   /** On the chart: `BUY 2 C1042`, `avg entry +1 · +747`. */
   readonly title: string
@@ -33,7 +33,7 @@ export interface ChartLine {
   readonly short: string
   /** For the list: the title and its price. */
   readonly words: string
-  /** The order of the line, of a combo with its leg; null for the position. */
+  /** The order of the line, of a combo with its leg; null for the position and its liquidation. */
   readonly order: DrawnOrder | null
   /** The dealer selected the order. */
   readonly isSelected: boolean
@@ -79,22 +79,36 @@ function linesOfOrder(instrument: ChartedInstrument, order: DrawnOrder, isSelect
   return price === null ? legs : [orderLine(instrument, order, price, { isSelected }), ...legs]
 }
 
-/** What the dealer is about to do with the lines. */
-export interface LineChoice {
+/** What the lines show beside orders and position. */
+export interface MoreLines {
   /** The reference id of the selected order. */
   readonly selected: string | null
   /** The own order as a waiting change would leave it. */
   readonly ghost: Order | null
+  /** Where the mark liquidates the position; null while unknown. */
+  readonly liquidation: DecimalText | null
 }
-export const NO_CHOICE: LineChoice = { selected: null, ghost: null }
+const NO_MORE: MoreLines = { selected: null, ghost: null, liquidation: null }
 
-/** Own live orders and the position as lines, highest price first. */
+/** A line that is no order: `title` on the chart, `short` where there is little room. */
+function levelLine(
+  instrument: ChartedInstrument,
+  kind: 'position' | 'liquidation',
+  price: DecimalText,
+  title: string,
+  short: string,
+): ChartLine {
+  const words = `${title} at ${grouped(decimal(price), placesOf(instrument.tickSize, 2))}`
+  return { id: kind, kind, price, title, short, words, order: null, isSelected: false }
+}
+
+/** Own live orders, the position and its liquidation price as lines, highest price first. */
 export function chartLines(
   instrument: ChartedInstrument,
   orders: readonly Order[],
   position: Position | null,
   unrealised: string | null,
-  { selected, ghost }: LineChoice = NO_CHOICE,
+  { selected, ghost, liquidation }: MoreLines = NO_MORE,
 ): readonly ChartLine[] {
   const lines = orders
     .filter(isLive)
@@ -103,18 +117,10 @@ export function chartLines(
   if (position !== null && position.averageEntry !== null) {
     const size = signed(decimal(position.size), placesOf(instrument.lotSize, 3))
     const title = `avg entry ${size}${unrealised === null ? '' : ` · ${unrealised}`}`
-    const price = grouped(decimal(position.averageEntry), placesOf(instrument.tickSize, 2))
-    lines.push({
-      id: 'position',
-      kind: 'position',
-      price: position.averageEntry,
-      title,
-      short: `avg ${size}`,
-      words: `${title} at ${price}`,
-      order: null,
-      isSelected: false,
-    })
+    lines.push(levelLine(instrument, 'position', position.averageEntry, title, `avg ${size}`))
   }
+  if (liquidation !== null)
+    lines.push(levelLine(instrument, 'liquidation', liquidation, 'liquidation ~', 'liq ~'))
   return lines.toSorted((a, b) => toDrawable(decimal(b.price)) - toDrawable(decimal(a.price)))
 }
 

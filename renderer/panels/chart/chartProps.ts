@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Clock } from '../../../shared/base/clock.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
@@ -41,6 +42,10 @@ export interface ChartProps {
   readonly position: Position | null
   /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
   readonly unrealised: string | null
+  /** Where the mark liquidates the position, drawn as a line; null while unknown or uncertain, and where no mark does. */
+  readonly liquidation?: DecimalText | null
+  /** What is known of the customer's account in the instrument, below the head. */
+  readonly account?: ReactNode
   /** The stream of market trades is lost, so no candle can change. */
   readonly tradesLost?: boolean
   /** Muted facts at the right end of the head. */

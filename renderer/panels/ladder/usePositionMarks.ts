@@ -26,7 +26,7 @@ function useTakerFee(code: string | null, symbol: string | null, isNeeded: boole
 }
 
 /** The liquidation price, rounded to a tick; null while unknown or perhaps wrong, and where no mark liquidates. */
-function useLiquidation(code: string | null, instrument: Instrument | undefined): DecimalText | null {
+export function useLiquidation(code: string | null, instrument: Instrument | undefined): DecimalText | null {
   const { clock, server } = useSession()
   const read = () => {
     const parsed = customerCode.safeParse(code)

@@ -45,7 +45,11 @@ export const tickerOf = (session: WindowSession, symbol: string): Ticker | undef
   session.server.tickers.getState().value?.get(symbol)
 
 /** Why the position of a customer is unknown; null where it is known. No position means flat only where all trades were read. */
-function whyUnknown(session: WindowSession, customer: CustomerCode, symbol: Symbol): string | null {
+export function whyPositionUnknown(
+  session: WindowSession,
+  customer: CustomerCode,
+  symbol: Symbol,
+): string | null {
   const { positions, reads, reconciliation } = session.server
   const { rows, known } = positions.getState()
   const held = rows.get(positionKey(customer, symbol))
@@ -59,7 +63,7 @@ function whyUnknown(session: WindowSession, customer: CustomerCode, symbol: Symb
 
 /** Contracts that a customer holds, signed; null while unknown. */
 export function positionOf(session: WindowSession, customer: CustomerCode, symbol: Symbol): Decimal | null {
-  if (whyUnknown(session, customer, symbol) !== null) return null
+  if (whyPositionUnknown(session, customer, symbol) !== null) return null
   const held = session.server.positions.getState().rows.get(positionKey(customer, symbol))
   return held ? decimal(held.size) : ZERO
 }
@@ -147,7 +151,7 @@ function flattenWords(session: WindowSession, intent: Flatten): string {
   const orders = unseen === null ? all : takenWords(count, reading)
   const cancel = count === 0 ? '' : `cancel ${orders}, then `
   const hidden = count === 0 && unseen !== null ? `; ${unseen}` : ''
-  const unknown = whyUnknown(session, customerCode, symbol)
+  const unknown = whyPositionUnknown(session, customerCode, symbol)
   if (unknown !== null)
     return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known: ${unknown}${hidden}`
   const order = orderAgainst(session, intent)

@@ -23,6 +23,10 @@ const REACH = 4
 /** CSS px by which a line must move before a press on it could mean another. */
 const MOVED = 4
 
+/** Of a line, its label and its price on the axis. */
+export const lineColor = ({ kind }: ChartLine, theme: Theme): string =>
+  kind === 'order' ? theme.own : kind === 'liquidation' ? theme.ask : theme.muted
+
 /** A line's words and the width of their label, CSS px. */
 interface SizedLabel {
   readonly text: string
@@ -201,7 +205,7 @@ export class LineLabels implements ISeriesPrimitive {
       this.follow(sized)
       for (const { line, label, y } of this.drawn) {
         const x = mediaSize.width - GAP - label.width
-        const color = line.kind === 'order' ? theme.own : theme.muted
+        const color = lineColor(line, theme)
         const isGhost = line.order?.isGhost === true
         context.fillStyle = isGhost ? theme.background : color
         context.strokeStyle = isGhost ? color : theme.text

@@ -4,7 +4,7 @@ import { LineStyle, type IPriceLine, type ISeriesApi, type SeriesType } from 'li
 import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { drawable, type ChartLine } from '../chartModel.ts'
-import { LineLabels } from './lineLabels.ts'
+import { LineLabels, lineColor } from './lineLabels.ts'
 
 export class OwnLines {
   private readonly theme: Theme
@@ -89,14 +89,14 @@ export class OwnLines {
     for (const line of lines) {
       const known = this.lines.get(line.id)
       if (known && known.line.price === line.price && known.line.isSelected === line.isSelected) continue
-      const order = line.kind === 'order'
+      const color = lineColor(line, theme)
       const options = {
         price: drawable(line.price),
-        color: order ? theme.own : theme.muted,
+        color,
         lineWidth: line.isSelected ? (2 as const) : (1 as const),
         lineStyle: line.order?.isGhost === true ? LineStyle.Dotted : LineStyle.Dashed,
         axisLabelVisible: true,
-        axisLabelColor: order ? theme.own : theme.muted,
+        axisLabelColor: color,
         axisLabelTextColor: theme.background,
       }
       if (known) known.drawn.applyOptions(options)

@@ -72,7 +72,11 @@ describe('a drag', () => {
 
   test('of the position, or of where an order would move, means nothing', () => {
     expect(answerDrag(dragOf({ pressed: [] }), at([low]))).toBeNull()
-    const lines = chartLines(instrument, [], longOne, null, { selected: null, ghost: low })
+    const lines = chartLines(instrument, [], longOne, null, {
+      selected: null,
+      ghost: low,
+      liquidation: null,
+    })
     expect(lines.map(({ title }) => title)).toEqual(['BUY 2 C1042 >', 'avg entry +1.000'])
     expect(answerDrag(dragOf({ pressed: lines }), at([low]))).toBeNull()
   })

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { decimal } from '../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
-import { useOld } from '../../state/useOld.ts'
-import { useSession } from '../../state/useSession.ts'
-import { percent } from '../../format/numbers.ts'
-import { clockSpan } from '../../format/times.ts'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import { useOld } from '../../../state/useOld.ts'
+import { useSession } from '../../../state/useSession.ts'
+import { percent } from '../../../format/numbers.ts'
+import { clockSpan } from '../../../format/times.ts'
 
 export function FundingFact({ symbol }: { readonly symbol: Symbol }) {
   const session = useSession()
