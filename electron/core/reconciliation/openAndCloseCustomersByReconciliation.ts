@@ -73,6 +73,8 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
   const { clock, trades, customers } = options
   const states = createCustomerStates(clock)
   let reads: CustomerReads | null = null
+  /** From `close` until `read`: trades or ledger may still be those of before. Every customer is read after that anyway. */
+  let areRecordsOld = true
   let stopAudit: Stop = () => undefined
 
   const readOne = async (customer: CustomerCode): Promise<void> => {
@@ -91,7 +93,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
   }
   const waiting = createCustomerQueue(AT_ONCE, readOne)
   const queue = (customer: CustomerCode): void => {
-    if (reads) waiting.push(customer)
+    if (reads && !areRecordsOld) waiting.push(customer)
   }
   const comparison = createCustomerComparison({ ...options, states, reads: () => reads, queue })
 
@@ -106,6 +108,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
   return {
     topic: states.topic,
     close(why) {
+      areRecordsOld = true
       waiting.clear()
       for (const code of customers.codes()) states.ensure(code, false)
       for (const entry of states.entries()) {
@@ -118,6 +121,7 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
     hold: (why) => states.hold(why),
     read(next) {
       reads = next
+      areRecordsOld = false
       stopAudit()
       for (const code of customers.codes()) states.ensure(code, false)
       for (const code of knownCodes()) queue(code)

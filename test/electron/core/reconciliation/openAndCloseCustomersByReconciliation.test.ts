@@ -262,6 +262,24 @@ describe('after a stream was away', () => {
     expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true })
   })
 
+  it('no request opens a customer before trades and ledger were read back too', async () => {
+    const { desk, broker, reconciliation } = await startCore()
+    const held = pending<null>()
+    const ledger = broker.ledger.bind(broker)
+    broker.ledger = async (query) => {
+      await held.promise
+      return ledger(query)
+    }
+    broker.listener?.resumed('balance-changes')
+    await desk.settle()
+    expect(await desk.call('reconciliation.readAgain', { customerCode: C1 })).toEqual(ok({}))
+    await desk.clock.run(5_000, 500)
+    expect(reconciliation(C1)).toMatchObject({ state: 'reading', open: false })
+    held.resolve(null)
+    await desk.settle()
+    expect(reconciliation(C1)).toMatchObject({ state: 'agrees', open: true })
+  })
+
   it('records read back twice give no second notice and one journal entry for each reading', async () => {
     const { desk, broker } = await startCore()
     await desk.clock.run(130_000, 1_000)
