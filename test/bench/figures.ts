@@ -14,6 +14,7 @@ export const KEYS = [
   'keyToWire.loadOverIdle',
   'blotter.100kRows.fps',
   'blotter.100kRows.resort',
+  'blotter.100kRows.lateLadderFrames',
   'chart.100kCandles.fps',
   'start.coldToInteractive.ms',
   'start.overBlankWindow',

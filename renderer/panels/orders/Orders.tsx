@@ -1,6 +1,6 @@
 /** Every known order, newest first. Delete cancels the selected order, A changes it, Enter shows all its fields. */
 
-import { decimal, divide, toText, type DecimalText } from '../../../shared/base/decimal.ts'
+import { decimal, divide, toText, zeroText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -32,9 +32,9 @@ import { capOf } from '../../keys/caps.ts'
 
 /** Average price of the fills so far, in USDC per contract; null before the first fill or while the value is unknown. */
 function averagePrice(order: Order): DecimalText | null {
-  const filled = decimal(order.filledAmount)
-  const quote = decimal(order.filledQuote)
-  return filled === 0n || quote === 0n ? null : toText(divide(quote, filled))
+  // Most orders of a long table have no fill. Canonical zero is compared as text, so that these are not read as decimals.
+  if (order.filledAmount === zeroText || order.filledQuote === zeroText) return null
+  return toText(divide(decimal(order.filledQuote), decimal(order.filledAmount)))
 }
 
 const StateCell = ({ order }: { readonly order: Order }) => {

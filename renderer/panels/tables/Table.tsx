@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { counted } from '../../format/numbers.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
+import { toggleOnlyCustomer } from '../../state/actions/workspaceActions.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { Overlay } from '../../state/stores/overlayStore.ts'
 import { usePanelId } from '../../state/usePanel.ts'
@@ -18,6 +19,7 @@ import { useFilter } from './arrange/useFilter.ts'
 import { useShownRows } from './arrange/useShownRows.ts'
 import { useTableChoices } from './arrange/useTableChoices.ts'
 import { useGroups } from './group/useGroups.ts'
+import { isBlotter } from './downloadCsv.ts'
 import { TableBar } from './TableBar.tsx'
 import { useChosenRows } from './useChosenRows.ts'
 import { useTotals } from './useTotals.ts'
@@ -117,6 +119,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       toColumns,
       toViews: () => toSheet({ kind: 'tableViews', panel: id, act: 'apply' }),
       toFilter: filter.toField,
+      toggleCustomer: isBlotter(panel) ? () => toggleOnlyCustomer(session, id) : null,
       chooseAll: () => choose({ kind: 'all' }),
       copy: () => copy(selected),
     })

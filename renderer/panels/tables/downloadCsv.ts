@@ -7,7 +7,9 @@ import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
 import { csvOf } from './csv.ts'
 
-export type BlotterName = 'orders' | 'trades' | 'ledger' | 'positions'
+const BLOTTERS = ['orders', 'trades', 'ledger', 'positions'] as const
+export type BlotterName = (typeof BLOTTERS)[number]
+export const isBlotter = (panel: string): panel is BlotterName => BLOTTERS.some((name) => name === panel)
 
 const rowsOf = (
   session: WindowSession,

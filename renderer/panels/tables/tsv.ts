@@ -3,7 +3,7 @@
 import { toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
-import type { CellValue, ValueKind } from './arrange/cellValue.ts'
+import type { CellValue, ValueKind } from './sort/cellValue.ts'
 import type { TableColumn } from './arrange/tableColumn.ts'
 import { safeText } from './csv.ts'
 

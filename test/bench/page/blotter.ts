@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { serveBenchPage } from './benchPage.ts'
 import type { BlotterRun } from './blotterPage/page.tsx'
+import { BUSY, LADDERS, measurePaint } from './paint.ts'
 import { rounded, type Group } from '../figures.ts'
 import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
 
@@ -60,12 +61,14 @@ export async function measureBlotter(
 }
 
 export const blotter: Group = {
-  keys: ['blotter.100kRows.fps', 'blotter.100kRows.resort'],
-  async measure({ quick }) {
+  keys: ['blotter.100kRows.fps', 'blotter.100kRows.resort', 'blotter.100kRows.lateLadderFrames'],
+  async measure({ quick, say }) {
     const [sizes, seconds] = quick ? [[20_000], 4] : [[100_000], 15]
     const [cost] = await measureBlotter(sizes, UPDATES, seconds)
     const [allLive] = await measureBlotter(sizes, UPDATES, seconds, 1)
-    if (!cost || !allLive) throw new Error('Nothing was measured.')
+    const scenes = await measurePaint(quick ? 1 : 3, quick ? 2 : 10, say, [LADDERS, BUSY])
+    const [still, busy] = [scenes.get(LADDERS), scenes.get(BUSY)]
+    if (!cost || !allLive || !still || !busy) throw new Error('Nothing was measured.')
     return {
       'blotter.100kRows.fps': {
         value: rounded(cost.fps),
@@ -78,6 +81,12 @@ export const blotter: Group = {
         unit: 'ms',
         peer: 50,
         note: `the slowest of ${cost.resorts.length} presses of S on ${quick ? '20,000' : '100,000'} orders, script until the new order is drawn; the middle one ${rounded(cost.resorts.toSorted((a, b) => a - b)[Math.floor(cost.resorts.length / 2)] ?? 0)} ms; peer: the bound`,
+      },
+      'blotter.100kRows.lateLadderFrames': {
+        value: busy.late,
+        unit: 'frames',
+        peer: still.late,
+        note: `of nine ladders at 5,000 changes a second, more than two frames of the screen after the frame before, in ${quick ? 2 : 10} s while the page sorts 100,000 rows by the next column twice a second and draws them; ${rounded(busy.dropped)} ‰ of the screen's frames without the ladders' news, the page's own frames ${rounded(busy.pageFps)} a second; peer: the same ladders without that table, ${rounded(still.dropped)} ‰`,
       },
     }
   },

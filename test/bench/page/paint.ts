@@ -20,7 +20,9 @@ export const WORKER = 'ladders=9&charts=2&on=worker'
 const PAGE = 'ladders=9&charts=2&on=page'
 export const REACT = 'ladders=9&charts=2&on=react'
 /** The page also sorts and draws a blotter of 100,000 rows twice a second. */
-const BUSY = 'ladders=9&charts=0&on=worker&rows=100000'
+export const BUSY = 'ladders=9&charts=0&on=worker&rows=100000'
+/** The same without that blotter. */
+export const LADDERS = 'ladders=9&charts=0&on=worker'
 const SCENES = [CHARTS, WORKER, PAGE, REACT, BUSY] as const
 
 /** What one scene cost over one stretch of time. */
@@ -37,6 +39,8 @@ interface Sample {
   readonly paintP99: number
   /** Of 1,000 frames of the screen those in which ladders were not drawn. */
   readonly dropped: number
+  /** Frames in which ladders were drawn more than two frames of the screen after those before. */
+  readonly late: number
   readonly waitP50: number
   readonly waitP99: number
 }
@@ -93,6 +97,7 @@ async function measureScene(browser: Browser, url: string, scene: string, second
       0.99,
     ),
     dropped: due === 0 ? 0 : (1_000 * (due - between.length)) / due,
+    late: shown.filter((count) => count > 2).length,
     waitP50: quantile(waits, 0.5),
     waitP99: quantile(waits, 0.99),
   }
@@ -117,7 +122,7 @@ export async function measurePaint(
         const sample = await measureScene(browser, page.url, scene, seconds)
         samples.get(scene)?.push(sample)
         say(
-          `${scene.padEnd(42)} page ${rounded(sample.pageMsPerFrame)} ms/frame, ${rounded(sample.pageFps)} fps · ladders ${rounded(sample.paintFps)} fps, p99 ${rounded(sample.paintP99)} ms, CPU ${rounded(sample.workerMsPerFrame ?? Number.NaN)} ms · ${rounded(sample.dropped)} ‰ dropped · change to pixel ${sample.waitP50}/${sample.waitP99} ms`,
+          `${scene.padEnd(42)} page ${rounded(sample.pageMsPerFrame)} ms/frame, ${rounded(sample.pageFps)} fps · ladders ${rounded(sample.paintFps)} fps, p99 ${rounded(sample.paintP99)} ms, CPU ${rounded(sample.workerMsPerFrame ?? Number.NaN)} ms · ${rounded(sample.dropped)} ‰ dropped, ${sample.late} late · change to pixel ${sample.waitP50}/${sample.waitP99} ms`,
         )
       }
   } finally {
@@ -139,6 +144,7 @@ function medianOf(samples: readonly Sample[]): Sample {
     paintFps: read('paintFps'),
     paintP99: read('paintP99'),
     dropped: read('dropped'),
+    late: read('late'),
     waitP50: read('waitP50'),
     waitP99: read('waitP99'),
   }

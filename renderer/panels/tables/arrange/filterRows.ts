@@ -3,7 +3,7 @@
 import { toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import { dayAndTime } from '../../../format/times.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
-import type { CellValue, ValueKind } from './cellValue.ts'
+import type { CellValue, ValueKind } from '../sort/cellValue.ts'
 import type { TableColumn } from './tableColumn.ts'
 
 /** The words of a typed filter, in lower case. */

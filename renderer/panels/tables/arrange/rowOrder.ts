@@ -2,8 +2,8 @@
 
 import type { WindowSession } from '../../../state/windowSession.ts'
 import type { TableSort } from '../../../state/tableChoices.ts'
+import { ColumnOrder } from './columnOrder.ts'
 import { hasWords, rowText } from './filterRows.ts'
-import { orderOfValues } from './sortRows.ts'
 import type { TableColumn } from './tableColumn.ts'
 
 /** The rows of a table in its own order. */
@@ -50,6 +50,7 @@ export class RowOrder<Row extends object> {
   private stamp: readonly unknown[] = []
   private choice: readonly unknown[] = []
   private keys: readonly string[] | null = null
+  private readonly sorted = new ColumnOrder<Row>()
   private arranged: ArrangedRows = { count: 0, keyAt: () => '', waiting: 0 }
 
   arrange(asked: Asked<Row>): ArrangedRows {
@@ -60,7 +61,7 @@ export class RowOrder<Row extends object> {
     const stamp = [...choice, second, isLong ? null : rows.revision]
     if (isSame(stamp, this.stamp)) return this.arranged
     const isChosen = !isSame(choice, this.choice)
-    const now = orderedKeys(asked, this.filteredKeys(asked))
+    const now = this.sorted.sort(asked, this.filteredKeys(asked))
     const before = this.keys
     // A choice of the dealer moves the rows at once; a change of the market does not move them from under the pointer.
     const kept = isChosen || before === null || !isHeld() ? now : inTheirPlaces(before, now)
@@ -131,27 +132,14 @@ export class RowOrder<Row extends object> {
   }
 }
 
-const keysOf = ({ count, keyAt }: Pick<TableRows<never>, 'count' | 'keyAt'>): readonly string[] =>
-  Array.from({ length: count }, (_, index) => keyAt(index))
+function keysOf({ count, keyAt }: Pick<TableRows<never>, 'count' | 'keyAt'>): readonly string[] {
+  const keys: string[] = []
+  for (let index = 0; index < count; index++) keys.push(keyAt(index))
+  return keys
+}
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index])
-
-function orderedKeys<Row>(
-  { rows, columns, sort, session }: Asked<Row>,
-  keys: readonly string[],
-): readonly string[] {
-  const column = columns.find(({ id }) => id === sort?.column)
-  if (column === undefined || sort === null) return keys
-  const records = keys.map((key) => rows.rowOf(key))
-  const values = records.map((row) => (row === undefined ? null : column.value(row, session)))
-  const isAhead = (index: number): boolean => {
-    const row = records[index]
-    return row !== undefined && column.isAhead?.(row, session) === true
-  }
-  const order = orderOfValues(values, column.kind, sort.descending, isAhead)
-  return Array.from(order, (index) => keys[index] ?? '')
-}
 
 const newcomers = (before: readonly string[], now: readonly string[]): number => {
   const known = new Set(before)

@@ -1,7 +1,7 @@
 /** Which column a table is sorted or grouped by next. Pure. */
 
 import type { TableSort } from '../../../state/tableChoices.ts'
-import type { ValueKind } from './cellValue.ts'
+import type { ValueKind } from '../sort/cellValue.ts'
 import type { TableColumn } from './tableColumn.ts'
 
 type SortColumn = Pick<TableColumn<never>, 'id'> & { readonly kind: ValueKind }

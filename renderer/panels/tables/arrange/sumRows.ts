@@ -2,7 +2,7 @@
 
 import { ZERO, add, decimal, decimalPlaces, type Decimal } from '../../../../shared/base/decimal.ts'
 import { UNKNOWN, grouped, signed } from '../../../format/numbers.ts'
-import type { CellValue } from './cellValue.ts'
+import type { CellValue } from '../sort/cellValue.ts'
 
 /** What a row adds to the sum of a column. */
 export interface Summand {

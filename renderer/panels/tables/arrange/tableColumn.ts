@@ -1,6 +1,6 @@
 /** A column of a table as data: what it draws, and the value by which rows are sorted, filtered, summed and copied. Types only. */
 
-import type { CellValue, ValueKind } from './cellValue.ts'
+import type { CellValue, ValueKind } from '../sort/cellValue.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
 import type { SumFormat, Summand } from './sumRows.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'

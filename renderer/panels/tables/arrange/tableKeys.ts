@@ -9,6 +9,8 @@ export interface TableActs {
   readonly toColumns: () => void
   readonly toViews: () => void
   readonly toFilter: () => void
+  /** Null: the table does not follow a customer. */
+  readonly toggleCustomer: (() => void) | null
   readonly chooseAll: () => void
   readonly copy: () => void
 }
@@ -22,6 +24,7 @@ export function actOfTableKey(chord: Chord | null, acts: TableActs): (() => void
     KeyG: acts.groupNext,
     KeyC: acts.toColumns,
     KeyV: acts.toViews,
+    ...(acts.toggleCustomer && { KeyO: acts.toggleCustomer }),
     'Control+KeyF': acts.toFilter,
     'Control+KeyA': acts.chooseAll,
     'Control+KeyC': acts.copy,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../../../../shared/base/decimal.ts'
-import type { CellValue, ValueKind } from '../../../../renderer/panels/tables/arrange/cellValue.ts'
+import type { CellValue, ValueKind } from '../../../../renderer/panels/tables/sort/cellValue.ts'
 import type { TableColumn } from '../../../../renderer/panels/tables/arrange/tableColumn.ts'
 import { csvOf } from '../../../../renderer/panels/tables/csv.ts'
 import { tsvOf } from '../../../../renderer/panels/tables/tsv.ts'

@@ -2,6 +2,7 @@
 
 import { compare, decimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { CellValue, ValueKind } from './cellValue.ts'
+import { radixSort } from './radixSort.ts'
 
 /**
  * The indexes of the values in their order. Equal values keep the order in which they came; null and empty text are no value. `isAhead`: whether
@@ -16,31 +17,67 @@ export function orderOfValues(
   const keys = keysOf(values, kind)
   // Turned round, equal values must keep their order too, so the keys are turned and not the result.
   if (descending)
-    for (let index = 0; index < values.length; index++) keys.fast[index] = -(keys.fast[index] ?? 0)
+    for (let index = 0; index < values.length; index++) keys.fast[index] = 0 - (keys.fast[index] ?? 0)
   const turn = descending ? -1 : 1
+  return orderAround(values, isAhead, (known) => sortKnown(known, keys, turn))
+}
+
+/** The rows ahead, those with a value, and those without. `sort` gets those with a value as they come, and puts them into their order in place. */
+export function orderAround(
+  values: readonly CellValue[],
+  isAhead: (index: number) => boolean,
+  sort: (known: Uint32Array) => void,
+): Uint32Array {
   const order = new Uint32Array(values.length)
   let next = 0
   for (let index = 0; index < values.length; index++)
     if (!isKnown(values[index]) && isAhead(index)) order[next++] = index
   const first = next
   for (let index = 0; index < values.length; index++) if (isKnown(values[index])) order[next++] = index
-  mergeSort(order.subarray(first, next), keys.fast, (a, b) => turn * keys.compareEqual(a, b))
+  sort(order.subarray(first, next))
   for (let index = 0; index < values.length; index++)
     if (!isKnown(values[index]) && !isAhead(index)) order[next++] = index
   return order
 }
 
-const isKnown = (value: CellValue | undefined): boolean =>
+export const isKnown = (value: CellValue | undefined): boolean =>
   value !== null && value !== undefined && value !== ''
 
 interface Keys {
   /** Fast keys in the order of the values. Different values may have the same key. */
   readonly fast: Float64Array
+  /** Values of equal keys that may differ all the same; null: they never do. Those that are `===` do not differ. */
+  readonly exact: readonly CellValue[] | null
   /** Compares two values whose keys are equal. */
   readonly compareEqual: (a: number, b: number) => number
 }
 
 const NEVER_DIFFERENT = (): number => 0
+
+/** Decimals of so many digits are different floats where they differ. */
+const DIGITS_OF_A_FLOAT = 15
+
+/** So many values are worth the tables that sorting by digits needs. */
+const MANY = 2_048
+
+function sortKnown(order: Uint32Array, { fast, exact, compareEqual }: Keys, turn: 1 | -1): void {
+  const turned = (a: number, b: number) => turn * compareEqual(a, b)
+  if (order.length < MANY) return mergeSort(order, fast, turned)
+  radixSort(order, fast)
+  if (exact === null) return
+  for (let start = 0; start < order.length;) {
+    const first = order[start] as number
+    let end = start + 1
+    let differ = false
+    for (; end < order.length; end++) {
+      const other = order[end] as number
+      if (fast[other] !== fast[first]) break
+      differ ||= exact[other] !== exact[first]
+    }
+    if (differ) mergeSort(order.subarray(start, end), fast, turned)
+    start = end
+  }
+}
 
 function keysOf(values: readonly CellValue[], kind: ValueKind): Keys {
   if (kind === 'text') return textKeys(values)
@@ -48,37 +85,48 @@ function keysOf(values: readonly CellValue[], kind: ValueKind): Keys {
   const isText = values.every((value) => value === null || typeof value === 'string')
   const exact = kind === 'decimal' && !isText ? values.map(asDecimal) : values
   const fast = new Float64Array(values.length)
+  let isExact = kind !== 'decimal'
+  if (isText) isExact = values.every((value) => (value ?? '').length <= DIGITS_OF_A_FLOAT)
   for (let index = 0; index < exact.length; index++) fast[index] = Number(exact[index] ?? 0)
-  if (kind !== 'decimal') return { fast, compareEqual: NEVER_DIFFERENT }
+  if (isExact) return { fast, exact: null, compareEqual: NEVER_DIFFERENT }
+  const read = new Map<number, Decimal>()
   return {
     fast,
+    exact,
     compareEqual(a, b) {
       const one = exact[a] ?? null
       const other = exact[b] ?? null
-      return one === other ? 0 : compare(asDecimal(one) as Decimal, asDecimal(other) as Decimal)
+      return one === other ? 0 : compare(readOnce(exact, read, a), readOnce(exact, read, b))
     },
   }
 }
 
+/** Many values may share a float: each is read once only. */
+function readOnce(values: readonly CellValue[], read: Map<number, Decimal>, index: number): Decimal {
+  const known = read.get(index) ?? (asDecimal(values[index] ?? null) as Decimal)
+  read.set(index, known)
+  return known
+}
+
+/** Compares two known values of one column exactly. */
+export function compareValues(one: CellValue, other: CellValue, kind: ValueKind): number {
+  if (kind === 'text') return String(one) < String(other) ? -1 : one === other ? 0 : 1
+  if (kind !== 'decimal') return Number(one) - Number(other)
+  return one === other ? 0 : compare(asDecimal(one) as Decimal, asDecimal(other) as Decimal)
+}
+
 const asDecimal = (value: CellValue): CellValue => (typeof value === 'string' ? decimal(value) : value)
 
-/** The characters after what all texts begin with, as many as one float holds; texts that are equal so far are compared whole. */
+/** With more different texts than so many, a key is made of a text's characters, and not of its rank. */
+const FEW = 1_024
+
 function textKeys(values: readonly CellValue[]): Keys {
   const texts = values.map((value) => (typeof value === 'string' ? value : ''))
-  const start = sharedLength(texts)
-  // A text that ends sorts before every text that goes on, so the end counts as 0 and every character as one more than its code.
-  const base = highestCode(texts, start) + 2
-  const length = Math.floor(53 / Math.log2(base))
-  const fast = new Float64Array(texts.length)
-  for (let index = 0; index < texts.length; index++) {
-    const text = texts[index] as string
-    let key = 0
-    for (let at = start; at < start + length; at++)
-      key = key * base + (at < text.length ? text.charCodeAt(at) + 1 : 0)
-    fast[index] = key
-  }
+  const ranks = ranksOf(texts)
+  if (ranks !== null) return { fast: ranks, exact: null, compareEqual: NEVER_DIFFERENT }
   return {
-    fast,
+    fast: beginnings(texts),
+    exact: texts,
     compareEqual(a, b) {
       const one = texts[a] as string
       const other = texts[b] as string
@@ -87,11 +135,49 @@ function textKeys(values: readonly CellValue[]): Keys {
   }
 }
 
-function highestCode(texts: readonly string[], start: number): number {
-  let highest = 0
-  for (const text of texts)
-    for (let at = start; at < text.length; at++) highest = Math.max(highest, text.charCodeAt(at))
-  return highest
+/** The place of each text among the different ones, where these are few, such as instruments; else null. */
+function ranksOf(texts: readonly string[]): Float64Array | null {
+  const ranks = new Map<string, number>()
+  for (const text of texts) {
+    if (ranks.has(text)) continue
+    if (ranks.size === FEW) return null
+    ranks.set(text, 0)
+  }
+  let rank = 0
+  for (const text of [...ranks.keys()].toSorted()) ranks.set(text, rank++)
+  const fast = new Float64Array(texts.length)
+  for (let index = 0; index < texts.length; index++) fast[index] = ranks.get(texts[index] as string) ?? 0
+  return fast
+}
+
+/** A float holds so many characters of any kind. */
+const BITS = 17
+const CHARACTERS = 3
+/** A float holds so many characters of ASCII, as most references are written. */
+const ASCII_BITS = 7
+const ASCII_CHARACTERS = 7
+
+/** The characters after what all texts begin with, as many as one float holds; texts that are equal so far are compared whole. */
+function beginnings(texts: readonly string[]): Float64Array {
+  const start = sharedLength(texts)
+  const fast = new Float64Array(texts.length)
+  const fill = (bits: number, length: number): boolean => {
+    // A text that ends sorts before every text that goes on, so the end counts as 0 and every character as one more than its code.
+    const base = 2 ** bits
+    for (let index = 0; index < texts.length; index++) {
+      const text = texts[index] as string
+      let key = 0
+      for (let at = start; at < start + length; at++) {
+        const code = at < text.length ? text.charCodeAt(at) + 1 : 0
+        if (code >= base) return false
+        key = key * base + code
+      }
+      fast[index] = key
+    }
+    return true
+  }
+  if (!fill(ASCII_BITS, ASCII_CHARACTERS)) fill(BITS, CHARACTERS)
+  return fast
 }
 
 /** How many characters all texts share at their beginning, the empty ones left out. */
