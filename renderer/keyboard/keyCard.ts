@@ -83,13 +83,22 @@ const isOfPanel = ([, does]: CardRow, title: string): boolean => {
   return panels === undefined || panels.split(', ').includes(title.replace(/ \d+$/, ''))
 }
 
+/** Panels with rows that only walk: what sorts, filters or copies does nothing there. */
+const PLAIN_GRIDS: ReadonlySet<string> = new Set(['watchlist'])
+const WALKS_ROWS = '↑ ↓ Home End'
+
 /** The groups that the focused panel has keys from. */
 function groupsOfPanel(groups: readonly KeyGroup[], { kind, title }: FocusedPanel): readonly KeyGroup[] {
   const named = GROUPS_OF_KIND[kind]
   if (named) return groups.filter((group) => named.includes(group.title))
   return groups
     .filter((group) => group.title === 'Tables')
-    .map((group) => ({ ...group, keys: group.keys.filter((row) => isOfPanel(row, title)) }))
+    .map((group) => ({
+      ...group,
+      keys: group.keys.filter(
+        (row) => isOfPanel(row, title) && (!PLAIN_GRIDS.has(kind) || row[0] === WALKS_ROWS),
+      ),
+    }))
 }
 
 const WINDOW_GROUPS: ReadonlySet<string> = new Set(['Anywhere', 'Layout and links'])
@@ -99,15 +108,15 @@ const WINDOW_GROUPS: ReadonlySet<string> = new Set(['Anywhere', 'Layout and link
  * and the command line. Without a focused panel the card begins with the keys of the window.
  */
 export function keyPages(groups: readonly KeyGroup[], focused: FocusedPanel | null): readonly KeyPage[] {
-  const anywhere = groups.filter((group) => group.title === 'Anywhere')
+  const ofWindow = groups.filter((group) => WINDOW_GROUPS.has(group.title))
   const here =
     focused === null
       ? []
-      : [{ title: focused.title, groups: [...groupsOfPanel(groups, focused), ...anywhere] }]
+      : [{ title: focused.title, groups: [...groupsOfPanel(groups, focused), ...ofWindow] }]
   const line = groups.filter((group) => group.title === 'Command line')
   return [
     ...here,
-    { title: 'Window', groups: groups.filter((group) => WINDOW_GROUPS.has(group.title)) },
+    { title: 'Window', groups: ofWindow },
     {
       title: 'All panels',
       groups: groups.filter((group) => !WINDOW_GROUPS.has(group.title) && !line.includes(group)),

@@ -139,6 +139,12 @@ export const KEYS_IN_PANELS = {
       does: 'group by customer, by instrument, or not · fold and unfold a group',
       note: 'For orders, positions, trades and ledger. Each group has its totals. Enter on the row of a group folds it too. Folded rows cannot be chosen, copied or named by sel.',
     },
+    {
+      cap: 'O',
+      does: 'this customer only · all customers',
+      where: 'Orders, Positions, Trades, Ledger',
+      note: 'In every table of the window. A table that was opened for one customer alone shows all again.',
+    },
     { cap: 'Delete · A', does: 'cancel · change the order', where: 'Orders' },
     {
       cap: 'D',

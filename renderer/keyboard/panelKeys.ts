@@ -37,6 +37,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'tables.columns', own: 'KeyC', name: 'columns: show, hide, move' },
   { id: 'tables.group', own: 'KeyG', name: 'group by customer, by instrument, or not' },
   { id: 'tables.views', own: 'KeyV', name: 'saved views: apply, save, delete' },
+  { id: 'tables.customer', own: 'KeyO', name: 'the customer of the window only, or all' },
   { id: 'orders.amend', own: 'KeyA', name: 'change the order' },
   { id: 'orders.finished', own: 'KeyD', name: 'show or hide finished orders' },
   { id: 'positions.flatten', own: 'KeyF', name: 'flatten' },

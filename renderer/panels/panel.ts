@@ -41,8 +41,8 @@ export interface Panel {
   readonly command?: Pick<PanelCommand, 'word' | 'customer' | 'instrument'>
   /** The table behind the panel: the head of its tabs then offers "This customer only" and CSV. */
   readonly csv?: BlotterName
-  /** A hook: the number beside the title. */
-  readonly useCount?: () => number
+  /** A hook: the number beside the title; undefined while nobody has read it. */
+  readonly useCount?: () => number | undefined
   /** A hook: a few muted words in the head of the tabs; empty for none. */
   readonly useFacts?: (id: InstanceId) => string
 }

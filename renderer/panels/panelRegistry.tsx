@@ -21,7 +21,7 @@ import { Positions } from './positions/Positions.tsx'
 import { Ticket } from './ticket/Ticket.tsx'
 import { Trades } from './trades/Trades.tsx'
 import { Watchlist } from './watchlist/Watchlist.tsx'
-import { counted } from '../format/numbers.ts'
+import { counted, UNKNOWN } from '../format/numbers.ts'
 
 export const PANELS: readonly Panel[] = [
   {
@@ -33,7 +33,7 @@ export const PANELS: readonly Panel[] = [
     shown: 'always',
     copies: 'many',
     follows: ['instrument'],
-    useFacts: () => `${useLoadable(useSession().server.instruments).value?.length ?? 0} instruments`,
+    useFacts: () => `${useLoadable(useSession().server.instruments).value?.length ?? UNKNOWN} instruments`,
   },
   {
     id: 'customers',
@@ -43,7 +43,7 @@ export const PANELS: readonly Panel[] = [
     dock: 'customers',
     shown: 'always',
     key: { keys: 'F4', cap: 'F4', does: 'customers' },
-    useFacts: () => `${useLoadable(useSession().server.customers).value?.length ?? 0} · Enter picks`,
+    useFacts: () => `${useLoadable(useSession().server.customers).value?.length ?? UNKNOWN} · Enter picks`,
   },
   {
     id: 'ladder',
@@ -101,7 +101,8 @@ export const PANELS: readonly Panel[] = [
     key: { keys: 'F6', cap: 'F6', does: 'positions' },
     command: { word: 'pos', customer: 'optional', instrument: 'optional' },
     csv: 'positions',
-    useCount: () => useStore(useSession().server.positions, (positions) => positions.openKeys.size),
+    useCount: () =>
+      useStore(useSession().server.positions, ({ known, openKeys }) => (known ? openKeys.size : undefined)),
   },
   {
     id: 'orders',
@@ -115,7 +116,8 @@ export const PANELS: readonly Panel[] = [
     key: { keys: 'F7', cap: 'F7', does: 'orders' },
     command: { word: 'ord', customer: 'optional', instrument: 'optional' },
     csv: 'orders',
-    useCount: () => useStore(useSession().server.orders, (orders) => orders.openKeys.size),
+    useCount: () =>
+      useStore(useSession().server.orders, ({ known, openKeys }) => (known ? openKeys.size : undefined)),
     useFacts: () =>
       useStore(useSession().server.orders, ({ letGo }) =>
         letGo === 0
@@ -135,7 +137,8 @@ export const PANELS: readonly Panel[] = [
     key: { keys: 'F8', cap: 'F8', does: 'trades' },
     command: { word: 'fills', customer: 'optional', instrument: 'optional' },
     csv: 'trades',
-    useCount: () => useStore(useSession().server.trades, (trades) => trades.keys.length),
+    useCount: () =>
+      useStore(useSession().server.trades, ({ known, keys }) => (known ? keys.length : undefined)),
   },
   {
     id: 'ledger',

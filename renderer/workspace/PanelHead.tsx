@@ -5,11 +5,13 @@ import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { exportCsv, type BlotterName } from '../panels/tables/downloadCsv.ts'
 import type { Panel } from '../panels/panel.ts'
 import { useTableCustomer, useTableSymbol } from '../panels/tables/useTable.ts'
+import { toggleOnlyCustomer } from '../state/actions/workspaceActions.ts'
 import type { InstanceId } from '../state/stores/panelInstances.ts'
-import { narrowPanel, pinPanel } from '../state/stores/panelStore.ts'
+import { narrowPanel } from '../state/stores/panelStore.ts'
 import { useSession, useWorkspace } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { counted } from '../format/numbers.ts'
+import { capOf } from '../keys/caps.ts'
 
 const useNoCount = (): number | undefined => undefined
 const useNoFacts = (): string => ''
@@ -67,7 +69,7 @@ export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: B
   if (pinned !== undefined)
     return (
       <span className="head-facts">
-        <OnlyButton only={pinned} others="customers" onShowAll={() => pinPanel(session.panels, id, null)} />
+        <OnlyButton only={pinned} others="customers" onShowAll={() => toggleOnlyCustomer(session, id)} />
         {narrowed}
         <CsvButton session={session} id={id} name={name} only={shown} symbol={symbol} />
       </span>
@@ -81,7 +83,8 @@ export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: B
         type="button"
         className="button-quiet key-cap"
         aria-pressed={only}
-        onClick={() => session.workspace.setState({ onlyCustomer: !only })}
+        title={`${capOf('O', 'tables')}: every table of the window`}
+        onClick={() => toggleOnlyCustomer(session, id)}
       >
         {only ? 'All customers' : 'This customer only'}
       </button>

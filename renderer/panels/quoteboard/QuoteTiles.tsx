@@ -10,7 +10,7 @@ import { capOf } from '../../keys/caps.ts'
 import { AgeCell, FigureCell, InstrumentCell } from './quoteColumns.tsx'
 import { TrendCell } from './trend/TrendCell.tsx'
 import type { QuoteBoardState } from './useQuoteBoard.ts'
-import { groundOf, tileColumns, tileHeight, tileOfKey } from './tileGrid.ts'
+import { groundOf, tileLayout, tileOfKey } from './tileGrid.ts'
 
 export interface QuoteTilesProps {
   readonly name: string
@@ -30,9 +30,8 @@ export function QuoteTiles({ name, board, selectedKey, onSelect, onOpen, ...rest
   const { symbols } = board.order
   const count = symbols.length
   const keyAt = (index: number) => symbols[index] ?? ''
-  const { root, view, bringIntoView } = useGridView(({ height }) => tileHeight(height), 0)
-  const columns = tileColumns(view.width)
-  const height = tileHeight(view.height)
+  const { root, view, bringIntoView } = useGridView((panel) => tileLayout(panel, count).height, 0)
+  const { columns, height } = tileLayout(view, count)
   const { indexOfSelected, select } = useGridSelection({ count, keyAt, selectedKey, onSelect }, (index) =>
     bringIntoView(Math.floor(index / columns)),
   )

@@ -34,13 +34,41 @@ export function groundOf(change: DecimalText | null): TileGround | null {
   return { side: fraction > 0 ? 'up' : 'down', alpha }
 }
 
-/** How many tiles stand side by side in `width` px. */
-export const tileColumns = (width: number): number =>
-  Math.min(MOST_COLUMNS, Math.max(1, Math.floor(width / LEAST_WIDTH)))
+/** Width of a tile over its height, as nearly as the panel allows. */
+const BEST_SHAPE = 1.4
+/** What one empty place costs, beside tiles of another shape. */
+const EMPTY_PLACE = 0.15
 
-/** Height of a row of tiles in px, where the tiles may fill `height` px. */
-export const tileHeight = (height: number): number =>
-  Math.max(LEAST_HEIGHT, Math.floor(height / ROWS_IN_VIEW))
+export interface TileLayout {
+  /** How many tiles stand side by side. */
+  readonly columns: number
+  /** Of a row of tiles, px. */
+  readonly height: number
+}
+
+/**
+ * The tiles of `count` instruments in a panel, in px. Few tiles fill the panel, in the shape nearest to the best one; of more than fit it
+ * shows four rows and scrolls.
+ */
+export function tileLayout(
+  panel: { readonly width: number; readonly height: number },
+  count: number,
+): TileLayout {
+  const most = Math.min(MOST_COLUMNS, Math.max(1, Math.floor(panel.width / LEAST_WIDTH)))
+  let best: TileLayout | null = null
+  let least = Infinity
+  for (let columns = 1; columns <= Math.min(most, count); columns++) {
+    const rows = Math.ceil(count / columns)
+    const height = Math.floor(panel.height / rows)
+    if (height < LEAST_HEIGHT) continue
+    const shape = panel.width / columns / height
+    const cost = Math.abs(Math.log(shape / BEST_SHAPE)) + EMPTY_PLACE * (columns * rows - count)
+    if (cost >= least) continue
+    least = cost
+    best = { columns, height }
+  }
+  return best ?? { columns: most, height: Math.max(LEAST_HEIGHT, Math.floor(panel.height / ROWS_IN_VIEW)) }
+}
 
 /**
  * The tile that a key walks to from tile `at`, -1 for none; `page` in rows. The same tile where there is none in that direction. Undefined for

@@ -119,7 +119,7 @@ export function TimeAndSales() {
         />
       </div>
       <SalesFoot
-        sums={sums}
+        sums={items === undefined ? null : sums}
         unit={unit}
         hold={hold.by}
         waiting={sales?.waiting ?? 0}

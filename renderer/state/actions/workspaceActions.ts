@@ -20,6 +20,7 @@ import {
 import { sizesText, type SettingsInForce } from '../stores/settingsStore.ts'
 import type { SizePresets, Workspace, WorkspaceStore } from '../stores/workspaceStore.ts'
 import { capOf } from '../../keys/caps.ts'
+import { pinPanel } from '../stores/panelStore.ts'
 
 /** Ms by which a time service may move the clock back unnoticed. */
 const CLOCK_SLACK_MS = 1_000
@@ -245,4 +246,13 @@ export function presetsOf(
       ? PRESET_STEPS.map((step) => toText(multiply(step, lot)))
       : set.split(' ').map((size) => toText(decimal(size)))
   return { sizes, index: Math.min(own?.index ?? 0, sizes.length - 1) }
+}
+
+/** Shows the customer of the window only, or all, in every table. A table that was opened for one customer alone shows all again. */
+export function toggleOnlyCustomer(
+  { panels, workspace }: Pick<WindowSession, 'panels' | 'workspace'>,
+  table: InstanceId,
+): void {
+  if (panels.getState().customers[table] !== undefined) return pinPanel(panels, table, null)
+  workspace.setState(({ onlyCustomer }) => ({ onlyCustomer: !onlyCustomer }))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keyGroups, keyPages } from '../../../renderer/keyboard/keyCard.ts'
 import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
-import { PANEL_COMMAND_ROWS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
+import { PANEL_COMMAND_ROWS, PANEL_KEYS, PANELS } from '../../../renderer/panels/panelRegistry.tsx'
 
 const groups = keyGroups(windowKeyRows(PANEL_KEYS), PANEL_COMMAND_ROWS)
 const titles = (page: ReturnType<typeof keyPages>[number] | undefined) =>
@@ -12,8 +12,18 @@ describe('the pages of the F1 card', () => {
   it('begin with the keys of the focused panel, and those that work anywhere', () => {
     const [here] = keyPages(groups, { kind: 'ladder', title: 'Ladder 2' })
     expect(here?.title).toBe('Ladder 2')
-    expect(titles(here)).toEqual(['Ladder', 'Armed ladder', 'Mouse on a ladder', 'Anywhere'])
-    expect(titles(keyPages(groups, { kind: 'chart', title: 'Chart 1' })[0])).toEqual(['Chart', 'Anywhere'])
+    expect(titles(here)).toEqual([
+      'Ladder',
+      'Armed ladder',
+      'Mouse on a ladder',
+      'Anywhere',
+      'Layout and links',
+    ])
+    for (const { id, title } of PANELS)
+      expect(titles(keyPages(groups, { kind: id, title })[0])?.slice(-2), title).toEqual([
+        'Anywhere',
+        'Layout and links',
+      ])
   })
 
   it('show of the keys of tables only those of the focused table, whatever its number', () => {
@@ -26,6 +36,11 @@ describe('the pages of the F1 card', () => {
     ])
     expect(keysOf('Quote board 3')?.some(([, does]) => does.includes('(Positions)'))).toBe(false)
     expect(keysOf('Orders')).toContainEqual(['↑ ↓ Home End', 'walk the rows'])
+  })
+
+  it('name no key that the plain rows of the watchlist do not have', () => {
+    const [tables] = keyPages(groups, { kind: 'watchlist', title: 'Watchlist 2' })[0]?.groups ?? []
+    expect(tables).toEqual({ title: 'Tables', keys: [['↑ ↓ Home End', 'walk the rows']] })
   })
 
   it('begin with the window where no panel has the focus', () => {

@@ -3,12 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
-import {
-  groundOf,
-  tileColumns,
-  tileHeight,
-  tileOfKey,
-} from '../../../../renderer/panels/quoteboard/tileGrid.ts'
+import { groundOf, tileLayout, tileOfKey } from '../../../../renderer/panels/quoteboard/tileGrid.ts'
 
 const text = (value: string) => toText(decimal(value))
 
@@ -29,15 +24,33 @@ describe('the ground of a tile', () => {
 })
 
 describe('the places of tiles', () => {
-  it('as drawn: six beside each other and four below', () => {
-    expect(tileColumns(1_000)).toBe(6)
-    expect(tileHeight(590)).toBe(147)
+  it('as drawn: six beside each other and four below', () =>
+    expect(tileLayout({ width: 1_000, height: 590 }, 24)).toEqual({ columns: 6, height: 147 }))
+
+  it('more than fit scroll, and a narrow panel has fewer beside each other', () => {
+    expect(tileLayout({ width: 1_000, height: 590 }, 200)).toEqual({ columns: 6, height: 147 })
+    expect(tileLayout({ width: 500, height: 200 }, 24)).toEqual({ columns: 3, height: 112 })
+    expect(tileLayout({ width: 90, height: 200 }, 24)).toEqual({ columns: 1, height: 112 })
   })
 
-  it('a narrow panel has fewer beside each other, a low one scrolls', () => {
-    expect(tileColumns(500)).toBe(3)
-    expect(tileColumns(90)).toBe(1)
-    expect(tileHeight(200)).toBe(112)
+  it('few fill the panel', () => {
+    expect(tileLayout({ width: 1_000, height: 590 }, 8)).toEqual({ columns: 3, height: 196 })
+    expect(tileLayout({ width: 1_000, height: 590 }, 1)).toEqual({ columns: 1, height: 590 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 155, max: 2_560 }),
+        fc.integer({ min: 112, max: 1_400 }),
+        fc.integer({ min: 1, max: 24 }),
+        (width, height, count) => {
+          const layout = tileLayout({ width, height }, count)
+          const rows = Math.ceil(count / layout.columns)
+          // Below the last row less than a row stays empty, or the tiles scroll.
+          expect(rows * layout.height).toBeGreaterThan(height - rows)
+          expect(layout.height).toBeGreaterThanOrEqual(112)
+          expect(width / layout.columns).toBeGreaterThanOrEqual(155)
+        },
+      ),
+    )
   })
 
   it('arrows walk within the tiles, and no other key is taken', () => {

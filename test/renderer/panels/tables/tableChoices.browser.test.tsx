@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { viewsSetting } from '../../../../renderer/panels/tables/views/savedViews.ts'
-import { positionOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { code, positionOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { keys, onPositions, rowsOf } from './onPositions.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -139,6 +139,26 @@ describe('groups', () => {
       .poll(() => lines().slice(0, 3))
       .toEqual(['▾ C1042 · 2 rows', '  BTCUSDC_PERP', '  ETHUSDC_PERP'])
   })
+})
+
+it('O shows the customer of the window only, and all again; the button in the head follows', async () => {
+  const { screen, session } = await onPositions()
+  session.workspace.setState({ customer: code('C2007') })
+  await keys('{F6}o')
+  await expect.poll(() => rowsOf('Positions')).toHaveLength(2)
+  await expect.element(screen.getByRole('button', { name: 'All customers' }).first()).toBeVisible()
+  await keys('o')
+  await expect.poll(() => rowsOf('Positions')).toHaveLength(3)
+  await expect.element(screen.getByRole('button', { name: 'This customer only' }).first()).toBeVisible()
+})
+
+it('O shows all rows of a table that was opened for one customer alone', async () => {
+  const { session } = await onPositions()
+  await keys('{Control>}k{/Control}pos C1042{Enter}')
+  await expect.poll(() => rowsOf('Positions')).toHaveLength(1)
+  await keys('{F6}o')
+  await expect.poll(() => rowsOf('Positions')).toHaveLength(3)
+  expect(session.workspace.getState().onlyCustomer).toBe(false)
 })
 
 describe('saved views', () => {

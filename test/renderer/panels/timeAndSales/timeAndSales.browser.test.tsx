@@ -201,3 +201,13 @@ it('an instrument without prints says so once it was read, and not before', asyn
   clock.advance(250)
   await expect.element(region.getByRole('row', { name: /62,002/ })).toBeVisible()
 })
+
+it('says — and not 0 prints while none was read', async () => {
+  const { screen } = await stage()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('tape{Enter}')
+  const region = screen.getByRole('region', { name: 'Time and sales' })
+  await expect
+    .element(region.getByTitle('Waiting for the market trades.'))
+    .toMatchTextContent('— prints B — S — Δ —')
+})
