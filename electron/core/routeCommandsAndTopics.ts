@@ -4,7 +4,6 @@
  */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
@@ -109,7 +108,7 @@ export interface CoreServices {
 export function commandHandlers(services: CoreServices): CommandHandlers {
   const { session, submission, cancels, killSwitch, customers, webhooks, venueProfiles } = services
   /** A setting that cannot be stored is reported to every window. */
-  const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
+  const saved = (result: Result<null, string>): Result<Record<string, never>, Failure> => {
     if (result.ok) return ok({})
     services.notices.say('warning', result.failure)
     return fail(failureOf('refused', result.failure))
@@ -203,7 +202,10 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       const set = services.links.set(change)
       return set.ok ? ok(set.value) : fail(failureOf('refused', set.failure))
     },
-    'setting.save': async ({ name, value }) => saved(services.settings.save(name, value)),
+    'setting.save': async ({ name, value, on }) => {
+      const newer = on === undefined ? undefined : services.settings.newerThan(name, on)
+      return newer === undefined ? saved(services.settings.save(name, value)) : ok({ newer })
+    },
     'settings.change': async (change) => {
       session.rest.begin()
       return services.settings.change(change, (why) => services.notices.say('warning', why))

@@ -359,7 +359,6 @@ export const commands = {
     reply: done,
     scope: 'desktop',
   }),
-  /** Saves one of the window's own settings (layout, size presets, …); JSON text of at most 256 kB. */
   /**
    * Gives a link another instrument or customer, for every window. Sends nothing to the venue. Refused where the venue has no such instrument or
    * customer. `revision`: the revision of `links` that has the change.
@@ -369,9 +368,17 @@ export const commands = {
     reply: z.strictObject({ revision: z.number().int() }),
     scope: 'desktop',
   }),
+  /**
+   * Saves one of the windows' own settings (layout, saved views, …); JSON text of at most 256 kB. `on`: the stored text that `value` is a change
+   * of, null for none. When another text is stored, nothing is saved and `newer` is that text.
+   */
   'setting.save': command({
-    request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),
-    reply: done,
+    request: z.strictObject({
+      name: z.string().regex(/^[a-zA-Z.]{1,60}$/),
+      value: z.string().max(262_144),
+      on: z.string().nullable().optional(),
+    }),
+    reply: z.strictObject({ newer: z.string().nullable().optional() }),
     scope: 'desktop',
     // Windows save their layout by themselves, also as they close.
     whileLocked: true,

@@ -20,7 +20,7 @@ describe('the pages of the F1 card', () => {
       'Layout and links',
     ])
     for (const { id, title } of PANELS)
-      expect(titles(keyPages(groups, { kind: id, title })[0])?.slice(-2), title).toEqual([
+      expect(titles(keyPages(groups, { kind: id, title })[0])?.slice(-2)).toEqual([
         'Anywhere',
         'Layout and links',
       ])

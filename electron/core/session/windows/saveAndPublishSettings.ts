@@ -18,6 +18,8 @@ const WINDOW_SETTING = /^[a-zA-Z.]{1,60}$/
 
 export interface SharedSettings {
   readonly topic: Published<'settings'>
+  /** What is stored in the place of the text `on`, null for no text. Undefined: `on` is stored, so a change of it may be saved. */
+  newerThan(name: string, on: string | null): string | null | undefined
   /** Refuses the dealer's settings, which only `change` checks, and a named workspace that another window changed meanwhile. */
   save(name: string, value: string): Result<null, string>
   /** Checks and saves a change of the dealer's settings. `unsaved` receives one sentence where the disk refuses it; it then holds for this run. */
@@ -44,6 +46,10 @@ export function createSharedSettings(settings: Settings): SharedSettings {
   }
   return {
     topic,
+    newerThan(name, on) {
+      const stored = settings.all()[name] ?? null
+      return stored === on ? undefined : stored
+    },
     save(name, value) {
       if (name === DEALER_SETTINGS) return fail('Nothing is saved: settings change in the panel Settings.')
       const result = idOfNamed(name) === null ? settings.save(name, value) : saveNamed(name, value)

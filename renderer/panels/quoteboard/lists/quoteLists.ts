@@ -96,10 +96,9 @@ export function nameProblem(lists: readonly QuoteList[], name: string): string |
   return lists.length >= MOST_LISTS ? `There are ${MOST_LISTS} lists already. Delete one first.` : null
 }
 
-export const withList = (lists: readonly QuoteList[], name: string): readonly QuoteList[] => [
-  ...lists,
-  { ...ALL, name: name.trim(), symbols: [] },
-]
+/** The lists with an empty one of this name; unchanged where it may not have the name: another window may have made it meanwhile. */
+export const withList = (lists: readonly QuoteList[], name: string): readonly QuoteList[] =>
+  nameProblem(lists, name) === null ? [...lists, { ...ALL, name: name.trim(), symbols: [] }] : lists
 
 /** The lists with one changed. */
 export const changed = (

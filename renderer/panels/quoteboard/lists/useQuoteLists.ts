@@ -3,6 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '../../../../shared/contract/failure.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import { saveSharedSetting } from '../../../state/windows/saveSharedSetting.ts'
 import { useSession } from '../../../state/useSession.ts'
 import { ALL, QUOTE_LISTS, readLists, storedText, type QuoteList } from './quoteLists.ts'
 
@@ -14,8 +16,11 @@ export interface QuoteLists {
   readonly isUnreadable: boolean
   /** Why the last change was not saved. */
   readonly failure: Failure | null
-  readonly change: (change: (lists: readonly QuoteList[]) => readonly QuoteList[]) => void
+  readonly change: (change: Change) => void
 }
+
+/** Made again of what another window saved meanwhile. */
+type Change = (lists: readonly QuoteList[]) => readonly QuoteList[]
 
 const ALL_ALONE = [ALL]
 
@@ -32,9 +37,14 @@ export function useQuoteLists(): QuoteLists {
   const [pending, setPending] = useState<Pending | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const before = useRef(stored)
+  /** The text that the core has, as far as this window knows. */
+  const known = useRef(stored)
+  /** Changes are saved one after another, each on what the one before left. */
+  const saving = useRef<Promise<void>>(Promise.resolve())
   useEffect(() => {
     if (before.current === stored) return
     before.current = stored
+    known.current = stored
     setPending((waiting) => (waiting === null || waiting.isSaved || waiting.text === stored ? null : waiting))
   }, [stored])
 
@@ -56,14 +66,17 @@ export function useQuoteLists(): QuoteLists {
     newest.current = value
     setPending({ text: value, isSaved: false })
     setFailure(null)
-    void save(value)
+    saving.current = saving.current.then(() => save(make, value))
   }
-  const save = async (value: string) => {
-    const reply = await client.call('setting.save', { name: QUOTE_LISTS, value })
-    if (!reply.ok) setFailure(reply.failure)
+  const save = async (make: Change, value: string) => {
+    const saved = await saveSharedSetting({ client }, QUOTE_LISTS, known.current, (text) =>
+      ok(storedText(make(readLists(text) ?? [ALL]))),
+    )
+    if (saved.ok) known.current = saved.value
+    else setFailure(saved.failure)
     setPending((waiting) => {
       if (waiting?.text !== value) return waiting
-      return reply.ok && before.current !== value ? { text: value, isSaved: true } : null
+      return saved.ok && before.current !== saved.value ? { text: saved.value, isSaved: true } : null
     })
   }
   return {

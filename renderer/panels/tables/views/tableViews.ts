@@ -1,11 +1,12 @@
 /** Saves, applies and deletes the views of a panel's table. Each says what became of it. Sends no order. */
 
-import { fail, type Result } from '../../../../shared/base/result.ts'
+import { ok, type Result } from '../../../../shared/base/result.ts'
 import { changePanel } from '../../../state/actions/workspaceActions.ts'
 import { tell } from '../../../state/stores/noticeStore.ts'
 import { kindOf, type InstanceId } from '../../../state/stores/panelInstances.ts'
 import { filterPanel } from '../../../state/stores/panelStore.ts'
 import { PLAIN_TABLE } from '../../../state/tableChoices.ts'
+import { saveSharedSetting } from '../../../state/windows/saveSharedSetting.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
 import {
   readViews,
@@ -47,13 +48,15 @@ async function change(
   done: string,
   make: (saved: SavedViews) => Result<readonly SavedView[], string>,
 ): Promise<void> {
-  const saved = viewsOf(session, panel)
-  const changed = saved === null ? fail('Nothing was saved: the settings were not read yet.') : make(saved)
+  const settings = session.server.settings.getState().value
   const say = (level: 'info' | 'warning', sentence: string) =>
     tell(session.notices, session.clock, level, sentence)
-  if (!changed.ok) return say('warning', changed.failure)
+  if (settings === null) return say('warning', 'Nothing was saved: the settings were not read yet.')
   const name = viewsSetting(kindOf(panel))
-  const reply = await session.client.call('setting.save', { name, value: viewsText(changed.value) })
-  if (reply.ok) say('info', done)
-  else say('warning', reply.failure.message)
+  const saved = await saveSharedSetting(session, name, settings[name], (text) => {
+    const changed = make(readViews(text))
+    return changed.ok ? ok(viewsText(changed.value)) : changed
+  })
+  if (saved.ok) say('info', done)
+  else say('warning', saved.failure.message)
 }

@@ -370,3 +370,26 @@ it('200 live instruments cost at most one React commit per pace, and draw only r
   expect(commits).toBe(0)
   session.close()
 })
+
+it('keeps the list that another window saved at the same moment, and its own', async () => {
+  const list = (name: string) => ({ ...ALL, name, symbols: [] })
+  let stored: string | null = storedText([ALL, list('Theirs')])
+  const { desk, screen } = await openBoard((core) =>
+    // As the core: the window has not heard of the other list yet.
+    core.answer('setting.save', ({ name, value, on }) => {
+      if (name !== QUOTE_LISTS) return ok({})
+      if (on !== stored) return ok({ newer: stored })
+      stored = value
+      return ok({})
+    }),
+  )
+  await userEvent.keyboard('nMine{Enter}')
+  await expect.element(screen.getByRole('radio', { name: 'Theirs' })).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: 'Mine' })).toBeVisible()
+  expect(JSON.parse(stored).lists.map(({ name }: { name: string }) => name)).toEqual([
+    ALL.name,
+    'Theirs',
+    'Mine',
+  ])
+  expect(desk.callsOf('setting.save')).not.toEqual([])
+})

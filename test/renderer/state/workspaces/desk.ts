@@ -20,6 +20,8 @@ export interface Desk {
   /** The core saves what a window sends next, and its reply never comes. */
   readonly loseReply: () => void
   readonly save: (name: string, value: string) => void
+  /** The windows hear of no change of the settings until the core lets the news go. */
+  readonly holdNews: (isHeld: boolean) => void
 }
 
 /** As the window's client says it. */
@@ -38,7 +40,9 @@ export function openDesk(start: Readonly<Record<string, string>> = {}): Desk {
     },
   })
   const cores: ScriptedCore[] = []
+  let isHeld = false
   const publish = () => {
+    if (isHeld) return
     for (const core of cores) core.delta('settings', disk.all())
   }
   const save = (name: string, value: string) => {
@@ -50,7 +54,9 @@ export function openDesk(start: Readonly<Record<string, string>> = {}): Desk {
     open(name) {
       const core = new ScriptedCore()
       core.startWith('settings', disk.all())
-      core.answer('setting.save', ({ name: setting, value }) => {
+      core.answer('setting.save', ({ name: setting, value, on }) => {
+        const newer = on === undefined ? undefined : settings.newerThan(setting, on)
+        if (newer !== undefined) return ok({ newer })
         const saved = save(setting, value)
         if (isLost) {
           isLost = false
@@ -73,5 +79,9 @@ export function openDesk(start: Readonly<Record<string, string>> = {}): Desk {
     loseReply: () => void (isLost = true),
     breakDisk: () => void (isBroken = true),
     save: (name, value) => void save(name, value),
+    holdNews(is) {
+      isHeld = is
+      publish()
+    },
   }
 }

@@ -71,3 +71,12 @@ it('says where a change of the dealer’s settings holds for this run only', () 
   expect(changed).toMatchObject({ ok: false, failure: { message: 'The disk is full.' } })
   expect(unsaved).toEqual(['The disk is full.'])
 })
+
+it('says what another window saved meanwhile, and nothing where the text that a change is made of still stands', () => {
+  const settings = createSharedSettings(memorySettings({ 'quotes.lists': 'theirs' }))
+  expect(settings.newerThan('quotes.lists', 'mine')).toBe('theirs')
+  expect(settings.newerThan('quotes.lists', null)).toBe('theirs')
+  expect(settings.newerThan('quotes.lists', 'theirs')).toBeUndefined()
+  expect(settings.newerThan('tables.views.orders', null)).toBeUndefined()
+  expect(settings.newerThan('tables.views.orders', 'mine')).toBeNull()
+})
