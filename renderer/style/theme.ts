@@ -9,6 +9,8 @@ export interface Theme {
   readonly raised: string
   readonly line: string
   readonly lineStrong: string
+  /** Of the row of the last trade. */
+  readonly lastGround: string
   readonly text: string
   readonly muted: string
   readonly faint: string
@@ -66,6 +68,7 @@ export function readTheme(element: Element): Theme {
     raised: text('raised'),
     line: text('line'),
     lineStrong: text('line-strong'),
+    lastGround: text('last-ground'),
     text: text('text'),
     muted: text('muted'),
     faint: text('faint'),

@@ -147,7 +147,7 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { width } = scene.metrics
   const { price } = scene.columns
   brush.fill(0, row.y, width, rowHeight, groundOf(row, theme))
-  brush.fill(price.x, row.y, price.width, rowHeight, row.last ? theme.lineStrong : theme.raised)
+  brush.fill(price.x, row.y, price.width, rowHeight, row.last ? theme.lastGround : theme.raised)
   drawVolume(brush, scene, row)
   drawBids(brush, scene, row)
   drawPrice(brush, scene, row)
@@ -195,7 +195,7 @@ function drawVolume(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { theme, rowHeight, plain } = brush
   const volume = scene.columns[volumeColumn(scene.columns)]
   if (volumeBar === 0) return
-  brush.fill(volume.x, y + 1, volumeBar, rowHeight - 1, row.last || row.mark ? theme.lineStrong : theme.line)
+  brush.fill(volume.x, y + 1, volumeBar, rowHeight - 1, row.last || row.mark ? theme.lastGround : theme.line)
   const box = cellBox(volume, y, rowHeight)
   brush.number(volumeText, volume.x + volume.width - 3, brush.baseline(y), 'right', theme.muted, plain, box)
 }
@@ -259,7 +259,7 @@ function drawPrint(
   brush.number(text, x + 4, brush.baseline(y), 'left', tone, brush.plain, box)
 }
 
-const groundOfPrice = ({ last }: RowRecord, theme: Theme) => (last ? theme.lineStrong : theme.raised)
+const groundOfPrice = ({ last }: RowRecord, theme: Theme) => (last ? theme.lastGround : theme.raised)
 
 function drawLast(
   brush: Brush,

@@ -46,6 +46,7 @@ const theme: Theme = {
   raised: '#161b22',
   line: '#21262d',
   lineStrong: '#30363d',
+  lastGround: '#30363d',
   text: '#e6edf3',
   muted: '#8b949e',
   faint: '#484f58',

@@ -65,7 +65,16 @@ const WORDS = ['text', 'strong', 'muted', 'bid-text', 'ask-text', 'bad-text', 'o
 const ON: Readonly<Record<string, readonly string[]>> = {
   'on-solid': ['buy-solid', 'sell-solid', 'danger', 'halt', 'halt-deep', 'live-solid'],
   'on-bright': ['own', 'focus', 'bad'],
-  text: ['selected', 'warn-ground', 'primary', 'bid-fill', 'ask-fill', 'bad-ground', 'pressed'],
+  text: [
+    'selected',
+    'warn-ground',
+    'primary',
+    'bid-fill',
+    'ask-fill',
+    'bad-ground',
+    'pressed',
+    'last-ground',
+  ],
   'bid-text': ['bid-fill', 'selected'],
   'ask-text': ['ask-fill', 'selected'],
   'bad-text': ['bad-ground', 'selected'],

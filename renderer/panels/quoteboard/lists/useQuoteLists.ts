@@ -69,8 +69,8 @@ export function useQuoteLists(): QuoteLists {
     saving.current = saving.current.then(() => save(make, value))
   }
   const save = async (make: Change, value: string) => {
-    const saved = await saveSharedSetting({ client }, QUOTE_LISTS, known.current, (text) =>
-      ok(storedText(make(readLists(text) ?? [ALL]))),
+    const saved = await saveSharedSetting({ client }, QUOTE_LISTS, known.current, (held) =>
+      ok(storedText(make(readLists(held) ?? [ALL]))),
     )
     if (saved.ok) known.current = saved.value
     else setFailure(saved.failure)
