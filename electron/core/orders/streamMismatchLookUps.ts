@@ -1,11 +1,12 @@
-/** Looks an order up where a stream message about it, or a trade of it, does not agree with what is known. Reads only; decides nothing about the order. */
+/** Looks an order up where a stream message about it, or a trade of it, does not agree with what is known, and tells of a bracket that waits for this. Decides nothing about the order. */
 
-import { compare, decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import { compare, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { isLive, orderKey, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
 import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore, Seen } from './journaledOrderStore.ts'
 import { LookUpThrottle } from './throttleLookUpsPerOrder.ts'
 import type { Broker } from '../ports/broker.ts'
@@ -19,6 +20,7 @@ export interface StreamMismatchLookUpsOptions {
   readonly broker: Broker
   readonly orderStore: Pick<OrderStore, 'get'>
   readonly resolver: Pick<UnknownOrderResolver, 'ask' | 'watch'>
+  readonly notices: Pick<Notices, 'say'>
   /** Contracts that trades show for an order; null where they cannot tell. */
   readonly filledBy: (customer: CustomerCode, symbol: Symbol, order: ReferenceId) => Decimal | null
 }
@@ -45,6 +47,7 @@ export function createStreamMismatchLookUps({
   broker,
   orderStore,
   resolver,
+  notices,
   filledBy,
 }: StreamMismatchLookUpsOptions): StreamMismatchLookUps {
   const throttle = new LookUpThrottle(clock)
@@ -62,19 +65,51 @@ export function createStreamMismatchLookUps({
     if (now && isLive(now)) resolver.watch(now)
   }
 
-  const showsLessThanTrades = (customer: CustomerCode, id: ReferenceId): boolean => {
+  /** The order and the contracts of its trades, where these are more than the order shows. */
+  const lessThanTrades = (customer: CustomerCode, id: ReferenceId): [Order, Decimal] | null => {
     const now = orderStore.get(customer, id)
     const traded = now ? filledBy(customer, now.symbol, id) : null
-    return now !== undefined && traded !== null && compare(traded, decimal(now.filledAmount)) > 0
+    return now && traded !== null && compare(traded, decimal(now.filledAmount)) > 0 ? [now, traded] : null
+  }
+  /** Entries of brackets of which an alarm says that their orders show less than their trades. */
+  const alarmed = new Set<string>()
+  const tell = (
+    key: string,
+    [{ customerCode, symbol, referenceId, filledAmount }, traded]: [Order, Decimal],
+  ) => {
+    alarmed.add(key)
+    notices.say(
+      'error',
+      `Trades show that order ${referenceId} of ${customerCode} filled ${toText(traded)} ${symbol}. The order itself shows ${filledAmount}.`,
+      'Its take profit and stop loss are placed for what the order shows, so the position has none for the rest. Openpit looks the order up again every 30 s.',
+      {
+        kind: 'reject',
+        key: `less than trades ${key}`,
+        customerCode,
+        symbol,
+        referenceId,
+        action: 'Compare position and order with the venue. Place a stop for the rest, or close it.',
+      },
+    )
+  }
+  const tellEnd = (key: string, customerCode: CustomerCode, referenceId: ReferenceId): void => {
+    if (!alarmed.delete(key)) return
+    const sentence = `Order ${referenceId} of ${customerCode} shows what its trades show now.`
+    const about = { kind: 'reject', key: `less than trades ${key}`, customerCode, referenceId } as const
+    notices.say('info', sentence, null, { ...about, settles: true })
   }
   /** Until the order shows what its trades show: a venue's reads may lag behind its stream. */
   const awaitReport = (customer: CustomerCode, id: ReferenceId): void => {
     const key = orderKey({ customerCode: customer, referenceId: id })
     const look = async (): Promise<void> => {
       waiting.delete(key)
-      if (!showsLessThanTrades(customer, id)) return
+      if (lessThanTrades(customer, id) === null) return tellEnd(key, customer, id)
       await lookUp(customer, id)
-      if (!closed && showsLessThanTrades(customer, id)) awaitReport(customer, id)
+      if (closed) return
+      const less = lessThanTrades(customer, id)
+      if (less === null) return tellEnd(key, customer, id)
+      if (less[0].bracket && !alarmed.has(key)) tell(key, less)
+      awaitReport(customer, id)
     }
     if (!waiting.has(key))
       waiting.set(
@@ -89,7 +124,7 @@ export function createStreamMismatchLookUps({
       if (now && disagrees(report, now, seen)) void lookUp(customer, report.referenceId)
     },
     tradeReported({ customerCode, referenceId }) {
-      if (referenceId !== null && showsLessThanTrades(customerCode, referenceId))
+      if (referenceId !== null && lessThanTrades(customerCode, referenceId) !== null)
         awaitReport(customerCode, referenceId)
     },
     close() {

@@ -228,9 +228,16 @@ describe('a fill that only trades show', () => {
     trade(stage, id, '4')
     await stage.desk.clock.run(5_000, 500)
     expect(sizes(stage.broker)).toEqual([])
+    const [alarm] = said(stage.notices, /Trades show that order/)
+    expect(alarm).toMatchObject({
+      level: 'error',
+      acknowledged: false,
+      message: `Trades show that order ${id} of C1042 filled 4 BTCUSDC_PERP. The order itself shows 0.`,
+    })
     showAtVenue(stage, id, '4')
     await stage.desk.clock.run(32_000, 500)
     expect(sizes(stage.broker)).toEqual(['4'])
+    expect(said(stage.notices, /shows what its trades show now/)).toMatchObject([{ count: 1 }])
   })
 })
 
