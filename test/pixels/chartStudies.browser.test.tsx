@@ -202,3 +202,25 @@ test('beside the newest candle no figure of an older one is shown', async () => 
   await userEvent.keyboard('{End}')
   await expect.poll(words).toEqual([newest])
 })
+
+test('drawings older than the oldest candle held are counted, until that candle is read', async () => {
+  const [first] = candlesOf(1)
+  if (first === undefined) throw new Error('No candle.')
+  const { openTime: oldest } = first
+  const trend = (from: number) => ({
+    kind: 'trend',
+    points: [from, oldest + 600_000].map((at) => ({ at, price: text('62000') })),
+  })
+  const level = { kind: 'level', points: [{ at: 0, price: text('62050') }] }
+  const drawings = { [instrument.symbol]: [trend(oldest - 600_000), trend(oldest), level] }
+  const core = coreWith(newsOf(candlesOf(80)))
+  const staged = await stageChart(core, { drawings })
+  await expect.element(page.getByText('1 drawing not shown')).toBeVisible()
+  await staged.unmount()
+  const older = [3, 2, 1].map((n) => ({ ...first, openTime: oldest - 300_000 * n }))
+  const whole = coreWith(newsOf(candlesOf(80)))
+  whole.answer('candles.read', () => ok({ candles: older, gaps: [], more: false }))
+  await stageChart(whole, { drawings })
+  await expect.poll(() => whole.callsOf('candles.read')).toHaveLength(1)
+  await expect.element(page.getByText(/not shown/)).not.toBeInTheDocument()
+})

@@ -49,7 +49,17 @@ function DrawnChart(props: ChartProps): ReactElement {
   const { live, gaps } = chart
   const old = whyOld(chart, props.tradesLost === true)
   useOrderMoves({ container, live, instrument, orders, lines, old, selected, onSelect: setSelected, dealing })
-  useChartAdditions({ live, legend: figures, client, instrument, interval, choices, fills })
+  const [hiddenDrawings, onHiddenDrawings] = useState(0)
+  useChartAdditions({
+    live,
+    legend: figures,
+    client,
+    instrument,
+    interval,
+    choices,
+    fills,
+    onHiddenDrawings,
+  })
   const takePicture = (to: 'file' | 'clipboard') => {
     if (!live.current || !onPicture) return
     const title = [
@@ -59,6 +69,7 @@ function DrawnChart(props: ChartProps): ReactElement {
       zoneName(),
       ...(old === null ? [] : [`OLD: ${old}`]),
       ...(fillsUnread === null ? [] : [FILLS_UNREAD]),
+      ...(hiddenDrawings === 0 ? [] : [hiddenWords(hiddenDrawings)]),
       ...partsOf(legend.current),
       ...partsOf(figures.current),
     ]
@@ -106,7 +117,7 @@ function DrawnChart(props: ChartProps): ReactElement {
         <p ref={legend} className="chart-legend" />
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneName()}</span>
-        <ChartNotes chart={chart} fillsUnread={fillsUnread} />
+        <ChartNotes chart={chart} fillsUnread={fillsUnread} hiddenDrawings={hiddenDrawings} />
         {dealing && dealing.proposal !== null && (
           <div className="chart-proposal" role="status">
             <b>{dealing.proposal}</b>
@@ -183,16 +194,29 @@ const OldMark = ({ why }: { readonly why: string | null }) =>
 const partsOf = (legend: HTMLElement | null): string[] =>
   [...(legend?.children ?? [])].map((part) => part.textContent)
 
+const hiddenWords = (count: number): string =>
+  count === 1 ? '1 drawing not shown' : `${count} drawings not shown`
+
 interface NotesProps {
   readonly chart: ShownChart
   readonly fillsUnread: string | null
+  /** Drawings that begin before the oldest candle held. */
+  readonly hiddenDrawings: number
 }
 
-const ChartNotes = ({ chart: { live, unread, isAway, isEmpty }, fillsUnread }: NotesProps) => (
+const ChartNotes = ({ chart: { live, unread, isAway, isEmpty }, fillsUnread, hiddenDrawings }: NotesProps) => (
   <>
     {unread !== null && (
       <p className="chart-unread" role="status">
         More of the past could not be read: {unread} Scroll again to read it again.
+      </p>
+    )}
+    {hiddenDrawings > 0 && (
+      <p
+        className={fillsUnread === null ? 'chart-fills-unread' : 'chart-fills-unread above'}
+        title="They begin before the oldest candle that the chart holds. Scroll back to read older candles."
+      >
+        {hiddenWords(hiddenDrawings)}
       </p>
     )}
     {fillsUnread !== null && (

@@ -20,6 +20,8 @@ interface AdditionsOptions {
   readonly interval: Interval
   readonly choices: ChartChoices
   readonly fills: readonly Trade[]
+  /** Receives how many drawings are not drawn, because they begin before the oldest candle held. Stays the same function. */
+  readonly onHiddenDrawings: (count: number) => void
 }
 
 type Make = (surface: AdditionSurface) => ChartAddition
@@ -56,7 +58,7 @@ function useAddition(
 
 /** Call it behind the hook that opens the chart: a new chart gets its additions in the same commit. */
 export function useChartAdditions(options: AdditionsOptions): void {
-  const { live, legend, client, instrument, interval, choices, fills } = options
+  const { live, legend, client, instrument, interval, choices, fills, onHiddenDrawings: onHidden } = options
   const { kind, scale, indicators, profile } = choices
   const drawings = drawingsOn(choices, instrument.symbol)
   const chart = [client, instrument, interval] as const
@@ -112,7 +114,7 @@ export function useChartAdditions(options: AdditionsOptions): void {
           const { openDrawings } = await import('./additions/drawnShapes.ts')
           const places = placesOf(instrument.tickSize, 2)
           const look = { theme: theme(), places, length: INTERVALS[interval] }
-          return (surface) => openDrawings(surface, { ...look, drawings })
+          return (surface) => openDrawings(surface, { ...look, drawings, onHidden })
         },
     [...chart, drawings],
   )

@@ -29,7 +29,17 @@ interface DrawingsOptions {
   /** Of a candle, ms. */
   readonly length: number
   readonly drawings: readonly Drawing[]
+  /** Receives how many drawings begin before the oldest candle held, where the time axis is unknown, so that they are not drawn. */
+  readonly onHidden: (count: number) => void
 }
+
+/** The drawings with a place in time. A level has a price alone. */
+const timed = (drawings: readonly Drawing[]): readonly Drawing[] =>
+  drawings.filter(({ kind }) => kind !== 'level')
+
+/** The drawings with a point before a moment, ms. */
+export const beforeOf = (drawings: readonly Drawing[], moment: number): readonly Drawing[] =>
+  timed(drawings).filter(({ points }) => points.some(({ at }) => at < moment))
 
 class DrawnShapes implements ChartAddition, ISeriesPrimitive {
   private readonly surface: AdditionSurface
@@ -43,7 +53,10 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
   private shown: readonly Slot[] = []
   private redraw: () => void = () => {}
 
-  constructor(surface: AdditionSurface, { theme, places, length, drawings }: DrawingsOptions) {
+  private readonly onHidden: (count: number) => void
+
+  constructor(surface: AdditionSurface, { theme, places, length, drawings, onHidden }: DrawingsOptions) {
+    this.onHidden = onHidden
     this.surface = surface
     this.theme = theme
     this.places = places
@@ -59,6 +72,8 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
   all(slots: readonly Slot[], shownFrom: number): void {
     this.earlier = slots.slice(0, shownFrom + 1)
     this.shown = slots.slice(shownFrom)
+    const oldest = slots[0]?.openTime ?? -Infinity
+    this.onHidden(beforeOf(this.drawings, oldest).length)
     this.redraw()
   }
 
@@ -68,11 +83,11 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
 
   /** Without the candle of its oldest point a drawing has no place. */
   wantsFrom(): number {
-    const shapes = this.drawings.filter(({ kind }) => kind !== 'level')
-    return Math.min(...shapes.flatMap(({ points }) => points.map(({ at }) => at)))
+    return Math.min(...timed(this.drawings).flatMap(({ points }) => points.map(({ at }) => at)))
   }
 
   close(): void {
+    this.onHidden(0)
     this.surface.bars.detachPrimitive(this)
   }
 
