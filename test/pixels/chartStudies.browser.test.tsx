@@ -29,7 +29,7 @@ test('averages, bands and VWAP lie over the candles, RSI, MACD and ATR in panes 
     .toEqual([
       expect.stringMatching(/^EMA 9 62,\d{3}\.\d$/),
       expect.stringMatching(/^BOLL 20 2 62,\d{3}\.\d 62,\d{3}\.\d 62,\d{3}\.\d$/),
-      'VWAP — (needs every candle since 00:00 UTC)',
+      'VWAP — (needs every candle since 00:00 UTC, of a day at most)',
       expect.stringMatching(/^RSI 14 \d\d\.\d$/),
       expect.stringMatching(/^MACD 12 26 9 -?\d+\.\d -?\d+\.\d -?\d+\.\d$/),
       expect.stringMatching(/^ATR 14 \d\d\.\d$/),

@@ -2,7 +2,7 @@
 
 import './chart.css'
 import { useContext, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { CandleGap } from '../../../shared/domain/candles/candle.ts'
+import type { CandleGap, Interval } from '../../../shared/domain/candles/candle.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { chartLines, fillWords, gapWords, type ChartedInstrument, type ChartLine } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
@@ -66,7 +66,7 @@ function DrawnChart(props: ChartProps): ReactElement {
       symbol,
       interval,
       KIND_NAMES[choices.kind],
-      zoneName(),
+      zoneWords(interval),
       ...(old === null ? [] : [`OLD: ${old}`]),
       ...(fillsUnread === null ? [] : [FILLS_UNREAD]),
       ...(hiddenDrawings === 0 ? [] : [hiddenWords(hiddenDrawings)]),
@@ -116,7 +116,7 @@ function DrawnChart(props: ChartProps): ReactElement {
         <OldMark why={old} />
         <p ref={legend} className="chart-legend" />
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
-        <span className="chart-zone">{zoneName()}</span>
+        <span className="chart-zone">{zoneWords(interval)}</span>
         <ChartNotes chart={chart} fillsUnread={fillsUnread} hiddenDrawings={hiddenDrawings} />
         {dealing && dealing.proposal !== null && (
           <div className="chart-proposal" role="status">
@@ -179,6 +179,10 @@ const ChartWords = ({ lines, fills, fillsUnread, gaps, instrument }: WordsProps)
   </>
 )
 
+/** The zone of the times, and where a week begins. */
+const zoneWords = (interval: Interval): string =>
+  interval === '1w' ? `${zoneName()} · weeks from Monday 00:00 UTC` : zoneName()
+
 /** Why the candles on screen do not change; null while they do. */
 const whyOld = ({ isOld, isEmpty }: ShownChart, areTradesLost: boolean): string | null =>
   isOld ? 'no link to the core' : areTradesLost && !isEmpty ? 'no stream of trades' : null
@@ -204,7 +208,11 @@ interface NotesProps {
   readonly hiddenDrawings: number
 }
 
-const ChartNotes = ({ chart: { live, unread, isAway, isEmpty }, fillsUnread, hiddenDrawings }: NotesProps) => (
+const ChartNotes = ({
+  chart: { live, unread, isAway, isEmpty },
+  fillsUnread,
+  hiddenDrawings,
+}: NotesProps) => (
   <>
     {unread !== null && (
       <p className="chart-unread" role="status">

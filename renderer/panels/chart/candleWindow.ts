@@ -2,6 +2,7 @@
 
 import {
   INTERVALS,
+  openTimeOf,
   type Candle,
   type CandleGap,
   type CandleNews,
@@ -220,8 +221,8 @@ export function slotsOf({ candles, gaps, interval }: CandleWindow): Slot[] {
       slots.push({ openTime: candle.openTime, candle, gap: null })
   }
   for (const gap of gaps) {
-    const first = Math.floor(gap.from / length) * length
-    const end = Math.ceil(gap.to / length) * length
+    const first = openTimeOf(gap.from, length)
+    const end = openTimeOf(gap.to + length - 1, length)
     upTo(first)
     const count = (end - first) / length
     const step = Math.max(1, Math.ceil(count / GAP_SLOTS)) * length

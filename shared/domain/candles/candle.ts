@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { add, decimal, maximum, minimum, toText } from '../../base/decimal.ts'
 import { decimalText, epochMs } from '../scalars.ts'
 
-/** Interval names and their length in ms. Each divides the next, and all divide the day: candles are aligned to UTC. */
+/** Interval names and their length in ms. Each divides the next. Up to the day all are aligned to 00:00 UTC; a week begins Monday 00:00 UTC. */
 export const INTERVALS = {
   '5s': 5_000,
   '15s': 15_000,
@@ -18,6 +18,7 @@ export const INTERVALS = {
   '4h': 14_400_000,
   '12h': 43_200_000,
   '1d': 86_400_000,
+  '1w': 604_800_000,
 } as const
 export const interval = z.enum(Object.keys(INTERVALS) as [keyof typeof INTERVALS])
 export type Interval = z.infer<typeof interval>
@@ -29,7 +30,7 @@ export const MINUTE = INTERVALS['1m']
 export const baseOf = (folded: Interval): '5s' | '1m' => (INTERVALS[folded] < MINUTE ? '5s' : '1m')
 
 export const candle = z.strictObject({
-  /** Ms since epoch, a multiple of the interval. */
+  /** Ms since epoch, aligned as `openTimeOf` says. */
   openTime: epochMs,
   open: decimalText,
   high: decimalText,
@@ -55,8 +56,14 @@ export const MOST_OF_A_PAGE = 2_000
 export const candlePage = candleNews.extend({ more: z.boolean() })
 export type CandlePage = z.infer<typeof candlePage>
 
-/** The open time of the candle that holds the time `at`. */
-export const openTimeOf = (at: number, length: number): number => Math.floor(at / length) * length
+/** The first Monday after the epoch, which began on a Thursday. */
+const FIRST_MONDAY = 4 * INTERVALS['1d']
+
+/** The open time of the candle of `length` ms that holds the time `at`. */
+export function openTimeOf(at: number, length: number): number {
+  const from = length === INTERVALS['1w'] ? FIRST_MONDAY : 0
+  return Math.floor((at - from) / length) * length + from
+}
 
 /** Folds candles of one interval, oldest first, into a longer interval. Exact: folding in several steps gives the same candles. */
 export function foldCandles(smaller: readonly Candle[], into: Interval): Candle[] {

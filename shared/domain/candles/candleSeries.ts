@@ -1,7 +1,7 @@
 /** The candles of one instrument and interval, folded from market trades in any order. Pure; the caller removes duplicate trades. */
 
 import { add, decimal, maximum, minimum, toText } from '../../base/decimal.ts'
-import { INTERVALS, type Candle, type Interval } from './candle.ts'
+import { INTERVALS, openTimeOf, type Candle, type Interval } from './candle.ts'
 import { CandleRows, type CandleRow, type TradeOrder } from './candleRows.ts'
 import type { MarketTrade } from '../marketTrade.ts'
 
@@ -57,7 +57,7 @@ export class CandleSeries {
 
   /** Adds one trade; the same trade must not come twice. Returns the open time of the changed candle, or null when the trade is older than every candle held. */
   add(trade: MarketTrade, order: TradeOrder): number | null {
-    const openTime = Math.floor(trade.createdAt / this.length) * this.length
+    const openTime = openTimeOf(trade.createdAt, this.length)
     const price = decimal(trade.price)
     const at = trade.createdAt
     const there = this.grow(openTime)

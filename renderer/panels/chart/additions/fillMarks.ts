@@ -7,6 +7,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import { openTimeOf } from '../../../../shared/domain/candles/candle.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { slotAt, type Slot } from '../candleWindow.ts'
@@ -24,7 +25,7 @@ export function marksOf(fills: readonly Trade[], slots: readonly Slot[], length:
   const marks = new Map<string, FillMark>()
   for (const { createdAt, side } of fills) {
     if (createdAt === null || side === null) continue
-    const openTime = Math.floor(createdAt / length) * length
+    const openTime = openTimeOf(createdAt, length)
     const slot = slots[slotAt(slots, openTime)]
     if (slot?.openTime !== openTime || slot.candle === null) continue
     const key = `${openTime} ${side}`

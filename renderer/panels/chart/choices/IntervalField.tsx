@@ -1,13 +1,19 @@
-/** The field for a typed interval: `15` is minutes; s, m, h and d are units. Enter takes it, Esc leaves. */
+/** The field for a typed interval: `15` is minutes; s, m, h, d and w are units. Enter takes it, Esc leaves. */
 
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { INTERVALS, type Interval } from '../../../../shared/domain/candles/candle.ts'
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+}
 
 /** The interval of a typed length; null where no candles have it. */
 export function readInterval(text: string): Interval | null {
-  const [, count = '', unit = ''] = /^(\d{1,5})\s*([smhd]?)$/i.exec(text.trim()) ?? []
+  const [, count = '', unit = ''] = /^(\d{1,5})\s*([smhdw]?)$/i.exec(text.trim()) ?? []
   const length = Number(count) * (UNITS[unit === '' ? 'm' : unit.toLowerCase()] ?? NaN)
   const names = Object.keys(INTERVALS) as readonly Interval[]
   return names.find((name) => INTERVALS[name] === length) ?? null

@@ -84,9 +84,9 @@ export const INDICATOR_KINDS: readonly Kind[] = [
     make: () => ({
       ...inPrices,
       lines: [line('', 'dotted')],
-      needs: 'needs every candle since 00:00 UTC',
+      needs: 'needs every candle since 00:00 UTC, of a day at most',
       since: dayOf,
-      fold: () => sessionVwap,
+      fold: (length) => sessionVwap(length),
     }),
   },
   {

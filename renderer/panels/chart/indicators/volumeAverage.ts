@@ -1,6 +1,7 @@
 /** The volume-weighted average price from a moment on, as a fold. Each candle counts with its typical price, the mean of high, low and close. */
 
 import { toDrawable, type Decimal } from '../../../../shared/base/decimal.ts'
+import { openTimeOf } from '../../../../shared/domain/candles/candle.ts'
 import type { Fold, FoldBar } from './fold.ts'
 
 const DAY = 86_400_000
@@ -33,15 +34,15 @@ const read = ({ volume, value }: Turnover): readonly (number | null)[] => [
   volume === 0n ? null : toDrawable((value / (3n * volume)) as Decimal),
 ]
 
-/** From 00:00 UTC of each day. Unknown for a day whose beginning was not read. */
-export const sessionVwap: Fold<Turnover> = {
+/** From 00:00 UTC of each day, over candles of `length` ms. Unknown for a day whose beginning was not read, and where a candle is longer than a day. */
+export const sessionVwap = (length: number): Fold<Turnover> => ({
   start,
   step: (state, bar) => {
     const day = dayOf(bar.openTime)
-    return day < state.since ? state : add(state, bar, day)
+    return day < state.since || length > DAY ? state : add(state, bar, day)
   },
   read,
-}
+})
 
 /**
  * From an anchor (ms since epoch) on, over candles of `length` ms. Unknown where anything since then was not read, and where the anchor lies inside a
@@ -50,6 +51,8 @@ export const sessionVwap: Fold<Turnover> = {
 export const anchoredVwap = (anchor: number, length: number): Fold<Turnover> => ({
   start,
   step: (state, bar) =>
-    anchor % length !== 0 || anchor < state.since || bar.openTime < anchor ? state : add(state, bar, anchor),
+    openTimeOf(anchor, length) !== anchor || anchor < state.since || bar.openTime < anchor
+      ? state
+      : add(state, bar, anchor),
   read,
 })

@@ -99,6 +99,28 @@ describe('the history database', () => {
     )
   })
 
+  it('weeks begin on Monday 00:00 UTC, and their pages have every minute exactly once', () => {
+    const day = INTERVALS['1d'] / MINUTE
+    const days = Array.from({ length: 40 }, (_, n) => minuteAt(n * day + (n % 5) * 7))
+    const kept = table(null).table
+    kept.keep(BTC, {
+      candles: days.map((candle) => ({ length: MINUTE, whole: true, candle })),
+      known: [known(0, 41 * day)],
+    })
+    const all: Candle[] = []
+    for (let more = true; more;) {
+      const got = page(kept, '1w', all[0]?.openTime, 2)
+      all.unshift(...got.candles)
+      more = got.more
+    }
+    expect(all).toEqual(foldCandles(foldCandles(days, '1d'), '1w'))
+    expect(all.length).toBeGreaterThan(5)
+    for (const { openTime } of all) expect(new Date(openTime).toUTCString()).toMatch(/^Mon, .* 00:00:00 GMT$/)
+    const sum = (list: readonly Candle[]) =>
+      toText(list.reduce((total, { volume }) => add(total, decimal(volume)), ZERO))
+    expect(sum(all)).toBe(sum(days))
+  })
+
   it('folding in two steps gives the candles of folding in one, with the trades’ prices', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 }), (picks) => {

@@ -203,6 +203,22 @@ describe('places on the time axis', () => {
     ])
   })
 
+  test('an unknown day within a week marks that week, which begins on Monday', () => {
+    const monday = Date.UTC(2026, 0, 5)
+    const week = 7 * 86_400_000
+    const [first] = candlesOf(1, MINUTE)
+    const weeks = [0, 1, 2].map((n) => ({ ...(first as Candle), openTime: monday + n * week }))
+    const unknown = { from: monday + week + 5 * 86_400_000, to: monday + week + 6 * 86_400_000 }
+    const window = takeSnapshot(emptyWindow('1w'), { candles: weeks, gaps: [unknown] })
+    expect(
+      slotsOf(window).map((slot) => [(slot.openTime - monday) / week, slot.candle !== null, slot.gap]),
+    ).toEqual([
+      [0, true, null],
+      [1, true, unknown],
+      [2, true, null],
+    ])
+  })
+
   test('a gap of days takes few places', () => {
     const all = candlesOf(6_000, MINUTE)
     const window = started([...all.slice(0, 10), ...all.slice(5_990)], [gap(10, 5_990)])

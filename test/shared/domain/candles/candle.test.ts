@@ -32,12 +32,16 @@ const trades = fc.array(
   { maxLength: 60 },
 )
 
+/** 1 January 1970 was a Thursday. */
+const MONDAY = Date.UTC(1970, 0, 5)
+const opens = (at: number, every: Interval): number => {
+  const from = every === '1w' ? MONDAY : 0
+  return Math.floor((at - from) / INTERVALS[every]) * INTERVALS[every] + from
+}
+
 /** The candles said plainly: sort, group, look at the first, last, highest and lowest. */
 function plainly(inOrder: readonly MarketTrade[], every: Interval): Candle[] {
-  const groups = Map.groupBy(
-    inOrder,
-    (level) => Math.floor(level.createdAt / INTERVALS[every]) * INTERVALS[every],
-  )
+  const groups = Map.groupBy(inOrder, (level) => opens(level.createdAt, every))
   return [...groups].map(([openTime, all]) => ({
     openTime,
     open: all[0]!.price,
@@ -64,9 +68,7 @@ describe('CandleSeries', () => {
             .toSorted((a, b) => a.key - b.key)
           const series = new CandleSeries(every, 1000)
           for (const { print, order } of arriving)
-            expect(series.add(print, order)).toBe(
-              Math.floor(print.createdAt / INTERVALS[every]) * INTERVALS[every],
-            )
+            expect(series.add(print, order)).toBe(opens(print.createdAt, every))
           expect(series.candles()).toEqual(plainly(inOrder, every))
           expect(series.candles().every((drawn) => candle.safeParse(drawn).success)).toBe(true)
         },

@@ -133,7 +133,7 @@ test('a session VWAP adds up from 00:00 UTC and begins again the next day', () =
         const candles = trades.map(([close, volume], n) =>
           candleOf(from + n * MINUTE, close + 1, close, close, volume),
         )
-        const figures = new FoldRun(sessionVwap)
+        const figures = new FoldRun(sessionVwap(MINUTE))
           .all(candles.map((candle) => slot(candle)))
           .map(([figure]) => figure)
         // The beginning of the first day is not among the candles.
@@ -142,6 +142,17 @@ test('a session VWAP adds up from 00:00 UTC and begins again the next day', () =
       },
     ),
   )
+})
+
+test('over candles of a week a session VWAP is unknown, and an anchored one begins on a Monday', () => {
+  const monday = Date.UTC(2026, 0, 5)
+  const week = 7 * 24 * 60 * MINUTE
+  const candles = [3, 4].map((close, n) => candleOf(monday + n * week, close + 1, close, close, n + 1))
+  const slots = candles.map((candle) => slot(candle))
+  expect(new FoldRun(sessionVwap(week)).all(slots)).toEqual([[null], [null]])
+  const anchored = (at: number) => new FoldRun(anchoredVwap(at, week)).all(slots).map(([figure]) => figure)
+  expect(anchored(monday)).toEqual([vwapOf(candles.slice(0, 1)), vwapOf(candles)])
+  expect(anchored(monday + week / 7)).toEqual([null, null])
 })
 
 test('an anchored VWAP adds up from its anchor, and is unknown where the anchor was not read', () => {
