@@ -233,6 +233,25 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
+const OPERATIONS: Screen = {
+  name: 'operations',
+  async show(page) {
+    await page.keyboard.press('Control+3')
+    await expect(page.getByRole('grid', { name: 'Customers' })).toBeFocused()
+    await expect(page.getByRole('grid', { name: 'Reconciliation' }).getByRole('row').nth(1)).toBeVisible()
+  },
+  async leave(page) {
+    await page.keyboard.press('Control+1')
+    await expect(page.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
+  },
+}
+
+/** The built-in workspaces. */
+export const WORKSPACES: readonly Screen[] = [
+  ...SCREENS.filter(({ name }) => name === 'desk' || name === 'watch-wall'),
+  OPERATIONS,
+]
+
 const unlockField = (page: Page) => page.getByLabel(/^Type UNLOCK/)
 
 /** Last of all: a notice that must be acknowledged stands in every window until it is. */

@@ -1,7 +1,7 @@
 /**
  * `npm run pictures -- FOLDER`: takes a picture of every screen and sheet of the running terminal on every display, and lists what is cut or hidden.
  * `--on=1366` and `--only=ledger` narrow it down; `--theme=light` or `--theme=contrast` changes the theme; `--document` takes docs/terminal.png
- * instead, `--manual` the pictures of docs/manual.
+ * instead, `--manual` the pictures of docs/manual, and `--themes` ten pictures: the sign-in, and each built-in workspace in each theme.
  */
 
 import { mkdirSync } from 'node:fs'
@@ -12,6 +12,7 @@ import {
   NOTICE_DETAILS,
   REPLAY_BAR,
   SCREENS,
+  WORKSPACES,
   backToPanels,
   prepareWindow,
   type Display,
@@ -38,10 +39,10 @@ const filter = (name: string) => {
   const part = words.find((word) => word.startsWith(start))?.slice(start.length)
   return (screen: { readonly name: string }): boolean => part === undefined || screen.name.includes(part)
 }
+/** In the order of the choices of the setting. */
+const THEMES = ['dark', 'light', 'contrast']
 /** How many choices down from the dark theme. */
-const themeSteps = ['--theme=dark', '--theme=light', '--theme=contrast'].findIndex((word) =>
-  words.includes(word),
-)
+const themeSteps = THEMES.findIndex((theme) => words.includes(`--theme=${theme}`))
 const displays = DISPLAYS.filter(filter('on'))
 const screens = [...SCREENS, NOTICE_DETAILS].filter(filter('only'))
 
@@ -51,6 +52,7 @@ let terminal = await startTerminal('--seed', '7')
 try {
   if (words.includes('--document')) await takeDocument(browser)
   else if (words.includes('--manual')) await takeManual(browser)
+  else if (words.includes('--themes')) await takeThemes(browser)
   else {
     if (screens.length > 0) await takeAll(browser)
     if (ofReplay) {
@@ -91,6 +93,35 @@ async function takeManual(shown: Browser): Promise<void> {
   await signIn(page)
   await prepareWindow(page)
   await takeManualPictures(page, filter('only'))
+}
+
+/** Every theme and workspace, on the first display that is asked for. */
+async function takeThemes(shown: Browser): Promise<void> {
+  const display = displays.find(({ name }) => name === '1920x1080') ?? displays[0]
+  if (!display) throw new Error('no such display')
+  const page = await openOn(shown, display)
+  await page.getByRole('button', { name: 'Open the paper desk' }).waitFor()
+  await take(page, display, 'sign-in')
+  await signIn(page)
+  await prepareWindow(page)
+  for (const theme of THEMES) {
+    if (theme !== THEMES[0]) {
+      await changeSetting(page, 'Theme', 1)
+      await page.keyboard.press('Control+Shift+X')
+      await backToPanels(page)
+    }
+    for (const workspace of WORKSPACES) {
+      await workspace.show(page)
+      await page
+        .locator('.chart-legend span')
+        .first()
+        .or(page.getByRole('grid', { name: 'Reconciliation' }))
+        .first()
+        .waitFor()
+      await take(page, display, `${theme}-${workspace.name}`)
+      await workspace.leave?.(page)
+    }
+  }
 }
 
 async function take(page: Page, display: Display, name: string): Promise<void> {
