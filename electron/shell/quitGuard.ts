@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller } from '../../shared/contract/ports.ts'
+import { armedLines, armedSentence } from '../../shared/domain/orders/bracket/armedBrackets.ts'
 import { restingCount, restingLines, type Resting } from '../../shared/domain/orders/restingOrders.ts'
 import type { Desk } from '../deskTypes.ts'
 import { RestingOrdersWatch } from './restingOrdersWatch.ts'
@@ -22,8 +23,8 @@ export interface Question {
 export interface QuitGuardOptions {
   readonly desk: Pick<Desk, 'handlers' | 'sources' | 'allows'>
   readonly clock: Clock
-  /** Resolves with the index of the pressed button. */
-  readonly ask: (question: Question) => Promise<number>
+  /** Resolves with the index of the pressed button. Takes the question away once `signal` is aborted, and resolves with any index. */
+  readonly ask: (question: Question, signal: AbortSignal) => Promise<number>
   /** Shows a notification of the operating system. */
   readonly notify: (title: string, body: string) => void
   readonly report: (sentence: string, error: unknown) => void
@@ -93,18 +94,18 @@ async function askUntilAgreed(
 ): Promise<boolean> {
   // A dealer who saw the positions below the orders is not asked about them again.
   if (!watch.isLocked && watch.isClear && watch.standing().length > 0) {
-    const answer = await options.ask({
+    const answer = await askUntilLocked(options, watch, {
       message: 'Positions stand at the venue. Openpit neither closes nor watches them while it is away.',
       detail: detailOf([], watch),
       buttons: ['Stay', 'Quit and keep the positions'],
       safe: STAY,
     })
-    return answer !== STAY
+    if (answer !== null) return answer !== STAY
   }
   while (watch.isLocked || !watch.isClear) {
     if (watch.isLocked) return await askWhileLocked(options, watch)
     const resting = watch.resting()
-    const answer = await options.ask({
+    const answer = await askUntilLocked(options, watch, {
       message: watch.sentence(),
       detail: detailOf(resting, watch),
       buttons:
@@ -113,10 +114,10 @@ async function askUntilAgreed(
           : ['Stay', 'Read the lists again', 'Quit all the same'],
       safe: STAY,
     })
+    // The session locked while the question was open. The next question names nobody.
+    if (answer === null) continue
     if (answer === STAY) return false
     if (answer !== CANCEL) return true
-    // The session may have locked while the question was open. Then the next question names nobody.
-    if (watch.isLocked) continue
     const customers = watch.customersWithOrders()
     await (customers.size > 0 ? cancelAll(options, customers, caller) : readAgain(options, caller))
     await untilClear(options.clock, watch)
@@ -124,10 +125,26 @@ async function askUntilAgreed(
   return true
 }
 
+/** Asks, and takes the question away when the session locks: it names customers. Null: the session locked before the answer. */
+async function askUntilLocked(
+  { ask }: QuitGuardOptions,
+  watch: RestingOrdersWatch,
+  question: Question,
+): Promise<number | null> {
+  const taking = new AbortController()
+  watch.onChange = () => {
+    if (watch.isLocked) taking.abort()
+  }
+  const answer = await ask(question, taking.signal)
+  watch.onChange = () => {}
+  return taking.signal.aborted ? null : answer
+}
+
 /** Somebody who is no dealer may quit now: the question names no customer and offers no cancel. */
 async function askWhileLocked({ ask }: QuitGuardOptions, watch: RestingOrdersWatch): Promise<boolean> {
   const buttons = ['Stay', 'Quit all the same']
-  return (await ask({ message: watch.sentence(), detail: '', buttons, safe: STAY })) !== STAY
+  const question = { message: watch.sentence(), detail: '', buttons, safe: STAY }
+  return (await ask(question, new AbortController().signal)) !== STAY
 }
 
 async function cancelAll(
@@ -163,8 +180,11 @@ function detailOf(resting: readonly Resting[], watch: RestingOrdersWatch): strin
   const standing = shortened(watch.standing())
   const unread = watch.positionsUnread()
   const positions = [...standing, ...(unread === null ? [] : [unread])]
+  const armed = watch.armed()
+  const brackets = armed.length === 0 ? [] : ['', armedSentence(armed), ...shortened(armedLines(armed))]
   return [
     ...orders,
+    ...brackets,
     ...(positions.length === 0
       ? []
       : [...(orders.length === 0 ? [] : ['']), 'Positions, from the trades that were read:']),

@@ -11,6 +11,7 @@ import {
   type OpenOrderReading,
   type Unseen,
 } from '../../shared/domain/orders/openOrderReading.ts'
+import { armedBrackets } from '../../shared/domain/orders/bracket/armedBrackets.ts'
 import { isLive, orderKey, type Order } from '../../shared/domain/orders/order.ts'
 import { restingOrders, restingSentence, type Resting } from '../../shared/domain/orders/restingOrders.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
@@ -95,6 +96,11 @@ export class RestingOrdersWatch {
 
   resting(): Resting[] {
     return restingOrders(this.live.values())
+  }
+
+  /** Live entries whose fills get a take profit or stop loss from Openpit. */
+  armed(): Order[] {
+    return armedBrackets(this.live.values())
   }
 
   /** Names no customer while the session is locked. */

@@ -141,7 +141,7 @@ function guardQuit(
   const quitGuard: QuitGuard = createQuitGuard({
     desk,
     clock,
-    ask: async ({ message, detail, buttons, safe }) =>
+    ask: async ({ message, detail, buttons, safe }, signal) =>
       (
         await dialog.showMessageBox({
           type: 'warning',
@@ -150,6 +150,7 @@ function guardQuit(
           buttons,
           defaultId: safe,
           cancelId: safe,
+          signal,
         })
       ).response,
     notify: (title, body) => new Notification({ title, body }).show(),

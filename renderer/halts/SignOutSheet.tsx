@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Result } from '../../shared/base/result.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
+import { armedBrackets, armedLines, armedSentence } from '../../shared/domain/orders/bracket/armedBrackets.ts'
 import { isAllSeen } from '../../shared/domain/orders/openOrderReading.ts'
 import {
   restingCount,
@@ -25,6 +26,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const resting = restingOrders(liveOrders(session))
   const count = restingCount(resting)
+  const armed = armedBrackets(liveOrders(session))
   const unseen = useUnseenOrders()
   const isRead = useSheetIsRead()
   const isClear = count === 0 && isAllSeen(unseen)
@@ -67,6 +69,18 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
                 </li>
               ))}
             </ul>
+          )}
+          {armed.length > 0 && (
+            <>
+              <p>{armedSentence(armed)}</p>
+              <ul className="resting" aria-label="Brackets">
+                {armedLines(armed).map((line, index) => (
+                  <li key={armed[index]?.referenceId} className="mono">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </>
       )}

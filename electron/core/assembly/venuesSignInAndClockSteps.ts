@@ -116,6 +116,7 @@ export function createSessionControl(
     state,
     venues,
     credentials,
+    isLocked: () => lock.inForce !== null,
     opened(venue, username, broker) {
       const isOtherAccount = account.open(venue, username)
       sessionJournal.signedIn()

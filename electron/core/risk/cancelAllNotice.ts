@@ -16,6 +16,8 @@ export interface CanceledOrder {
   readonly referenceId: ReferenceId
   readonly state: SweepState | undefined
   readonly isFilled: boolean
+  /** The entry whose fill this order protects as a leg of its bracket; null: it is no leg. */
+  readonly legOf: ReferenceId | null
 }
 
 export interface CancelAllProgress {
@@ -41,6 +43,14 @@ const gapWords = ({ gap, unseenNow }: CancelAllProgress): string | null => {
     : `There may be more: ${readingWords(unseenNow)}.`
 }
 
+/** That canceled legs leave positions without their take profit or stop loss, as a sentence; null: no leg was canceled. */
+const unprotectedWords = (entries: readonly ReferenceId[]): string | null => {
+  if (entries.length === 0) return null
+  const more = entries.length > NAMED ? ` and ${entries.length - NAMED} more` : ''
+  const named = `${entries.slice(0, NAMED).join(', ')}${more}`
+  return `Take profits and stop losses of brackets were canceled: what is still open of the ${entries.length === 1 ? 'position of order' : 'positions of orders'} ${named} stands without them.`
+}
+
 /** `isDone`: every order is done, so that the cancel-all ends. */
 export function cancelAllNews(progress: CancelAllProgress): {
   readonly news: News
@@ -63,20 +73,31 @@ export function cancelAllNews(progress: CancelAllProgress): {
   if (pending > 0) counts.push(`${pending} ${pending === 1 ? 'cancel' : 'cancels'} pending`)
   if (unverified.length > 0) counts.push(`${unverified.length} UNVERIFIED: treat as live`)
   const none = progress.gap === null ? 'no order was live' : 'no order is known'
+  const entries = [
+    ...new Set(done.flatMap(({ legOf, isFilled }) => (isFilled || legOf === null ? [] : [legOf]))),
+  ]
+  const unprotected = unprotectedWords(entries)
   const more = unverified.length > NAMED ? [`and ${unverified.length - NAMED} more`] : []
-  const details = [...unverified.slice(0, NAMED), ...more, ...(gap === null ? [] : [gap])]
+  const details = [
+    ...unverified.slice(0, NAMED),
+    ...more,
+    ...(unprotected === null ? [] : [unprotected]),
+    ...(gap === null ? [] : [gap]),
+  ]
   const action =
     unverified.length > 0
       ? 'Check these orders at the venue, or cancel them again.'
       : isDone && gap !== null && progress.gap?.state !== 'unavailable'
         ? 'Cancel all again once the list is complete.'
-        : null
+        : unprotected === null
+          ? null
+          : 'Place other stops, or close the positions.'
   return {
     isDone,
     news: {
       key,
       kind: 'cancel',
-      level: unverified.length > 0 ? 'error' : gap === null ? 'info' : 'warning',
+      level: unverified.length > 0 ? 'error' : gap === null && unprotected === null ? 'info' : 'warning',
       customerCode: scope.customerCode,
       symbol: scope.symbol,
       referenceId: null,

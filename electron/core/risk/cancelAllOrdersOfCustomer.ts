@@ -71,8 +71,9 @@ export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions)
   const runs = new Set<Run>()
 
   const report = (run: Run): void => {
-    const orders = [...run.orders.values()].map(({ customerCode, referenceId }) => ({
+    const orders = [...run.orders.values()].map(({ customerCode, referenceId, legOf = null }) => ({
       referenceId,
+      legOf,
       state: sweep.stateOf(customerCode, referenceId),
       isFilled: orderStore.get(customerCode, referenceId)?.status === 'filled',
     }))

@@ -20,6 +20,7 @@ export interface SignInOptions {
   readonly state: SessionState
   readonly venues: VenueList
   readonly credentials: VenueCredentials
+  readonly isLocked: () => boolean
   /** A broker is signed in: start reading. */
   readonly opened: (venue: ListedVenue, username: string, broker: Broker) => void
   /** The broker is no longer used: stop reading and close it. */
@@ -41,6 +42,9 @@ export const signInSentence = ({ code, kind, message }: SignInFailure): string =
 
 const refused = (sentence: string, field: string | null = null) =>
   fail(failureOf('refused', sentence, field === null ? {} : { field }))
+
+const LOCKED_MEANWHILE =
+  'The session was locked during this sign-in, so nobody was signed in anew. Unlock the session, then sign in again.'
 
 const superseded = () => refused('This sign-in was stopped by a later sign-in or sign-out.')
 
@@ -82,6 +86,8 @@ export function createSignIn(options: SignInOptions): SignIn {
     const found = await credentials.find(venue, request)
     if (!found.ok) return found
     const { username } = found.value
+    // The lock may have fallen while the venue's process started or the keychain answered. Behind it only the venue in use may sign in again.
+    if (options.isLocked() && !again) return refused(LOCKED_MEANWHILE)
     leave()
     const mine = turn
     state.use(venue, username, again ? 'reconciling' : 'signing-in', `Signing in to ${venue.profile.name}.`)

@@ -116,6 +116,14 @@ const legMissing = ({ legOf }: Order): string | null =>
     ? null
     : `The position of order ${legOf} stands without it. Place another stop, or close the position.`
 
+/** Likewise for a leg that was canceled on request: the position may be closed already. */
+const legCanceled = ({ legOf }: Order): string | null =>
+  legOf === undefined
+    ? null
+    : `What is still open of the position of order ${legOf} stands without it. Place another stop, or close the position.`
+
+const levelOfCancel = ({ legOf }: Order): NoticeLevel => (legOf === undefined ? 'info' : 'warning')
+
 function rejectNews(now: Order): News {
   const code = now.refusal?.code ?? 'no reason given'
   return newsOf(now, 'end', 'reject', 'error', {
@@ -129,10 +137,10 @@ function rejectNews(now: Order): News {
 function notSentNews(now: Order, before: Order | undefined): News {
   const detail = now.refusal?.message ?? 'The request was not sent.'
   if (before?.pending === 'cancel')
-    return newsOf(now, 'end', 'cancel', 'info', {
+    return newsOf(now, 'end', 'cancel', levelOfCancel(now), {
       message: `${orderInWords(now)} is canceled: it had not been sent yet.`,
       detail,
-      action: null,
+      action: legCanceled(now),
     })
   const isLeg = now.legOf !== undefined
   return newsOf(now, 'end', 'reject', isLeg ? 'warning' : 'error', {
@@ -179,10 +187,10 @@ function closedNews(now: Order, before: Order | undefined): News {
   const words = orderInWords(now)
   const detail = whatFilled(now)
   if (before?.pending === 'cancel' || (now.origin !== 'desk' && now.status === 'canceled'))
-    return newsOf(now, 'end', 'cancel', 'info', {
+    return newsOf(now, 'end', 'cancel', levelOfCancel(now), {
       message: `${words} is canceled: the venue shows it.`,
       detail,
-      action: null,
+      action: legCanceled(now),
     })
   if (now.legOf !== undefined)
     return newsOf(now, 'end', 'cancel', 'error', {

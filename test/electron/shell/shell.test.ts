@@ -722,6 +722,44 @@ describe('going away while orders rest', () => {
     })
   })
 
+  it('takes an open question away when the session locks, and says which brackets wait for a fill', async () => {
+    const session = play(fake, 'session', (sink) => sink.snapshot(readySession))
+    const bracket = {
+      takeProfitPrice: '66000' as never,
+      stopLossPrice: '58000' as never,
+      released: '0' as never,
+    }
+    play(fake, 'orders', (sink) =>
+      sink.snapshot([
+        orderOf({ referenceId: reference('a'), bracket }),
+        orderOf({ referenceId: reference('b') }),
+      ]),
+    )
+    await run()
+    const asked = vi.mocked(electron.dialog.showMessageBox)
+    asked.mockImplementationOnce((box) => {
+      const { signal } = box as { signal: AbortSignal }
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ response: STAY }))
+      })
+    })
+    quit()
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      detail: [
+        'C1042 BTCUSDC_PERP: 2',
+        '',
+        '1 bracket waits for a fill. Only Openpit places take profit and stop loss: a fill while this terminal is away has neither until the next sign-in has read it.',
+        'C1042 BTCUSDC_PERP buy 1: take profit 66000, stop loss 58000',
+      ].join('\n'),
+    })
+    const locked = { since: 1, by: 'ann', asks: 'password', cause: 'rest', wrong: 0 } as const
+    session[0]?.sink.delta({ ...readySession, locked })
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    expect(JSON.stringify(asked.mock.calls[1])).not.toContain('C1042')
+    expect(fake.closes).toBe(0)
+  })
+
   it('cancels nothing and asks again without names where the session locks while the question is open', async () => {
     const session = play(fake, 'session', (sink) => sink.snapshot(readySession))
     const { cancelled } = await runResting()

@@ -61,6 +61,23 @@ export const bracketBugs: readonly PlantedBug[] = [
     test: { file: LEGS, title: 'places no leg for a position that was closed meanwhile' },
   },
   {
+    name: 'held fill given up',
+    wrong:
+      'A fill whose leg a halt or a lost channel held back for 5 s is given up, and the position never gets its stop.',
+    file: 'electron/core/dealing/brackets/placeBracketLegs.ts',
+    edits: [
+      {
+        find: 'fills.lacks(key, false)',
+        put: 'if (fills.lacks(key, true)) return release(key, subject, missing)',
+      },
+    ],
+    test: {
+      file: LEGS,
+      title: 'a halt keeps the leg back, the dealer is alarmed, and the leg goes out once it is lifted',
+    },
+    sim: { schedules: 300, says: /of its fill were released, the position held at least/ },
+  },
+  {
     name: 'leg without a halt',
     wrong: 'A leg leaves although a halt or the trade lock holds everything new back.',
     file: 'electron/core/risk/tradingGate.ts',

@@ -217,6 +217,17 @@ it('the kill switch, the status bar and the sign-out sheet count at least what i
     .toMatchTextContent(/At least 2 orders stay live .* There may be more: the list of C1042/)
 })
 
+it('signing out says which brackets wait for a fill, and that a fill meanwhile has no stop', async () => {
+  const bracket = { takeProfitPrice: null, stopLossPrice: '58000' as never, released: '0' as never }
+  const { session, screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('orders', [{ ...first, bracket }, second]),
+  )
+  session.overlay.setState({ open: { kind: 'signOut' } })
+  const sheet = screen.getByRole('dialog', { name: 'Sign out' })
+  await expect.element(sheet).toMatchTextContent(/1 bracket waits for a fill\. .* has neither until/)
+  await expect.element(sheet.getByRole('list', { name: 'Brackets' })).toMatchTextContent(/: stop loss 58000$/)
+})
+
 it('signing out never says that no order is live while a list is not read', async () => {
   const { desk, session, screen } = await stage((scriptedCore) =>
     scriptedCore.startWith('openOrderReadings', [wholeReading('C2007')]),

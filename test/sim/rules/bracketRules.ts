@@ -1,6 +1,21 @@
-/** Rules of brackets: no leg leaves that is larger than what its entry filled, none is sent twice, and no fill is forgotten. The truth is the venue's own record. */
+/**
+ * Rules of brackets: no leg leaves that is larger than what its entry filled or than the position, none is sent twice, no fill is forgotten or
+ * given up while the position holds it, and a fill without its leg is said. The truth is the venue's own record.
+ */
 
-import { ZERO, add, compare, decimal, subtract, toText, type Decimal } from '../../../shared/base/decimal.ts'
+import {
+  ZERO,
+  add,
+  compare,
+  decimal,
+  maximum,
+  minimum,
+  negate,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../../shared/base/decimal.ts'
+import type { Notice } from '../../../shared/domain/notice.ts'
 import { haltBlocking } from '../../../shared/domain/orders/halt.ts'
 import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
 import type { HttpRequest } from '../../../electron/broker/rest/http.ts'
@@ -18,12 +33,16 @@ export interface BracketRules {
   /** The first byte of a request leaves. */
   onWire(request: HttpRequest, venue: SimVenue): void
   /** The desk shows an order anew. */
-  onOrder(order: Order): void
+  onOrder(order: Order, venue: SimVenue): void
   /** How many legs left so far. */
   readonly legs: number
   /** What a dealer would miss now, by intent. */
   judge(desk: SimTerminal, venue: SimVenue): readonly string[]
 }
+
+/** Ms by which the desk may know a position later than the venue: a silent channel, a slow answer, and the 5 s that it waits before it releases. */
+const KNOWN_WITHIN = 15_000
+const EVERYTHING = decimal('1e30')
 
 type Body = Readonly<Record<string, string | number | undefined>>
 
@@ -38,6 +57,87 @@ function pricesOf(body: string | null): LegPrices {
   }
 }
 
+/** Contracts of an order that had not filled. */
+const restOf = ({ amount, filledAmount }: Pick<Order, 'amount' | 'filledAmount'>): Decimal =>
+  amount === null ? EVERYTHING : maximum(ZERO, subtract(decimal(amount), decimal(filledAmount)))
+
+/** The sizes that the position had lately, counted on this side, smallest and largest. */
+function heldOn(
+  venue: SimVenue,
+  { customerCode, symbol, side }: Pick<Order, 'customerCode' | 'symbol' | 'side'>,
+) {
+  const sizes = venue
+    .recentSizes(customerCode, symbol, KNOWN_WITHIN)
+    .map((size) => maximum(ZERO, side === 'buy' ? size : negate(size)))
+  return {
+    least: sizes.reduce((least, size) => minimum(least, size)),
+    most: sizes.reduce((most, size) => maximum(most, size)),
+  }
+}
+
+/** Contracts that orders of unknown status may be closing: they fill at once, or they are legs. */
+function mayBeClosing(desk: SimTerminal, entry: OrderRecord): Decimal {
+  let sum = ZERO
+  for (const order of desk.orders.values()) {
+    if (order.customerCode !== entry.customerCode || order.symbol !== entry.symbol) continue
+    if (order.side === entry.side || !isUnproven(order)) continue
+    const fillsAtOnce = order.type === 'market' || order.timeInForce === 'IOC' || order.timeInForce === 'FOK'
+    if (fillsAtOnce || order.legOf !== undefined) sum = add(sum, restOf(order))
+  }
+  return sum
+}
+
+/** Whether the dealer is alarmed that a fill of the entry has no leg. */
+function isAlarmed({ core }: SimTerminal, entry: OrderRecord): boolean {
+  let shown: readonly Notice[] = []
+  const sink = {
+    snapshot: (all: readonly Notice[]) => {
+      shown = all
+    },
+    delta: () => undefined,
+    end: () => undefined,
+  }
+  core.sources.notices(null, sink, { windowId: 'judge', allows: () => true }).close()
+  return shown.some(
+    ({ level, message, referenceId }) =>
+      level === 'error' && referenceId === entry.referenceId && /^No .* is placed for /.test(message),
+  )
+}
+
+/** The desk gives up contracts of a fill: the position must lack them beside the legs that may be live. Call with every order that the desk shows anew. */
+function openReleaseRule(
+  isCovering: (leg: Order) => boolean,
+  report: (sentence: string) => void,
+): (order: Order, venue: SimVenue) => void {
+  /** Entries with a bracket and legs, as the desk last showed them. */
+  const shownOrders = new Map<string, Order>()
+
+  const judgeRelease = (entry: Order, given: Decimal, venue: SimVenue): void => {
+    let missing = add(subtract(decimal(entry.filledAmount), decimal(entry.bracket?.released ?? '0')), given)
+    let open = ZERO
+    for (const leg of shownOrders.values()) {
+      if (leg.legOf === undefined || leg.customerCode !== entry.customerCode) continue
+      if (leg.legOf === entry.referenceId && isCovering(leg))
+        missing = subtract(missing, decimal(leg.amount ?? '0'))
+      if (leg.symbol === entry.symbol && leg.side !== entry.side && isLive(leg)) open = add(open, restOf(leg))
+    }
+    const room = maximum(ZERO, subtract(heldOn(venue, entry).least, open))
+    if (compare(given, maximum(ZERO, subtract(missing, room))) > 0)
+      report(
+        `${entry.referenceId}: ${toText(given)} of its fill were released, the position held at least ${toText(room)} for ${toText(missing)} without a leg`,
+      )
+  }
+
+  return (order, venue) => {
+    if (!order.bracket && order.legOf === undefined) return
+    const key = keyOf(order.customerCode, order.referenceId)
+    const released = decimal(order.bracket?.released ?? '0')
+    const given = subtract(released, decimal(shownOrders.get(key)?.bracket?.released ?? '0'))
+    if (given > 0n) judgeRelease(order, given, venue)
+    shownOrders.set(key, order)
+  }
+}
+
 export function openBracketRules(
   byLeg: ReadonlyMap<string, Intent>,
   report: (sentence: string) => void,
@@ -47,6 +147,11 @@ export function openBracketRules(
   /** Legs that the dealer, a halt or a cancel-all canceled. */
   const canceled = new Set<string>()
   let legs = 0
+
+  const isCovering = (leg: Order): boolean =>
+    leg.phase !== 'not-sent' || canceled.has(keyOf(leg.customerCode, leg.referenceId))
+
+  const judgeRelease = openReleaseRule(isCovering, report)
 
   const intentOf = (prices: LegPrices): Intent | undefined => {
     const key = legKey(prices)
@@ -78,11 +183,17 @@ export function openBracketRules(
         report(
           `legs of ${intent.id} for ${toText(sum)} left, the last as ${String(id)}: its entry filled ${toText(filled)}`,
         )
+      const most = heldOn(venue, intent.draft).most
+      if (compare(decimal(String(amount)), most) > 0)
+        report(
+          `leg ${String(id)} of ${intent.id} for ${String(amount)} left: the position held no more than ${toText(most)}`,
+        )
       if (side === intent.draft.side) report(`leg ${String(id)} of ${intent.id} is on the side of its entry`)
       if (!path.includes(`/${intent.draft.customerCode}/`))
         report(`leg ${String(id)} of ${intent.id} was sent for another customer: ${path}`)
     },
-    onOrder(order) {
+    onOrder(order, venue) {
+      judgeRelease(order, venue)
       // A cancel that was itself not sent is over: the leg counts as before.
       if (order.legOf === undefined || order.phase === 'not-sent') return
       const key = keyOf(order.customerCode, order.referenceId)
@@ -99,23 +210,19 @@ export function openBracketRules(
         let covered = decimal(shown.bracket?.released ?? '0')
         for (const order of desk.orders.values()) {
           if (order.customerCode !== entry.customerCode || order.legOf !== entry.referenceId) continue
-          const wasLeft =
-            order.phase !== 'not-sent' || canceled.has(keyOf(order.customerCode, order.referenceId))
-          if (wasLeft) covered = add(covered, decimal(order.amount ?? '0'))
+          if (isCovering(order)) covered = add(covered, decimal(order.amount ?? '0'))
         }
         const rest = subtract(filled, covered)
         // A halt that Openpit started stays until a dealer lifts it, and keeps the leg back.
         const isHeld = haltBlocking(desk.halts(), entry, () => '', true) !== null
         // An order of unknown status may have closed what lacks its leg. The leg waits for the dealer's word about that order.
-        const mayBeClosed = [...desk.orders.values()].some(
-          (order) =>
-            order.customerCode === entry.customerCode &&
-            order.symbol === entry.symbol &&
-            order.side !== entry.side &&
-            isUnproven(order),
-        )
-        if (rest > 0n && !isHeld && !mayBeClosed)
+        const mayWait = isHeld || compare(rest, mayBeClosing(desk, entry)) <= 0
+        if (rest > 0n && !mayWait)
           missing.push(`${intent.id}: ${toText(rest)} of ${toText(filled)} filled have no leg`)
+        if (rest > 0n && mayWait && !isAlarmed(desk, entry))
+          missing.push(
+            `${intent.id}: ${toText(rest)} of ${toText(filled)} filled have no leg, and no alarm says so`,
+          )
         if (rest < 0n)
           missing.push(
             `${intent.id}: legs and released contracts make ${toText(covered)}, filled ${toText(filled)}`,

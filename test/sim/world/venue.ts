@@ -2,12 +2,13 @@
 
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Clock } from '../../../shared/base/clock.ts'
+import { ZERO, add, decimal, subtract, type Decimal } from '../../../shared/base/decimal.ts'
 import { seededRandom, type Random } from '../../../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Credentials, SigningKey } from '../../../electron/core/ports/credentials.ts'
 import { SAMPLE_CUSTOMERS } from '../../../electron/paper/brokerage/customers.ts'
-import type { OrderRecord, PositionRecord } from '../../../electron/paper/bookkeeping/records.ts'
+import type { OrderRecord, PositionRecord, TradeRecord } from '../../../electron/paper/bookkeeping/records.ts'
 import type { Exchange } from '../../../electron/paper/exchange/exchange.ts'
 import { openPaperCore, type PaperCore } from '../../../electron/paper/paperCore.ts'
 import { profileOf, SECOND_VARIANT } from '../../fakes/venue/secondVariant.ts'
@@ -50,6 +51,8 @@ export interface SimVenue {
   /** Grows with every change of an order. */
   readonly changes: () => number
   positions(customer: CustomerCode): readonly PositionRecord[]
+  /** Every size, contracts, that the position truly had within the last `ms`, the present one first. */
+  recentSizes(customer: CustomerCode, symbol: Symbol, ms: number): readonly Decimal[]
   close(): void
 }
 
@@ -82,7 +85,10 @@ export function openVenue(
   })
   const orders = new Map<string, OrderRecord>()
   let changes = 0
+  /** Oldest first. `at`: monotonic ms. */
+  const trades: { readonly at: number; readonly trade: TradeRecord }[] = []
   paper.brokerage.onNews((news) => {
+    if (news.kind === 'trade') trades.push({ at: clock.monotonic(), trade: news.trade })
     if (news.kind !== 'order') return
     orders.set(keyOf(news.order.customerCode, news.order.referenceId), news.order)
     changes += 1
@@ -107,6 +113,27 @@ export function openVenue(
     orders,
     changes: () => changes,
     positions: (customer) => accounts.positions(customer),
+    recentSizes(customer, symbol, ms) {
+      const position = accounts.positions(customer).find((each) => each.symbol === symbol)
+      let size = decimal(position?.size ?? '0')
+      const sizes = [size]
+      const since = clock.monotonic() - ms
+      const own = trades.filter(
+        ({ at, trade }) => at >= since && trade.customerCode === customer && trade.symbol === symbol,
+      )
+      for (const together of Map.groupBy(own.toReversed(), ({ at }) => at).values()) {
+        let bought = ZERO
+        let sold = ZERO
+        for (const { trade } of together) {
+          if (trade.side === 'buy') bought = add(bought, decimal(trade.amount))
+          else sold = add(sold, decimal(trade.amount))
+        }
+        size = add(subtract(size, bought), sold)
+        // Nobody sees in which sequence the trades of one moment came.
+        sizes.push(size, add(size, bought), subtract(size, sold))
+      }
+      return sizes
+    },
     close() {
       stopExchange()
       paper.streams.close()

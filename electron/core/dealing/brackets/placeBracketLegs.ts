@@ -22,6 +22,7 @@ import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 import type { OrderSubmission } from '../submitOrder.ts'
 import { createBracketNotices } from './bracketNotices.ts'
 import { createFillsWithoutLeg } from './fillsWithoutLeg.ts'
+import { createLegsBeyondPosition } from './legsBeyondPosition.ts'
 import { createLegRoom, type LegRoomOptions, type Room } from './positionForLegs.ts'
 
 export interface BracketLegsOptions extends LegRoomOptions {
@@ -46,18 +47,36 @@ export interface BracketLegs {
 }
 
 /** Why contracts that the position may still hold get no leg now: a sentence; null: nothing keeps them back. `room` null: the position is not known for certain. */
-function whyWaits({ customerCode, symbol }: Bracket, room: Room | null): string | null {
+function whyWaits({ customerCode, symbol, entry }: Bracket, room: Room | null): string | null {
   if (room === null) return `The position of ${customerCode} in ${symbol} is not known for certain.`
+  if (room.later < room.reported) return `No trade shows all of what order ${entry} reports as filled.`
   return room.now < room.later
     ? `Orders that are not over may close the position of ${customerCode} in ${symbol}.`
     : null
 }
+
+/** Whether a leg has no answer yet. The next fill waits for it, so that many small fills share one leg. */
+const isRequestOut = (orderStore: Pick<OrderStore, 'get'>, { customerCode, legs }: Bracket): boolean =>
+  legs.some(({ referenceId }) => {
+    const phase = orderStore.get(customerCode, referenceId)?.phase
+    return phase === 'intent' || phase === 'sent'
+  })
+
+/** Why nothing may be sent for the bracket now: a sentence; null: a leg may leave. */
+const whyKeptBack = (
+  { gate, isFlattening }: Pick<BracketLegsOptions, 'gate' | 'isFlattening'>,
+  { customerCode, symbol }: Bracket,
+): string | null =>
+  isFlattening(customerCode, symbol)
+    ? `The position of ${customerCode} in ${symbol} is being closed.`
+    : (gate.whyBlocked({ customerCode, symbol }, 'leg')?.message ?? null)
 
 export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
   const { clock, access, orderStore, submission, gate, brackets, isFlattening } = options
   const room = createLegRoom(options)
   const says = createBracketNotices(options.notices)
   const fills = createFillsWithoutLeg(clock, (key) => look(key))
+  const beyondPosition = createLegsBeyondPosition({ ...options, room })
   /** Brackets with a leg on its way to its journal entry. */
   const placing = new Set<string>()
 
@@ -89,17 +108,7 @@ export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
     lookAtChanged()
   }
 
-  /** Whether a leg has no answer yet. The next fill waits for it, so that many small fills share one leg. */
-  const isRequestOut = ({ customerCode, legs }: Bracket): boolean =>
-    legs.some(({ referenceId }) => {
-      const phase = orderStore.get(customerCode, referenceId)?.phase
-      return phase === 'intent' || phase === 'sent'
-    })
-
-  const whyBlocked = ({ customerCode, symbol }: Bracket): string | null =>
-    isFlattening(customerCode, symbol)
-      ? `The position of ${customerCode} in ${symbol} is being closed.`
-      : (gate.whyBlocked({ customerCode, symbol }, 'leg')?.message ?? null)
+  const whyBlocked = (subject: Bracket): string | null => whyKeptBack(options, subject)
 
   const place = async (key: string, subject: Bracket, amount: Decimal): Promise<void> => {
     const index = subject.legs.length
@@ -128,18 +137,23 @@ export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
     const missing = uncovered(subject)
     if (missing === 0n) {
       // A leg without an answer may come back as not sent: the next try then waits longer.
-      if (!isRequestOut(subject) && fills.over(key)) says.sent(subject)
+      if (!isRequestOut(orderStore, subject) && fills.over(key)) says.sent(subject)
       return
     }
     fills.waits(key)
     const blocked = whyBlocked(subject)
-    if (blocked !== null) return alarm(key, subject, blocked)
+    if (blocked !== null) {
+      // What the position lacks is judged anew once nothing keeps the leg back.
+      fills.lacks(key, false)
+      return alarm(key, subject, blocked)
+    }
     const contracts = room.roomFor(key, subject, gate.whyBlocked(subject, 'new-risk') === null)
-    const lacking = contracts === null ? ZERO : subtract(missing, contracts.later)
-    if (contracts !== null && fills.lacks(key, lacking > 0n)) return release(key, subject, lacking)
+    const lacking = contracts === null ? ZERO : subtract(missing, contracts.reported)
+    if (fills.lacks(key, lacking > 0n)) return release(key, subject, lacking)
     const waits = whyWaits(subject, contracts)
     if (waits !== null) alarm(key, subject, waits)
-    if (contracts === null || contracts.now === 0n || isRequestOut(subject) || !fills.mayTry(key)) return
+    if (contracts === null || contracts.now === 0n || isRequestOut(orderStore, subject) || !fills.mayTry(key))
+      return
     void place(key, subject, contracts.now)
   }
 
@@ -161,12 +175,17 @@ export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
         failed(key, now.refusal?.message ?? 'The leg was not sent.')
       changed.add(key)
       lookAtChanged()
+      beyondPosition.watch()
     },
     lookAgain() {
       if (access.broker() === null) return
+      beyondPosition.watch()
       for (const [key, subject] of brackets()) if (uncovered(subject) > 0n) changed.add(key)
       if (changed.size > 0) lookAtChanged()
     },
-    close: () => fills.close(),
+    close() {
+      fills.close()
+      beyondPosition.close()
+    },
   }
 }

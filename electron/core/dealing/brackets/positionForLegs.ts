@@ -45,6 +45,17 @@ export interface Room {
   readonly now: Decimal
   /** A leg may have them once orders that are not over turn out to close nothing. Never less than `now`. */
   readonly later: Decimal
+  /** A leg may have them once trades show a fill that only reports show so far. Never less than `later`; the rest is proven not to be there. */
+  readonly reported: Decimal
+}
+
+/** The legs that may be live on one side of one position. */
+export interface LiveLegs {
+  /** Contracts of the position on the side that the legs close. Never below 0. */
+  readonly held: Decimal
+  /** Contracts that the legs may still close. */
+  readonly open: Decimal
+  readonly legs: readonly Order[]
 }
 
 export interface LegRoom {
@@ -57,6 +68,8 @@ export interface LegRoom {
   roomFor(key: string, subject: Bracket, maySendBlind: boolean): Room | null
   /** Whether the position still holds `amount` beside every other leg that may be live, or is not known. `own`: the leg in question. */
   holds(subject: Bracket, amount: Decimal, own: ReferenceId | null): boolean
+  /** The legs that may be live beside this bracket's, with its own; null: the position is not known for certain. */
+  liveLegs(subject: Bracket): LiveLegs | null
 }
 
 export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions): LegRoom {
@@ -85,16 +98,20 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
     return sum
   }
 
-  /** Contracts of the position on the entry's side; null where the position is not known for certain. */
-  const positionOf = ({ customerCode, symbol, side }: Bracket): Decimal | null => {
+  /**
+   * Contracts of the position on the entry's side; null where the position is not known for certain. `asReported`: counts of the entry also what
+   * no trade proves, because it is beyond the order's amount or because some trade names no order.
+   */
+  const positionOf = ({ customerCode, symbol, side, entry }: Bracket, asReported = false): Decimal | null => {
     const position = trades.positionAsRead(customerCode, symbol)
     const isKnown = trades.isWhole() && trades.unsure(customerCode) === null && position?.complete !== false
     if (!isKnown) return null
     let size = position ? decimal(position.size) : ZERO
     for (const order of orderStore.recent()) {
       if (order.customerCode !== customerCode || order.symbol !== symbol) continue
-      const filled = believable(order)
-      const traded = trades.filledBy(customerCode, symbol, order.referenceId) ?? filled
+      const isReported = asReported && order.referenceId === entry
+      const filled = isReported ? decimal(order.filledAmount) : believable(order)
+      const traded = trades.filledBy(customerCode, symbol, order.referenceId) ?? (isReported ? ZERO : filled)
       const unbooked = maximum(ZERO, subtract(filled, traded))
       size = add(size, signOfSide(order.side) > 0 ? unbooked : negate(unbooked))
     }
@@ -129,18 +146,20 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
       if (size !== null) {
         const isUnproven = (leg: Order | undefined) =>
           leg !== undefined && leg.legOf !== subject.entry && leg.phase !== 'working'
+        const open = openLegs(subject, isUnproven)
         return {
           now: nextLegAmount(
             subject,
             subtract(size, closing(subject)),
             openLegs(subject, () => false),
           ),
-          later: nextLegAmount(subject, size, openLegs(subject, isUnproven)),
+          later: nextLegAmount(subject, size, open),
+          reported: nextLegAmount(subject, positionOf(subject, true) ?? size, open),
         }
       }
       const missing = uncovered(subject)
       return maySendBlind && compare(missing, filledLive.get(key) ?? ZERO) <= 0
-        ? { now: missing, later: missing }
+        ? { now: missing, later: missing, reported: missing }
         : null
     },
     holds(subject, amount, own) {
@@ -148,6 +167,16 @@ export function createLegRoom({ orderStore, trades, brackets }: LegRoomOptions):
       if (size === null) return true
       const others = openLegs(subject, (_leg, id) => id === own)
       return compare(subtract(subtract(size, closing(subject)), others), amount) >= 0
+    },
+    liveLegs(subject) {
+      const size = positionOf(subject)
+      if (size === null) return null
+      const legs: Order[] = []
+      const open = openLegs(subject, (leg) => {
+        if (leg && compare(decimal(leg.amount ?? '0'), filledOf(leg)) > 0) legs.push(leg)
+        return false
+      })
+      return { held: maximum(ZERO, size), open, legs }
     },
   }
 }

@@ -87,6 +87,29 @@ describe('while the session is locked', () => {
     expect([...desk.orders().values()].map(({ status }) => status)).toEqual(['open'])
   })
 
+  it('a sign-in to another venue that was under way ends without a session of its own', async () => {
+    const venues = [LIVE, { ...LIVE, id: 'other' }]
+    const desk = new Desk({ venues })
+    await desk.call('session.signIn', { ...typedSignIn('keychain'), venueId: 'other' })
+    await desk.settle()
+    await desk.call('session.signIn', typedSignIn('run'))
+    await desk.settle()
+    const session = desk.follow('session')
+    const load = desk.vault.load.bind(desk.vault)
+    const answered = Promise.withResolvers<undefined>()
+    desk.vault.load = async (venueId) => {
+      await answered.promise
+      return await load(venueId)
+    }
+    const underWay = desk.call('session.signIn', { ...nothingTyped, venueId: 'other' })
+    await desk.settle()
+    expect(await message(desk.call('session.lock', {}))).toBe('done')
+    answered.resolve(undefined)
+    expect(await message(underWay)).toMatch(/^The session was locked during this sign-in/)
+    expect(session.now()).toMatchObject({ venueId: 'live', locked: { by: 'ann' } })
+    expect(await message(unlock(desk, 'right horse'))).toBe('done')
+  })
+
   it('the password of the sign-in unlocks, from the keychain and of this run, and orders go again', async () => {
     for (const keep of ['keychain', 'run'] as const) {
       const { desk, session } = await locked(keep)
