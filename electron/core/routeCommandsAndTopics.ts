@@ -29,6 +29,7 @@ import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
+import type { SubmitScale } from './dealing/scale/submitScale.ts'
 import type { CheckOrder } from './dealing/checkOrderWithoutSending.ts'
 import type { LookUpOrder } from './dealing/lookUpOrderNow.ts'
 import type { WriteOffOrder } from './dealing/writeOffUnresolvedOrder.ts'
@@ -71,6 +72,7 @@ export interface CoreServices {
   readonly customers: CustomerDirectory
   readonly orderStore: OrderStore
   readonly submission: OrderSubmission
+  readonly submitScale: SubmitScale
   readonly checkOrder: CheckOrder
   readonly lookUpOrder: LookUpOrder
   readonly writeOffOrder: WriteOffOrder
@@ -141,6 +143,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
     'order.submit': (request) => submission.submit(request),
+    'order.submitScale': (request) => services.submitScale(request),
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'order.auditTrail': (request) =>

@@ -13,6 +13,7 @@ import { limitRules } from '../domain/limits/limits.ts'
 import { marginProfile } from '../domain/accounts/margin.ts'
 import { bracketPrices } from '../domain/orders/bracketPrices.ts'
 import { orderChanges, orderDraft } from '../domain/orders/order.ts'
+import { scaleRowList } from '../domain/orders/scale/scaleAct.ts'
 import { orderMoment } from '../domain/orders/orderLife.ts'
 import { orderRemarks } from '../domain/orders/orderRemarks.ts'
 import { linkChange } from '../domain/panelLinks.ts'
@@ -40,6 +41,18 @@ const filter = z.string().min(1).max(500).nullable()
 /** Characters of one part of a saved file, and parts of one file: 100 MB together. */
 export const FILE_PART_LENGTH = 500_000
 const FILE_PARTS = 200
+
+/** Nothing was done: the dealer must type the text in `type` first. */
+const limitsWarned = z.strictObject({
+  outcome: z.literal('warned'),
+  /** Worst first. */
+  warnings: z.array(limitFinding).min(1).max(3),
+  type: z.string(),
+  /** The meaning of the number in `type`. */
+  means: numberMeaning,
+  /** USDC at most, as the limits calculate it; null without a price. */
+  notional: decimalText.nullable(),
+})
 
 export const commands = {
   'session.signIn': command({
@@ -93,16 +106,25 @@ export const commands = {
     }),
     reply: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('taken'), referenceId }),
-      z.strictObject({
-        outcome: z.literal('warned'),
-        /** Worst first. */
-        warnings: z.array(limitFinding).min(1).max(3),
-        type: z.string(),
-        /** The meaning of the number in `type`. */
-        means: numberMeaning,
-        /** USDC at most, as the limits calculate it; null without a price. */
-        notional: decimalText.nullable(),
-      }),
+      limitsWarned,
+    ]),
+    scope: 'trade',
+    expires: true,
+  }),
+  /**
+   * Sends the rows of a scale as limit orders, all or none admitted. `draft`: the whole, with the amount of all rows. `taken`: every order is in the
+   * journal; `orders` has their ids in the order of `rows`, and the outcomes arrive on the topic. `warned`: nothing was done, as for `order.submit`.
+   */
+  'order.submitScale': command({
+    request: z.strictObject({
+      intentId,
+      draft: orderDraft,
+      rows: scaleRowList,
+      typed: z.string().max(40).nullable(),
+    }),
+    reply: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('taken'), orders: z.array(referenceId) }),
+      limitsWarned,
     ]),
     scope: 'trade',
     expires: true,

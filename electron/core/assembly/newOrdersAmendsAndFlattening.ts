@@ -4,6 +4,7 @@ import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
 import { createBracketLegs } from '../dealing/brackets/placeBracketLegs.ts'
 import { createFlatten, flattenKey } from '../dealing/flattenPosition.ts'
+import { createScaleSubmission } from '../dealing/scale/submitScale.ts'
 import { createOrderSubmission } from '../dealing/submitOrder.ts'
 import { createOrderCheck } from '../dealing/checkOrderWithoutSending.ts'
 import { createLookUpOrder } from '../dealing/lookUpOrderNow.ts'
@@ -45,6 +46,18 @@ export function createDealing(
     trades,
     gate,
     dispatchGate,
+    intents: () => ownRecords().intents,
+  })
+  const submitScale = createScaleSubmission({
+    clock,
+    access,
+    orderStore,
+    customers,
+    mint,
+    limits,
+    ruleProblemOf,
+    gate,
+    submission,
     intents: () => ownRecords().intents,
   })
   /** Customers and instruments being flattened. */
@@ -89,7 +102,7 @@ export function createDealing(
     limits,
     fitContext,
   })
-  return { submission, bracketLegs, checkOrder, lookUpOrder, writeOffOrder, flatten, amends }
+  return { submission, submitScale, bracketLegs, checkOrder, lookUpOrder, writeOffOrder, flatten, amends }
 }
 
 export type Dealing = ReturnType<typeof createDealing>

@@ -50,6 +50,8 @@ export interface OrderSubmission {
    * left out, the position must be the one that the request names, if it names one.
    */
   submit(request: Request<'order.submit'>, purpose?: Purpose, whyOutdated?: WhyOutdated): Promise<Submitted>
+  /** Sends an admitted order whose intent is on disk or on the way there. Resolves with the outcome, which the order store has then. */
+  send(admitted: AdmittedOrder, how: SubmittedAs): Promise<SendOutcome<OrderReport>>
   /** Submits a leg of the bracket of `entry`. Limits do not stop it: they judged the bracket with its entry. */
   submitLeg(
     intentId: string,
@@ -133,6 +135,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
   }
 
   return {
+    send,
     submit: (request, purpose = 'new-risk', whyOutdated = whyOutdatedOf(request)) =>
       submitAs(request, { purpose, whyOutdated, legOf: null }),
     submitLeg: (intentId, draft, entry, whyOutdated) =>

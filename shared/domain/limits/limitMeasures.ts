@@ -45,6 +45,8 @@ export interface LimitContext {
   readonly walk: BookWalk | null
   /** The leg that the draft's bracket would have now. Null or left out: none. */
   readonly leg?: OrderDraft | null
+  /** The orders that the draft stands for: more than one for a scale as a whole. Left out: one. */
+  readonly orders?: number
 }
 
 const HUNDRED = decimalOf(100)
@@ -145,7 +147,7 @@ export function measuresOf(
   tradeOut: boolean,
 ): Partial<Record<LimitName, Measure>> {
   const sent = (window: SentWindow) => ({
-    orders: (scope: LimitScope) => decimalOf(context.sent(scope, window).orders + 1),
+    orders: (scope: LimitScope) => decimalOf(context.sent(scope, window).orders + (context.orders ?? 1)),
     value: (scope: LimitScope) =>
       notional === null ? null : add(context.sent(scope, window).value, notional),
   })

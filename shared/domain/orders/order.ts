@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
 import { orderNote } from './orderRemarks.ts'
 import { bracketPrices } from './bracketPrices.ts'
+import { scaleTag } from './scale/scaleAct.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
 
 /** Types that may be sent (docs/api.md#2.order.type). Responses may also say `stop_market` and `stop_limit`. */
@@ -123,6 +124,8 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   bracket: bracketPrices.safeExtend({ released: decimalText }).optional(),
   /** Of a leg: the entry that it closes. Left out for every other order. */
   legOf: referenceId.optional(),
+  /** Of an order of a scale; left out for every other order. */
+  scale: scaleTag.optional(),
 })
 export type Order = z.infer<typeof order>
 
@@ -138,6 +141,7 @@ export const orderReport = order
     note: true,
     bracket: true,
     legOf: true,
+    scale: true,
   })
   .extend({
     /** Null where the message names no customer (docs/api.md#6.orders.fields). */
@@ -196,10 +200,11 @@ export const cameBack = (before: Order | undefined, now: Order): boolean =>
 export const isAtOdds = (subject: Order): boolean => subject.phase === 'working' && isFull(subject)
 
 /** What this desk knows of its own order and no venue reports. */
-const ownOf = ({ note, bracket, legOf }: Order): Partial<Order> => ({
+const ownOf = ({ note, bracket, legOf, scale }: Order): Partial<Order> => ({
   ...(note === undefined ? {} : { note }),
   ...(bracket === undefined ? {} : { bracket }),
   ...(legOf === undefined ? {} : { legOf }),
+  ...(scale === undefined ? {} : { scale }),
 })
 
 /**

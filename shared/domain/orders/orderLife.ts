@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { compare, decimal, zeroText } from '../../base/decimal.ts'
 import { bracketPrices } from './bracketPrices.ts'
 import { limitDecision } from './limitDecision.ts'
+import { scaleTag } from './scale/scaleAct.ts'
 import {
   applyOrderReport,
   order,
@@ -50,6 +51,8 @@ export const orderEvent = z.discriminatedUnion('kind', [
     bracket: bracketPrices.optional(),
     /** Of a leg: the entry that it closes; left out for every other order. */
     legOf: referenceId.optional(),
+    /** Of an order of a scale; left out for every other order. */
+    scale: scaleTag.optional(),
   }),
   /** The request is about to be sent. On disk before the first byte. `validUntil`: the venue's time after which it refuses the request for its age. */
   z.strictObject({
@@ -107,7 +110,7 @@ export const withDefaults = (draft: OrderDraft): OrderDraft => ({
 
 const intended = (
   id: ReferenceId,
-  { draft, at: when, note, bracket, legOf }: Extract<OrderEvent, { kind: 'intent' }>,
+  { draft, at: when, note, bracket, legOf, scale }: Extract<OrderEvent, { kind: 'intent' }>,
 ): Order => ({
   ...draft,
   referenceId: id,
@@ -124,6 +127,7 @@ const intended = (
   ...(note === undefined ? {} : { note }),
   ...(bracket === undefined ? {} : { bracket: { ...bracket, released: zeroText } }),
   ...(legOf === undefined ? {} : { legOf }),
+  ...(scale === undefined ? {} : { scale }),
 })
 
 /** Whether the report itself shows the order as one that can still fill. */

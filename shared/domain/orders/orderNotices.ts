@@ -48,7 +48,9 @@ function orderInWords(order: Order): string {
     order.limitPrice === null && order.triggerPrice === null && !bracket && 'at market',
     (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') && order.timeInForce,
   ].filter((part) => part !== false)
-  return `${order.side.toUpperCase()} ${size} ${at.join(' ')}`
+  const { scale } = order
+  const row = scale === undefined ? '' : ` (row ${scale.row} of ${scale.of} of a scale)`
+  return `${order.side.toUpperCase()} ${size} ${at.join(' ')}${row}`
 }
 
 const restOf = (order: Order): Decimal | null =>

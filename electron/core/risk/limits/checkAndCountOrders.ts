@@ -25,11 +25,9 @@ import {
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
+import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
 import { createSentOrderTotals } from './sentOrderTotals.ts'
-import { createWarningAnswers } from './warningAnswers.ts'
-
-/** Warnings shown for one order (docs/limits.md#warnings). */
-const WARNINGS_SHOWN = 3
+import { WARNINGS_SHOWN, createWarningAnswers } from './warningAnswers.ts'
 
 export type LimitVerdict =
   | {
@@ -79,6 +77,8 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
    * orders cannot both fit under one limit.
    */
   check(intentId: string, draft: OrderDraft, given: CheckGiven): LimitVerdict
+  /** The same for a scale: its orders pass and count together, or none does. Store all of them in the same turn. */
+  checkScale(scale: ScaleToCheck): ScaleVerdict
   /** The limits that an order and the legs of its bracket would exceed now, worst first, and its notional in USDC. The order counts for nothing. */
   preview(
     draft: OrderDraft,
@@ -166,6 +166,14 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     whyUnconfirmed: () => revisions.inForce().unconfirmed,
     walk: walkFor,
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
+    checkScale: createScaleCheck({
+      exceeded,
+      sent,
+      answers,
+      journalFindings,
+      report: options.report,
+      version: () => revisions.inForce().version,
+    }),
     async preview(draft, leg = null) {
       const walk = await walkFor(draft)
       const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null, leg })

@@ -22,6 +22,8 @@ export interface CheckedCircumstances {
   readonly amends: Order | null
   /** The leg that the order's bracket would have now. Null or left out: none. */
   readonly leg?: OrderDraft | null
+  /** The orders that the draft stands for. Left out: one. */
+  readonly orders?: number
 }
 
 export interface ExceededLimits {
@@ -59,7 +61,7 @@ export function createExceededLimits(
   { revisions, sent, amendedTo }: CountedOrders,
 ): (draft: OrderDraft, circumstances: CheckedCircumstances) => ExceededLimits {
   const { clock, instruments } = options
-  return (draft, { confirmed, walk, amends, leg = null }) => {
+  return (draft, { confirmed, walk, amends, leg = null, orders = 1 }) => {
     const { rules, unconfirmed } = revisions.inForce()
     const pairs = openPairs(options, draft, amendedTo, amends)
     const found = checkLimits(draft, rules, {
@@ -79,6 +81,7 @@ export function createExceededLimits(
       leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
       walk,
       leg,
+      orders,
     })
     const blocks = [
       ...(unconfirmed === null || found.tradeOut

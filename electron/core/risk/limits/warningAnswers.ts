@@ -4,6 +4,9 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import { compare, decimal, parseDecimal } from '../../../../shared/base/decimal.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 
+/** Warnings shown for one order (docs/limits.md#warnings). */
+export const WARNINGS_SHOWN = 3
+
 /** Ms for which a typed number answers a warning. */
 const ANSWER_WITHIN = 60_000
 

@@ -1,0 +1,86 @@
+/** Checks a scale against the limits: the whole as one order, then each of its orders. All its orders count, or none. Sends nothing. */
+
+import { ZERO, toText, type Decimal } from '../../../../shared/base/decimal.ts'
+import { meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
+import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
+import type { News } from '../../../../shared/domain/notice.ts'
+import type { LimitDecision, LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { LimitVerdict } from './checkAndCountOrders.ts'
+import type { createExceededLimits } from './exceededLimits.ts'
+import type { JournalFindings } from './journalLimitFindings.ts'
+import type { SentOrderTotals } from './sentOrderTotals.ts'
+import { WARNINGS_SHOWN, type WarningAnswers } from './warningAnswers.ts'
+
+export interface ScaleCheckOptions {
+  readonly exceeded: ReturnType<typeof createExceededLimits>
+  readonly sent: Pick<SentOrderTotals, 'note'>
+  readonly answers: WarningAnswers
+  readonly journalFindings: JournalFindings
+  readonly report: (news: readonly News[]) => void
+  /** Of the limits in force. */
+  readonly version: () => number
+}
+
+export interface ScaleToCheck {
+  readonly intentId: string
+  /** All contracts at the highest price. */
+  readonly whole: OrderDraft
+  /** Each order with the intent id under which it counts. */
+  readonly orders: readonly { readonly intentId: string; readonly draft: OrderDraft }[]
+  /** The number that the dealer typed at a warning of this scale, else null. */
+  readonly typed: string | null
+}
+
+export type ScaleVerdict =
+  | { readonly kind: 'pass'; readonly decisions: readonly LimitDecision[] }
+  | Exclude<LimitVerdict, { readonly kind: 'pass' }>
+
+/** The first finding of each limit. */
+function onePerLimit(findings: readonly LimitFinding[]): readonly LimitFinding[] {
+  const seen = new Set<string>()
+  return findings.filter(({ limit }) => !seen.has(limit) && seen.add(limit))
+}
+
+export const createScaleCheck =
+  ({ exceeded, sent, answers, journalFindings, report, version }: ScaleCheckOptions) =>
+  ({ intentId, whole, orders, typed }: ScaleToCheck): ScaleVerdict => {
+    const given = { confirmed: false, walk: null, amends: null }
+    const all = exceeded(whole, { ...given, orders: orders.length })
+    const each = orders.map(({ draft }) => exceeded(draft, given))
+    const blocks = onePerLimit([all, ...each].flatMap((found) => found.blocks))
+    if (blocks.length > 0) {
+      journalFindings(intentId, whole, blocks)
+      report([limitBlockNews(intentId, whole, blocks)])
+      return { kind: 'block', findings: blocks, version: version() }
+    }
+    const findings = onePerLimit([all, ...each].flatMap((found) => found.findings))
+    const isAnswered = answers.isAnswered(intentId, findings, typed)
+    if (findings.length > 0 && !isAnswered) {
+      journalFindings(intentId, whole, findings)
+      const type = numberToType(whole, all.notional)
+      answers.show(intentId, findings, type)
+      return {
+        kind: 'warn',
+        findings: findings.slice(0, WARNINGS_SHOWN),
+        type,
+        means: meaningOfNumber(all.notional),
+        notional: all.notional === null ? null : toText(all.notional),
+        version: version(),
+      }
+    }
+    answers.forget(intentId)
+    return {
+      kind: 'pass',
+      decisions: orders.map((order, at): LimitDecision => {
+        const notional: Decimal | null = each[at]?.notional ?? null
+        sent.note(order.intentId, order.draft, notional ?? ZERO)
+        return {
+          version: version(),
+          findings: [...findings],
+          typed: isAnswered ? typed : null,
+          ...(notional === null ? {} : { notional: toText(notional) }),
+        }
+      }),
+    }
+  }
