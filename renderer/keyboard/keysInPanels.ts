@@ -216,6 +216,12 @@ export const KEYS_IN_PANELS = {
     { cap: 'Enter', does: 'next field' },
     { cap: 'Ctrl Enter', does: 'to Send or the review; Enter sends' },
     { cap: '↑ ↓ · Shift', does: 'one tick or lot · ten', where: 'Ticket' },
+    {
+      cap: 'Delete',
+      does: 'cancel every live order of the last scale',
+      where: 'Ticket',
+      note: 'On the button that says how many they are.',
+    },
     { cap: 'k · m', does: 'thousands · millions' },
     {
       cap: '=',

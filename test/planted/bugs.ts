@@ -7,12 +7,14 @@ import { orderPathBugs } from './bugs/orderPath.ts'
 import { memoryBugs } from './bugs/persistence.ts'
 import { newsBugs } from './bugs/freshness.ts'
 import { readingBugs } from './bugs/venueReading.ts'
+import { scaleBugs } from './bugs/scales.ts'
 import { recordBugs } from './bugs/records.ts'
 import { wireBugs } from './bugs/wire.ts'
 
 export const bugs: readonly PlantedBug[] = [
   ...orderPathBugs,
   ...bracketBugs,
+  ...scaleBugs,
   ...newsBugs,
   ...wireBugs,
   ...recordBugs,

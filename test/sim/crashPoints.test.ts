@@ -53,6 +53,25 @@ const enter = (at: number, amount: string, limitPrice: string | null): PlannedAc
   },
 })
 
+const SCALE: PlannedAct = {
+  at: 100,
+  act: {
+    does: 'submit',
+    intent: {
+      id: 'intent-0008',
+      draft: { ...order(1), amount: text('0.06') },
+      rows: ['0.01', '0.02', '0.03'].map((amount, n) => ({
+        limitPrice: text(String(59_900 - n * 50)),
+        amount: text(amount),
+      })),
+    },
+    copies: [
+      { after: 0, window: 'left' },
+      { after: 200, window: 'right' },
+    ],
+  },
+}
+
 const FLOWS: Readonly<Record<string, readonly PlannedAct[]>> = {
   'one order': [submit(100, 1)],
   'an order and its cancel': [submit(100, 1), { at: 600, act: { does: 'cancel', window: 'left' } }],
@@ -60,6 +79,10 @@ const FLOWS: Readonly<Record<string, readonly PlannedAct[]>> = {
   'an entry that fills in parts, its legs and the cancel of its rest': [
     enter(100, '5', '60000.5'),
     { at: 1_500, act: { does: 'cancel', window: 'left' } },
+  ],
+  'a scale, and the cancel of one of its orders': [
+    SCALE,
+    { at: 900, act: { does: 'cancel', window: 'left' } },
   ],
   'two orders at once, then all canceled': [
     submit(100, 1),

@@ -1,5 +1,8 @@
 /** One simulated day: lets dealer and faults loose on a world, heals everything, and holds desk and venue together. */
 
+import type { Result } from '../../shared/base/result.ts'
+import type { Reply } from '../../shared/contract/contract.ts'
+import type { Failure } from '../../shared/contract/failure.ts'
 import { seededRandom } from '../../shared/base/random.ts'
 import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
 import { wordOfScope, type HaltScope } from '../../shared/domain/orders/halt.ts'
@@ -7,6 +10,7 @@ import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/
 import { markOf, type Act, type Intent } from './plan/dealer.ts'
 import type { SimTerminal } from './world/terminal.ts'
 import { callerOf } from './world/windowView.ts'
+import { ordersOf } from './plan/scales.ts'
 import { judge, noFindings, type Findings, type IntentReplies } from './rules/oracles.ts'
 import { planOf, type Plan } from './plan/plan.ts'
 import { openWorld, type World, type WorldOptions } from './world/world.ts'
@@ -35,6 +39,14 @@ const LONGEST_HEALING = 180_000
 const READY_PATIENCE = 120_000
 const LIFT_AGAIN = 1_000
 
+/** The ids of the orders that a reply took; empty for any other reply. */
+function takenOf(
+  reply: Result<Reply<'order.submit'> | Reply<'order.submitScale'>, Failure>,
+): readonly string[] {
+  if (!reply.ok || reply.value.outcome !== 'taken') return []
+  return 'orders' in reply.value ? reply.value.orders : [reply.value.referenceId]
+}
+
 /** Acts for a dealer on whichever desk runs, and keeps what his windows heard. */
 function seatDealer(world: World, plan: Plan) {
   const random = seededRandom(plan.seed ^ 0xdea1)
@@ -44,21 +56,31 @@ function seatDealer(world: World, plan: Plan) {
   const submit = async (intent: Intent, window: string): Promise<void> => {
     const { desk } = world
     if (!desk) return
-    const entry = repliesByIntent.get(intent.id) ?? { intent, taken: new Set(), refused: false, open: 0 }
-    repliesByIntent.set(intent.id, entry)
-    entry.open += 1
-    world.news.onKey(markOf(intent.draft), time.elapsed)
+    const orders = ordersOf(intent)
+    const entries = orders.map((order) => {
+      const known = repliesByIntent.get(order.id)
+      const entry = known ?? { intent: order, taken: new Set<string>(), refused: false, open: 0 }
+      repliesByIntent.set(order.id, entry)
+      entry.open += 1
+      world.news.onKey(markOf(order.draft), time.elapsed)
+      return entry
+    })
     trace.note('dealer', `${window} submits ${intent.id} ${JSON.stringify(intent.draft)}`)
-    const reply = await desk.submit(intent, callerOf(window))
+    const reply = await (intent.rows === undefined
+      ? desk.submit(intent, callerOf(window))
+      : desk.submitScale(intent, callerOf(window)))
     if (!desk.machine.isOn) return
-    entry.open -= 1
-    const taken = reply.ok && reply.value.outcome === 'taken' ? reply.value.referenceId : null
-    if (taken === null) entry.refused = true
-    else {
-      entry.taken.add(taken)
-      world.records.onTaken(intent.id)
+    const taken = takenOf(reply)
+    for (const [at, entry] of entries.entries()) {
+      entry.open -= 1
+      const id = taken[at]
+      if (id === undefined) entry.refused = true
+      else {
+        entry.taken.add(id)
+        world.records.onTaken(entry.intent.id)
+      }
     }
-    const words = reply.ok ? (taken ?? 'a warning') : reply.failure.message
+    const words = reply.ok ? taken.join(' ') || 'a warning' : reply.failure.message
     trace.note('dealer', `${window} hears of ${intent.id}: ${words}`)
   }
   const anyLive = ({ orders }: SimTerminal): Order | undefined => {
@@ -106,7 +128,10 @@ function seatDealer(world: World, plan: Plan) {
     // Windows whose reply never came ask again with the same intent, some of them.
     for (const intentReplies of repliesByIntent.values())
       if (intentReplies.open > 0 && random.next() < 0.5)
-        time.after(3_000 + random.integer(20_000), () => void submit(intentReplies.intent, 'left'))
+        time.after(
+          3_000 + random.integer(20_000),
+          () => void submit(intentReplies.intent.partOf ?? intentReplies.intent, 'left'),
+        )
   })
   return {
     repliesByIntent,

@@ -1,6 +1,6 @@
 /** The order ticket: fields in Tab order, the effects of the order, and the button with the whole sentence. Enter sends only from the button. */
 
-import { useRef } from 'react'
+import { Suspense, lazy, useRef } from 'react'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
@@ -28,12 +28,16 @@ import { TemplateRow } from './TemplateRow.tsx'
 import { useTemplates } from './useTemplates.ts'
 import { useTicketOrder, type TicketOrder } from './useTicketOrder.ts'
 
+const ScaleFields = lazy(async () => ({ default: (await import('./scale/ScaleFields.tsx')).ScaleFields }))
+const ScaleFoot = lazy(async () => ({ default: (await import('./scale/ScaleFoot.tsx')).ScaleFoot }))
+
 export function Ticket() {
   const session = useSession()
   const root = useRef<HTMLDivElement>(null)
   const id = usePanelId('ticket')
   const order = useTicketOrder(id)
   const { reading, bracket } = order
+  const { isScale } = order.form
   const fields = {
     order,
     onChange: (change: TicketChange) => changeTicketForm(session.tickets.of(id), change),
@@ -41,7 +45,8 @@ export function Ticket() {
   const send = () => {
     const faulty = bracket.profit.problem === null ? 'bracketStop' : 'bracketProfit'
     const field = reading.problems[0]?.field ?? faulty
-    if (reading.draft && bracket.problem === null) void sendTicket(session, id, reading.draft, bracket.prices)
+    if (reading.draft && bracket.problem === null)
+      void sendTicket(session, id, reading.draft, { bracket: bracket.prices })
     else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
   const { onKey, ...templates } = useTemplates(id, order.form.symbol)
@@ -61,11 +66,19 @@ export function Ticket() {
           <InstrumentRow {...fields} />
           <SideRow {...fields} />
           <TypeRows {...fields} />
-          <AmountRows {...fields} />
-          <SizeRows {...fields} />
-          <PriceRows {...fields} />
-          <BracketFields {...fields} />
-          <TimeInForceRow {...fields} />
+          {isScale ? (
+            <Suspense>
+              <ScaleFields {...fields} />
+            </Suspense>
+          ) : (
+            <>
+              <AmountRows {...fields} />
+              <SizeRows {...fields} />
+              <PriceRows {...fields} />
+              <BracketFields {...fields} />
+              <TimeInForceRow {...fields} />
+            </>
+          )}
           <LeverageRow {...fields} />
           {order.instrument && <TemplateRow form={order.form} {...templates} />}
           <div className="ticket-row idle">
@@ -73,7 +86,13 @@ export function Ticket() {
             <span className="number muted">given when it is sent</span>
           </div>
         </div>
-        <TicketFoot order={order} onSend={send} />
+        {isScale ? (
+          <Suspense>
+            <ScaleFoot order={order} id={id} />
+          </Suspense>
+        ) : (
+          <TicketFoot order={order} onSend={send} />
+        )}
       </form>
     </div>
   )

@@ -104,12 +104,16 @@ export const SideRow = ({ order, onChange }: TicketFieldsProps) => (
   </div>
 )
 
-const MAIN_TYPES: readonly { readonly value: OrderType; readonly label: string }[] = [
+/** The chosen type as the ticket names it: a scale is made of limit orders. */
+type ShownType = OrderType | 'scale'
+
+const MAIN_TYPES: readonly { readonly value: ShownType; readonly label: string }[] = [
   { value: 'market', label: 'Market' },
   { value: 'limit', label: 'Limit' },
   { value: 'stop_loss', label: 'Stop' },
   { value: 'take_profit', label: 'TP' },
   { value: 'take_profit_stop_loss', label: 'OCO' },
+  { value: 'scale', label: 'Scale' },
 ]
 
 const LIMIT_TWIN: Readonly<Partial<Record<OrderType, OrderType>>> = {
@@ -124,19 +128,22 @@ const mainType = (type: OrderType): OrderType =>
 export function TypeRows({ order, onChange }: TicketFieldsProps) {
   const { type } = order.form
   const main = mainType(type)
+  const shown: ShownType = order.form.isScale ? 'scale' : main
   const limitTwin = LIMIT_TWIN[main]
   return (
     <>
       <div className="ticket-row long">
         <span className="label">Type</span>
-        <Choice
+        <Choice<ShownType>
           name="Type"
           options={MAIN_TYPES.map((option) => ({
             ...option,
-            refused: typeRefusal(order.instrument, option.value),
+            refused: typeRefusal(order.instrument, option.value === 'scale' ? 'limit' : option.value),
           }))}
-          value={main}
-          onChoose={(chosen) => onChange({ kind: 'type', type: chosen })}
+          value={shown}
+          onChoose={(chosen) =>
+            onChange(chosen === 'scale' ? { kind: 'scale' } : { kind: 'type', type: chosen })
+          }
         />
       </div>
       {limitTwin !== undefined && (
@@ -165,7 +172,7 @@ interface FieldRowProps extends TicketFieldsProps {
 }
 
 /** A number of the order. `=` takes every value of the ticket that fits better than the typed one. */
-function FieldRow({ order, onChange, field, label, unit, placeholder = '' }: FieldRowProps) {
+export function FieldRow({ order, onChange, field, label, unit, placeholder = '' }: FieldRowProps) {
   const { form, reading, instrument, ticker } = order
   const rounding = roundingOf(form, reading.problems, instrument)
   return (

@@ -1,6 +1,7 @@
 /** Sends the ticket, once per press of its button. */
 
 import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
+import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { followTarget } from '../../state/actions/followTargets.ts'
 import { isSettled, mintIntentId, refusalOf, sendIntent } from '../../state/actions/dealing.ts'
@@ -8,6 +9,13 @@ import { targetIn, type InstanceId } from '../../state/stores/panelInstances.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { changeTicketForm } from '../../state/ticket/ticketStore.ts'
+
+/** What the order on the button is sent with. */
+export interface SentWith {
+  readonly bracket?: BracketPrices | null
+  /** The rows of a scale. */
+  readonly scale?: readonly ScaleRow[] | null
+}
 
 /**
  * Sends the order on the button. Ignores a second press while a send is under way. After a refusal the form stays and the next send has a new id.
@@ -17,12 +25,17 @@ export async function sendTicket(
   session: WindowSession,
   id: InstanceId,
   draft: OrderDraft,
-  bracket: BracketPrices | null = null,
+  { bracket = null, scale = null }: SentWith = {},
 ): Promise<void> {
   const ticket = session.tickets.of(id)
   const { form, intentId: lastId, sending, unsettled } = ticket.getState()
   if (sending) return
-  const intent = { kind: 'order', draft, ...(bracket === null ? {} : { bracket }) } as const
+  const intent = {
+    kind: 'order',
+    draft,
+    ...(bracket === null ? {} : { bracket }),
+    ...(scale === null ? {} : { scale }),
+  } as const
   const refusal =
     draft.customerCode === form.customerCode
       ? refusalOf(session, intent)

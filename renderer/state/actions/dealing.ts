@@ -8,6 +8,7 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { amendProblems, orderProblems } from '../../../shared/domain/orders/orderFieldRules.ts'
+import { draftsOfRows } from '../../../shared/domain/orders/scale/scaleAct.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
@@ -74,7 +75,8 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   if (open === 'halted') return `${draft.symbol} is halted: new orders are refused.`
   if (open === 'limit-only' && draft.limitPrice === null)
     return `${draft.symbol} takes limit orders only: give a price.`
-  return marketProblems(draft, view)[0]?.sentence ?? null
+  const drafts = intent.scale === undefined ? [draft] : draftsOfRows(draft, intent.scale)
+  return drafts.flatMap((each) => marketProblems(each, view))[0]?.sentence ?? null
 }
 
 /** What a dealer does where the venue takes no amend (docs/api.md#gap.11). */
@@ -155,7 +157,27 @@ function askNumber(session: WindowSession, question: OverrideQuestion): Promise<
 /** The dealer dropped an order that exceeded a warning limit: nothing was sent. */
 const DROPPED = failureOf('refused', 'Dropped: nothing was sent.')
 
-/** One order under one intent id: sent as it is, or with the number that the limits ask for. */
+type OrderReply = Result<Reply<'order.submit'> | Reply<'order.submitScale'>, Failure>
+
+function callCore(
+  { client }: WindowSession,
+  intentId: string,
+  { draft, remarks, sizedBy, bracket, scale }: Extract<Intent, { kind: 'order' }>,
+  typed: string | null,
+): Promise<OrderReply> {
+  return scale === undefined
+    ? client.call('order.submit', {
+        intentId,
+        draft,
+        typed,
+        ...(remarks === undefined ? {} : { remarks }),
+        ...(sizedBy === undefined ? {} : { sizedBy }),
+        ...(bracket === undefined ? {} : { bracket }),
+      })
+    : client.call('order.submitScale', { intentId, draft, rows: [...scale], typed })
+}
+
+/** One order or scale under one intent id: sent as it is, or with the number that the limits ask for. */
 async function sendOrder(
   session: WindowSession,
   intentId: string,
@@ -163,19 +185,12 @@ async function sendOrder(
 ): Promise<Failure | null> {
   const sentence = sentenceOf(session, intent)
   for (let typed: string | null = null; ;) {
-    const reply: Result<Reply<'order.submit'>, Failure> = await session.client.call('order.submit', {
-      intentId,
-      draft: intent.draft,
-      typed,
-      ...(intent.remarks === undefined ? {} : { remarks: intent.remarks }),
-      ...(intent.sizedBy === undefined ? {} : { sizedBy: intent.sizedBy }),
-      ...(intent.bracket === undefined ? {} : { bracket: intent.bracket }),
-    })
+    const reply = await callCore(session, intentId, intent, typed)
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null
     const { warnings, ...asked } = reply.value
     typed = await askNumber(session, {
-      sentence: bareSentenceOf(session, intent.draft),
+      sentence: bareSentenceOf(session, intent),
       warnings: warnings.map((warning) => warning.sentence),
       type: asked.type,
       means: asked.means,

@@ -27,6 +27,7 @@ import { placesOf, signed } from '../../format/numbers.ts'
 import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
 import { mayBeOpen, takenWords } from '../../format/openOrderWords.ts'
 import { NO_VALUE, orderSentence } from '../../format/orderSentence.ts'
+import { scaleSentence } from '../../format/scale/scaleSentence.ts'
 import { priceText } from '../../format/priceText.ts'
 import { unreadSentence } from '../../format/unreadWords.ts'
 import type { Intent } from '../stores/proposalStore.ts'
@@ -231,9 +232,13 @@ export function sentenceOf(session: WindowSession, intent: Intent): string {
 }
 
 /** The sentence of an order without its value, for places where the core's value is shown instead of the window's estimate. */
-export function bareSentenceOf(session: WindowSession, draft: OrderDraft): string {
+export function bareSentenceOf(
+  session: WindowSession,
+  intent: Extract<Intent, { readonly kind: 'order' }>,
+): string {
+  const { draft, scale } = intent
   const instrument = instrumentOf(session, draft.symbol)
-  if (!instrument) return sentenceOf(session, { kind: 'order', draft })
+  if (!instrument || scale !== undefined) return sentenceOf(session, intent)
   return customerFirst(
     draft.customerCode,
     orderSentence(draft, instrument, marketOf(session, draft.symbol), NO_VALUE),
@@ -265,9 +270,11 @@ function wordsOf(session: WindowSession, intent: Intent): string {
     case 'order': {
       const { draft } = intent
       const instrument = instrumentOf(session, draft.symbol)
-      const order = instrument
-        ? orderSentence(draft, instrument, marketOf(session, draft.symbol))
-        : `${draft.side} ${draft.symbol}`
+      const order = !instrument
+        ? `${draft.side} ${draft.symbol}`
+        : intent.scale === undefined
+          ? orderSentence(draft, instrument, marketOf(session, draft.symbol))
+          : scaleSentence(draft, intent.scale, instrument)
       return order + bracketText(intent.bracket, instrument) + remarksWords(intent.remarks)
     }
     case 'amend':

@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
+import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
@@ -21,6 +22,8 @@ export type Intent =
       readonly sizedBy?: DecimalText
       /** The core places these prices as legs for what fills of the order. */
       readonly bracket?: BracketPrices
+      /** The order is sent as these limit orders, as one act. The draft then has the amount of all, and the price of the first. */
+      readonly scale?: readonly ScaleRow[]
     }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   /** One flatten after the other; stops at the first that fails. */

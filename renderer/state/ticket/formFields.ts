@@ -2,6 +2,7 @@
 
 import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
+import type { ScaleWeights } from '../../../shared/domain/orders/scale/scaleRows.ts'
 import type { SizeBasis } from './sizeBy.ts'
 
 /** Fields that hold a typed number. */
@@ -24,6 +25,8 @@ export type TextField =
   | 'leverage'
   | 'sizeValue'
   | 'riskStop'
+  | 'scaleTo'
+  | 'scaleCount'
 
 export const TARGET_FIELDS = ['customerCode', 'symbol'] as const
 export type TargetField = (typeof TARGET_FIELDS)[number]
@@ -49,6 +52,11 @@ export interface TicketForm {
   readonly sizeBasis: SizeBasis
   readonly sizeValue: string
   readonly riskStop: string
+  /** Whether the order is sent as a scale: limit orders from `limitPrice` to `scaleTo`. */
+  readonly isScale: boolean
+  readonly scaleTo: string
+  readonly scaleCount: string
+  readonly scaleWeights: ScaleWeights
   /** The targets that the dealer typed here. The window and its links never change them. */
   readonly pinned: readonly TargetField[]
 }
@@ -71,5 +79,9 @@ export const emptyTicket: TicketForm = {
   sizeBasis: '',
   sizeValue: '',
   riskStop: '',
+  isScale: false,
+  scaleTo: '',
+  scaleCount: '5',
+  scaleWeights: 'even',
   pinned: [],
 }

@@ -32,6 +32,7 @@ import { customerFirst } from '../../format/customerFirst.ts'
 import { NO_VALUE, amountText, estimateText, orderSentence, valueOf } from '../../format/orderSentence.ts'
 import type { TicketContext } from './ticketContext.ts'
 import type { TicketTemplate } from '../../../shared/domain/settings/ticketTemplates.ts'
+import type { ScaleWeights } from '../../../shared/domain/orders/scale/scaleRows.ts'
 import type { SizeBasis } from './sizeBy.ts'
 import {
   NUMBER_FIELDS,
@@ -43,7 +44,7 @@ import {
   type TicketForm,
 } from './formFields.ts'
 import { withTemplateApplied } from './templateForm.ts'
-import { withType } from './withType.ts'
+import { withScale, withType } from './withType.ts'
 import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
 import { capOf } from '../../keys/caps.ts'
 
@@ -53,6 +54,9 @@ export type TicketChange =
   | { readonly kind: 'typed'; readonly field: TextField; readonly text: string }
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'type'; readonly type: OrderType }
+  /** Makes the order a scale. Another type makes it a single order again. */
+  | { readonly kind: 'scale' }
+  | { readonly kind: 'scaleWeights'; readonly weights: ScaleWeights }
   | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce | '' }
   | { readonly kind: 'sizeBasis'; readonly basis: SizeBasis }
   | { readonly kind: 'template'; readonly template: TicketTemplate; readonly said: string }
@@ -78,6 +82,7 @@ export type TicketChange =
 /** Whether the dealer has typed a size or price. */
 export const isBegun = (form: TicketForm): boolean =>
   form.sizeValue !== '' ||
+  form.scaleTo !== '' ||
   form.bracketProfit !== '' ||
   form.bracketStop !== '' ||
   NUMBER_FIELDS.some((field) => form[field] !== '')
@@ -90,6 +95,10 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return { ...form, side: change.side }
     case 'type':
       return withType(form, change.type)
+    case 'scale':
+      return withScale(form)
+    case 'scaleWeights':
+      return { ...form, scaleWeights: change.weights }
     case 'timeInForce':
       return { ...form, timeInForce: change.timeInForce }
     case 'sizeBasis':
@@ -121,6 +130,9 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
         side: form.side,
         type: form.type,
         sizeBasis: form.sizeBasis,
+        isScale: form.isScale,
+        scaleCount: form.scaleCount,
+        scaleWeights: form.scaleWeights,
       }
   }
 }

@@ -18,5 +18,20 @@ export function withType(form: TicketForm, type: OrderType): TicketForm {
     bracketProfit: rule.combo ? '' : form.bracketProfit,
     bracketStop: rule.combo ? '' : form.bracketStop,
     timeInForce: '',
+    isScale: false,
+    scaleTo: '',
   }
 }
+
+/** A ticket whose order is sent as a scale: limit orders in contracts, without a bracket and without a computed size. */
+export const withScale = (form: TicketForm): TicketForm => ({
+  ...withType(form, 'limit'),
+  cashAmount: '',
+  bracketProfit: '',
+  bracketStop: '',
+  sizeBasis: '',
+  sizeValue: '',
+  riskStop: '',
+  isScale: true,
+  scaleTo: form.scaleTo,
+})

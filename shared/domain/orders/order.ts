@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
 import { orderNote } from './orderRemarks.ts'
 import { bracketPrices } from './bracketPrices.ts'
-import { scaleTag } from './scale/scaleAct.ts'
+import { scaleTag } from './rows/scaleTag.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
 
 /** Types that may be sent (docs/api.md#2.order.type). Responses may also say `stop_market` and `stop_limit`. */

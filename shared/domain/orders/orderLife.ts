@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { compare, decimal, zeroText } from '../../base/decimal.ts'
 import { bracketPrices } from './bracketPrices.ts'
 import { limitDecision } from './limitDecision.ts'
-import { scaleTag } from './scale/scaleAct.ts'
+import { scaleTag } from './rows/scaleTag.ts'
 import {
   applyOrderReport,
   order,

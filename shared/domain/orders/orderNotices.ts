@@ -49,7 +49,7 @@ function orderInWords(order: Order): string {
     (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') && order.timeInForce,
   ].filter((part) => part !== false)
   const { scale } = order
-  const row = scale === undefined ? '' : ` (row ${scale.row} of ${scale.of} of a scale)`
+  const row = scale === undefined ? '' : ` (row ${scale.row} of ${scale.count} of a scale)`
   return `${order.side.toUpperCase()} ${size} ${at.join(' ')}${row}`
 }
 

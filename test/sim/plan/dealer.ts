@@ -4,6 +4,7 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import type { HaltMode, HaltScope } from '../../../shared/domain/orders/halt.ts'
 import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
+import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { choose } from './faults.ts'
@@ -14,6 +15,10 @@ export interface Intent {
   readonly id: string
   readonly draft: OrderDraft
   readonly bracket?: BracketPrices
+  /** Sent as a scale of these rows. Their sizes are unique, as those of all orders. */
+  readonly rows?: readonly ScaleRow[]
+  /** The scale that this order is a row of. */
+  readonly partOf?: Intent
 }
 
 export type Act =

@@ -6,6 +6,7 @@ import type { ClaimRules } from '../rules/claimRules.ts'
 import type { FreshnessRules } from '../rules/freshnessRules.ts'
 import type { Watch } from '../rules/oracles.ts'
 import type { RecordRules } from '../rules/recordRules.ts'
+import type { ScaleRules } from '../rules/scaleRules.ts'
 import type { Trace } from '../trace.ts'
 import type { DeskOptions } from './terminal.ts'
 import type { SimDiskOptions } from './disk.ts'
@@ -24,6 +25,7 @@ export interface ObserversOptions {
   readonly news: FreshnessRules
   readonly records: RecordRules
   readonly brackets: BracketRules
+  readonly scales: ScaleRules
 }
 
 export interface Observers {
@@ -50,13 +52,14 @@ function orderEntries(lines: readonly string[]): readonly JournalEntry[] {
 }
 
 export function createObservers(options: ObserversOptions): Observers {
-  const { time, trace, venue, watch, claims, news, records, brackets } = options
+  const { time, trace, venue, watch, claims, news, records, brackets, scales } = options
   return {
     requests: {
       onWire(machine, request, kind) {
         watch.onWire(machine, request, kind, time.elapsed)
         news.onWire(machine, request, time.elapsed)
         brackets.onWire(request, venue)
+        scales.onWire(request)
       },
       onAnswer: (machine, request, { status, text }, sentAt) =>
         news.onAnswer(machine, request, status, text, sentAt),
@@ -76,6 +79,7 @@ export function createObservers(options: ObserversOptions): Observers {
         for (const entry of orderEntries(lines)) {
           watch.onDurable(entry)
           records.onDurable(entry)
+          scales.onDurable(entry)
         }
       },
       onCut: (path, bytes, kept) => records.onCut(path, bytes, kept),

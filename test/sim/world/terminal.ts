@@ -52,6 +52,7 @@ export interface SimTerminal extends WindowView {
   /** Why the journal takes nothing more; null while it works. */
   problem(): string | null
   submit(intent: Intent, caller: Caller): ReturnType<CommandHandlers['order.submit']>
+  submitScale(intent: Intent, caller: Caller): ReturnType<CommandHandlers['order.submitScale']>
   /** Closes core and journal in good order. */
   close(): Promise<void>
 }
@@ -136,6 +137,8 @@ export async function startSimTerminal(options: DeskOptions): Promise<SimTermina
         },
         caller,
       ),
+    submitScale: ({ id, draft, rows = [] }, caller) =>
+      core.handlers['order.submitScale']({ intentId: id, draft, rows: [...rows], typed: null }, caller),
     async close() {
       core.close()
       await opened.close()

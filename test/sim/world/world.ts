@@ -9,6 +9,7 @@ import { openRuns } from './runs.ts'
 import type { WorldFault } from '../plan/faults.ts'
 import { openBracketRules, type BracketRules } from '../rules/bracketRules.ts'
 import { openClaimRules } from '../rules/claimRules.ts'
+import { openScaleRules, type ScaleRules } from '../rules/scaleRules.ts'
 import { openRecordRules, type RecordRules } from '../rules/recordRules.ts'
 import { openFreshnessRules, type FreshnessRules } from '../rules/freshnessRules.ts'
 import { openWatch, type Watch } from '../rules/oracles.ts'
@@ -65,10 +66,10 @@ function planElsewhere(plan: Plan, time: VirtualTime, venue: SimVenue, trace: Tr
     })
 }
 
-function openWatchOf({ acts }: Plan): Pick<World, 'watch' | 'brackets'> {
+function openWatchOf({ acts }: Plan): Pick<World, 'watch' | 'brackets'> & { readonly scales: ScaleRules } {
   const watch = openWatch((body) => brackets.isLegBody(body))
   const brackets = openBracketRules(intentsByLeg(acts), (sentence) => watch.report(sentence))
-  return { watch, brackets }
+  return { watch, brackets, scales: openScaleRules((sentence) => watch.report(sentence)) }
 }
 
 export function openWorld(plan: Plan, options: WorldOptions = {}): World {
@@ -76,7 +77,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   const part = () => seededRandom(random.integer(2 ** 32))
   const time = new VirtualTime()
   const trace = openTrace(time, options.keepsLines ?? false)
-  const { watch, brackets } = openWatchOf(plan)
+  const { watch, brackets, scales } = openWatchOf(plan)
   const claims = openClaimRules((sentence) => watch.report(sentence))
   let rules: FreshnessRules | null = null
   const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) => {
@@ -95,7 +96,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       if (venue.customers.includes(customer)) news.onOpen(machine, customer, at)
     },
   })
-  const observers = createObservers({ time, trace, venue, watch, claims, news, records, brackets })
+  const observers = createObservers({ time, trace, venue, watch, claims, news, records, brackets, scales })
   const requests = openRequests({
     time,
     trace,

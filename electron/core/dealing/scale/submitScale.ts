@@ -1,6 +1,6 @@
 /**
  * Sends a scale: limit orders over a price range as one act with one id. All its orders pass the checks together and are in the journal before the first
- * is sent, or none is sent. Each then leaves at most once, like every order (ADR 24).
+ * is sent, or none is sent. Each then leaves at most once, like every order (ADR 25).
  */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
@@ -85,7 +85,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
         intentId,
         draft: wire,
         check,
-        scale: { act, row: at + 1, of: wires.length },
+        scale: { act, row: at + 1, count: wires.length },
       })
       intents().set(intentId, referenceId)
       const order = orderStore.get(wire.customerCode, referenceId)
@@ -111,9 +111,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
       typed,
     })
     if (verdict.kind === 'block')
-      return fail(
-        failureOf('refused', verdict.findings[0]?.sentence ?? 'A limit forbids this scale.'),
-      )
+      return fail(failureOf('refused', verdict.findings[0]?.sentence ?? 'A limit forbids this scale.'))
     if (verdict.kind === 'warn') {
       const { findings, type, means, notional } = verdict
       return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })
@@ -132,8 +130,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
       return fail(failureOf('refused', `Nothing was sent. ${unwritten.failure}`))
     }
     const whyOutdated = () => pressedTooLongAgo(clock, pressedAt)
-    for (const each of admitted)
-      void submission.send(each, { purpose: 'new-risk', whyOutdated, legOf: null })
+    for (const each of admitted) void submission.send(each, { purpose: 'new-risk', whyOutdated, legOf: null })
     return ok({ outcome: 'taken', orders: admitted.map(({ order }) => order.referenceId) })
   }
 

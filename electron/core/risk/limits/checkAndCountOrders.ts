@@ -1,15 +1,11 @@
 /** Checks every order and amend against the limits in force. An order that passes counts from that moment. Sends nothing. */
 
-import { ZERO, decimal, toText, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
+import { ZERO, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
 import type { BookWalk, WalkSize } from '../../../../shared/domain/book/bookWalk.ts'
 import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
-import type {
-  LimitDecision,
-  LimitFinding,
-  NumberMeaning,
-} from '../../../../shared/domain/orders/limitDecision.ts'
+import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -26,26 +22,9 @@ import {
 } from './changeLimitsInForce.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
+import type { LimitVerdict } from './limitVerdict.ts'
 import { createSentOrderTotals } from './sentOrderTotals.ts'
 import { WARNINGS_SHOWN, createWarningAnswers } from './warningAnswers.ts'
-
-export type LimitVerdict =
-  | {
-      readonly kind: 'pass'
-      readonly decision: LimitDecision
-    }
-  | { readonly kind: 'block'; readonly findings: readonly LimitFinding[]; readonly version: number }
-  | {
-      readonly kind: 'warn'
-      /** At most three, worst first. */
-      readonly findings: readonly LimitFinding[]
-      /** The number to type. */
-      readonly type: string
-      readonly means: NumberMeaning
-      /** USDC at most; null without a price. */
-      readonly notional: DecimalText | null
-      readonly version: number
-    }
 
 export interface LimitEngineOptions extends LimitRevisionsOptions, ExceededLimitsOptions {
   /** The levels of the order book that a market order would fill against; null without a live book. */

@@ -6,7 +6,7 @@ import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts
 import type { News } from '../../../../shared/domain/notice.ts'
 import type { LimitDecision, LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
-import type { LimitVerdict } from './checkAndCountOrders.ts'
+import type { LimitVerdict } from './limitVerdict.ts'
 import type { createExceededLimits } from './exceededLimits.ts'
 import type { JournalFindings } from './journalLimitFindings.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'

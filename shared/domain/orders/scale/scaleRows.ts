@@ -12,7 +12,7 @@ import {
   type Decimal,
 } from '../../../base/decimal.ts'
 import { grouped } from '../../../base/groupedText.ts'
-import { MOST_ROWS, type ScaleRow } from './scaleAct.ts'
+import { MOST_ROWS, type ScaleRow } from '../rows/scaleTag.ts'
 
 /** How the amounts go from the first price to the last: all alike, or each one share larger or smaller than the one before. */
 export type ScaleWeights = 'even' | 'rising' | 'falling'
@@ -57,7 +57,7 @@ export function byLargestRemainder(lots: bigint, weights: readonly bigint[]): re
   }))
   const left = lots - shares.reduce((sum, { whole }) => sum + whole, 0n)
   const byRest = shares.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
-  const more = new Set(byRest.slice(0, Number(left)).map(({ at }) => at))
+  const more = new Set(byRest.filter((_, place) => BigInt(place) < left).map(({ at }) => at))
   return shares.map(({ at, whole }) => whole + (more.has(at) ? 1n : 0n))
 }
 
@@ -95,20 +95,21 @@ function rangeProblem(range: ScaleRange, tick: Decimal, lot: Decimal): ReturnTyp
       `from ${price(from)} to ${price(to)} are only ${prices} prices. Type at most ${prices}, or a wider range.`,
     )
   if (amount <= 0n || !isMultiple(amount, lot))
-    return problem(
-      'amount',
-      `${writeTo(lot)(amount)} is not a multiple of the lot ${toText(lot)} above 0.`,
-    )
+    return problem('amount', `${writeTo(lot)(amount)} is not a multiple of the lot ${toText(lot)} above 0.`)
   return null
 }
 
 /** The orders from the first price to the last, or the first thing that is wrong. */
 export function scaleRows(
   range: ScaleRange,
-): { readonly ok: true; readonly value: readonly ScaleRow[] } | { readonly ok: false; readonly failure: ScaleProblem } {
+):
+  | { readonly ok: true; readonly value: readonly ScaleRow[] }
+  | { readonly ok: false; readonly failure: ScaleProblem } {
   const { from, to, count, amount, weights, tick, lot } = range
-  if (tick === null || tick <= 0n) return problem('from', 'the tick of the instrument is not known yet. Send single orders, or wait.')
-  if (lot === null || lot <= 0n) return problem('amount', 'the lot of the instrument is not known yet. Send single orders, or wait.')
+  if (tick === null || tick <= 0n)
+    return problem('from', 'the tick of the instrument is not known yet. Send single orders, or wait.')
+  if (lot === null || lot <= 0n)
+    return problem('amount', 'the lot of the instrument is not known yet. Send single orders, or wait.')
   const wrong = rangeProblem(range, tick, lot)
   if (wrong) return wrong
   const shares = Array.from({ length: count }, (_, at) => weightOf(weights, at, count))

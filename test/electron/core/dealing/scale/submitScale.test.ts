@@ -47,7 +47,7 @@ describe('a scale', () => {
     ])
     const act = orders.get(ids[0] ?? '')?.scale?.act ?? 'none'
     expect(ids.every((id) => id.includes(`-${act}-`) && /^[a-zA-Z0-9_-]{1,40}$/.test(id))).toBe(true)
-    expect(ids.map((id) => orders.get(id)?.scale)).toEqual([1, 2, 3].map((row) => ({ act, row, of: 3 })))
+    expect(ids.map((id) => orders.get(id)?.scale)).toEqual([1, 2, 3].map((row) => ({ act, row, count: 3 })))
     const sum = broker.sent.reduce((all, { draft }) => add(all, decimal(draft.amount ?? '0')), ZERO)
     expect(sum).toBe(decimal('6'))
   })
@@ -89,11 +89,18 @@ describe('a scale', () => {
   it('goes on where the venue refuses one order, and shows each outcome at its order', async () => {
     const { desk, orders, broker } = await startDesk()
     const ids = idsOf(await desk.call('order.submitScale', scaleOf()))
-    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(ids[0] ?? '', 'open', { amount: text('1') }) })
+    broker.sent[0]?.answer.resolve({
+      kind: 'accepted',
+      value: reportOf(ids[0] ?? '', 'open', { amount: text('1') }),
+    })
     broker.sent[1]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
     broker.sent[2]?.answer.resolve({ kind: 'unknown', message: 'no answer' })
     await desk.settle()
-    expect(ids.map((id) => orders.get(id)?.phase)).toEqual(['working', 'rejected', expect.stringMatching(/unknown|resolving/)])
+    expect(ids.map((id) => orders.get(id)?.phase)).toEqual([
+      'working',
+      'rejected',
+      expect.stringMatching(/unknown|resolving/),
+    ])
     expect(broker.sent).toHaveLength(3)
     expect(ids.map((id) => orders.get(id)?.scale?.row)).toEqual([1, 2, 3])
   })
@@ -101,7 +108,10 @@ describe('a scale', () => {
   it.each([
     ['amounts that do not add up', { draft: draftOf({ amount: text('7') }) }],
     ['one price twice', { rows: [...ROWS.slice(0, 2), { limitPrice: text('60000'), amount: text('3') }] }],
-    ['a row that the rules refuse', { rows: [...ROWS.slice(0, 2), { limitPrice: text('0'), amount: text('3') }] }],
+    [
+      'a row that the rules refuse',
+      { rows: [...ROWS.slice(0, 2), { limitPrice: text('0'), amount: text('3') }] },
+    ],
   ])('is refused as a whole for %s', async (_name, more) => {
     const { desk, orders, broker } = await startDesk()
     expect(await desk.call('order.submitScale', scaleOf(more))).toMatchObject({ ok: false })
@@ -118,8 +128,16 @@ describe('a scale', () => {
 })
 
 describe('the limits of a scale', () => {
+  it('block the whole by its contracts, though each order alone would pass', async () => {
+    const { desk, orders, broker } = await startDesk({
+      limits: limited({ amount: { warn: null, block: text('5') } }),
+    })
+    expect(await desk.call('order.submitScale', scaleOf())).toMatchObject({ ok: false })
+    expect(broker.sent).toHaveLength(0)
+    expect(orders.size).toBe(0)
+  })
+
   it.each([
-    ['contracts', { amount: { warn: null, block: text('5') } }],
     ['value', { notional: { warn: null, block: text('359000') } }],
     ['orders in a minute', { ordersInMinute: { warn: null, block: text('2') } }],
   ])('block the whole by its %s, though each order alone would pass', async (_name, bounds) => {
@@ -139,7 +157,9 @@ describe('the limits of a scale', () => {
   })
 
   it('ask once for the number of the whole', async () => {
-    const { desk, broker } = await startDesk({ limits: limited({ amount: { warn: text('5'), block: null } }) })
+    const { desk, broker } = await startDesk({
+      limits: limited({ amount: { warn: text('5'), block: null } }),
+    })
     const warned = await desk.call('order.submitScale', scaleOf())
     expect(warned).toMatchObject({ ok: true, value: { outcome: 'warned', type: '360', means: 'notional' } })
     expect(broker.sent).toHaveLength(0)
@@ -156,7 +176,9 @@ describe('the limits of a scale', () => {
     const limits = limited({ ordersInMinute: { warn: null, block: text('5') } })
     const { desk, broker } = await startDesk({ limits })
     await desk.call('order.submitScale', scaleOf())
-    expect(await desk.call('order.submitScale', scaleOf({ intentId: 'intent-0002' }))).toMatchObject({ ok: false })
+    expect(await desk.call('order.submitScale', scaleOf({ intentId: 'intent-0002' }))).toMatchObject({
+      ok: false,
+    })
     expect(broker.sent).toHaveLength(3)
   })
 })
@@ -177,8 +199,10 @@ describe('a restart in the middle of a scale', () => {
     expect(rows.map(({ scale }) => scale?.row)).toEqual([1, 2, 3])
     expect(rows.map(({ phase }) => phase === 'not-sent')).toEqual([false, true, true])
     expect(broker.sent).toHaveLength(0)
-    const told = [...notices.values()].filter(({ message }) => /\(row \d of 3 of a scale\) was not sent/.test(message))
-    expect(told).toHaveLength(2)
+    const notSent = [...notices.values()].filter(({ message }) =>
+      /\(row \d of 3 of a scale\) was not sent/.test(message),
+    )
+    expect(notSent).toHaveLength(2)
     expect(await desk.call('order.submitScale', scaleOf())).toMatchObject({ value: { outcome: 'taken' } })
     expect(broker.sent).toHaveLength(0)
   })

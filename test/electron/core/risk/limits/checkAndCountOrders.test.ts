@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
-import {
-  createLimitEngine,
-  type LimitVerdict,
-} from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
+import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
+import type { LimitVerdict } from '../../../../../electron/core/risk/limits/limitVerdict.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { fail, ok, type Result } from '../../../../../shared/base/result.ts'

@@ -4,10 +4,8 @@
  */
 
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
-import {
-  createLimitEngine,
-  type LimitVerdict,
-} from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
+import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
+import type { LimitVerdict } from '../../../../../electron/core/risk/limits/limitVerdict.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { decimal, multiply, toText, type DecimalText } from '../../../../../shared/base/decimal.ts'

@@ -14,7 +14,8 @@ import {
   toText,
 } from '../../../../../shared/base/decimal.ts'
 import { plainDraft } from '../../../../../shared/domain/orders/order.ts'
-import { MOST_ROWS, draftsOfRows, whyNoScale, wholeOfRows } from '../../../../../shared/domain/orders/scale/scaleAct.ts'
+import { draftsOfRows, whyNoScale, wholeOfRows } from '../../../../../shared/domain/orders/scale/scaleAct.ts'
+import { MOST_ROWS } from '../../../../../shared/domain/orders/rows/scaleTag.ts'
 import { scaleRows, type ScaleRange } from '../../../../../shared/domain/orders/scale/scaleRows.ts'
 import { BTC, C1, text } from '../../../../electron/core/deskHarness.ts'
 
@@ -110,8 +111,7 @@ describe('the rows of a scale', () => {
     })
     expect(problemOf({ to: decimal('60001'), count: 5 })).toEqual({
       field: 'count',
-      sentence:
-        'Orders: from 60,000.0 to 60,001.0 are only 3 prices. Type at most 3, or a wider range.',
+      sentence: 'Orders: from 60,000.0 to 60,001.0 are only 3 prices. Type at most 3, or a wider range.',
     })
     expect(problemOf({ to: decimal('60000') })?.sentence).toMatch(/^To: both prices are the same/)
     expect(problemOf({ from: decimal('60000.3') })?.sentence).toBe(
@@ -126,7 +126,9 @@ describe('the rows of a scale', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         const read = scaleRows(range)
-        const [, least] = read.ok ? [] : (/Type at least ([\d,.]+), or fewer/.exec(read.failure.sentence) ?? [])
+        const [, least] = read.ok
+          ? []
+          : (/Type at least ([\d,.]+), or fewer/.exec(read.failure.sentence) ?? [])
         if (least === undefined) return
         expect(scaleRows({ ...range, amount: decimal(least.replaceAll(',', '')) }).ok).toBe(true)
       }),
