@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
+import type { Alerts } from './alerts/watchAndFireAlerts.ts'
 import { notSignedIn, type Access } from './support/brokerAccess.ts'
 import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrder.ts'
@@ -102,6 +103,7 @@ export interface CoreServices {
   /** Left out where no recording is played. */
   readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
+  readonly alerts: Pick<Alerts, 'topic' | 'change'>
   readonly files: ExportedFiles
   readonly journal: Journal
   readonly journalWriter: JournalWriter
@@ -195,6 +197,10 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       services.notices.acknowledge(notices)
       return ok({})
     },
+    'alert.change': async ({ change }) => {
+      const changed = services.alerts.change(change)
+      return changed.ok ? ok(changed.value) : fail(failureOf('refused', changed.failure))
+    },
     'file.save': (request, caller) => services.files.save(request, caller),
     'replay.control': async ({ control }) => {
       const moved =
@@ -235,6 +241,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   fees: services.fees.topic.source,
   margins: services.margins.topic.source,
   notices: services.notices.topic.source,
+  alerts: services.alerts.topic.source,
   limits: services.limits.topic.source,
   links: services.links.topic.source,
   settings: services.settings.topic.source,

@@ -1,6 +1,7 @@
 /** Builds the core step by step and connects its rooms. Everything outside the core comes in as an argument. */
 
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
+import { createAlerting } from './assembly/alertsOnFiguresAndEvents.ts'
 import { createAdministration } from './assembly/transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './assembly/coreOptions.ts'
 import { createDealing } from './assembly/newOrdersAmendsAndFlattening.ts'
@@ -53,6 +54,7 @@ export function createCore(options: CoreOptions): TradingCore {
     risk,
     () => externalActivity.forget(),
   )
+  const alerting = createAlerting(options, session, journal, records, administration, risk)
   const { state, current } = session
   const { notices } = journal
   journal.noteIfWritable({ type: 'started', install: orderPath.install, run: orderPath.run })
@@ -65,6 +67,7 @@ export function createCore(options: CoreOptions): TradingCore {
     ...administration,
     ...risk,
     ...dealing,
+    ...alerting,
     session: { topic, state, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     settings: createSharedSettings(settings),
@@ -84,6 +87,7 @@ export function createCore(options: CoreOptions): TradingCore {
       risk.killSwitch.close()
       risk.cancelAll.forget()
       dealing.bracketLegs.close()
+      alerting.stopAlerting()
       stopClockSteps()
       rest.stop()
       orderPath.resolver.close()

@@ -268,6 +268,16 @@ export const PANELS: readonly Panel[] = [
     command: { word: 'notices', customer: 'none' },
   },
   {
+    id: 'alerts',
+    title: 'Alerts',
+    description:
+      'price, spread, funding, margin, liquidation, fills, rejects, connection: set, change, switch off',
+    component: lazy(async () => ({ default: (await import('./alerts/Alerts.tsx')).Alerts })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'alerts', customer: 'none' },
+  },
+  {
     id: 'settings',
     title: 'Settings',
     description: 'numbers, times, colors, density, order sizes, arming time, keys; export and import',

@@ -1,6 +1,7 @@
 /** Every command that a window may give the core, with its request and its reply. No secret is ever a reply (C6). */
 
 import { z } from 'zod'
+import { alertChange } from '../domain/alerts/alertRule.ts'
 import { bookWalk, walkSize } from '../domain/book/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candles/candle.ts'
 import { customer } from '../domain/accounts/customer.ts'
@@ -373,6 +374,15 @@ export const commands = {
       notices: z.array(z.strictObject({ id: z.number().int(), count: z.number().int().min(1) })).max(2_000),
     }),
     reply: done,
+    scope: 'desktop',
+  }),
+  /**
+   * Sets, changes, switches or deletes one alert, for every window, or undoes the last deletion. Sends nothing to the venue. `id`: the alert;
+   * null where there is none any more.
+   */
+  'alert.change': command({
+    request: z.strictObject({ change: alertChange }),
+    reply: z.strictObject({ id: z.number().int().nullable() }),
     scope: 'desktop',
   }),
   /** Pauses, resumes or moves the replay, or sets its speed. The topic `session` then has the new position. */

@@ -1,6 +1,7 @@
 /** Every topic that a window may follow, with its key, its snapshot and its deltas. No secret is ever on a topic (C6). */
 
 import { z } from 'zod'
+import { alertList } from '../domain/alerts/alertRule.ts'
 import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/book/bookFrame.ts'
 import { candleNews, interval, type Candle, type CandleNews } from '../domain/candles/candle.ts'
 import { listedCustomer } from '../domain/accounts/customer.ts'
@@ -218,6 +219,14 @@ export const topics = {
     snapshot: z.array(notice),
     delta: z.array(notice),
     delivery: { kind: 'every', limit: 1_000 },
+    credit: 'receipt',
+  }),
+  /** The alerts of the desk at the venue and user in use, each with its last reading. */
+  alerts: topic({
+    key: nothing,
+    snapshot: alertList,
+    delta: alertList,
+    delivery: { kind: 'latest' },
     credit: 'receipt',
   }),
   /** The limits in force with their version and changes, and why they may be unconfirmed. */

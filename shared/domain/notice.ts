@@ -21,9 +21,26 @@ export const noticeKind = z.enum([
   'transfer',
   'reconciliation',
   'connection',
+  'alert',
   'system',
 ])
 export type NoticeKind = z.infer<typeof noticeKind>
+
+/** What a notice sounds like, where its kind alone does not say it. */
+export const noticeSound = z.enum([
+  'bought',
+  'sold',
+  'price up',
+  'price down',
+  'spread',
+  'funding',
+  'liquidation',
+  'margin',
+  'order age',
+  'reject',
+  'connection',
+])
+export type NoticeSound = z.infer<typeof noticeSound>
 
 export const notice = z.strictObject({
   id: z.number().int(),
@@ -48,6 +65,8 @@ export const notice = z.strictObject({
   /** Of a fill: contracts filled so far, over all repeats. */
   total: decimalText.nullable(),
   acknowledged: z.boolean(),
+  /** Left out: the sound of its kind, or none. */
+  sound: noticeSound.optional(),
 })
 export type Notice = z.infer<typeof notice>
 
@@ -99,6 +118,7 @@ const CONTENT = [
   'detail',
   'action',
   'total',
+  'sound',
 ] as const satisfies readonly (keyof News & keyof Notice)[]
 
 const contentOf = (source: News | Notice) =>

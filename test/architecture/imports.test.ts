@@ -47,7 +47,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['assembly'],
   ['routeCommandsAndTopics.ts'],
   ['dealing', 'session'],
-  ['risk'],
+  ['risk', 'alerts'],
   ['administration', 'reconciliation'],
   ['orders', 'accounts', 'market'],
   ['journal'],

@@ -1,8 +1,8 @@
 /** Stores the movements of cash and publishes them with the balances of customers (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import { dayStart } from '../../../shared/domain/accounts/cashSums.ts'
-import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { dayStart, type CashSums } from '../../../shared/domain/accounts/cashSums.ts'
+import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { BalanceChange } from '../ports/brokerAnswers.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
@@ -44,6 +44,9 @@ export interface CashLedger {
   rows(customer: CustomerCode): readonly LedgerRow[]
   /** A customer's cash from two sources: the sum of the ledger, and the newest balance that the stream reported. */
   cash(customer: CustomerCode): Cash
+  /** The balance of a customer, as windows see it. */
+  balanceOf(customer: CustomerCode): Balance
+  sumsOf(customer: CustomerCode): CashSums
   /** Movements that arrived with two amounts, with the amount that arrived first. A movement leaves the list once both agree again. */
   twice(customer: CustomerCode): readonly { readonly row: LedgerRow; readonly first: DecimalText }[]
   /** The venue's time of the oldest row read, ms; null while none has one. */
@@ -175,6 +178,8 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     pending: () => [...byKey.values()].filter((row) => row.status === 'pending'),
     rows: (customer) => [...(accounts.get(customer)?.rows.values() ?? [])].map(shown),
     cash: (customer) => accounts.cash(customer, whole),
+    balanceOf: (customer) => accounts.balance(customer, whole),
+    sumsOf: (customer) => accounts.sums(customer, whole),
     twice: (customer) =>
       [...(accounts.get(customer)?.rows ?? [])].flatMap(([key, row]) => {
         const first = disputedLedgerAmounts.get(key)
@@ -191,9 +196,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
       accounts.clear()
       directions = new Map()
       whole = false
-      ledger.replace()
-      balances.replace()
-      sums.replace()
+      for (const topic of [ledger, balances, sums]) topic.replace()
     },
   }
 }

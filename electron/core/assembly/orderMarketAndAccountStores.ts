@@ -3,6 +3,7 @@
 import { toText } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
 import { contradictionNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createCashLedger } from '../accounts/cashLedger.ts'
 import { createCustomerDirectory } from '../accounts/customers/customerDirectory.ts'
@@ -49,7 +50,11 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   state.changed.add(() => {
     if (state.phase === 'signed-out') links.forgetCustomers()
   })
-  const trades = createTradeBook((trade, isLive) => accountNotices.trade(trade, isLive))
+  const tradeArrived = createListeners<[trade: Trade, isLive: boolean]>()
+  const trades = createTradeBook((trade, isLive) => {
+    accountNotices.trade(trade, isLive)
+    tradeArrived.call(trade, isLive)
+  })
   const ledger = createCashLedger({
     now: () => clock.now(),
     ...ledgerAnomalyNotices(notices),
@@ -86,6 +91,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
     customers,
     links,
     trades,
+    tradeArrived,
     ledger,
     stopFollowingDay,
     accountNotices,

@@ -7,6 +7,7 @@ import type { ReferencePrices } from '../../../shared/domain/limits/limitMeasure
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Top } from '../ports/market.ts'
+import { createListeners, type Listeners } from '../support/listeners.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { mergeTicker, parsed, touchOf } from './mergeListedAndStreamedTicker.ts'
 
@@ -16,6 +17,10 @@ export interface InstrumentStore {
   readonly instruments: Published<'instruments'>
   readonly tickers: Published<'tickers'>
   get(symbol: Symbol): Instrument | undefined
+  /** The newest prices of an instrument, as windows see them; of any age. */
+  ticker(symbol: Symbol): Ticker | undefined
+  /** Called with the tickers that changed. */
+  readonly tickersChanged: Listeners<[changed: readonly Ticker[]]>
   symbols(): readonly Symbol[]
   /** The newest prices to check an order against, of any age, each with the time at which it was received. */
   prices(symbol: Symbol): ReferencePrices
@@ -44,6 +49,7 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
   const list = () => [...known.values()]
   const instruments = publish<'instruments'>(list)
   const tickers = publish<'tickers'>(() => [...merged.values()])
+  const tickersChanged = createListeners<[changed: readonly Ticker[]]>()
 
   const withSteps = (instrument: Instrument): Instrument => {
     const detected = steps.get(instrument.symbol)
@@ -62,13 +68,17 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
       merged.set(symbol, next)
       changed.push(next)
     }
-    if (changed.length > 0) tickers.delta(changed)
+    if (changed.length === 0) return
+    tickers.delta(changed)
+    tickersChanged.call(changed)
   }
 
   return {
     instruments,
     tickers,
     get: (symbol) => known.get(symbol),
+    ticker: (symbol) => merged.get(symbol),
+    tickersChanged,
     symbols: () => [...known.keys()],
     prices(symbol) {
       const ticker = listed.get(symbol)

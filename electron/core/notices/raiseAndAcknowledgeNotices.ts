@@ -21,7 +21,9 @@ import { publish, type Published } from '../support/publishTopic.ts'
 const ONE_NOTICE_WITHIN = 600_000
 
 /** The subject of a sentence; left out for the terminal itself. */
-export type About = Partial<Pick<Notice, 'kind' | 'customerCode' | 'symbol' | 'referenceId' | 'action'>> & {
+export type About = Partial<
+  Pick<Notice, 'kind' | 'customerCode' | 'symbol' | 'referenceId' | 'action' | 'sound'>
+> & {
   /** Sentences with one key are one notice, whatever they say. */
   readonly key?: string
   /** Replaces the text of this key's notice without counting a repeat. Ends a state that the notice reported. */

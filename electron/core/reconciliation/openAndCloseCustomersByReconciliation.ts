@@ -9,7 +9,10 @@ import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { Published } from '../support/publishTopic.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
-import { isReconciled } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import {
+  isReconciled,
+  type CustomerReconciliation as CustomerStatus,
+} from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { scheduleCustomerAudits } from './customerAuditSchedule.ts'
 import { createCustomerComparison, type CustomerReads } from './comparison/compareCustomerTwice.ts'
 import { lossSentence } from './comparison/openOrCloseAfterComparison.ts'
@@ -39,6 +42,8 @@ export interface CustomerReconciliationOptions {
 
 export interface CustomerReconciliation {
   readonly topic: Published<'reconciliation'>
+  /** The state of a customer, as windows see it; undefined before its first reading. */
+  statusOf(customer: CustomerCode): CustomerStatus | undefined
   /** Closes every customer until it was read and compared again. `why` is the sentence that windows show. */
   close(why: string): void
   /** Keeps every customer closed for this reason, whatever its records show, until null is given. Reading and comparing go on. */
@@ -107,6 +112,10 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
 
   return {
     topic: states.topic,
+    statusOf(customer) {
+      const entry = states.get(customer)
+      return entry && states.shown(entry)
+    },
     close(why) {
       areRecordsOld = true
       waiting.clear()

@@ -7,6 +7,8 @@ export interface ConnectionStatus {
   readonly topic: Published<'connection'>
   setBroker(state: Connection): void
   setMarket(links: readonly StreamLink[]): void
+  /** The links as windows see them. */
+  now(): Connection
   /** Nobody is signed in. */
   clear(): void
 }
@@ -28,6 +30,7 @@ export function createConnectionStatus(
   const topic = publish<'connection'>(state)
   return {
     topic,
+    now: state,
     setBroker(next) {
       broker = next
       topic.delta(state())

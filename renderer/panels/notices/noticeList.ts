@@ -21,6 +21,7 @@ export const FILTERS: readonly NoticeFilter[] = [
   { id: 'all', label: 'All', takes: () => true },
   { id: 'must', label: '! Must acknowledge', takes: mustAcknowledge },
   { id: 'warnings', label: '△ Warnings', takes: (notice) => notice.level === 'warning' },
+  { id: 'alerts', label: 'Alerts', takes: kinds('alert') },
   { id: 'fills', label: 'Fills', takes: kinds('fill', 'forced fill') },
   { id: 'rejects', label: 'Rejects', takes: kinds('reject', 'no answer') },
   { id: 'cancels', label: 'Cancels, amends', takes: kinds('cancel', 'amend', 'expiry') },

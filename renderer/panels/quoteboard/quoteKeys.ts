@@ -7,6 +7,7 @@ export type QuoteAct =
   | { readonly kind: 'show'; readonly link: InstrumentLink }
   | { readonly kind: 'ladder'; readonly link: InstrumentLink }
   | { readonly kind: 'chart' }
+  | { readonly kind: 'alert' }
   | { readonly kind: 'remove' }
   | { readonly kind: 'undo' }
   | { readonly kind: 'move'; readonly by: 1 | -1 }
@@ -27,6 +28,7 @@ const ACTS: Readonly<Record<string, QuoteAct>> = {
   KeyL: { kind: 'ladder', link: '1' },
   'Shift+KeyL': { kind: 'ladder', link: '2' },
   KeyC: { kind: 'chart' },
+  KeyP: { kind: 'alert' },
   Delete: { kind: 'remove' },
   KeyU: { kind: 'undo' },
   'Shift+KeyJ': { kind: 'move', by: 1 },

@@ -3,6 +3,7 @@
 import { assertNever } from '../../../shared/base/result.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { proposeAlert } from '../../state/alerts/alertActions.ts'
 import { chooseInstrument } from '../../state/actions/workspaceActions.ts'
 import { instancesOf, type InstrumentLink } from '../../state/stores/panelInstances.ts'
 import { openPanel, showPanel } from '../../state/stores/panelStore.ts'
@@ -95,6 +96,8 @@ export function useQuoteActs({
         return showIn(selected, act.link, 'ladder')
       case 'chart':
         return showIn(selected, '1', 'chart')
+      case 'alert':
+        return selected === null ? undefined : proposeAlert(session, `${selected} `)
       case 'remove':
         return removeSelected()
       case 'undo':

@@ -50,6 +50,8 @@ function placeOf(session: WindowSession, notice: Notice): { panel: string; row: 
     case 'amend':
     case 'expiry':
     case 'halt':
+    case 'alert':
+      return { panel: 'alerts', row: null }
     case 'connection':
     case 'system':
       return null

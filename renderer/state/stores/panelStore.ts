@@ -56,6 +56,8 @@ export interface Panels {
   readonly selectedOrder: string | null
   /** Counts the requests to recentre every ladder. */
   readonly recentres: number
+  /** The line that another panel wants in the field of Alerts, a new object each time; null once the panel took it. */
+  readonly alertLine: { readonly line: string } | null
   /** The panel of a kind in use, else the one that opens next. */
   readonly inUse: (kind: string) => InstanceId
   /** The workspace, which knows the registry of panels, puts it here. */
@@ -76,6 +78,7 @@ export const createPanelStore = (inUse: Panels['inUse']): PanelStore =>
     shownRows: new Map(),
     selectedOrder: null,
     recentres: 0,
+    alertLine: null,
     inUse,
     describe: (id) => ({ title: id, follows: ['instrument', 'customer'] }),
   }))

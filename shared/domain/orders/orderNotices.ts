@@ -108,6 +108,7 @@ function fillNews(now: Order): News {
       action: null,
     }),
     total: now.filledAmount,
+    sound: now.side === 'buy' ? 'bought' : 'sold',
     counts: 'growth',
   }
 }

@@ -10,6 +10,7 @@ export const KEY_SCOPES = {
   quotes: 'quote board',
   sales: 'time and sales',
   notices: 'notices',
+  alerts: 'alerts',
   chart: 'chart',
   reconciliation: 'reconciliation',
 } as const
@@ -17,7 +18,7 @@ export const KEY_SCOPES = {
 export type KeyScope = keyof typeof KEY_SCOPES
 
 /** The panels with rows: the keys of tables work in each of them, beside its own. */
-const WITH_ROWS: readonly KeyScope[] = ['orders', 'positions', 'customers', 'reconciliation']
+const WITH_ROWS: readonly KeyScope[] = ['orders', 'positions', 'customers', 'reconciliation', 'alerts']
 
 /** Whether a press can mean bindings of both at once. */
 export const hasSameFocus = (one: KeyScope | null, other: KeyScope | null): boolean => {

@@ -75,6 +75,32 @@ export const panel = (name: string, typed: string, title: string): Screen => ({
   },
 })
 
+/** Alerts of every kind, set once for all displays. */
+const ALERTS: Screen = {
+  name: 'panel-alerts',
+  async show(page) {
+    await panel('alerts', 'alerts', 'Alerts').show(page)
+    if (!(await page.getByText('No alerts.').isVisible())) return
+    await page.keyboard.press('a')
+    for (const typed of [
+      'btc > 90000 !',
+      'btc spread 40bps',
+      'eth funding > 0.05',
+      'liq 10',
+      'margin 10k C1042 !',
+      'age 5m',
+      'fills C1042',
+      'rejects !',
+      'connection !',
+    ]) {
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Alert line' })).toHaveValue('')
+    }
+    await page.keyboard.press('Escape')
+  },
+}
+
 const table = (key: 'F6' | 'F7' | 'F8', name: string): Screen => ({
   name: `table-${name.toLowerCase()}`,
   show: async (page) => void (await blotter(page, key, name)),
@@ -164,6 +190,7 @@ export const SCREENS: readonly Screen[] = [
   panel('limits', 'limits C1042', 'Limits'),
   panel('reconciliation', 'recon', 'Reconciliation'),
   panel('webhooks', 'webhooks', 'Webhooks'),
+  ALERTS,
   panel('settings', 'settings', 'Settings'),
   panel('venue', 'venue', 'Venue profile'),
   ofKey('keys', 'F1'),

@@ -62,6 +62,7 @@ const PICTURES: readonly ManualPicture[] = [
   filled('limits', 'limits', 'panel-limits', 600),
   filled('reconciliation', 'reconciliation', 'panel-reconciliation', 300),
   filled('webhooks', 'webhooks', 'panel-webhooks', 300),
+  filled('alerts', 'alerts', 'panel-alerts', 300),
   filled('settings', 'settings', 'panel-settings', 480),
   filled('venue-profile', 'venue', 'panel-venue', 480),
   { name: 'kill-switch', screen: 'sheet-kill' },

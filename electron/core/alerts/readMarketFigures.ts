@@ -1,0 +1,117 @@
+/** Reads prices, spreads, funding rates and the state of the links for alerts, and says where one is missing or old. Fires nothing. */
+
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import {
+  add,
+  decimal,
+  decimalOf,
+  divide,
+  multiply,
+  subtract,
+  type Decimal,
+} from '../../../shared/base/decimal.ts'
+import type { LinkState } from '../../../shared/contract/status.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import type { AlertWatch } from '../../../shared/domain/alerts/alertRule.ts'
+import type { Ticker } from '../../../shared/domain/instrument.ts'
+import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { missing, type AlertFigures, type AlertSources } from './alertFigure.ts'
+
+const HUNDRED = decimal('100')
+const BPS = decimal('10000')
+const TWO = decimalOf(2)
+/** Links that a sentence names. */
+const MOST_NAMED = 3
+
+export type MarketWatch = Extract<AlertWatch, { kind: 'price' | 'spread' | 'funding' }>
+
+/** The figure, or the reason why it is too old to judge. `what`: the figure's name. */
+function fresh(watch: MarketWatch, what: string, value: Decimal, at: EpochMs, now: EpochMs): AlertFigures {
+  if (now - at > MAX_PRICE_AGE) return missing(`${what} is ${Math.round((now - at) / 1_000)} s old`)
+  const { symbol } = watch
+  return {
+    figures: [{ subject: '', value, owner: null, customerCode: null, symbol, referenceId: null, at }],
+    why: null,
+  }
+}
+
+/** The figure of an instrument. `now`: core's wall clock, ms. */
+export function marketFigure(
+  { instrument, ticker: tickerOf }: Pick<AlertSources, 'instrument' | 'ticker'>,
+  watch: MarketWatch,
+  now: EpochMs,
+): AlertFigures {
+  const ticker = tickerOf(watch.symbol)
+  if (ticker === undefined) return missing(`no price of ${shownCode(watch.symbol)} has arrived`)
+  switch (watch.kind) {
+    case 'price':
+      return ticker.lastPrice === null
+        ? missing('no trade has been reported')
+        : fresh(watch, 'the last price', decimal(ticker.lastPrice), ticker.receivedAt, now)
+    case 'funding':
+      return ticker.fundingRate === null || ticker.listedAt === null
+        ? missing('the venue gave no funding rate')
+        : fresh(
+            watch,
+            'the funding rate',
+            multiply(decimal(ticker.fundingRate), HUNDRED),
+            ticker.listedAt,
+            now,
+          )
+    case 'spread':
+      return spreadFigure(watch, ticker, instrument(watch.symbol)?.tickSize ?? null, now)
+  }
+}
+
+function spreadFigure(
+  watch: Extract<MarketWatch, { kind: 'spread' }>,
+  { bestBid, bestAsk, touchAt }: Ticker,
+  tick: string | null,
+  now: EpochMs,
+): AlertFigures {
+  if (bestBid === null || bestAsk === null || touchAt === null)
+    return missing('the best bid or ask is missing')
+  const [bid, ask] = [decimal(bestBid), decimal(bestAsk)]
+  const spread = subtract(ask, bid)
+  if (watch.unit === 'ticks')
+    return tick === null
+      ? missing('the tick size is not known')
+      : fresh(watch, 'the best bid or ask', divide(spread, decimal(tick)), touchAt, now)
+  const middle = divide(add(bid, ask), TWO)
+  return fresh(watch, 'the best bid or ask', divide(multiply(spread, BPS), middle), touchAt, now)
+}
+
+const isLost = (state: LinkState): boolean => state === 'down' || state === 'failed' || state === 'suspect'
+
+function named(all: readonly string[]): string {
+  const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : ''
+  return `${all.slice(0, MOST_NAMED).join(', ')}${more}`
+}
+
+/** Reads for how many seconds some link to the venue has been lost: 0 while all are live. */
+export function createConnectionFigure({
+  clock,
+  connection,
+}: Pick<AlertSources, 'clock' | 'connection'>): () => AlertFigures {
+  /** When the first of the lost links was lost, the core's monotonic clock in ms; null: none is lost. */
+  let lostSince: number | null = null
+  return () => {
+    const status = connection()
+    if (status === null) {
+      lostSince = null
+      return missing('the state of the links is not known')
+    }
+    const lost = [
+      ...(isLost(status.rest.state) ? ['requests'] : []),
+      ...status.streams.filter(({ state }) => isLost(state)).map(({ channel }) => channel),
+    ]
+    lostSince = lost.length === 0 ? null : (lostSince ?? clock.monotonic())
+    const value = decimalOf(lostSince === null ? 0 : Math.floor((clock.monotonic() - lostSince) / 1_000))
+    const owner = lost.length === 0 ? null : named(lost)
+    const at = clock.now()
+    return {
+      figures: [{ subject: '', value, owner, customerCode: null, symbol: null, referenceId: null, at }],
+      why: null,
+    }
+  }
+}

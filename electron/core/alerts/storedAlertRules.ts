@@ -1,0 +1,129 @@
+/** The alerts of each account (venue and user), stored in the settings: changes, the last deletion, and which figures are beyond. Watches nothing. */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import {
+  MOST_ALERTS,
+  whyNotSet,
+  type AlertChange,
+  type AlertChoice,
+  type AlertRule,
+} from '../../../shared/domain/alerts/alertRule.ts'
+import {
+  readStoredAlerts,
+  storedAlertsText,
+  type AlertsByAccount,
+} from '../../../shared/domain/alerts/storedAlerts.ts'
+import { watchWords } from '../../../shared/domain/alerts/alertWords.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import type { Settings } from '../ports/settings.ts'
+
+/** A window cannot write this setting: names of its own settings have no hyphen. */
+const SETTING = 'alert-rules'
+const UNREADABLE =
+  'The stored alerts cannot be read, so none of them is watched. They stay as they are on disk until you set an alert, which replaces them.'
+
+export interface StoredAlertRulesOptions {
+  readonly settings: Settings
+  /** The account key in use; empty before anybody signed in. */
+  readonly account: () => string
+  readonly instrument: (symbol: Symbol) => Instrument | undefined
+  /** Reports a setting that could not be saved. */
+  readonly warn: (sentence: string) => void
+}
+
+export interface StoredAlertRules {
+  /** The alerts of the account in use, in the order in which they were set. */
+  all(): readonly AlertRule[]
+  /** The alert that `undo` would bring back; null: none. */
+  deleted(): AlertRule | null
+  /** Why stored alerts are not in force: one sentence. */
+  readonly problem: string | null
+  change(change: AlertChange): Result<{ readonly id: number | null }, string>
+  /** Stores what watching changed: firings, and the figures that are beyond. */
+  put(rule: AlertRule): void
+}
+
+const ruleOf = (id: number, choice: AlertChoice): AlertRule => ({
+  ...choice,
+  id,
+  isOn: true,
+  firedAt: null,
+  fired: 0,
+  beyond: [],
+})
+
+export function createStoredAlertRules(options: StoredAlertRulesOptions): StoredAlertRules {
+  const { settings, account, warn } = options
+  const read = readStoredAlerts(settings.all()[SETTING])
+  let accounts: AlertsByAccount = read ?? {}
+  let problem = read === null ? UNREADABLE : null
+  let lastDeleted: { readonly account: string; readonly at: number; readonly rule: AlertRule } | null = null
+
+  const own = () => accounts[account()] ?? { nextId: 1, rules: [] }
+  const save = (rules: readonly AlertRule[], nextId = own().nextId): void => {
+    accounts = { ...accounts, [account()]: { nextId, rules: [...rules] } }
+    problem = null
+    const saved = settings.save(SETTING, storedAlertsText(accounts))
+    if (!saved.ok) warn(saved.failure)
+  }
+  const replace = (rule: AlertRule): void =>
+    save(own().rules.map((known) => (known.id === rule.id ? rule : known)))
+  const find = (id: number) => own().rules.find((rule) => rule.id === id)
+  const refusalOf = (alert: AlertChoice) =>
+    whyNotSet(alert, 'symbol' in alert.watch ? options.instrument(alert.watch.symbol) : undefined)
+  const GONE = 'Another window deleted this alert. Nothing was changed.'
+
+  const add = (alert: AlertChoice): Result<{ readonly id: number }, string> => {
+    const refusal = refusalOf(alert)
+    if (refusal !== null) return fail(refusal)
+    const { rules, nextId } = own()
+    if (rules.length >= MOST_ALERTS)
+      return fail(`The desk has ${MOST_ALERTS} alerts already. Delete one first.`)
+    save([...rules, ruleOf(nextId, alert)], nextId + 1)
+    return ok({ id: nextId })
+  }
+  const undo = (): Result<{ readonly id: number }, string> => {
+    if (lastDeleted?.account !== account()) return fail('There is no deleted alert to bring back.')
+    const { rule, at } = lastDeleted
+    lastDeleted = null
+    save(own().rules.toSpliced(at, 0, rule))
+    return ok({ id: rule.id })
+  }
+  const remove = (rule: AlertRule): Result<{ readonly id: null }, string> => {
+    lastDeleted = { account: account(), at: own().rules.indexOf(rule), rule }
+    save(own().rules.filter((other) => other !== rule))
+    return ok({ id: null })
+  }
+
+  return {
+    all: () => own().rules,
+    deleted: () => (lastDeleted?.account === account() ? lastDeleted.rule : null),
+    get problem() {
+      return problem
+    },
+    change(change) {
+      if (account() === '')
+        return fail('Nobody is signed in, so there is no desk to set an alert for. Sign in first.')
+      if (change.act === 'add') return add(change.alert)
+      if (change.act === 'undo') return undo()
+      const rule = find(change.id)
+      if (!rule) return fail(GONE)
+      if (change.act === 'remove') return remove(rule)
+      if (change.act === 'switch') {
+        // Switched on again, an alert fires for what is beyond now.
+        replace({ ...rule, isOn: change.isOn, beyond: [] })
+        return ok({ id: rule.id })
+      }
+      const refusal = refusalOf(change.alert)
+      if (refusal !== null) return fail(refusal)
+      replace({ ...rule, ...change.alert, isOn: true, beyond: [] })
+      return ok({ id: rule.id })
+    },
+    put: replace,
+  }
+}
+
+/** What the alert that was deleted last watched. */
+export const deletedWords = (rule: AlertRule | null): string | null =>
+  rule === null ? null : watchWords(rule)

@@ -1,0 +1,203 @@
+/** Watches the alerts of the desk: fires each once when its figure reaches the level, tells every window by a notice, and publishes the last readings. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { ok, type Result } from '../../../shared/base/result.ts'
+import {
+  MOST_BEYOND,
+  symbolOf,
+  type AlertChange,
+  type AlertList,
+  type AlertReading,
+  type AlertRule,
+  type WatchedAlert,
+} from '../../../shared/domain/alerts/alertRule.ts'
+import { figureText, watchWords } from '../../../shared/domain/alerts/alertWords.ts'
+import { crossing } from '../../../shared/domain/alerts/crossing.ts'
+import type { NoticeSound } from '../../../shared/domain/notice.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
+import { nearestOf, type AlertFigure, type AlertSources } from './alertFigure.ts'
+import { levelFor, sentenceOf, soundOf } from './levelAndSound.ts'
+import { createAlertFigureReader } from './readAlertFigures.ts'
+import { createUnwatchedReport } from './reportUnwatchedAlerts.ts'
+import { deletedWords, type StoredAlertRules } from './storedAlertRules.ts'
+
+/** Ms between two turns in which every alert is read. */
+const TURN_EVERY = 1_000
+
+export interface AlertsOptions {
+  readonly clock: Clock
+  readonly sources: AlertSources
+  readonly rules: StoredAlertRules
+  readonly notices: Pick<Notices, 'say'>
+}
+
+export interface Alerts {
+  readonly topic: Published<'alerts'>
+  change(change: AlertChange): Result<{ readonly id: number | null }, string>
+  /** Prices of these instruments changed: their alerts are read at once. */
+  pricesChanged(symbols: readonly Symbol[]): void
+  /** Another account is in use, or nobody is signed in. */
+  accountChanged(): void
+  /** An alert on an event fired: `times` events since the last firing, with the sentence of `news`. */
+  fireEvent(rule: AlertRule, times: number, news: EventNews): void
+  rules(): readonly AlertRule[]
+  close(): void
+}
+
+/** What happened, as a notice tells it. */
+export interface EventNews extends Pick<AlertFigure, 'customerCode' | 'symbol'> {
+  readonly sentence: string
+  readonly sound: NoticeSound
+}
+
+const NOT_READ: AlertReading = { value: null, owner: null, at: null, why: 'it has not been read yet' }
+
+const withReading = (rule: AlertRule, reading: AlertReading): WatchedAlert => {
+  const { id, watch, customerCode, mustAcknowledge, isOnce, isOn, firedAt, fired } = rule
+  return { id, watch, customerCode, mustAcknowledge, isOnce, isOn, firedAt, fired, reading }
+}
+
+function report(
+  notices: Pick<Notices, 'say'>,
+  rule: AlertRule,
+  sentence: string,
+  about: Pick<AlertFigure, 'customerCode' | 'symbol' | 'referenceId'>,
+  key: string,
+  sound: NoticeSound,
+): void {
+  notices.say(
+    rule.mustAcknowledge ? 'error' : 'warning',
+    sentence,
+    `Alert ${rule.id}: ${watchWords(rule)}.${rule.isOnce ? ' It is switched off now.' : ''}`,
+    {
+      key,
+      kind: 'alert',
+      customerCode: about.customerCode ?? rule.customerCode,
+      symbol: about.symbol,
+      referenceId: about.referenceId,
+      sound,
+      action: rule.mustAcknowledge ? 'Acknowledge it with A in Notices.' : null,
+    },
+  )
+}
+
+export function createAlerts({ clock, sources, rules, notices }: AlertsOptions): Alerts {
+  const figureReader = createAlertFigureReader(sources)
+  const readings = new Map<number, AlertReading>()
+  const unwatched = createUnwatchedReport(clock, notices)
+
+  const listed = (): AlertList => ({
+    alerts: rules.all().map((rule) => withReading(rule, readings.get(rule.id) ?? NOT_READ)),
+    deleted: deletedWords(rules.deleted()),
+    problem: rules.problem,
+  })
+  const topic = publish<'alerts'>(listed)
+  let published = ''
+  const publishChanges = (): void => {
+    const list = listed()
+    const text = JSON.stringify(list)
+    if (text === published) return
+    published = text
+    topic.delta(list)
+  }
+
+  /** Reads one alert and fires what is new. Stores the alert only where that changed, and returns whether it did. */
+  const read = (rule: AlertRule): boolean => {
+    const { figures, why } = figureReader.read(rule)
+    const { watch } = rule
+    const nearest = nearestOf(watch, figures)
+    readings.set(rule.id, {
+      value: nearest === null ? null : figureText(watch, nearest.value),
+      owner: nearest?.owner ?? null,
+      at: nearest?.at ?? null,
+      why,
+    })
+    const symbol = symbolOf(watch)
+    const tick = symbol === null ? null : (sources.instrument(symbol)?.tickSize ?? null)
+    const level = levelFor(watch, tick === null ? null : decimal(tick))
+    if (!rule.isOn || level === null) return false
+    const before = new Set(rule.beyond)
+    // A customer without a figure may be unread and keeps its state. An order that is not listed is not live.
+    const beyond = new Set(why === null || watch.kind === 'orderAge' ? [] : rule.beyond)
+    let fired = 0
+    for (const figure of figures) {
+      const { isBeyond, fires } = crossing(before.has(figure.subject), figure.value, level)
+      if (isBeyond) beyond.add(figure.subject)
+      else beyond.delete(figure.subject)
+      if (!fires || (rule.isOnce && fired > 0)) continue
+      fired += 1
+      report(
+        notices,
+        rule,
+        sentenceOf(watch, figure),
+        figure,
+        `alert ${rule.id} ${figure.subject}`,
+        soundOf(watch),
+      )
+    }
+    if (fired === 0 && beyond.size === before.size && [...beyond].every((subject) => before.has(subject)))
+      return false
+    rules.put({
+      ...rule,
+      beyond: [...beyond].slice(-MOST_BEYOND),
+      isOn: rule.isOn && !(rule.isOnce && fired > 0),
+      fired: rule.fired + fired,
+      firedAt: fired > 0 ? clock.now() : rule.firedAt,
+    })
+    return true
+  }
+
+  const turn = (): void => {
+    if (rules.all().length === 0) return publishChanges()
+    figureReader.beginTurn()
+    for (const rule of rules.all()) read(rule)
+    unwatched.follow(sources.isSignedIn() ? rules.all() : [], readings)
+    publishChanges()
+  }
+  const stopTurns = clock.every(TURN_EVERY, turn)
+
+  return {
+    topic,
+    rules: () => rules.all(),
+    change(change) {
+      const changed = rules.change(change)
+      if (!changed.ok) return changed
+      const { id } = changed.value
+      const rule = rules.all().find((known) => known.id === id)
+      if (rule) read(rule)
+      publishChanges()
+      return ok(changed.value)
+    },
+    pricesChanged(symbols) {
+      let isChanged = false
+      for (const rule of rules.all()) {
+        const symbol = symbolOf(rule.watch)
+        if (rule.isOn && symbol !== null && symbols.includes(symbol) && read(rule)) isChanged = true
+      }
+      if (isChanged) publishChanges()
+    },
+    accountChanged() {
+      readings.clear()
+      unwatched.clear()
+      figureReader.clear()
+      turn()
+    },
+    fireEvent(rule, times, { sentence, customerCode, symbol, sound }) {
+      const at = clock.now()
+      report(
+        notices,
+        rule,
+        sentence,
+        { customerCode, symbol, referenceId: null },
+        `alert ${rule.id} at ${at}`,
+        sound,
+      )
+      rules.put({ ...rule, fired: rule.fired + times, firedAt: at, isOn: rule.isOn && !rule.isOnce })
+      publishChanges()
+    },
+    close: stopTurns,
+  }
+}

@@ -1,0 +1,112 @@
+/** What an alert watches and why it fired, in words. Pure. */
+
+import { decimal, roundToStep, toText, type Decimal, type DecimalText } from '../../base/decimal.ts'
+import { groupedDigits } from '../../base/groupedText.ts'
+import { directionOf, levelOf, type AlertChoice, type AlertKind, type AlertWatch } from './alertRule.ts'
+
+export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
+  price: 'Price',
+  spread: 'Spread',
+  funding: 'Funding',
+  liquidation: 'Liquidation near',
+  margin: 'Free margin',
+  orderAge: 'Order too long alive',
+  fill: 'Fill',
+  reject: 'Reject',
+  connection: 'Connection lost',
+}
+
+/** The unit behind a level, with its space where it has one. */
+export function unitOf(watch: AlertWatch): string {
+  switch (watch.kind) {
+    case 'spread':
+      return watch.unit === 'ticks' ? ' ticks' : ' bps'
+    case 'funding':
+    case 'liquidation':
+      return ' %'
+    case 'margin':
+      return ' USDC'
+    case 'orderAge':
+      return ' s'
+    case 'price':
+    case 'fill':
+    case 'reject':
+    case 'connection':
+      return ''
+  }
+}
+
+/** Digits that a figure keeps behind the point: a distance or a rate is a quotient of many. */
+const STEPS: Readonly<Record<AlertKind, string | null>> = {
+  price: null,
+  spread: '0.01',
+  funding: '0.0001',
+  liquidation: '0.01',
+  margin: '0.01',
+  orderAge: '1',
+  fill: null,
+  reject: null,
+  connection: null,
+}
+
+/** A figure as text, without its unit. A rounded figure never reads as beyond a level that it did not reach. */
+export function figureText(watch: AlertWatch, value: Decimal): DecimalText {
+  const step = STEPS[watch.kind]
+  if (step === null) return toText(value)
+  return toText(roundToStep(value, decimal(step), directionOf(watch) === 'above' ? 'floor' : 'ceil'))
+}
+
+const shown = (watch: AlertWatch, value: string): string => `${groupedDigits(value)}${unitOf(watch)}`
+
+/** `Price of BTCUSDC_PERP at or above 65,000`. */
+export function watchWords({ watch, customerCode }: Pick<AlertChoice, 'watch' | 'customerCode'>): string {
+  const level = levelOf(watch)
+  const at = level === null ? '' : shown(watch, level)
+  const owner = customerCode === null ? 'any customer' : customerCode
+  const forWhom = customerCode === null ? '' : `, for ${customerCode}`
+  switch (watch.kind) {
+    case 'price':
+      return `Last price of ${watch.symbol} at ${at} or ${watch.direction}${forWhom}`
+    case 'spread':
+      return `Spread of ${watch.symbol} at ${at} or wider${forWhom}`
+    case 'funding':
+      return `Funding of ${watch.symbol} at ${at} or ${watch.direction}${forWhom}`
+    case 'liquidation':
+      return `A position of ${owner} within ${at} of its liquidation price`
+    case 'margin':
+      return `Free margin of ${owner} at ${at} or below`
+    case 'orderAge':
+      return `An order of ${owner} live for ${at} or longer`
+    case 'fill':
+      return `Fills of ${owner}`
+    case 'reject':
+      return `Refused orders of ${owner}`
+    case 'connection':
+      return 'The link to the venue is lost'
+  }
+}
+
+/** Why an alert on a figure fired: one sentence. `owner`: the customer, position or order; null where the alert has one subject. */
+export function firedWords(watch: AlertWatch, value: Decimal, owner: string | null): string {
+  const figure = shown(watch, figureText(watch, value))
+  const level = levelOf(watch)
+  const limit = level === null ? '' : shown(watch, level)
+  switch (watch.kind) {
+    case 'price':
+      return `${watch.symbol} traded at ${figure}: ${watch.direction === 'above' ? 'up' : 'down'} to ${limit}.`
+    case 'spread':
+      return `The spread of ${watch.symbol} is ${figure}: at least ${limit}.`
+    case 'funding':
+      return `The funding rate of ${watch.symbol} is ${figure}: ${watch.direction} ${limit}.`
+    case 'liquidation':
+      return `${owner ?? 'A position'} is ${figure} from its liquidation price: within ${limit}.`
+    case 'margin':
+      return `The free margin of ${owner ?? 'a customer'} is ${figure}: not above ${limit}.`
+    case 'orderAge':
+      return `Order ${owner ?? ''} is live for ${figure}: ${limit} or longer.`
+    case 'fill':
+    case 'reject':
+    case 'connection':
+      return watchWords({ watch, customerCode: null })
+  }
+}

@@ -1,0 +1,114 @@
+/** The panel Alerts by keys alone: set by typing, change, switch, delete, undo; and what it says where an alert cannot be watched. */
+
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../../shared/base/result.ts'
+import type { AlertList, WatchedAlert } from '../../../../shared/domain/alerts/alertRule.ts'
+import { decimal, toText } from '../../../../shared/base/decimal.ts'
+import { NOW, sym, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { stage } from '../../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+const text = (value: string) => toText(decimal(value))
+const alertOf = (id: number, more: Partial<WatchedAlert> = {}): WatchedAlert => ({
+  id,
+  watch: { kind: 'price', symbol: sym('BTCUSDC_PERP'), direction: 'above', level: text('65000') },
+  customerCode: null,
+  mustAcknowledge: false,
+  isOnce: false,
+  isOn: true,
+  firedAt: null,
+  fired: 0,
+  reading: { value: text('62148'), owner: null, at: NOW, why: null },
+  ...more,
+})
+const listOf = (alerts: readonly WatchedAlert[], more: Partial<AlertList> = {}): AlertList => ({
+  alerts: [...alerts],
+  deleted: null,
+  problem: null,
+  ...more,
+})
+
+async function open(list: AlertList, prepare: (desk: ScriptedCore) => void = () => undefined) {
+  const staged = await stage((desk) => {
+    desk.startWith('alerts', list)
+    desk.answer('alert.change', () => ok({ id: 1 }))
+    prepare(desk)
+  })
+  await keys('{Control>}k{/Control}alerts{Enter}')
+  const grid = page.getByRole('grid', { name: 'Alerts' })
+  await expect.element(grid).toBeVisible()
+  await expect.element(grid).toHaveFocus()
+  return { ...staged, grid }
+}
+
+it('an alert is set by typing one line, with its meaning shown before Enter', async () => {
+  const { desk } = await open(listOf([]))
+  await expect.element(page.getByText('No alerts. Press', { exact: false })).toBeVisible()
+  await keys('a')
+  await expect.element(page.getByRole('textbox', { name: 'Alert line' })).toHaveFocus()
+  await keys('btc 65000 !')
+  await expect
+    .element(
+      page.getByText('Enter sets: Last price of BTCUSDC_PERP at 65,000 or above · must be acknowledged.'),
+    )
+    .toBeVisible()
+  await keys('{Enter}')
+  expect(desk.callsOf('alert.change')).toEqual([
+    {
+      change: {
+        act: 'add',
+        alert: {
+          watch: { kind: 'price', symbol: 'BTCUSDC_PERP', direction: 'above', level: '65000' },
+          customerCode: null,
+          mustAcknowledge: true,
+          isOnce: false,
+        },
+      },
+    },
+  ])
+})
+
+it('a row is switched, deleted, brought back and changed by key', async () => {
+  const { desk } = await open(listOf([alertOf(1), alertOf(2)], { deleted: 'something' }))
+  await keys('{ArrowDown} {Delete}u')
+  await keys('{ArrowUp}{Enter}')
+  const line = page.getByRole('textbox', { name: 'Alert line' })
+  await expect.element(line).toHaveFocus()
+  await expect.element(line).toHaveValue('BTCUSDC_PERP > 65000')
+  await keys('5{Enter}')
+  const changes = desk.callsOf('alert.change').map((call) => (call as { change: object }).change)
+  expect(changes).toMatchObject([
+    { act: 'switch', isOn: false },
+    { act: 'remove' },
+    { act: 'undo' },
+    { act: 'replace', alert: { watch: { level: '650005' } } },
+  ])
+})
+
+it('an alert that lacks its figure shows — and says why, never that all is quiet', async () => {
+  const why = 'the last price is 40 s old'
+  const { grid } = await open(
+    listOf([
+      alertOf(1, { reading: { value: null, owner: null, at: null, why } }),
+      alertOf(2, { reading: { value: text('62148'), owner: 'C1042', at: NOW, why: 'C2007: not read' } }),
+    ]),
+  )
+  await expect.element(grid.getByText(`may miss: ${why}`)).toBeVisible()
+  await expect
+    .element(page.getByTitle('C2007: not read.', { exact: true }))
+    .toHaveTextContent('~ 62,148 · C1042 · 0 s ago')
+  await expect.element(page.getByText('—', { exact: true }).first()).toBeVisible()
+})
+
+it('P on the quote board opens the line with the instrument', async () => {
+  await stage((desk) => desk.startWith('alerts', listOf([])))
+  await keys('{Control>}k{/Control}quotes{Enter}')
+  await expect.element(page.getByRole('grid', { name: 'Quote board' })).toHaveFocus()
+  await keys('{ArrowDown}p')
+  const line = page.getByRole('textbox', { name: 'Alert line' })
+  await expect.element(line).toHaveFocus()
+  await expect.element(line).toHaveValue('BTCUSDC_PERP ')
+})
