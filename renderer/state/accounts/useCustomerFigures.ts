@@ -7,6 +7,7 @@ import {
   type FigureInputs,
 } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
 import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { ofAccount, type ServerStores } from '../stores/serverMirrors.ts'
@@ -22,19 +23,39 @@ function instrumentsOf(list: readonly Instrument[]): ReadonlyMap<string, Instrum
   return known
 }
 
+interface OrdersOfCustomer {
+  readonly revision: number | undefined
+  readonly orders: readonly Order[]
+}
+const ordersKnown = new WeakMap<ServerStores, Map<CustomerCode, OrdersOfCustomer>>()
+
+/** The customer's orders; the same list until one of them changes, so that marks alone cause no new sums of orders. */
+function ordersOf(server: ServerStores, code: CustomerCode): readonly Order[] {
+  const { groups, rows } = server.orders.getState()
+  const group = groups.get(ofAccount(code))
+  const ofServer = ordersKnown.get(server) ?? new Map<CustomerCode, OrdersOfCustomer>()
+  ordersKnown.set(server, ofServer)
+  const known = ofServer.get(code)
+  if (known && known.revision === group?.revision) return known.orders
+  const orders: Order[] = []
+  for (const key of group?.keys ?? []) {
+    const order = rows.get(key)
+    if (order) orders.push(order)
+  }
+  ofServer.set(code, { revision: group?.revision, orders })
+  return orders
+}
+
 /** What this window knows of the customer. `now`: wall clock, ms. */
 export function figureInputs(server: ServerStores, code: CustomerCode, now: number): FigureInputs {
   const positions = server.positions.getState()
-  const orders = server.orders.getState()
   const tickers = server.tickers.getState().value
   const instruments = instrumentsOf(server.instruments.getState().value ?? [])
   return {
     balance: server.balances.getState().value?.get(code),
     cashSums: server.cashSums.getState().value?.get(code),
     positions: (positions.keysByCustomer.get(code) ?? []).flatMap((key) => positions.rows.get(key) ?? []),
-    orders: [...(orders.groups.get(ofAccount(code))?.keys ?? [])].flatMap(
-      (key) => orders.rows.get(key) ?? [],
-    ),
+    orders: ordersOf(server, code),
     reading: readingOf(server, code),
     margin: server.margins.getState().value?.get(code),
     reconciliation: server.reconciliation.getState().value?.get(code),
