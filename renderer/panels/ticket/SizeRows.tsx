@@ -1,7 +1,7 @@
 /** The rows that compute the amount: from free margin, from the position, or from the USDC at risk. Enter or `=` takes the amount; nothing is sent. */
 
 import type { KeyboardEvent } from 'react'
-import { decimal, type Decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import { ZERO, decimal, toText, type Decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import {
   initialMarginInForce,
   initialMarginOf,
@@ -13,6 +13,7 @@ import { agedPrices, isFresh } from '../../format/agedPrices.ts'
 import { exact, readTyped } from '../../format/numbers.ts'
 import { useCustomerFigures } from '../../state/accounts/useCustomerFigures.ts'
 import { SIZE_LABELS, amountBySize, sizedWords, type SizeBasis } from '../../state/ticket/sizeBy.ts'
+import { mayHaveBracket } from '../../state/ticket/ticketBracket.ts'
 import { useSession } from '../../state/useSession.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { SUGGESTED_VALUE_KEY, SuggestedValue } from '../../ui/SuggestedValue.tsx'
@@ -75,21 +76,25 @@ function SizedRows({
   basis,
 }: TicketFieldsProps & { readonly basis: Exclude<SizeBasis, ''> }) {
   const { clock } = useSession()
-  const { form, instrument, position } = order
+  const { form, instrument, position, bracket } = order
   const { free } = useCustomerFigures(form.customerCode as CustomerCode)
-  const reading = instrument
-    ? amountBySize({
-        basis,
-        value: form.sizeValue,
-        stop: form.riskStop,
-        side: form.side,
-        instrument,
-        free,
-        position,
-        price: priceOf(order, clock.now()),
-        initialMargin: marginOf(order),
-      })
-    : null
+  // The stop of the bracket is the one at which the risk ends. While it means no price, there is no amount.
+  const hasBracketStop = basis === 'risk' && mayHaveBracket(form) && form.bracketStop !== ''
+  const isStopUnread = hasBracketStop && bracket.stop.price === null
+  const reading =
+    instrument && !isStopUnread
+      ? amountBySize({
+          basis,
+          value: form.sizeValue,
+          stop: hasBracketStop ? toText(bracket.stop.price ?? ZERO) : form.riskStop,
+          side: form.side,
+          instrument,
+          free,
+          position,
+          price: priceOf(order, clock.now()),
+          initialMargin: marginOf(order),
+        })
+      : null
   const sized = reading !== null && 'amount' in reading ? reading : null
   const take = (amount: DecimalText, words: string) =>
     onChange({ kind: 'take', values: { amount }, said: `Amount ${exact(decimal(amount))}: ${words}.` })
@@ -116,10 +121,19 @@ function SizedRows({
     reading !== null && 'sentence' in reading && reading.field === field && form[field] !== ''
       ? reading.sentence
       : null
+  const stopProblem =
+    hasBracketStop && reading !== null && 'sentence' in reading && reading.field === 'riskStop'
+      ? reading.sentence
+      : null
   return (
     <>
       {row('sizeValue', SIZE_LABELS[basis], '', problemAt('sizeValue'))}
-      {basis === 'risk' && row('riskStop', 'Stop at', '', problemAt('riskStop'))}
+      {basis === 'risk' && !hasBracketStop && row('riskStop', 'Stop at', '', problemAt('riskStop'))}
+      {hasBracketStop && (
+        <p className={stopProblem === null ? 'muted' : 'problem'}>
+          {stopProblem ?? 'The risk ends at “+ Stop”, the stop of the bracket.'}
+        </p>
+      )}
       {sized !== null && instrument && (
         <div className="ticket-row">
           <span className="label">Amount</span>

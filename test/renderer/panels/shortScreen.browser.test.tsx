@@ -20,6 +20,8 @@ it.each(['limit', 'stop_loss_limit', 'take_profit_stop_loss'] as const)(
     await expect.element(table).toBeInTheDocument()
     const ticket = document.querySelector('.ticket')!
     const button = ticket.querySelector('.send')!
+    const types = [...ticket.querySelectorAll('[aria-label=Type] [role=radio]')]
+    expect(new Set(types.map((choice) => choice.getBoundingClientRect().top)).size).toBe(1)
     const covered = [
       ...ticket.querySelectorAll<HTMLElement>('input, [role=radio][tabindex="0"], .before-after tr'),
     ].filter((field) => {

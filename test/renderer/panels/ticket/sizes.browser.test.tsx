@@ -48,6 +48,23 @@ it('USDC at risk need a stop on the losing side, and = takes the amount', async 
   await expect.element(ticket.getByLabelText('Stop at')).toHaveValue('61000')
 })
 
+it('the stop of the bracket is where the risk ends, and no second field takes one', async () => {
+  const { ticket, amount } = await openTicket()
+  await ticket.getByLabelText('Limit', { exact: true }).fill('62000')
+  await ticket.getByRole('radio', { name: 'Risk' }).click()
+  await ticket.getByLabelText('USDC at risk').fill('250')
+  await ticket.getByLabelText('Stop at').fill('61900')
+  await ticket.getByLabelText('+ Stop').fill('61500')
+  await expect.element(ticket.getByLabelText('Stop at')).not.toBeInTheDocument()
+  await ticket.getByLabelText('USDC at risk').click()
+  await keys('=')
+  await expect.element(amount).toHaveValue('0.5')
+  await ticket.getByLabelText('+ Stop').fill('63000')
+  await expect.element(ticket.getByText(/63,000\.0 must be below the price 62,000\.0/).first()).toBeVisible()
+  await ticket.getByLabelText('+ Stop').fill('')
+  await expect.element(ticket.getByLabelText('Stop at')).toHaveValue('61900')
+})
+
 it('a share of the free margin follows the leverage on the ticket', async () => {
   const { ticket, amount } = await openTicket()
   await ticket.getByLabelText('Leverage').fill('5')
