@@ -20,6 +20,7 @@ import { haltBlocking } from '../../../shared/domain/orders/halt.ts'
 import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
 import type { HttpRequest } from '../../../electron/broker/rest/http.ts'
 import type { OrderRecord } from '../../../electron/paper/bookkeeping/records.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { markOf, type Intent } from '../plan/dealer.ts'
 import { legKey, type LegPrices } from '../plan/brackets.ts'
 import type { SimTerminal } from '../world/terminal.ts'
@@ -65,9 +66,10 @@ const restOf = ({ amount, filledAmount }: Pick<Order, 'amount' | 'filledAmount'>
 function heldOn(
   venue: SimVenue,
   { customerCode, symbol, side }: Pick<Order, 'customerCode' | 'symbol' | 'side'>,
+  kept: ReferenceId | null,
 ) {
   const sizes = venue
-    .recentSizes(customerCode, symbol, KNOWN_WITHIN)
+    .recentSizes(customerCode, symbol, KNOWN_WITHIN, kept)
     .map((size) => maximum(ZERO, side === 'buy' ? size : negate(size)))
   return {
     least: sizes.reduce((least, size) => minimum(least, size)),
@@ -121,7 +123,12 @@ function openReleaseRule(
         missing = subtract(missing, decimal(leg.amount ?? '0'))
       if (leg.symbol === entry.symbol && leg.side !== entry.side && isLive(leg)) open = add(open, restOf(leg))
     }
-    const room = maximum(ZERO, subtract(heldOn(venue, entry).least, open))
+    // The position before the fill excuses nothing. What the desk does not show as filled yet, it cannot count.
+    const truth =
+      venue.orders.get(keyOf(entry.customerCode, entry.referenceId))?.filledAmount ?? entry.filledAmount
+    const unseen = subtract(decimal(truth), decimal(entry.filledAmount))
+    const held = subtract(heldOn(venue, entry, entry.referenceId).least, unseen)
+    const room = maximum(ZERO, subtract(held, open))
     if (compare(given, maximum(ZERO, subtract(missing, room))) > 0)
       report(
         `${entry.referenceId}: ${toText(given)} of its fill were released, the position held at least ${toText(room)} for ${toText(missing)} without a leg`,
@@ -183,7 +190,7 @@ export function openBracketRules(
         report(
           `legs of ${intent.id} for ${toText(sum)} left, the last as ${String(id)}: its entry filled ${toText(filled)}`,
         )
-      const most = heldOn(venue, intent.draft).most
+      const most = heldOn(venue, intent.draft, null).most
       if (compare(decimal(String(amount)), most) > 0)
         report(
           `leg ${String(id)} of ${intent.id} for ${String(amount)} left: the position held no more than ${toText(most)}`,

@@ -51,8 +51,13 @@ export interface SimVenue {
   /** Grows with every change of an order. */
   readonly changes: () => number
   positions(customer: CustomerCode): readonly PositionRecord[]
-  /** Every size, contracts, that the position truly had within the last `ms`, the present one first. */
-  recentSizes(customer: CustomerCode, symbol: Symbol, ms: number): readonly Decimal[]
+  /** Every size, contracts, that the position truly had within the last `ms`, the present one first. Trades of `kept` count as if they had been there all along. */
+  recentSizes(
+    customer: CustomerCode,
+    symbol: Symbol,
+    ms: number,
+    kept: ReferenceId | null,
+  ): readonly Decimal[]
   close(): void
 }
 
@@ -113,13 +118,17 @@ export function openVenue(
     orders,
     changes: () => changes,
     positions: (customer) => accounts.positions(customer),
-    recentSizes(customer, symbol, ms) {
+    recentSizes(customer, symbol, ms, kept) {
       const position = accounts.positions(customer).find((each) => each.symbol === symbol)
       let size = decimal(position?.size ?? '0')
       const sizes = [size]
       const since = clock.monotonic() - ms
       const own = trades.filter(
-        ({ at, trade }) => at >= since && trade.customerCode === customer && trade.symbol === symbol,
+        ({ at, trade }) =>
+          at >= since &&
+          trade.customerCode === customer &&
+          trade.symbol === symbol &&
+          (kept === null || trade.referenceId !== kept),
       )
       for (const together of Map.groupBy(own.toReversed(), ({ at }) => at).values()) {
         let bought = ZERO
