@@ -77,6 +77,14 @@ addEventListener('pagehide', () => {
 })
 // In the desktop program the shell asks; a browser's tab can only warn.
 if (!inShell) addEventListener('beforeunload', (event) => warnOfResting(session, event))
+// No browser gives sound before a key or a click, so its code comes with the first of them.
+const stopWaiting = new AbortController()
+const giveSound = () => {
+  stopWaiting.abort()
+  void import('./sound/openSounds.ts').then(({ openSounds }) => openSounds(session))
+}
+for (const gesture of ['keydown', 'pointerdown'])
+  addEventListener(gesture, giveSound, { capture: true, signal: stopWaiting.signal })
 const root = document.getElementById('root')
 invariant(root, 'index.html has no #root')
 createRoot(root).render(<App session={session} providedPanels={{ Ladder: PaintedLadder, PriceChart }} />)

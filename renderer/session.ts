@@ -14,6 +14,7 @@ import { dropRefusedProposals } from './state/actions/dropProposals.ts'
 import { dropWhenLocked } from './state/windows/sessionLock.ts'
 import { dropEndedHalts } from './state/actions/endedHalts.ts'
 import { createNoticeStore, takeNotices, tell } from './state/stores/noticeStore.ts'
+import { createSoundStore } from './state/sound/soundStore.ts'
 import { createOverlayStore } from './state/stores/overlayStore.ts'
 import { createPanelStore } from './state/stores/panelStore.ts'
 import { createProposalStore, createWaitingLine } from './state/stores/proposalStore.ts'
@@ -87,6 +88,7 @@ export function openSession({
     settings,
     proposals,
     notices,
+    sound: createSoundStore(),
     overlay,
     panels: createPanelStore((kind) => {
       const { panels, lastFocused } = workspace.getState()

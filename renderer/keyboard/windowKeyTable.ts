@@ -47,6 +47,9 @@ export type WindowAct =
   | 'popOut'
   | 'keepInFront'
   | 'fullScreen'
+  | 'mute'
+  | 'louder'
+  | 'quieter'
 
 /** A key that joins the focused panel to an instrument link. */
 export interface JoinKey {
@@ -166,6 +169,9 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   key('Control+KeyK', 'Ctrl K', 'command line', 'commandLine'),
   onMac(key('Meta+KeyK', '⌘ K', 'command line', 'commandLine')),
   { ...key('/', '/', 'command line', 'commandLine'), inText: false },
+  inPalette(key('Control+Shift+KeyM', 'Ctrl Shift M', 'mute the sounds, and back', 'mute')),
+  key('Control+Shift+Period', 'Ctrl Shift . · ,', 'sounds louder · quieter', 'louder'),
+  { ...key('Control+Shift+Comma', 'Ctrl Shift . · ,', 'sounds louder · quieter', 'quieter'), unlisted: true },
   key('F1', 'F1', 'this card of keys', 'keyCard'),
   key('F2', 'F2', 'pick the customer of this window', 'pickCustomer'),
   key('F3', 'F3', 'pick the instrument', 'pickInstrument'),

@@ -7,6 +7,7 @@ import { dropProposal, mintIntentId, sendIntent, sentenceOf } from '../state/act
 import { joinLink, panelToJoin } from '../state/actions/joinLinks.ts'
 import { closeWindow, fillScreen, goToWindow, keepInFront, openWindow } from '../state/windows/openWindow.ts'
 import { lockSession } from '../state/windows/sessionLock.ts'
+import { changeVolume, turnMute } from '../state/alerts/soundActions.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
@@ -79,6 +80,9 @@ export function windowKeys<Row extends WindowKey>(
     keepInFront: () => keepInFront(session),
     nameWindow: () => open({ open: { kind: 'nameWindow' } }),
     fullScreen: () => fillScreen(session),
+    mute: () => void turnMute(session),
+    louder: () => changeVolume(session, 1),
+    quieter: () => changeVolume(session, -1),
   }
   const runOf = (act: WindowKey['act']): (() => void) => {
     if (typeof act === 'string') return acts[act]

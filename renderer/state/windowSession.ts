@@ -7,6 +7,7 @@ import type { FocusMover } from '../keys/focusMover.ts'
 import type { EnterWatch } from './presses/enterWatch.ts'
 import type { UnaskedChanges } from './presses/unaskedChanges.ts'
 import type { NoticeStore } from './stores/noticeStore.ts'
+import type { SoundStore } from './sound/soundStore.ts'
 import type { OverlayStore } from './stores/overlayStore.ts'
 import type { PanelStore } from './stores/panelStore.ts'
 import type { ProposalStore, WaitingLine } from './stores/proposalStore.ts'
@@ -48,6 +49,7 @@ export interface WindowSession {
   readonly settings: SettingsStore
   readonly proposals: ProposalStore
   readonly notices: NoticeStore
+  readonly sound: SoundStore
   readonly overlay: OverlayStore
   readonly panels: PanelStore
   readonly tickets: Tickets

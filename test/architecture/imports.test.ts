@@ -62,7 +62,7 @@ const RENDERER_LAYERS: readonly (readonly string[])[] = [
   ['session.ts', 'windowName.ts'],
   ['workspace'],
   ['panels'],
-  ['commandline', 'keyboard', 'halts'],
+  ['commandline', 'keyboard', 'halts', 'sound'],
   ['dealing'],
   ['state'],
   ['paint'],

@@ -33,11 +33,14 @@ export interface Notices {
   readonly log: readonly WindowNotice[]
   /** Keys of the notices that still stand as toasts. */
   readonly toasts: readonly string[]
+  /** What the core reported last as new or repeated, a new list each time. Not what was only acknowledged. */
+  readonly news: readonly WindowNotice[]
 }
 
 export type NoticeStore = StoreApi<Notices>
 
-export const createNoticeStore = (): NoticeStore => createStore<Notices>(() => ({ log: [], toasts: [] }))
+export const createNoticeStore = (): NoticeStore =>
+  createStore<Notices>(() => ({ log: [], toasts: [], news: [] }))
 
 export const isOwn = (notice: WindowNotice): boolean => notice.key.startsWith('window ')
 
@@ -79,12 +82,17 @@ export function takeNotices(
     return { log: bounded(log), toasts: was.toasts.filter((key) => present.has(key)) }
   })
   if (!fresh) return
+  const news: WindowNotice[] = []
   for (const notice of taken) {
     const known = before.get(notice.key)
     // What was only acknowledged, here or elsewhere, is no news; its toast has done its work.
     if (known && known.at === notice.at && known.count === notice.count) closeToast(store, notice.key)
-    else show(store, clock, notice)
+    else {
+      show(store, clock, notice)
+      news.push(notice)
+    }
   }
+  if (news.length > 0) store.setState({ news })
 }
 
 /** Tells the dealer something from this window. The same again counts up the notice that said it. */

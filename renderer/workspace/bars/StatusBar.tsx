@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { UNKNOWN_FATE } from '../../state/stores/serverMirrors.ts'
 import { useLoadable, useSession, useUnseenOrders } from '../../state/useSession.ts'
 import { NoticesButton } from './NoticesButton.tsx'
+import { SoundStatus } from './SoundStatus.tsx'
 import { statusWords } from '../../state/statusWords.ts'
 
 export function StatusBar() {
@@ -60,6 +61,7 @@ export function StatusBar() {
       >
         Sign out
       </button>
+      <SoundStatus />
       <NoticesButton />
     </footer>
   )

@@ -54,6 +54,8 @@ export const OCO_PERCENT = ['0.25', '0.5', '1', '2', '3', '5', '10'] as const
 export const IDLE_MINUTES = [1, 2, 3, 5, 10, 15, 20, 30] as const
 /** Minutes without a key or a click after which the session locks; 0: never. */
 export const REST_MINUTES = [0, 1, 2, 5, 10, 15, 30, 60] as const
+/** Steps of the volume of sounds. */
+export const SOUND_VOLUMES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 /** A longer time than this needs the word. */
 export const IDLE_WITHOUT_WORD = 10
 export const LONGER_WORD = 'LONGER'
@@ -299,6 +301,51 @@ export const SETTINGS = {
     default: 0,
     applies: WINDOWS,
     choices: REST_MINUTES.map((value) => ({ value, words: value === 0 ? 'Never' : minuteWords(value) })),
+  }),
+  'sound.volume': setting<number>({
+    title: 'Volume',
+    does: 'Sets how loud sounds and speech are. One window gives them: the first in which you pressed a key, and the next one when that closes.',
+    words: 'sound loud quiet audio alert ring',
+    schema: z.literal(SOUND_VOLUMES),
+    default: 5,
+    applies: WINDOWS,
+    choices: SOUND_VOLUMES.map((value) => ({ value, words: String(value) })),
+  }),
+  'sound.muted': setting<boolean>({
+    title: 'Mute',
+    does: 'Silences sounds and speech. What must be acknowledged still sounds.',
+    words: 'sound silence quiet audio alert off',
+    schema: z.boolean(),
+    default: false,
+    applies: WINDOWS,
+    choices: [
+      { value: false, words: 'Off' },
+      { value: true, words: 'On' },
+    ],
+  }),
+  'sound.speech': setting<boolean>({
+    title: 'Speech',
+    does: 'Speaks fills, rejects and alerts behind their sound, by the voice of this machine. Nothing is spoken while the session is locked.',
+    words: 'speak voice read aloud sound',
+    schema: z.boolean(),
+    default: false,
+    applies: WINDOWS,
+    choices: [
+      { value: false, words: 'Off' },
+      { value: true, words: 'On' },
+    ],
+  }),
+  'sound.system': setting<boolean>({
+    title: 'System notifications',
+    does: 'Shows what sounds as a notification of the system while no window of the terminal has the focus. While the session is locked it names nobody. Browsers only; the browser asks once, after the next start.',
+    words: 'desktop notification popup toast outside',
+    schema: z.boolean(),
+    default: false,
+    applies: WINDOWS,
+    choices: [
+      { value: false, words: 'Off' },
+      { value: true, words: 'On' },
+    ],
   }),
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -1,0 +1,63 @@
+/** Gives a sound, and where the dealer wants it speech and a system notification, for news of the core. Follows the settings; holds no notice. */
+
+import type { Stop } from '../../shared/base/clock.ts'
+import { tell, type WindowNotice } from '../state/stores/noticeStore.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { hear, passesMute, SILENCE, soundOf, spokenWords, TONES, type Tones } from './soundMeaning.ts'
+
+/** What the browser gives to the ear and to the desktop. */
+export interface SoundOutput {
+  /** `volume`: 1 to 10. */
+  play(tones: Tones, volume: number): void
+  /** False: this machine has no voice. */
+  speak(sentence: string, volume: number): boolean
+  /** False: the browser does not allow it. */
+  notify(sentence: string, tag: string): boolean
+}
+
+const NO_VOICE = 'Speech is on, but this machine has no voice: nothing is spoken. Sounds and notices stay.'
+const NOT_ALLOWED =
+  'System notifications are on, but this window may not show them. Allow them for this address in the browser; the desktop program has none yet.'
+/** Shown outside the terminal while the session is locked: it names no customer. */
+const LOCKED = 'A notice waits in Openpit.'
+
+/** Follows the news until stopped. Call it in the one window that gives the sound. */
+export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
+  const { clock, notices, server, settings, sound } = session
+  let state = SILENCE
+  const reported = new Set<string>()
+  const once = (sentence: string): void => {
+    if (reported.has(sentence)) return
+    reported.add(sentence)
+    tell(notices, clock, 'warning', sentence)
+  }
+  const nameOf = ({ symbol }: WindowNotice): string | null =>
+    server.instruments.getState().value?.find((listed) => listed.symbol === symbol)?.underlying ?? symbol
+
+  const take = (notice: WindowNotice): void => {
+    const meaning = soundOf(notice)
+    if (meaning === null) return
+    const heard = hear(state, meaning, clock.monotonic())
+    ;({ state } = heard)
+    if (!heard.isHeard) return
+    const { values } = settings.getState().settings
+    const isLocked = (server.session.getState().value?.locked ?? null) !== null
+    if (
+      values['sound.system'] &&
+      !output.notify(isLocked ? LOCKED : spokenWords(notice, nameOf(notice)), notice.key)
+    )
+      once(NOT_ALLOWED)
+    if (values['sound.muted'] && !passesMute(notice)) return
+    output.play(TONES[meaning], values['sound.volume'])
+    sound.setState(({ given }) => ({ last: meaning, given: given + 1 }))
+    if (
+      values['sound.speech'] &&
+      !isLocked &&
+      !output.speak(spokenWords(notice, nameOf(notice)), values['sound.volume'])
+    )
+      once(NO_VOICE)
+  }
+  return notices.subscribe((now, was) => {
+    if (now.news !== was.news) for (const notice of now.news) take(notice)
+  })
+}
