@@ -63,6 +63,7 @@ function NameRow({ form, templates, onDone }: NameRowProps) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
+    if (form.isScale) return setProblem('A template keeps no scale. Choose another type, then save it.')
     const next = withTemplate(templates, templateOf(form, name.trim()))
     if ('sentence' in next) return setProblem(next.sentence)
     const values = { 'ticket.templates': { [form.symbol]: instrumentTemplates.parse(next.list) } }

@@ -250,8 +250,17 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
         form.amount !== '' && value.notional !== null ? estimateText(grouped(value.notional, 2), value) : '',
     },
     ...wordsOf(draft, context, value.notional),
-    warnings: draft ? warningsOf(draft, context, value.amount) : [],
+    warnings: draft ? warningsOf(atWorstPrice(form, draft), context, value.amount) : [],
   }
+}
+
+/** Of a scale, the draft at the end of its range that lies furthest through the market. */
+function atWorstPrice(form: TicketForm, draft: OrderDraft): OrderDraft {
+  const to = form.isScale ? readTyped(form.scaleTo) : null
+  if (to === null || !to.ok || draft.limitPrice === null) return draft
+  const isWorse =
+    draft.side === 'buy' ? to.value > decimal(draft.limitPrice) : to.value < decimal(draft.limitPrice)
+  return isWorse ? { ...draft, limitPrice: toText(to.value) } : draft
 }
 
 /** Why the venue accepts no order of this type now, by the instrument's status (docs/api.md#instrument); null when it does. */

@@ -44,6 +44,8 @@ export interface LimitCheck {
   readonly notional: Decimal | null
   /** Whether the order can only make the position smaller. */
   readonly tradeOut: boolean
+  /** The findings with how far each lies over its bound, in the same order. */
+  readonly weighed: readonly WeighedFinding[]
 }
 
 /** These limits do not apply to a trade-out, because closing a position must stay possible. */
@@ -61,10 +63,11 @@ const FREE_TO_TRADE_OUT: ReadonlySet<string> = new Set<LimitName>([
 /** These limits only warn about a trade-out. */
 const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set(['slippage', 'duplicates', 'price', 'book'])
 
-interface Weighed extends LimitFinding {
+export interface WeighedFinding extends LimitFinding {
   /** Value ÷ bound. */
   readonly excess: Decimal
 }
+type Weighed = WeighedFinding
 
 /** The pairs, with the draft added to its own pair. */
 function pairsWith(draft: OrderDraft, pairs: readonly OpenPair[]): readonly OpenPair[] {
@@ -95,6 +98,11 @@ function exposureWith(draft: OrderDraft, pairs: readonly OpenPair[]): Measure {
 /** Whether `a` is worse: a block before a warning, then the larger excess. */
 const isWorse = (a: Weighed, b: Weighed | undefined): boolean =>
   !b || (a.level === b.level ? a.excess > b.excess : a.level === 'block')
+
+const worstFirst = (a: Weighed, b: Weighed): number =>
+  a.level === b.level ? compare(b.excess, a.excess) : a.level === 'block' ? -1 : 1
+
+const withoutWeight = ({ level, limit, sentence }: Weighed): LimitFinding => ({ level, limit, sentence })
 
 /** Rules never change, so their numbers are read once. */
 const numbersByBounds = new WeakMap<LimitBounds, Readonly<Record<LimitLevel, Decimal | null>>>()
@@ -257,7 +265,10 @@ export function checkLimits(
   const applying = rules.filter((rule) => appliesTo(rule, draft.customerCode, draft.symbol))
   const own = context.pairs.find((pair) => isOwn(draft, pair))
   const tradeOut =
-    own !== undefined && draft.amount !== null && onlyReduces(own, draft.side, decimal(draft.amount))
+    context.isPartOfMore !== true &&
+    own !== undefined &&
+    draft.amount !== null &&
+    onlyReduces(own, draft.side, decimal(draft.amount))
   const notional = notionalOf(draft, context)
   const all = [
     ...unknowns(draft, context, applying),
@@ -267,14 +278,20 @@ export function checkLimits(
     ...overBounds(applying, measuresOf(draft, context, notional, tradeOut)),
     ...legFindings(context, applying),
   ]
-  const findings = all
+  const weighed = all
     .filter(({ limit }) => !(tradeOut && FREE_TO_TRADE_OUT.has(limit)))
     .map((finding): Weighed =>
       tradeOut && WARNS_TO_TRADE_OUT.has(finding.limit) ? { ...finding, level: 'warn' } : finding,
     )
-    .toSorted((a, b) => (a.level === b.level ? compare(b.excess, a.excess) : a.level === 'block' ? -1 : 1))
-    .map(({ level, limit, sentence }) => ({ level, limit, sentence }))
-  return { findings, notional, tradeOut }
+    .toSorted(worstFirst)
+  return { findings: weighed.map(withoutWeight), notional, tradeOut, weighed }
+}
+
+/** The worst finding of each limit, worst first, of several checks: a scale is checked as a whole and order by order. */
+export function worstPerLimit(weighed: readonly WeighedFinding[]): readonly LimitFinding[] {
+  const worst = new Map<string, Weighed>()
+  for (const each of weighed) if (isWorse(each, worst.get(each.limit))) worst.set(each.limit, each)
+  return [...worst.values()].toSorted(worstFirst).map(withoutWeight)
 }
 
 /** The findings that block the draft's prices at these market prices, worst first: the same limits and sentences as in the whole check. */

@@ -47,6 +47,8 @@ export interface LimitContext {
   readonly leg?: OrderDraft | null
   /** The orders that the draft stands for: more than one for a scale as a whole. Left out: one. */
   readonly orders?: number
+  /** The draft is one of several orders that together do more than reduce the position, so it is no trade-out either. */
+  readonly isPartOfMore?: boolean
 }
 
 const HUNDRED = decimalOf(100)

@@ -24,8 +24,8 @@ export const scaleBugs: readonly PlantedBug[] = [
     file: 'electron/core/risk/limits/checkScales.ts',
     edits: [
       {
-        find: 'onePerLimit([all, ...each].flatMap((found) => found.blocks))',
-        put: 'onePerLimit(each.flatMap((found) => found.blocks))',
+        find: 'worstPerLimit([all, ...each].flatMap',
+        put: 'worstPerLimit(each.flatMap',
       },
     ],
     test: {

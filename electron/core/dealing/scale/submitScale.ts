@@ -4,8 +4,8 @@
  */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
-import { fail, ok, type Result } from '../../../../shared/base/result.ts'
-import type { Reply, Request } from '../../../../shared/contract/contract.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import type { Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
@@ -23,6 +23,7 @@ import type { Access } from '../../support/brokerAccess.ts'
 import type { AdmittedOrder } from '../admitAndJournalOrder.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
 import type { OrderSubmission } from '../submitOrder.ts'
+import { createEarlierScales, intentOfRow, type Submitted } from './earlierScales.ts'
 
 export interface ScaleSubmissionOptions {
   readonly clock: Clock
@@ -38,11 +39,7 @@ export interface ScaleSubmissionOptions {
   readonly intents: () => Map<string, ReferenceId>
 }
 
-type Submitted = Result<Reply<'order.submitScale'>, Failure>
 export type SubmitScale = (request: Request<'order.submitScale'>) => Promise<Submitted>
-
-/** The intent of one row. It has a fixed name, so that it can never become two orders. */
-const intentOfRow = (intentId: string, row: number): string => `${intentId} row ${row}`
 
 /** `s` and the time in base 36: nine characters, as many as a dealer's own part of a reference id may have. */
 function createActIds(clock: Clock): () => string {
@@ -57,6 +54,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate, submission, intents } =
     options
   const mintAct = createActIds(clock)
+  const earlier = createEarlierScales(options)
   /** Scales whose first attempt has no reply yet. */
   const underWay = new Map<string, Promise<Submitted>>()
 
@@ -93,6 +91,12 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
     })
   }
 
+  /** A repeated command must receive this refusal too, not "taken". */
+  const refused = (request: Request<'order.submitScale'>, why: string): Submitted => {
+    earlier.forget(request)
+    return fail(failureOf('refused', `Nothing was sent. ${why}`))
+  }
+
   const submitOnce = async (request: Request<'order.submitScale'>): Promise<Submitted> => {
     const { intentId, draft, rows, typed } = request
     const pressedAt = clock.monotonic()
@@ -127,32 +131,23 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
           act: 'order',
           message: unwritten.failure,
         })
-      return fail(failureOf('refused', `Nothing was sent. ${unwritten.failure}`))
+      return refused(request, unwritten.failure)
     }
     const whyOutdated = () => pressedTooLongAgo(clock, pressedAt)
-    for (const each of admitted) void submission.send(each, { purpose: 'new-risk', whyOutdated, legOf: null })
+    const sent = admitted.map((each) =>
+      submission.send(each, { purpose: 'new-risk', whyOutdated, legOf: null }),
+    )
+    if (access.broker() !== broker && (await Promise.all(sent)).every(({ kind }) => kind === 'not-sent'))
+      return refused(request, SESSION_ENDED)
     return ok({ outcome: 'taken', orders: admitted.map(({ order }) => order.referenceId) })
-  }
-
-  /** What an earlier attempt under the same intent became, in an earlier run too; null: there was none. */
-  const earlierAttempt = ({ intentId, rows }: Request<'order.submitScale'>): Submitted | null => {
-    const orders = rows.flatMap((_, at) => intents().get(intentOfRow(intentId, at + 1)) ?? [])
-    if (orders.length === 0) return null
-    return orders.length === rows.length
-      ? ok({ outcome: 'taken', orders })
-      : fail(
-          failureOf(
-            'refused',
-            `Nothing was sent: Openpit ended while it wrote the scale to the journal, after ${orders.length} of ${rows.length} orders. Propose the scale again.`,
-          ),
-        )
   }
 
   return (request) => {
     const running = underWay.get(request.intentId)
     if (running) return running
-    const earlier = earlierAttempt(request)
-    if (earlier) return Promise.resolve(earlier)
+    const known = earlier.replyTo(request)
+    if (known) return Promise.resolve(known)
+    earlier.asked(request)
     const attempt = submitOnce(request).finally(() => underWay.delete(request.intentId))
     underWay.set(request.intentId, attempt)
     return attempt

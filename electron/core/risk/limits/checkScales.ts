@@ -1,10 +1,10 @@
 /** Checks a scale against the limits: the whole as one order, then each of its orders. All its orders count, or none. Sends nothing. */
 
 import { ZERO, toText, type Decimal } from '../../../../shared/base/decimal.ts'
-import { meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
-import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
+import { meaningOfNumber, numberToType, worstPerLimit } from '../../../../shared/domain/limits/limitCheck.ts'
+import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { News } from '../../../../shared/domain/notice.ts'
-import type { LimitDecision, LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
+import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import type { createExceededLimits } from './exceededLimits.ts'
@@ -36,25 +36,21 @@ export type ScaleVerdict =
   | { readonly kind: 'pass'; readonly decisions: readonly LimitDecision[] }
   | Exclude<LimitVerdict, { readonly kind: 'pass' }>
 
-/** The first finding of each limit. */
-function onePerLimit(findings: readonly LimitFinding[]): readonly LimitFinding[] {
-  const seen = new Set<string>()
-  return findings.filter(({ limit }) => !seen.has(limit) && seen.add(limit))
-}
-
 export const createScaleCheck =
   ({ exceeded, sent, answers, journalFindings, report, version }: ScaleCheckOptions) =>
   ({ intentId, whole, orders, typed }: ScaleToCheck): ScaleVerdict => {
     const given = { confirmed: false, walk: null, amends: null }
     const all = exceeded(whole, { ...given, orders: orders.length })
-    const each = orders.map(({ draft }) => exceeded(draft, given))
-    const blocks = onePerLimit([all, ...each].flatMap((found) => found.blocks))
+    // Small orders that together turn the position are no trade-outs, as the order of the whole is none.
+    const each = orders.map(({ draft }) => exceeded(draft, { ...given, isPartOfMore: !all.tradeOut }))
+    const findings = worstPerLimit([all, ...each].flatMap(({ weighed }) => weighed))
+    const unconfirmed = all.blocks.filter(({ limit }) => limit === UNCONFIRMED)
+    const blocks = [...unconfirmed, ...findings.filter(({ level }) => level === 'block')]
     if (blocks.length > 0) {
       journalFindings(intentId, whole, blocks)
       report([limitBlockNews(intentId, whole, blocks)])
       return { kind: 'block', findings: blocks, version: version() }
     }
-    const findings = onePerLimit([all, ...each].flatMap((found) => found.findings))
     const isAnswered = answers.isAnswered(intentId, findings, typed)
     if (findings.length > 0 && !isAnswered) {
       journalFindings(intentId, whole, findings)

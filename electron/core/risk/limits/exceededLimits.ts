@@ -4,7 +4,7 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
-import { checkLimits } from '../../../../shared/domain/limits/limitCheck.ts'
+import { checkLimits, type WeighedFinding } from '../../../../shared/domain/limits/limitCheck.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -24,6 +24,8 @@ export interface CheckedCircumstances {
   readonly leg?: OrderDraft | null
   /** The orders that the draft stands for. Left out: one. */
   readonly orders?: number
+  /** The draft is one of several orders that together do more than reduce the position. */
+  readonly isPartOfMore?: boolean
 }
 
 export interface ExceededLimits {
@@ -35,6 +37,8 @@ export interface ExceededLimits {
   readonly notional: Decimal | null
   /** Whether the order only reduces a position. */
   readonly tradeOut: boolean
+  /** The findings with how far each lies over its bound. */
+  readonly weighed: readonly WeighedFinding[]
 }
 
 export interface ExceededLimitsOptions extends OpenPairsOptions {
@@ -61,7 +65,7 @@ export function createExceededLimits(
   { revisions, sent, amendedTo }: CountedOrders,
 ): (draft: OrderDraft, circumstances: CheckedCircumstances) => ExceededLimits {
   const { clock, instruments } = options
-  return (draft, { confirmed, walk, amends, leg = null, orders = 1 }) => {
+  return (draft, { confirmed, walk, amends, leg = null, orders = 1, isPartOfMore = false }) => {
     const { rules, unconfirmed } = revisions.inForce()
     const pairs = openPairs(options, draft, amendedTo, amends)
     const found = checkLimits(draft, rules, {
@@ -82,6 +86,7 @@ export function createExceededLimits(
       walk,
       leg,
       orders,
+      isPartOfMore,
     })
     const blocks = [
       ...(unconfirmed === null || found.tradeOut

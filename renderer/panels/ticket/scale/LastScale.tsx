@@ -34,13 +34,14 @@ function useLastScale({ customerCode, symbol }: LastScaleProps): readonly Order[
 
 /** `3 accepted, 1 refused, 1 unknown`. */
 function wordsOf(orders: readonly Order[]): string {
-  const { accepted, refused, notSent, unknown, leaving } = countsOf(orders)
+  const { accepted, dead, refused, notSent, unknown, leaving } = countsOf(orders)
   const words = [
     [accepted, 'accepted'],
     [leaving, 'on the way'],
     [unknown, 'unknown'],
     [refused, 'refused'],
     [notSent, 'not sent'],
+    [dead, 'dead'],
   ] as const
   return words.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`])).join(', ')
 }
@@ -65,7 +66,7 @@ export function LastScale(props: LastScaleProps) {
     <div className="scale-rows" role="group" aria-label="Last scale">
       <p>
         Last scale: {wordsOf(orders)}
-        {missing > 0 && `, ${missing} never sent`}.
+        {missing > 0 && `, ${missing} not known here any more: look in Orders and Trades`}.
       </p>
       {live.length > 0 && (
         <button type="button" className="button" onClick={cancel} onKeyDown={onKeyDown}>

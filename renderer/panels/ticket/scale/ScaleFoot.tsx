@@ -1,5 +1,6 @@
 /** Always visible below the fields of a scale: its rows before it is sent, what became of the rows after, and the button that sends all of them. */
 
+import { useStore } from 'zustand'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { scaleSentence } from '../../../format/scale/scaleSentence.ts'
@@ -23,6 +24,8 @@ export function ScaleFoot({ order, id }: ScaleFootProps) {
   const { form, reading, instrument, sending, halted, said } = order
   const { draft } = reading
   const { rows, fault } = readTicketScale(form, instrument)
+  // The answer of the last scale was lost: its orders may be live while the form still holds it.
+  const isUnsettled = useStore(session.tickets.of(id), ({ unsettled }) => unsettled !== null)
   const isReady = draft !== null && rows !== null && instrument !== undefined
   const sentence = isReady
     ? `${shownCode(form.customerCode)} · ${scaleSentence(draft, rows, instrument)}`
@@ -37,11 +40,10 @@ export function ScaleFoot({ order, id }: ScaleFootProps) {
       <p role="status" className="muted ticket-said">
         {said}
       </p>
-      {rows !== null && instrument ? (
-        <ScaleRows rows={rows} instrument={instrument} />
-      ) : (
+      {(rows === null || isUnsettled) && (
         <LastScale customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
       )}
+      {rows !== null && instrument && <ScaleRows rows={rows} instrument={instrument} />}
       {reading.warnings.map(({ title, detail }) => (
         <div key={title} className="warning-box" role="note" title={detail}>
           <div className="title">{title}</div>

@@ -2,7 +2,8 @@
 
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ok } from '../../../../shared/base/result.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
@@ -141,4 +142,32 @@ it('another type makes it one order again, without the range', async () => {
   await ticket.getByRole('button', { name: /BUY 0\.06/ }).click()
   await expect.poll(() => desk.callsOf('order.submit')).toHaveLength(1)
   expect(desk.callsOf('order.submitScale')).toEqual([])
+})
+
+it('after a lost answer shows the orders that are live all the same, with the key that cancels them', async () => {
+  const { desk, clock, ticket, field, fill } = await openScale()
+  desk.answer('order.submitScale', () => {
+    desk.delta(
+      'orders',
+      [1, 2, 3].map((row) => rowOf(row)),
+    )
+    return fail(failureOf('internal', 'The terminal failed. The order may have been sent.'))
+  })
+  await fill('0.06', '62000', '61000', '3')
+  await expect.element(ticket.getByRole('table', { name: 'Orders of the scale' })).toBeVisible()
+  await field('Orders').click()
+  await keys('{Control>}{Enter}{/Control}')
+  clock.advance(150)
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('order.submitScale')).toHaveLength(1)
+  await expect.element(ticket.getByText('Last scale: 3 accepted.')).toBeVisible()
+  await expect.element(ticket.getByRole('button', { name: /Cancel 3 live/ })).toBeEnabled()
+})
+
+it('a template is not saved from a scale, and says why', async () => {
+  const { desk, ticket } = await openScale()
+  await keys('{Alt>}0{/Alt}')
+  await keys('range{Enter}')
+  await expect.element(ticket.getByRole('alert')).toMatchTextContent(/A template keeps no scale/)
+  expect(desk.callsOf('settings.change')).toEqual([])
 })
