@@ -50,9 +50,9 @@ test('on a screen of 1366 × 768 nothing is cut and nothing covers a working are
 
   await test.step('every choice and field of the ticket is whole', async () => {
     const types = ticket(page).getByRole('radiogroup', { name: 'Type' })
-    await expect(types.getByRole('radio')).toHaveText(['Market', 'Limit', 'Stop', 'TP', 'OCO'])
+    await expect(types.getByRole('radio')).toHaveText(['Market', 'Limit', 'Stop', 'TP', 'OCO', 'Scale'])
     expect(await cutIn(ticket(page))).toEqual([])
-    for (const type of ['Stop', 'TP', 'OCO']) {
+    for (const type of ['Scale', 'Stop', 'TP', 'OCO']) {
       await types.getByRole('radio', { name: type }).click()
       expect(await cutIn(ticket(page)), type).toEqual([])
     }
