@@ -32,6 +32,17 @@ interface SettingEntries {
 
 const setting = <Value>(row: Setting<Value>): Setting<Value> => row
 const WINDOWS = 'every window, at once'
+/** A switch that is off by default and applies in every window. */
+const offOrOn = (row: Pick<Setting<boolean>, 'title' | 'does' | 'words'>): Setting<boolean> => ({
+  ...row,
+  schema: z.boolean(),
+  default: false,
+  applies: WINDOWS,
+  choices: [
+    { value: false, words: 'Off' },
+    { value: true, words: 'On' },
+  ],
+})
 const minuteWords = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 
 /** Order sizes of one instrument, in contracts. */
@@ -311,41 +322,20 @@ export const SETTINGS = {
     applies: WINDOWS,
     choices: SOUND_VOLUMES.map((value) => ({ value, words: String(value) })),
   }),
-  'sound.muted': setting<boolean>({
+  'sound.muted': offOrOn({
     title: 'Mute',
     does: 'Silences sounds and speech. What must be acknowledged still sounds.',
     words: 'sound silence quiet audio alert off',
-    schema: z.boolean(),
-    default: false,
-    applies: WINDOWS,
-    choices: [
-      { value: false, words: 'Off' },
-      { value: true, words: 'On' },
-    ],
   }),
-  'sound.speech': setting<boolean>({
+  'sound.speech': offOrOn({
     title: 'Speech',
     does: 'Speaks fills, rejects and alerts behind their sound, by the voice of this machine. Nothing is spoken while the session is locked.',
     words: 'speak voice read aloud sound',
-    schema: z.boolean(),
-    default: false,
-    applies: WINDOWS,
-    choices: [
-      { value: false, words: 'Off' },
-      { value: true, words: 'On' },
-    ],
   }),
-  'sound.system': setting<boolean>({
+  'sound.system': offOrOn({
     title: 'System notifications',
     does: 'Shows what sounds as a notification of the system while no window of the terminal has the focus. While the session is locked it names nobody. Browsers only; the browser asks once, after the next start.',
     words: 'desktop notification popup toast outside',
-    schema: z.boolean(),
-    default: false,
-    applies: WINDOWS,
-    choices: [
-      { value: false, words: 'Off' },
-      { value: true, words: 'On' },
-    ],
   }),
 } as const satisfies Readonly<Record<string, Setting>>
 

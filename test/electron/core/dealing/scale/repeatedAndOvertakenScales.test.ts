@@ -1,38 +1,13 @@
 /** A scale that is repeated, warned of, split over a position, or overtaken by a halt, a cancel or a lost session. */
 
 import { describe, expect, it } from 'vitest'
-import type { Request } from '../../../../../shared/contract/contract.ts'
-import { type LimitRule } from '../../../../../shared/domain/limits/limits.ts'
-import { NO_LIMITS } from '../../../../fakes/core/noLimits.ts'
 import { Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../../deskHarness.ts'
-
-const ROWS = ['60000', '59900', '59800'].map((limitPrice, n) => ({
-  limitPrice: text(limitPrice),
-  amount: text(String(n + 1)),
-}))
-const scaleOf = (more: Partial<Request<'order.submitScale'>> = {}): Request<'order.submitScale'> => ({
-  intentId: 'intent-0001',
-  draft: draftOf({ amount: text('6') }),
-  rows: ROWS,
-  typed: null,
-  ...more,
-})
-const limited = (bounds: LimitRule['bounds']): readonly LimitRule[] => [
-  { customerCode: null, symbol: null, bounds, instruments: null },
-]
-const idsOf = (reply: unknown) => (reply as { value: { orders: string[] } }).value.orders
-
-async function startDesk(options: ConstructorParameters<typeof Desk>[0] = {}) {
-  const desk = new Desk({ limits: NO_LIMITS, ...options })
-  const orders = desk.orders()
-  const broker = await desk.ready()
-  return { desk, orders, broker }
-}
+import { pending } from '../../../../fakes/venue/fakeBroker.ts'
+import { ROWS, scaleOf, limited, startDesk, idsOf } from './scaleStage.ts'
 
 describe('a repeated scale', () => {
   it('that was refused because the journal failed is refused again, not "taken"', async () => {
     const { desk, broker } = await startDesk()
-    desk.journal.problem = 'the disk is full'
     // The journal answers at the write, as a disk that fills up during the call does.
     let full = false
     Object.defineProperty(desk.journal, 'problem', { get: () => (full ? 'the disk is full' : null) })
@@ -74,15 +49,13 @@ describe('a repeated scale', () => {
 describe('the session ends while the disk writes the intents', () => {
   it('is refused as a single order is, because no row can leave', async () => {
     const { desk, broker } = await startDesk()
-    let written: (done: null) => void = () => undefined
-    desk.journal.disk = new Promise((resolve) => {
-      written = resolve
-    })
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
     const single = desk.call('order.submit', { intentId: 'single-0001', draft: draftOf(), typed: null })
     const scale = desk.call('order.submitScale', scaleOf())
     await desk.settle()
     await desk.call('session.signOut', {})
-    written(null)
+    disk.resolve(null)
     expect(await single).toMatchObject({ ok: false, failure: { kind: 'refused' } })
     const reply = await scale
     expect(broker.sent.filter(({ draft }) => draft.amount !== '2')).toHaveLength(0)
@@ -214,15 +187,13 @@ describe('the leverage of a scale', () => {
 describe('a scale under way', () => {
   it('a halt while the disk writes sends no row', async () => {
     const { desk, orders, broker } = await startDesk()
-    let written: (done: null) => void = () => undefined
-    desk.journal.disk = new Promise((resolve) => {
-      written = resolve
-    })
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
     const scale = desk.call('order.submitScale', scaleOf())
     await desk.settle()
     const halted = desk.call('halt.start', { scope: { kind: 'desk' }, mode: 'halted' })
     await desk.settle()
-    written(null)
+    disk.resolve(null)
     await scale
     await halted
     await desk.clock.run(20_000, 500)
@@ -232,30 +203,26 @@ describe('a scale under way', () => {
 
   it('a cancel of one row while the disk writes keeps that row alone', async () => {
     const { desk, orders, broker } = await startDesk()
-    let written: (done: null) => void = () => undefined
-    desk.journal.disk = new Promise((resolve) => {
-      written = resolve
-    })
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
     const scale = desk.call('order.submitScale', scaleOf())
     await desk.settle()
     const second = [...orders.values()].find(({ scale: tag }) => tag?.row === 2)
     if (!second) throw new Error('no row')
     await desk.call('order.cancel', { customerCode: second.customerCode, referenceId: second.referenceId })
-    written(null)
+    disk.resolve(null)
     await scale
     expect(broker.sent.map(({ draft }) => draft.limitPrice)).toEqual(['60000', '59800'])
   })
 
   it('a disk that hangs for more than 5 s sends no row', async () => {
     const { desk, broker } = await startDesk()
-    let written: (done: null) => void = () => undefined
-    desk.journal.disk = new Promise((resolve) => {
-      written = resolve
-    })
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
     const scale = desk.call('order.submitScale', scaleOf())
     await desk.settle()
     desk.clock.advance(6_000)
-    written(null)
+    disk.resolve(null)
     await scale
     expect(broker.sent).toHaveLength(0)
   })
@@ -274,14 +241,12 @@ describe('a scale under way', () => {
 
   it('a lost channel while the disk writes sends no row', async () => {
     const { desk, broker } = await startDesk()
-    let written: (done: null) => void = () => undefined
-    desk.journal.disk = new Promise((resolve) => {
-      written = resolve
-    })
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
     const scale = desk.call('order.submitScale', scaleOf())
     await desk.settle()
     broker.lose('orders')
-    written(null)
+    disk.resolve(null)
     await scale
     expect(broker.sent).toHaveLength(0)
   })

@@ -2,36 +2,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { add, decimal, ZERO } from '../../../../../shared/base/decimal.ts'
-import type { Request } from '../../../../../shared/contract/contract.ts'
-import type { LimitRule } from '../../../../../shared/domain/limits/limits.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
-import { NO_LIMITS } from '../../../../fakes/core/noLimits.ts'
-import { C1, Desk, draftOf, reportOf, text } from '../../deskHarness.ts'
-
-const INTENT = 'intent-0001'
-const ROWS = ['60000', '59900', '59800'].map((limitPrice, n) => ({
-  limitPrice: text(limitPrice),
-  amount: text(String(n + 1)),
-}))
-const scaleOf = (more: Partial<Request<'order.submitScale'>> = {}): Request<'order.submitScale'> => ({
-  intentId: INTENT,
-  draft: draftOf({ amount: text('6') }),
-  rows: ROWS,
-  typed: null,
-  ...more,
-})
-const limited = (bounds: LimitRule['bounds']): readonly LimitRule[] => [
-  { customerCode: null, symbol: null, bounds, instruments: null },
-]
-
-async function startDesk(options: ConstructorParameters<typeof Desk>[0] = {}) {
-  const desk = new Desk({ limits: NO_LIMITS, ...options })
-  const orders = desk.orders()
-  const notices = desk.mirror('notices', (notice) => String(notice.id))
-  const broker = await desk.ready()
-  return { desk, orders, notices, broker }
-}
-const idsOf = (reply: unknown) => (reply as { value: { orders: string[] } }).value.orders
+import { C1, draftOf, reportOf, text } from '../../deskHarness.ts'
+import { pending } from '../../../../fakes/venue/fakeBroker.ts'
+import { ROWS, scaleOf, limited, startDesk, idsOf } from './scaleStage.ts'
 
 describe('a scale', () => {
   it('sends one order a row, with one act in every id and every record', async () => {
@@ -54,16 +28,14 @@ describe('a scale', () => {
 
   it('has every intent in the journal before the first order leaves', async () => {
     const { desk, broker } = await startDesk()
-    let written: (done: null) => void = () => undefined
-    desk.journal.disk = new Promise((resolve) => {
-      written = resolve
-    })
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
     const reply = desk.call('order.submitScale', scaleOf())
     await desk.settle()
     const events = () => desk.journal.bodies('order').map(({ event }) => event.kind)
     expect(events()).toEqual(['intent', 'intent', 'intent'])
     expect(broker.sent).toHaveLength(0)
-    written(null)
+    disk.resolve(null)
     await reply
     expect(events().slice(0, 3)).toEqual(['intent', 'intent', 'intent'])
     expect(broker.sent).toHaveLength(3)
