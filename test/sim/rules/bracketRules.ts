@@ -9,7 +9,6 @@ import {
   compare,
   decimal,
   maximum,
-  minimum,
   negate,
   subtract,
   toText,
@@ -62,19 +61,16 @@ function pricesOf(body: string | null): LegPrices {
 const restOf = ({ amount, filledAmount }: Pick<Order, 'amount' | 'filledAmount'>): Decimal =>
   amount === null ? EVERYTHING : maximum(ZERO, subtract(decimal(amount), decimal(filledAmount)))
 
-/** The sizes that the position had lately, counted on this side, smallest and largest. */
+/** What the desk may take the position for, counted on this side, smallest and largest. */
 function heldOn(
   venue: SimVenue,
   { customerCode, symbol, side }: Pick<Order, 'customerCode' | 'symbol' | 'side'>,
   kept: ReferenceId | null,
 ) {
-  const sizes = venue
-    .recentSizes(customerCode, symbol, KNOWN_WITHIN, kept)
-    .map((size) => maximum(ZERO, side === 'buy' ? size : negate(size)))
-  return {
-    least: sizes.reduce((least, size) => minimum(least, size)),
-    most: sizes.reduce((most, size) => maximum(most, size)),
-  }
+  const { least, most } = venue.sizesKnownAs(customerCode, symbol, KNOWN_WITHIN, kept)
+  return side === 'buy'
+    ? { least: maximum(ZERO, least), most: maximum(ZERO, most) }
+    : { least: maximum(ZERO, negate(most)), most: maximum(ZERO, negate(least)) }
 }
 
 /** Contracts that orders of unknown status may be closing: they fill at once, or they are legs. */
@@ -193,7 +189,7 @@ export function openBracketRules(
       const most = heldOn(venue, intent.draft, null).most
       if (compare(decimal(String(amount)), most) > 0)
         report(
-          `leg ${String(id)} of ${intent.id} for ${String(amount)} left: the position held no more than ${toText(most)}`,
+          `leg ${String(id)} of ${intent.id} for ${String(amount)} left: the position can be known as no more than ${toText(most)}`,
         )
       if (side === intent.draft.side) report(`leg ${String(id)} of ${intent.id} is on the side of its entry`)
       if (!path.includes(`/${intent.draft.customerCode}/`))

@@ -2,7 +2,7 @@
 
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Clock } from '../../../shared/base/clock.ts'
-import { ZERO, add, decimal, subtract, type Decimal } from '../../../shared/base/decimal.ts'
+import { add, decimal, subtract, type Decimal } from '../../../shared/base/decimal.ts'
 import { seededRandom, type Random } from '../../../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
@@ -51,13 +51,16 @@ export interface SimVenue {
   /** Grows with every change of an order. */
   readonly changes: () => number
   positions(customer: CustomerCode): readonly PositionRecord[]
-  /** Every size, contracts, that the position truly had within the last `ms`, the present one first. Trades of `kept` count as if they had been there all along. */
-  recentSizes(
+  /**
+   * The smallest and the largest size, contracts, that a desk may take the position for while it has not heard of any of the trades of the last `ms`: each
+   * trade's news can be lost or late by itself. Trades of `kept` are counted as heard.
+   */
+  sizesKnownAs(
     customer: CustomerCode,
     symbol: Symbol,
     ms: number,
     kept: ReferenceId | null,
-  ): readonly Decimal[]
+  ): { readonly least: Decimal; readonly most: Decimal }
   close(): void
 }
 
@@ -118,30 +121,18 @@ export function openVenue(
     orders,
     changes: () => changes,
     positions: (customer) => accounts.positions(customer),
-    recentSizes(customer, symbol, ms, kept) {
+    sizesKnownAs(customer, symbol, ms, kept) {
       const position = accounts.positions(customer).find((each) => each.symbol === symbol)
-      let size = decimal(position?.size ?? '0')
-      const sizes = [size]
+      const now = decimal(position?.size ?? '0')
       const since = clock.monotonic() - ms
-      const own = trades.filter(
-        ({ at, trade }) =>
-          at >= since &&
-          trade.customerCode === customer &&
-          trade.symbol === symbol &&
-          (kept === null || trade.referenceId !== kept),
-      )
-      for (const together of Map.groupBy(own.toReversed(), ({ at }) => at).values()) {
-        let bought = ZERO
-        let sold = ZERO
-        for (const { trade } of together) {
-          if (trade.side === 'buy') bought = add(bought, decimal(trade.amount))
-          else sold = add(sold, decimal(trade.amount))
-        }
-        size = add(subtract(size, bought), sold)
-        // Nobody sees in which sequence the trades of one moment came.
-        sizes.push(size, add(size, bought), subtract(size, sold))
+      let [least, most] = [now, now]
+      for (const { at, trade } of trades) {
+        if (at < since || trade.customerCode !== customer || trade.symbol !== symbol) continue
+        if (kept !== null && trade.referenceId === kept) continue
+        if (trade.side === 'buy') least = subtract(least, decimal(trade.amount))
+        else most = add(most, decimal(trade.amount))
       }
-      return sizes
+      return { least, most }
     },
     close() {
       stopExchange()
