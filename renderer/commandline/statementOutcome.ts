@@ -93,7 +93,9 @@ export function outcomeOf(intent: Intent, before: Rows, now: Rows): StatementOut
       const made = [...now].filter(
         ([key, order]) => order.customerCode === customer && order.origin === 'desk' && !before.has(key),
       )
-      return made.length === 0 ? OPEN : together(made.map(([, order]) => outcomeOfNew(order)))
+      // The orders of a scale may become known one after the other.
+      const all = intent.kind === 'order' ? (intent.scale?.length ?? 1) : 1
+      return made.length < all ? OPEN : together(made.map(([, order]) => outcomeOfNew(order)))
     }
     default:
       return assertNever(intent)

@@ -22,6 +22,11 @@ export const COMMAND_WORDS = {
   },
   rev: { form: 'rev # btc', means: 'Reverses the position: one market order of twice its size' },
   half: { form: 'half # btc', means: 'Halves the position, in whole lots, at market' },
+  scale: {
+    form: 'scale # b 2 btc 61000..62000 5',
+    means:
+      'Splits a size into 2 to 30 limit orders over a price range, and sends them as one. `rising` or `falling` behind it: each order is larger or smaller than the one before.',
+  },
   am: { form: 'am sel …', means: 'Changes the selected order, or the order with a reference id' },
   halt: {
     form: 'halt desk',
@@ -82,6 +87,8 @@ export type MarketPrice = (typeof MARKET_PRICES)[number]
 /** Words in the place of the price of an order. */
 export const PRICE_WORDS = ['m', ...MARKET_PRICES, 'stop', 'tp', 'oco'] as const
 export const TIME_IN_FORCE_WORDS = ['gtc', 'ioc', 'fok'] as const
+/** How the amounts of a scale go from its first price to its last. */
+export const SCALE_WEIGHT_WORDS = ['even', 'rising', 'falling'] as const
 export const SIDE_LETTERS = ['b', 's'] as const
 export const SIDE_WORDS = ['buy', 'sell'] as const
 
@@ -123,6 +130,14 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
     'At most 80 characters, in quotation marks where the note has spaces. It stays on this desk: journal, audit trail and notices.',
   ],
   ['x5 ?', 'A `?` behind an order shows its limits, margin and price, and sends nothing'],
+  [
+    '61000..62000',
+    'The first and the last price of a scale, each a number or a price of the market with an offset. The number of orders follows.',
+  ],
+  [
+    'rising',
+    '`rising`, `falling`, `even`: how the amounts of a scale go from the first price to the last; even unless typed',
+  ],
   ['am sel px 62155', 'New limit of the selected order; of a stop, its trigger'],
   ['am sel qty 1.5', 'New amount, which counts what has filled'],
   ['am sel +2t', 'Moves its one price by ticks. A combo has two prices: change it in its sheet.'],
@@ -176,6 +191,15 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
       '# b 1 btc @62150 then oco 66000/60500',
       '# b 1 btc @62150 then stop 60500',
       '# b 1 btc @62150 x5 then tp 66000',
+    ],
+  },
+  {
+    cap: 'scale # b 2 btc 61000..62000 5',
+    does: '5 limit orders over a price range; then even rising falling xN',
+    lines: [
+      'scale # b 2 btc 61000..62000 5',
+      'scale # s 2 btc 63000..64000 10 rising x5',
+      'scale # b 2 btc bid..bid-200t 5 falling',
     ],
   },
   {

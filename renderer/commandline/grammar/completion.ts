@@ -3,6 +3,7 @@
 import {
   COMMAND_WORDS,
   PRICE_WORDS,
+  SCALE_WEIGHT_WORDS,
   SIDE_LETTERS,
   SIDE_WORDS,
   TIME_IN_FORCE_WORDS,
@@ -56,6 +57,12 @@ function candidates(first: string, index: number, context: LineContext): readonl
         : [...SIDE_LETTERS, 'stop']
   if (first === 'flat') return index === 1 ? customers : index === 2 ? [...instruments, 'all'] : []
   if (first === 'rev' || first === 'half') return index === 1 ? customers : index === 2 ? instruments : []
+  if (first === 'scale') {
+    if (index === 1) return customers
+    if (index === 2) return SIDE_WORDS
+    if (index === 4) return instruments
+    return index > 6 ? [...SCALE_WEIGHT_WORDS, ...LEVERAGE_WORDS] : []
+  }
   if (first === 'help') return index === 1 ? firstWords(context) : []
   if (first === 'halt' || first === 'lift')
     return index === 1 ? ['desk', 'sel', ...customers, ...instruments, ...groupWords(context)] : []

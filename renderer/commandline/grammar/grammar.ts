@@ -10,6 +10,7 @@ import { wordsOf, type Word } from './wordsOfLine.ts'
 import { customersThatFit, instrumentsThatFit, readCustomer, readInstrument } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
 import { readFlatten, readResize } from './positionLine.ts'
+import { readScale } from './scale/scaleLine.ts'
 import {
   Refused,
   need,
@@ -51,6 +52,8 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
       return words.at(-1)?.text === '?'
         ? dryRunOf(readResize(command, words.slice(0, -1), context))
         : readResize(command, words, context)
+    case 'scale':
+      return readScale(words, context)
     case 'am':
       return readAmend(words, context)
     case 'halt':

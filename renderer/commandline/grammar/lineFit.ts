@@ -27,7 +27,7 @@ export function refuseMisfit(
 
 /** The offered value written as the word was: `@62000` for `@62000.05`, `$70` for `$10`; null where the word holds no single value. */
 function offerFor(word: Word, offer: string): string | null {
-  if (word.text.includes('/') || !/\d/.test(word.text)) return null
+  if (/\/|\.\./.test(word.text) || !/\d/.test(word.text)) return null
   const before = /^[@$]/.exec(word.text)?.[0] ?? ''
   return `${before}${offer}${before === '' && word.text.endsWith('$') ? '$' : ''}`
 }

@@ -7,6 +7,7 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
+import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { Alias } from '../../../shared/domain/settings/aliases.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
@@ -77,6 +78,8 @@ export type LineReading =
       readonly remarks?: OrderRemarks
       readonly sizedBy?: DecimalText
       readonly bracket?: BracketPrices
+      /** The order is a scale of these limit orders. */
+      readonly scale?: readonly ScaleRow[]
     }
   /** `… ?`: shows what would become of the order; sends nothing. */
   | { readonly kind: 'dryRun'; readonly draft: OrderDraft; readonly bracket?: BracketPrices }

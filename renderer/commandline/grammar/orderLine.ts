@@ -70,14 +70,7 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
     timeInForce: timeInForce ?? defaultTimeInForce(priced.type, size.cash),
     leverage,
   })
-  const { notional } = valueOf(draft, context.marketOf(instrument.symbol))
-  if (notional !== null && notional > LARGEST_NOTIONAL)
-    refuse(
-      sizeWord,
-      size.cash
-        ? `${grouped(notional, 0)} USDC is above this line's limit of ${grouped(LARGEST_NOTIONAL, 0)}`
-        : `${grouped(size.value, 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${sizeWord.text}`,
-    )
+  refuseTooMuchMoney(draft, sizeWord, context)
   refuseMisfit(draft, instrument, (field) => wordOf(field, draft, sizeWord, words), context)
   if (bracket !== null) refuseBracket(draft, instrument, bracket, context)
   return {
@@ -87,6 +80,17 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
     ...(held === null ? {} : { sizedBy: toText(held) }),
     ...(bracket === null ? {} : { bracket: bracket.prices }),
   }
+}
+
+export function refuseTooMuchMoney(draft: OrderDraft, size: Word, context: LineContext): void {
+  const { notional } = valueOf(draft, context.marketOf(draft.symbol))
+  if (notional !== null && notional > LARGEST_NOTIONAL)
+    refuse(
+      size,
+      draft.amount === null
+        ? `${grouped(notional, 0)} USDC is above this line's limit of ${grouped(LARGEST_NOTIONAL, 0)}`
+        : `${grouped(decimal(draft.amount), 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${size.text}`,
+    )
 }
 
 /** The word that a field of the draft was read from. A price is the one word behind the instrument that holds it. */
@@ -198,9 +202,9 @@ interface Size {
   readonly value: Decimal
 }
 
-const isPositionSize = (word: Word): boolean => /^(pos|.*%p)$/i.test(word.text)
+export const isPositionSize = (word: Word): boolean => /^(pos|.*%p)$/i.test(word.text)
 
-function readTypedSize(word: Word): Size {
+export function readTypedSize(word: Word): Size {
   const cash = /^\$|\$$/.test(word.text)
   const read = readTyped(word.text.replace(/^\$|\$$/, ''))
   if (!read.ok) return refuse(word, `${read.failure}: a size such as 2.5, 10k, pos, or $25k for cash`)
@@ -220,7 +224,7 @@ function readPositionSize(word: Word, held: Decimal, instrument: Instrument): De
   return size > 0n ? size : refuse(word, 'that share is less than one lot')
 }
 
-function readLeverage(word: Word): number {
+export function readLeverage(word: Word): number {
   const match = /^x([1-9]\d*)$/i.exec(word.text)
   const leverage = match ? Number.parseInt(match[1] ?? '', 10) : Number.NaN
   return LEVERAGES.includes(leverage)

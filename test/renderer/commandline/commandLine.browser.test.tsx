@@ -352,3 +352,32 @@ it('↑ brings a sent line back without sending it, and a second sending is an i
   const intents = desk.callsOf('order.submit') as readonly { readonly intentId: string }[]
   expect(new Set(intents.map(({ intentId }) => intentId)).size).toBe(2)
 })
+
+it('sends a scale as one act on the second Enter, with the rows that it read back', async () => {
+  const { desk, clock, screen } = await stage((core) =>
+    core.answer('order.submitScale', () => ok({ outcome: 'taken' as const, orders: [reference('e1')] })),
+  )
+  await keys('/scale C1042 b 0.06 btc 61000..62000 3 rising')
+  const sentence =
+    /C1042 .*SCALE BUY 0\.06 BTCUSDC_PERP in 3 orders of 0\.01 to 0\.03 from 61,000\.0 to 62,000\.0 GTC ≈ 3,700 USDC/
+  await expect.element(screen.getByText(sentence)).toBeVisible()
+  await keys('{Enter}')
+  await expect.element(page.getByText('Enter sends')).toBeVisible()
+  expect(desk.callsOf('order.submitScale')).toEqual([])
+  clock.advance(500)
+  await keys('{Enter}')
+  await expect
+    .poll(() => desk.callsOf('order.submitScale'))
+    .toMatchObject([
+      {
+        draft: { side: 'buy', type: 'limit', amount: '0.06', timeInForce: 'GTC' },
+        rows: [
+          { limitPrice: '61000', amount: '0.01' },
+          { limitPrice: '61500', amount: '0.02' },
+          { limitPrice: '62000', amount: '0.03' },
+        ],
+        typed: null,
+      },
+    ])
+  expect(desk.callsOf('order.submit')).toEqual([])
+})

@@ -32,6 +32,32 @@ describe('a cancel', () => {
   })
 })
 
+describe('a scale', () => {
+  const price = (text: string) => decimalText.parse(text)
+  const scale = ['61000', '62000'].map((limitPrice) => ({
+    limitPrice: price(limitPrice),
+    amount: price('1'),
+  }))
+  const draft = plainDraft({
+    customerCode: code('C1042'),
+    symbol: sym('BTCUSDC_PERP'),
+    side: 'buy',
+    type: 'limit',
+    amount: price('2'),
+    limitPrice: price('61000'),
+  })
+  const [first, second] = ['v1-1', 'v1-2'].map((id) => orderOf({ referenceId: reference(id) }))
+
+  it('waits for every one of its orders', () => {
+    const intent: Intent = { kind: 'order', draft, scale }
+    if (!first || !second) throw new Error('no orders')
+    expect(outcomeOf(intent, rows(), rows(first)).kind).toBe('open')
+    expect(outcomeOf(intent, rows(), rows(first, second)).kind).toBe('confirmed')
+    const refused: Order = { ...second, phase: 'rejected', refusal: REFUSED }
+    expect(outcomeOf(intent, rows(), rows(first, refused)).kind).toBe('failed')
+  })
+})
+
 describe('an order', () => {
   const draft = plainDraft({
     customerCode: code('C1042'),
