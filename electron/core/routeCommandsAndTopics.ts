@@ -44,7 +44,7 @@ import type { LockAfterRest } from './session/lock/lockAfterRest.ts'
 import type { SessionLock } from './session/lock/sessionLock.ts'
 import type { SessionState } from './session/sessionState.ts'
 import type { VenueCredentials } from './session/venues/findAndStoreCredentials.ts'
-import type { Published } from './support/publishTopic.ts'
+import { publish, type Published } from './support/publishTopic.ts'
 import type { CustomerReconciliation } from './reconciliation/openAndCloseCustomersByReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/submitDepositsAndWithdrawals.ts'
@@ -122,6 +122,8 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     const locked = killSwitch.whyLocked()
     return locked === null ? send() : fail(failureOf('refused', locked))
   }
+  const refuseBlock = async () =>
+    fail(failureOf('refused', 'Nothing was sent. This version cannot send blocks: send single orders.'))
   return {
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
     'instruments.read': createInstrumentsRead(services.access),
@@ -146,6 +148,13 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
     'order.submit': (request) => submission.submit(request),
     'order.submitScale': (request) => services.submitScale(request),
+    'order.submitBlock': refuseBlock,
+    'block.pause': refuseBlock,
+    'block.resume': refuseBlock,
+    'block.stop': refuseBlock,
+    'block.cancel': refuseBlock,
+    'block.retryRow': refuseBlock,
+    'block.close': refuseBlock,
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'order.auditTrail': (request) =>
@@ -231,6 +240,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   customers: services.customers.topic.source,
   halts: services.killSwitch.topic.source,
   orders: services.orderStore.topic.source,
+  blocks: publish<'blocks'>(() => []).source,
   trades: services.trades.trades.source,
   ledger: services.ledger.ledger.source,
   positions: services.trades.positions.source,

@@ -15,6 +15,7 @@ import { settingsChange } from '../domain/settings/dealerSettings.ts'
 import { trade } from '../domain/trade.ts'
 import { customerCode, decimalText, epochMs, side, symbol } from '../domain/scalars.ts'
 import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
+import { blockCommands } from './blockCommands.ts'
 import { command, type Command } from './define.ts'
 import { intentId, orderCommands } from './orderCommands.ts'
 import { replayAct } from './replay.ts'
@@ -70,6 +71,7 @@ export const commands = {
     scope: 'desktop',
   }),
   ...orderCommands,
+  ...blockCommands,
   'transfer.submit': command({
     request: z.strictObject({ intentId, transfer: transferRequest }),
     reply: z.strictObject({ code: z.string() }),

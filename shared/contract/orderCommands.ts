@@ -16,7 +16,7 @@ const done = z.strictObject({})
 export const intentId = z.string().regex(/^[a-zA-Z0-9_-]{8,40}$/)
 
 /** Nothing was done: the dealer must type the text in `type` first. */
-const limitsWarned = z.strictObject({
+export const limitsWarned = z.strictObject({
   outcome: z.literal('warned'),
   /** Worst first. */
   warnings: z.array(limitFinding).min(1).max(3),

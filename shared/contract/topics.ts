@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { alertList } from '../domain/alerts/alertRule.ts'
+import { blockRecord, type BlockRecord } from '../domain/block/blockRecord.ts'
 import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/book/bookFrame.ts'
 import { candleNews, interval, type Candle, type CandleNews } from '../domain/candles/candle.ts'
 import { listedCustomer } from '../domain/accounts/customer.ts'
@@ -98,6 +99,14 @@ export const topics = {
     snapshot: z.array(order),
     delta: z.array(order),
     delivery: { kind: 'every', limit: 5_000 },
+    credit: 'receipt',
+  }),
+  /** Blocks, oldest first: all that are not over, and the newest of the others. What became of a requested row is on `orders`. */
+  blocks: topic({
+    key: nothing,
+    snapshot: z.array(blockRecord),
+    delta: z.array(blockRecord),
+    delivery: { kind: 'merge', merge: mergeBy((block: BlockRecord) => block.blockId) },
     credit: 'receipt',
   }),
   /** Newest last; by `code`. */

@@ -1,0 +1,50 @@
+/** Every command about blocks: one order for many customers, sent as one order per customer. Requests and replies. */
+
+import { z } from 'zod'
+import { blockPlan } from '../domain/block/blockRecord.ts'
+import { blockId, blockRowList } from '../domain/orders/rows/blockTag.ts'
+import { orderDraft } from '../domain/orders/order.ts'
+import { customerCode } from '../domain/scalars.ts'
+import { command, type Command } from './define.ts'
+import { intentId, limitsWarned } from './orderCommands.ts'
+
+const done = z.strictObject({})
+const block = z.strictObject({ blockId })
+
+export const blockCommands = {
+  /**
+   * Sends the same order for every row, in the order of the rows. `draft`: the order of the first row. `taken`: the plan is in the journal; the rows leave in turn,
+   * and the topic `blocks` reports them. `warned`: nothing was done, as for `order.submit`.
+   */
+  'order.submitBlock': command({
+    request: blockPlan
+      .pick({ group: true, method: true, onRefused: true, inFlight: true })
+      .extend({ intentId, draft: orderDraft, rows: blockRowList, typed: z.string().max(40).nullable() }),
+    reply: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('taken'), blockId }),
+      limitsWarned,
+    ]),
+    scope: 'trade',
+    expires: true,
+  }),
+  /** No further row leaves. Requests that are under way run to their end. */
+  'block.pause': command({ request: block, reply: done, scope: 'trade' }),
+  'block.resume': command({ request: block, reply: done, scope: 'trade', expires: true }),
+  /** Rows that have not left never leave by themselves. Orders that left stay as they are. */
+  'block.stop': command({ request: block, reply: done, scope: 'trade' }),
+  /** Stops the block, and cancels its orders until the venue shows that each is done. `orders`: how many are being canceled. */
+  'block.cancel': command({
+    request: block,
+    reply: z.strictObject({ orders: z.number().int() }),
+    scope: 'trade',
+  }),
+  /** Sends one row once more, under a new intent. Only a row that was provably not sent, or that the venue refused. */
+  'block.retryRow': command({
+    request: block.extend({ customerCode }),
+    reply: done,
+    scope: 'trade',
+    expires: true,
+  }),
+  /** Puts a block away that is over. */
+  'block.close': command({ request: block, reply: done, scope: 'trade' }),
+} as const satisfies Record<string, Command>

@@ -1,0 +1,72 @@
+/** A block as the desk knows it: its plan, its state, and what became of each row so far. Schemas only. */
+
+import { z } from 'zod'
+import { orderDraft } from '../orders/order.ts'
+import { blockId, blockRow, blockRowList } from '../orders/rows/blockTag.ts'
+import { epochMs, referenceId } from '../scalars.ts'
+
+/** The order that every customer gets; customer and amount are those of the row. */
+export const blockDraft = orderDraft.omit({ customerCode: true, amount: true })
+export type BlockDraft = z.infer<typeof blockDraft>
+
+/** `stop`: a refused row pauses the block, until the dealer resumes or stops it. `continue`: the other rows go on. */
+export const onRefused = z.enum(['stop', 'continue'])
+
+/** What the dealer sent. On disk before the first order of the block. */
+export const blockPlan = z.strictObject({
+  blockId,
+  /** The dealer's act, which makes one block. */
+  intentId: z.string(),
+  createdAt: epochMs,
+  /** The customer group that the dealer chose; null: single customers. */
+  group: z.string().max(100).nullable(),
+  /** How the amounts came about, in the dealer's words. */
+  method: z.string().max(100),
+  draft: blockDraft,
+  rows: blockRowList,
+  onRefused,
+  /** Most requests under way at once. */
+  inFlight: z.number().int().min(1).max(16),
+})
+export type BlockPlan = z.infer<typeof blockPlan>
+
+/**
+ * `sending`: rows leave in turn · `paused`: only the dealer resumes it · `stopped`: rows that had not left never leave by themselves · `sent`: every row
+ * had its turn · `closed`: the dealer put the block away.
+ */
+export const blockPhase = z.enum(['sending', 'paused', 'stopped', 'sent', 'closed'])
+export type BlockPhase = z.infer<typeof blockPhase>
+
+/**
+ * `waiting`: its turn has not come · `not-sent`: no byte of it has left, and nothing sends it by itself · `requested`: the order with `referenceId` says what became
+ * of it. A row that was journaled and not sent has its reference id too.
+ */
+export const blockRowState = blockRow.extend({
+  referenceId: referenceId.nullable(),
+  state: z.enum(['waiting', 'not-sent', 'requested']),
+  /** Why the row was not sent. */
+  why: z.string().nullable(),
+})
+export type BlockRowState = z.infer<typeof blockRowState>
+
+/** How far the cancel of a whole block got. It is over when `done` equals `orders`. */
+export const blockCancel = z.strictObject({
+  orders: z.number().int(),
+  /** The venue showed their end, or they never reached it. */
+  done: z.number().int(),
+  /** Of those that are done: filled before the cancel arrived. */
+  filled: z.number().int(),
+  /** Treat these as live. */
+  unverified: z.array(z.strictObject({ referenceId, reason: z.string() })),
+})
+export type BlockCancel = z.infer<typeof blockCancel>
+
+export const blockRecord = blockPlan.omit({ intentId: true, rows: true }).extend({
+  state: blockPhase,
+  /** Why it paused or stopped; null in every other state. */
+  why: z.string().nullable(),
+  rows: z.array(blockRowState),
+  /** The cancel of this run that the dealer asked for last; null: none. */
+  cancel: blockCancel.nullable(),
+})
+export type BlockRecord = z.infer<typeof blockRecord>
