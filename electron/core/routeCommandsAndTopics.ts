@@ -109,6 +109,18 @@ export interface CoreServices {
   readonly journalWriter: JournalWriter
 }
 
+const refuseBlock = async () =>
+  fail(failureOf('refused', 'Nothing was sent. This version cannot send blocks: send single orders.'))
+const blockHandlers = {
+  'order.submitBlock': refuseBlock,
+  'block.pause': refuseBlock,
+  'block.resume': refuseBlock,
+  'block.stop': refuseBlock,
+  'block.cancel': refuseBlock,
+  'block.retryRow': refuseBlock,
+  'block.close': refuseBlock,
+} as const
+
 export function commandHandlers(services: CoreServices): CommandHandlers {
   const { session, submission, cancels, killSwitch, customers, webhooks, venueProfiles } = services
   /** A setting that cannot be stored is reported to every window. */
@@ -122,9 +134,8 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     const locked = killSwitch.whyLocked()
     return locked === null ? send() : fail(failureOf('refused', locked))
   }
-  const refuseBlock = async () =>
-    fail(failureOf('refused', 'Nothing was sent. This version cannot send blocks: send single orders.'))
   return {
+    ...blockHandlers,
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
     'instruments.read': createInstrumentsRead(services.access),
     'session.signIn': (request) => {
@@ -148,13 +159,6 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
     'order.submit': (request) => submission.submit(request),
     'order.submitScale': (request) => services.submitScale(request),
-    'order.submitBlock': refuseBlock,
-    'block.pause': refuseBlock,
-    'block.resume': refuseBlock,
-    'block.stop': refuseBlock,
-    'block.cancel': refuseBlock,
-    'block.retryRow': refuseBlock,
-    'block.close': refuseBlock,
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'order.auditTrail': (request) =>
