@@ -33,6 +33,7 @@ export function ColumnMenu({ title, items, at, home, onSwitch, onClose }: Column
               <Menu.CheckboxItem
                 key={id}
                 className="row-menu-item"
+                label={label}
                 checked={isOn}
                 closeOnClick={false}
                 onCheckedChange={() => onSwitch(id)}
