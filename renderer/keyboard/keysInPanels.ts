@@ -96,6 +96,11 @@ export const KEYS_IN_PANELS = {
       does: 'indicators · drawings: add, change, remove',
       note: '`ema 21` or `trend 09:30 62000 11:00 62150` adds one; ↑ ↓ choose, Delete removes.',
     },
+    {
+      cap: 'A',
+      does: 'a price alert at the crosshair',
+      note: 'Its line opens in Alerts with the instrument and the price; Enter there sets it. A right click on the prices offers it too.',
+    },
     { cap: 'Tab · Shift Tab', does: 'select the own order below · above', note: 'Or press its line.' },
     {
       cap: 'Shift ↑ ↓ · Alt ↑ ↓',

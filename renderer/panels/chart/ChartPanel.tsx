@@ -1,4 +1,4 @@
-/** Gives a chart the instrument of its panel, the customer's live orders and the position. Turns its requests into proposals, which Enter sends. */
+/** Gives a chart the instrument of its panel, the customer's live orders and the position, and the price alerts. Turns its requests into proposals, which Enter sends. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -19,6 +19,8 @@ import { useLoadable, useSession } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
 import { useFills } from './useFills.ts'
+import { usePriceAlerts } from './alerts/usePriceAlerts.ts'
+import { proposeAlert } from '../../state/alerts/alertActions.ts'
 import { capOf } from '../../keys/caps.ts'
 
 export function ChartPanel() {
@@ -40,6 +42,7 @@ export function ChartPanel() {
   )
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
   const liquidation = useLiquidation(customer, instrument)
+  const alerts = usePriceAlerts(symbol)
   if (!instrument)
     return (
       <div className="grid-empty">{`Pick an instrument: ${capOf('F3')}, or Enter in the watchlist.`}</div>
@@ -68,6 +71,10 @@ export function ChartPanel() {
             onSend: () => void sendProposal(session, id, customer),
             onDrop: () => dropProposal(session, id),
             onRefused: (why) => tell(session.notices, session.clock, 'warning', why),
+          }}
+          alerts={{
+            ...alerts,
+            onPropose: (price) => proposeAlert(session, `${instrument.symbol} ${price ?? ''}`),
           }}
           fills={fills}
           fillsUnread={fillsUnread}

@@ -18,14 +18,15 @@ import { marked } from '../../format/displayFormat.ts'
 import { grouped, placesOf, signed, UNKNOWN } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
 import { dayAndTime, dayAndTimeWithZone, span } from '../../format/times.ts'
+import type { PriceAlert } from './alerts/priceAlerts.ts'
 
 /** The part of the instrument that a chart needs. */
 export type ChartedInstrument = Pick<Instrument, 'symbol' | 'tickSize' | 'lotSize'>
 
-/** The price of an order or position, drawn across the chart. */
+/** The price of an order, a position or an alert, drawn across the chart. */
 export interface ChartLine {
   readonly id: string
-  readonly kind: 'order' | 'position' | 'liquidation'
+  readonly kind: 'order' | 'position' | 'liquidation' | 'alert'
   readonly price: DecimalText
   /** On the chart: `BUY 2 C1042`, `avg entry +1 · +747`. */
   readonly title: string
@@ -33,7 +34,7 @@ export interface ChartLine {
   readonly short: string
   /** For the list: the title and its price. */
   readonly words: string
-  /** The order of the line, of a combo with its leg; null for the position and its liquidation. */
+  /** The order of the line, of a combo with its leg; null for every other line. */
   readonly order: DrawnOrder | null
   /** The dealer selected the order. */
   readonly isSelected: boolean
@@ -87,8 +88,10 @@ export interface MoreLines {
   readonly ghost: Order | null
   /** Where the mark liquidates the position; null while unknown. */
   readonly liquidation: DecimalText | null
+  /** On the last price of the instrument. */
+  readonly alerts: readonly PriceAlert[]
 }
-const NO_MORE: MoreLines = { selected: null, ghost: null, liquidation: null }
+const NO_MORE: MoreLines = { selected: null, ghost: null, liquidation: null, alerts: [] }
 
 /** A line that is no order: `title` on the chart, `short` where there is little room. */
 function levelLine(
@@ -102,13 +105,32 @@ function levelLine(
   return { id: kind, kind, price, title, short, words, order: null, isSelected: false }
 }
 
-/** Own live orders, the position and its liquidation price as lines, highest price first. */
+/** The line of a price alert: the sign says on which side of the line it fires. */
+function alertLine(
+  instrument: ChartedInstrument,
+  { id, direction, level, fired, mayMiss }: PriceAlert,
+): ChartLine {
+  const short = `alert ${direction === 'above' ? '≥' : '≤'}${mayMiss ? ' ~' : ''}`
+  const marks = `${fired === 0 ? '' : `, fired ×${fired}`}${mayMiss ? ', may miss' : ''}`
+  return {
+    id: `alert ${id}`,
+    kind: 'alert',
+    price: level,
+    title: fired === 0 ? short : `${short} · fired ×${fired}`,
+    short,
+    words: `alert at ${grouped(decimal(level), placesOf(instrument.tickSize, 2))} or ${direction}${marks}`,
+    order: null,
+    isSelected: false,
+  }
+}
+
+/** Own live orders, the position, its liquidation price and price alerts as lines, highest price first. */
 export function chartLines(
   instrument: ChartedInstrument,
   orders: readonly Order[],
   position: Position | null,
   unrealised: string | null,
-  { selected, ghost, liquidation }: MoreLines = NO_MORE,
+  { selected, ghost, liquidation, alerts }: MoreLines = NO_MORE,
 ): readonly ChartLine[] {
   const lines = orders
     .filter(isLive)
@@ -121,6 +143,7 @@ export function chartLines(
   }
   if (liquidation !== null)
     lines.push(levelLine(instrument, 'liquidation', liquidation, 'liquidation ~', 'liq ~'))
+  lines.push(...alerts.map((alert) => alertLine(instrument, alert)))
   return lines.toSorted((a, b) => toDrawable(decimal(b.price)) - toDrawable(decimal(a.price)))
 }
 

@@ -11,6 +11,7 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { LadderRequest } from '../ladder/ladderProps.ts'
 import type { ChartChoices } from '../../state/stores/chartChoices.ts'
+import type { PriceAlerts } from './alerts/priceAlerts.ts'
 
 /** How a chart changes own orders: it asks, and the window checks, proposes and sends. */
 export interface ChartDealing {
@@ -26,6 +27,12 @@ export interface ChartDealing {
   onDrop(): void
   /** Receives why a drag or key came to nothing, a sentence. */
   onRefused(why: string): void
+}
+
+/** The price alerts of the instrument, and the way to another. */
+export interface ChartAlerts extends PriceAlerts {
+  /** Begins an alert at a price, or without one where null; the dealer completes its line in Alerts. */
+  readonly onPropose: (price: DecimalText | null) => void
 }
 
 export interface ChartProps {
@@ -53,6 +60,8 @@ export interface ChartProps {
   readonly choices: ChartChoices
   /** Left out: own orders are shown and cannot be moved. */
   readonly dealing?: ChartDealing
+  /** Left out: the chart shows no alerts and begins none. */
+  readonly alerts?: ChartAlerts
   onInterval(interval: Interval): void
   onChoices(change: Partial<ChartChoices>): void
   /** Saves or copies a picture of the chart; left out: the chart has no button for it. */

@@ -25,7 +25,7 @@ const MOVED = 4
 
 /** Of a line, its label and its price on the axis. */
 export const lineColor = ({ kind }: ChartLine, theme: Theme): string =>
-  kind === 'order' ? theme.own : kind === 'liquidation' ? theme.ask : theme.muted
+  ({ order: theme.own, liquidation: theme.ask, position: theme.muted, alert: theme.text })[kind]
 
 /** A line's words and the width of their label, CSS px. */
 interface SizedLabel {
@@ -188,19 +188,19 @@ export class LineLabels implements ISeriesPrimitive {
   private draw(target: Parameters<IPrimitivePaneRenderer['draw']>[0]): void {
     const { series, chart, theme } = this
     if (!series || !chart) return
-    if (this.lines.length === 0) {
-      this.drawn = []
-      this.seen = []
-      return
-    }
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      this.size = mediaSize
+      if (this.lines.length === 0) {
+        this.drawn = []
+        this.seen = []
+        return
+      }
       const sized = this.sized(context).map((label) => {
         const y = series.priceToCoordinate(drawable(label.line.price))
         const seen = y !== null && y > 0 && y < mediaSize.height
         return { ...label, y: seen ? Math.round(y) : null }
       })
       context.textBaseline = 'middle'
-      this.size = mediaSize
       this.drawn = placeLabels(sized, this.free(chart))
       this.follow(sized)
       for (const { line, label, y } of this.drawn) {

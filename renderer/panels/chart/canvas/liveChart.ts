@@ -1,13 +1,12 @@
 /** A running chart: follows the newest candles, reads older pages, and passes both to lightweight-charts at most once per frame. No React. */
 
 import type { IChartApi, ISeriesApi, LogicalRange } from 'lightweight-charts'
-import type { Clock } from '../../../../shared/base/clock.ts'
-import type { ContractClient, TopicHandle } from '../../../../shared/contract/ports.ts'
-import type { Candle, CandleGap, Interval } from '../../../../shared/domain/candles/candle.ts'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import type { TopicHandle } from '../../../../shared/contract/ports.ts'
+import type { Candle } from '../../../../shared/domain/candles/candle.ts'
 import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../../../live/frameLoop.ts'
 import { takeTurns } from '../../../live/turns.ts'
 import type { ChartScale } from '../../../state/stores/chartChoices.ts'
-import type { Theme } from '../../../style/theme.ts'
 import { BAR_SPACING, candleChart, LEAST_ROOM, SCALE_MODES } from './candleChart.ts'
 import {
   emptyWindow,
@@ -27,10 +26,11 @@ import {
   type Slot,
 } from '../candleWindow.ts'
 import { barOf, givenFor, placeOf, volumeOf } from '../chartData.ts'
-import { isUp, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
+import { isUp, tickAt, type ChartLine } from '../chartModel.ts'
 import type { AdditionSurface, ChartAddition } from '../additions/chartAddition.ts'
 import { rangeAfter, type ChartMove } from './chartMoves.ts'
 import { GapBands } from './gapBands.ts'
+import type { LiveChartOptions } from './liveChartOptions.ts'
 import { OwnLines } from './ownLines.ts'
 
 /** Ms between two grants to a chart: ten per second for one chart, five each for two, four each for three or more. */
@@ -43,32 +43,6 @@ export const chartTurns = (scheduler: FrameScheduler): (() => FrameScheduler) =>
 const ROOM_STEP = 24
 /** Bars left beyond the view when the next page is requested: some seconds of fast scrolling. */
 const AHEAD = 600
-
-interface LiveChartOptions {
-  readonly client: ContractClient
-  readonly instrument: ChartedInstrument
-  readonly interval: Interval
-  readonly theme: Theme
-  /** Left out: own orders cannot be moved. */
-  readonly clock?: Pick<Clock, 'monotonic'> | undefined
-  readonly scheduler: FrameScheduler
-  /** Schedules grants, because each new delta redraws the whole chart. Acts of the dealer are drawn at once. */
-  readonly turn: FrameScheduler
-  readonly onError: (error: unknown) => void
-  /** Whether the link to the core is lost, so that the candles are old. */
-  readonly onOld: (old: boolean) => void
-  /**
-   * The bar for the legend: the bar under the crosshair, else the last; null while there is none. With the gap under the crosshair, and the width of
-   * the price axis in CSS px.
-   */
-  readonly onBar: (candle: Candle | null, gap: CandleGap | null, axisWidth: number) => void
-  /** Whether the newest bar is out of view. */
-  readonly onAway: (away: boolean) => void
-  /** Why the last page of the past could not be read, one sentence; null once a page was read or is no longer needed. */
-  readonly onUnread: (why: string | null) => void
-  /** The gaps among the bars, when they changed. */
-  readonly onGaps: (gaps: readonly CandleGap[]) => void
-}
 
 export class LiveChart {
   private readonly options: LiveChartOptions
@@ -89,6 +63,8 @@ export class LiveChart {
   private hidden = 0
   private waiting: CandleChange = { kind: 'none' }
   private hovered: number | null = null
+  /** Of the crosshair over the prices, CSS px from the top; null where it is not. */
+  private crosshairY: number | null = null
   private owesPainted = false
   private paging = false
   private unread = false
@@ -112,6 +88,7 @@ export class LiveChart {
     this.volumes = volumes
     this.chart.subscribeCrosshairMove((event) => {
       this.hovered = typeof event.time === 'number' ? event.time * 1000 : null
+      this.crosshairY = event.point && (event.paneIndex ?? 0) === 0 ? event.point.y : null
       this.tellBar()
     })
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.moved(range))
@@ -187,6 +164,17 @@ export class LiveChart {
   /** Open time of the newest candle, ms; null before the first. */
   get newest(): number | null {
     return this.window.tail.candles.at(-1)?.openTime ?? null
+  }
+
+  /** The tick at the crosshair; null where the crosshair is not over the prices. */
+  get crosshairTick(): DecimalText | null {
+    return this.crosshairY === null ? null : this.tickOf(this.crosshairY)
+  }
+
+  /** The tick next to a place, CSS px from the top of the chart; null outside of the prices. */
+  tickOf(y: number): DecimalText | null {
+    const price = this.own.priceAt(y)
+    return price === null ? null : tickAt(price, this.options.instrument)
   }
 
   /** A picture of the chart with its drawings and labels, without the crosshair, in device px. */

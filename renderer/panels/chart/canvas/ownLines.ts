@@ -1,4 +1,4 @@
-/** Draws own orders and the position as price lines with labels. Says how much room the labels need, and which lines are at a place. */
+/** Draws own orders, the position and price alerts as price lines with labels. Says how much room the labels need, and which lines are at a place. */
 
 import { LineStyle, type IPriceLine, type ISeriesApi, type SeriesType } from 'lightweight-charts'
 import type { Clock } from '../../../../shared/base/clock.ts'
@@ -94,7 +94,7 @@ export class OwnLines {
         price: drawable(line.price),
         color,
         lineWidth: line.isSelected ? (2 as const) : (1 as const),
-        lineStyle: line.order?.isGhost === true ? LineStyle.Dotted : LineStyle.Dashed,
+        lineStyle: styleOf(line),
         axisLabelVisible: true,
         axisLabelColor: color,
         axisLabelTextColor: theme.background,
@@ -104,3 +104,6 @@ export class OwnLines {
     }
   }
 }
+
+const styleOf = ({ kind, order }: ChartLine): LineStyle =>
+  kind === 'alert' ? LineStyle.SparseDotted : order?.isGhost === true ? LineStyle.Dotted : LineStyle.Dashed

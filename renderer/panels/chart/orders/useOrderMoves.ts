@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { hasControl, hasWindowsKey } from '../../../keys/controlKey.ts'
 import type { LiveChart } from '../canvas/liveChart.ts'
-import { orderLine, tickAt, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
+import { orderLine, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
 import type { ChartDealing } from '../chartProps.ts'
 import { answerDrag, answerLineKey, type LineAnswer, type LineSituation } from './answerLine.ts'
 
@@ -102,10 +102,7 @@ function listen(
     live.current?.own.preview(null)
     live.current?.own.hold(false)
   }
-  const priceAt = (y: number) => {
-    const price = live.current?.own.priceAt(y) ?? null
-    return price === null ? null : tickAt(price, now().instrument)
-  }
+  const priceAt = (y: number) => live.current?.tickOf(y) ?? null
   const down = (event: PointerEvent) => {
     const own = live.current?.own
     const { dealing } = now()

@@ -33,7 +33,7 @@ describe('lines', () => {
   })
 
   test('a liquidation price has a line of its own, marked as an estimate', () => {
-    const more = { selected: null, ghost: null, liquidation: text('60012.5') }
+    const more = { selected: null, ghost: null, liquidation: text('60012.5'), alerts: [] }
     expect(chartLines(instrument, [], longOne, null, more).map(({ kind, words }) => [kind, words])).toEqual([
       ['position', 'avg entry +1.000 at 61,402.5'],
       ['liquidation', 'liquidation ~ at 60,012.5'],

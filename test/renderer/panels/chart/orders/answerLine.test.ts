@@ -76,6 +76,7 @@ describe('a drag', () => {
       selected: null,
       ghost: low,
       liquidation: null,
+      alerts: [],
     })
     expect(lines.map(({ title }) => title)).toEqual(['BUY 2 C1042 >', 'avg entry +1.000'])
     expect(answerDrag(dragOf({ pressed: lines }), at([low]))).toBeNull()

@@ -1,60 +1,23 @@
 /** A dealer moves own orders in the chart of a window: by drag and by keys, and Enter sends. */
 
-import '../../../../../renderer/style/tokens.css'
-import '../../../../../renderer/style/base.css'
-import '../../../../../renderer/style/docking.css'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { ChartPanel } from '../../../../../renderer/panels/chart/ChartPanel.tsx'
-import { PriceChart } from '../../../../../renderer/panels/chart/PriceChart.tsx'
-import { ProvidedChartContext } from '../../../../../renderer/panels/chart/providedChart.ts'
-import { openSession } from '../../../../../renderer/session.ts'
+import { userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../../../renderer/state/actions/workspaceActions.ts'
-import { SessionContext } from '../../../../../renderer/state/useSession.ts'
-import { seededRandom } from '../../../../../shared/base/random.ts'
 import { ok } from '../../../../../shared/base/result.ts'
 import { decimalText } from '../../../../../shared/domain/scalars.ts'
-import { FakeClock } from '../../../../fakes/fakeClock.ts'
-import { code, orderOf, reference, ScriptedCore } from '../../../../fakes/window/scriptedCore.ts'
-import { handOn } from '../../ladder/mouse/hand.ts'
-import { candlesOf, newsOf } from '../candles.ts'
+import { code, orderOf, reference } from '../../../../fakes/window/scriptedCore.ts'
+import { stageChartPanel } from '../panelStage.tsx'
 
 const text = (value: string) => decimalText.parse(value)
 const resting = () => orderOf({ referenceId: reference('r1'), limitPrice: text('61980') })
 
 async function stage() {
-  const desk = new ScriptedCore()
-  desk.answer('candles.read', () => ok({ ...newsOf([]), more: false }))
-  desk.answer('order.amend', () => ok({}))
-  desk.startWith('candles', newsOf(candlesOf(80)))
-  desk.startWith('orders', [resting()])
-  const clock = new FakeClock()
-  const session = openSession({
-    client: desk,
-    clock,
-    random: seededRandom(1),
-    windowName: 'first',
-    onFrame: (run) => run(),
-    pressAge: () => 0,
+  const staged = await stageChartPanel((desk) => {
+    desk.answer('order.amend', () => ok({}))
+    desk.startWith('orders', [resting()])
   })
-  chooseCustomer(session.workspace, code('C1042'))
-  await page.viewport(900, 760)
-  document.body.style.margin = '0'
-  const screen = await render(
-    <SessionContext value={session}>
-      <ProvidedChartContext value={PriceChart}>
-        <div style={{ width: 620, height: 520 }}>
-          <ChartPanel />
-        </div>
-      </ProvidedChartContext>
-    </SessionContext>,
-  )
-  const candles = screen.getByRole('application', { name: /^Candles BTCUSDC/ })
-  const lines = () =>
-    [...screen.getByRole('list', { name: 'Lines' }).element().children].map((line) => line.textContent)
+  const { desk, candles, hand, lines } = staged
   await expect.poll(lines).toEqual(['BUY 1 C1042 at 61,980.0'])
-  const hand = handOn(candles.element())
   /** The height of the order's line: a press on it takes the focus. */
   const heightOfLine = (): number => {
     const element = candles.element()
@@ -71,8 +34,7 @@ async function stage() {
     return { x: 300, y: heightOfLine() + 3 }
   }
   const asked = () => desk.callsOf('order.amend')
-  const notices = () => session.notices.getState().log.map((notice) => JSON.stringify(notice))
-  return { desk, session, screen, clock, hand, lines, find, heightOfLine, candles, asked, notices }
+  return { ...staged, find, heightOfLine, asked }
 }
 
 test('a drag waits for Enter with its ghost and its sentence, and Enter asks for one amend', async () => {

@@ -1,0 +1,37 @@
+/** Follows the price alerts of a chart's instrument. Renders only when what the chart shows of them changes, never on a reading of the price. */
+
+import { useEffect, useState } from 'react'
+import type { AlertList } from '../../../../shared/domain/alerts/alertRule.ts'
+import { useSession } from '../../../state/useSession.ts'
+import { NOT_READ, priceAlertsOf, type PriceAlerts } from './priceAlerts.ts'
+
+/** `symbol`: null follows nothing. */
+export function usePriceAlerts(symbol: string | null): PriceAlerts {
+  const { client } = useSession()
+  const [shown, setShown] = useState(NOT_READ)
+  useEffect(() => {
+    if (symbol === null) return undefined
+    let last: AlertList | null = null
+    let reported = ''
+    const tell = (next: PriceAlerts) => {
+      const text = JSON.stringify(next)
+      if (text === reported) return
+      reported = text
+      setShown(next)
+    }
+    const take = (list: AlertList) => {
+      last = list
+      tell(priceAlertsOf(list, symbol, false))
+    }
+    const handle = client.open('alerts', null, {
+      snapshot: take,
+      delta: take,
+      stale: () => tell(last === null ? NOT_READ : priceAlertsOf(last, symbol, true)),
+    })
+    return () => {
+      handle.close()
+      setShown(NOT_READ)
+    }
+  }, [client, symbol])
+  return shown
+}
