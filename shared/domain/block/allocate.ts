@@ -1,0 +1,250 @@
+/** Splits a block into whole lots per customer, exactly. The children add up to the parent by largest remainder; ties go round. Pure. */
+
+import {
+  ZERO,
+  absolute,
+  add,
+  compare,
+  decimalOf,
+  divide,
+  isMultiple,
+  multiply,
+  roundToStep,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../base/decimal.ts'
+import { byLargestRemainder } from '../orders/scale/scaleRows.ts'
+import { signOfSide, type CustomerCode, type Side } from '../scalars.ts'
+import { methodShares, type BlockMethod } from './blockMethods.ts'
+
+/** One customer of the group. */
+export interface BlockCandidate {
+  readonly customerCode: CustomerCode
+  /** What the method goes by: the typed weight, percent or amount, the equity, the free margin or the signed position. Ignored by `equal`. */
+  readonly measure: Decimal | null
+  /** Why the measure is unknown or may be wrong: a clause without a full stop. The customer then drops out of every method that needs the measure. */
+  readonly why: string | null
+  /** Why this customer gets nothing, whatever the method: a clause without a full stop. Null: the customer takes part. */
+  readonly out: string | null
+}
+
+/** The customers with which the rotation goes on, per group; null: with the first one. */
+export interface Rotation {
+  /** Sent first. */
+  readonly first: CustomerCode | null
+  /** The first of equal remainders. */
+  readonly extra: CustomerCode | null
+}
+
+export const NO_ROTATION: Rotation = { first: null, extra: null }
+
+export interface AllocationInput {
+  readonly method: BlockMethod
+  readonly side: Side
+  /** Contracts of the block; for `position` the percent of each position, for `target` the signed position of each. Ignored by `list`. */
+  readonly parent: Decimal
+  readonly rows: readonly BlockCandidate[]
+  /** Contracts. */
+  readonly lot: Decimal
+  readonly rotation: Rotation
+}
+
+export interface AllocatedRow {
+  readonly customerCode: CustomerCode
+  /** Contracts, a multiple of the lot above 0. */
+  readonly amount: Decimal
+  /** What the amount is a share by; null where the method shares nothing. */
+  readonly weight: Decimal | null
+  /** The row got one of the lots that remained. */
+  readonly extraLot: boolean
+}
+
+export interface DroppedRow {
+  readonly customerCode: CustomerCode
+  readonly reason: string
+}
+
+export interface Allocated {
+  /** In send order. */
+  readonly rows: readonly AllocatedRow[]
+  readonly dropped: readonly DroppedRow[]
+  /** Contracts of all rows: the parent where the method shares a whole. */
+  readonly sum: Decimal
+  /** The weights of all rows together; null where the method shares nothing. */
+  readonly weights: Decimal | null
+  /** Lots that the largest remainders got. */
+  readonly extraLots: number
+  /** The rotation of the next block, once this block is sent. */
+  readonly next: Rotation
+}
+
+/** The split, or one sentence that says why there is none. The customers that dropped out stay visible. */
+export type Allocation =
+  | { readonly ok: true; readonly value: Allocated }
+  | { readonly ok: false; readonly sentence: string; readonly dropped: readonly DroppedRow[] }
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** By code, beginning at `start` or at the next code behind it. */
+function rotated<T extends { readonly customerCode: CustomerCode }>(
+  rows: readonly T[],
+  start: CustomerCode | null,
+): readonly T[] {
+  const sorted = rows.toSorted((a, b) => inOrder(a.customerCode, b.customerCode))
+  const at = start === null ? 0 : sorted.findIndex(({ customerCode }) => customerCode >= start)
+  return at <= 0 ? sorted : [...sorted.slice(at), ...sorted.slice(0, at)]
+}
+
+/** The code behind `code` in the circle of all candidates. */
+function behind(rows: readonly BlockCandidate[], code: CustomerCode): CustomerCode | null {
+  const circle = rotated(rows, null)
+  const at = circle.findIndex(({ customerCode }) => customerCode === code)
+  return circle[(at + 1) % circle.length]?.customerCode ?? null
+}
+
+interface Weighed {
+  readonly customerCode: CustomerCode
+  readonly weight: Decimal
+}
+
+interface Shared extends Weighed {
+  readonly lots: bigint
+  readonly extraLot: boolean
+}
+
+/** Whole lots by weight, and the customer with which the next tie begins. `rows` is in the order that breaks ties. */
+function share(lots: bigint, rows: readonly Weighed[]) {
+  const all = rows.reduce((sum, { weight }) => sum + weight, 0n)
+  const given = byLargestRemainder(
+    lots,
+    rows.map(({ weight }) => weight),
+  )
+  const shared = rows.map((row, at): Shared & { readonly rest: bigint } => {
+    const count = given[at] ?? 0n
+    return {
+      ...row,
+      lots: count,
+      rest: (lots * row.weight) % all,
+      extraLot: count > (lots * row.weight) / all,
+    }
+  })
+  const winners = shared.filter(({ extraLot }) => extraLot)
+  const least = winners.reduce<bigint | null>(
+    (low, { rest }) => (low === null || rest < low ? rest : low),
+    null,
+  )
+  const isTie = shared.some(({ extraLot, rest }) => !extraLot && rest === least)
+  const last = isTie ? winners.findLast(({ rest }) => rest === least) : undefined
+  return { shared, lastOfTie: last?.customerCode ?? null, extraLots: winners.length }
+}
+
+const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
+
+/** Contracts of one row that a method gives by itself, or why none. */
+function ownAmount(
+  { method, side, parent, lot }: AllocationInput,
+  measure: Decimal,
+): { readonly amount: Decimal } | { readonly reason: string } {
+  if (method === 'list')
+    return isMultiple(measure, lot)
+      ? { amount: measure }
+      : { reason: `${toText(measure)} is not a multiple of the lot ${toText(lot)}` }
+  const sign = decimalOf(signOfSide(side))
+  if (method === 'target') {
+    const missing = multiply(subtract(parent, measure), sign)
+    if (missing === ZERO) return { reason: `it holds ${toText(measure)} already` }
+    if (missing < ZERO) return { reason: `it holds ${toText(measure)}: a ${side} leads away from the target` }
+    const amount = roundToStep(missing, lot, 'down')
+    return amount === ZERO ? { reason: `less than a lot of ${toText(lot)} is missing` } : { amount }
+  }
+  if (measure === ZERO) return { reason: 'it has no position' }
+  if (measure > ZERO === (side === 'buy'))
+    return { reason: `it is ${side === 'buy' ? 'long' : 'short'}: a ${side} would add to its position` }
+  const amount = roundToStep(divide(multiply(absolute(measure), parent), decimalOf(100), 'down'), lot, 'down')
+  return amount === ZERO ? { reason: tooSmall(lot) } : { amount }
+}
+
+/** Why a customer has no measure that the method can go by; null where it has. */
+function whyNoMeasure(method: BlockMethod, { measure, why }: BlockCandidate): string | null {
+  if (method === 'equal') return null
+  if (why !== null) return why
+  if (measure === null) return 'nothing is known to share by'
+  if (method === 'target' || method === 'position' || measure > ZERO) return null
+  return (
+    { equity: 'it has no equity', freeMargin: 'it has no free margin' }[method as string] ?? 'its share is 0'
+  )
+}
+
+/** What is wrong with the whole, before any customer is looked at. */
+function problemOf({ method, side, parent, rows, lot }: AllocationInput): string | null {
+  if (lot <= ZERO) return 'The lot of the instrument is not known yet. Wait, then open the block again.'
+  if (method === 'percent') {
+    const sum = rows.reduce((all, { measure }) => add(all, measure ?? ZERO), ZERO)
+    if (compare(sum, decimalOf(100)) !== 0)
+      return `Percent: the customers add up to ${toText(sum)} %. Type shares that add up to 100 %.`
+  }
+  if (method === 'position' && (parent <= ZERO || parent > decimalOf(100)))
+    return 'Percent of position: type a percent above 0 and at most 100.'
+  if (methodShares(method) && (parent <= ZERO || !isMultiple(parent, lot)))
+    return `Amount: ${toText(parent)} is not a multiple of the lot ${toText(lot)} above 0 to ${side}.`
+  return null
+}
+
+export function allocate(input: AllocationInput): Allocation {
+  const { method, parent, rows, lot, rotation } = input
+  const dropped: DroppedRow[] = []
+  const none = (sentence: string): Allocation => ({ ok: false, sentence, dropped })
+  const problem = problemOf(input)
+  if (problem !== null) return none(problem)
+
+  const weighed: Weighed[] = []
+  const own: AllocatedRow[] = []
+  for (const row of rotated(rows, rotation.extra)) {
+    const { customerCode } = row
+    const reason = row.out ?? whyNoMeasure(method, row)
+    const measure = row.measure ?? ZERO
+    if (reason !== null) dropped.push({ customerCode, reason })
+    else if (methodShares(method))
+      weighed.push({ customerCode, weight: method === 'equal' ? decimalOf(1) : measure })
+    else {
+      const given = ownAmount(input, measure)
+      if ('reason' in given) dropped.push({ customerCode, reason: given.reason })
+      else own.push({ customerCode, amount: given.amount, weight: null, extraLot: false })
+    }
+  }
+  const isShared = methodShares(method)
+  if (weighed.length + own.length === 0) return none('No customer is left: every one of them dropped out.')
+
+  const { shared, lastOfTie, extraLots } = isShared
+    ? share(parent / lot, weighed)
+    : { shared: [], lastOfTie: null, extraLots: 0 }
+  for (const { customerCode, lots } of shared)
+    if (lots === 0n) dropped.push({ customerCode, reason: tooSmall(lot) })
+  const given = isShared
+    ? shared
+        .filter(({ lots }) => lots > 0n)
+        .map(({ customerCode, weight, lots, extraLot }) => ({
+          customerCode,
+          weight,
+          extraLot,
+          amount: (lots * lot) as Decimal,
+        }))
+    : own
+  const order = rotated(given, rotation.first)
+  const first = order[0]?.customerCode ?? null
+  return {
+    ok: true,
+    value: {
+      rows: order,
+      dropped: dropped.toSorted((a, b) => inOrder(a.customerCode, b.customerCode)),
+      sum: order.reduce((sum, { amount }) => add(sum, amount), ZERO),
+      weights: isShared ? weighed.reduce((sum, { weight }) => add(sum, weight), ZERO) : null,
+      extraLots,
+      next: {
+        first: first === null ? rotation.first : behind(rows, first),
+        extra: lastOfTie === null ? rotation.extra : behind(rows, lastOfTie),
+      },
+    },
+  }
+}

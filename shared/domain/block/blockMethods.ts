@@ -1,0 +1,45 @@
+/** The ways to split a block over customers, with the words of each. Computes nothing. */
+
+export const BLOCK_METHODS = [
+  'equal',
+  'ratio',
+  'percent',
+  'equity',
+  'freeMargin',
+  'position',
+  'target',
+  'list',
+] as const
+export type BlockMethod = (typeof BLOCK_METHODS)[number]
+
+export interface MethodWords {
+  readonly name: string
+  readonly means: string
+  /** Behind `@group/` in the command line. */
+  readonly word: string
+}
+
+export const METHOD_WORDS: Readonly<Record<BlockMethod, MethodWords>> = {
+  equal: { name: 'Equal', means: 'the same size for each', word: 'eq' },
+  ratio: { name: 'Ratio', means: 'by a weight per customer', word: 'ratio' },
+  percent: { name: 'Percent', means: 'typed, must total 100 %', word: 'pct' },
+  equity: { name: '% of equity', means: 'by equity now', word: 'equity' },
+  freeMargin: { name: '% of free margin', means: 'by free margin now', word: 'free' },
+  position: { name: '% of position', means: 'reduces what each one holds', word: 'pos' },
+  target: { name: 'Target position', means: 'trades only the difference', word: 'target' },
+  list: { name: 'Pasted list', means: 'customer and amount per line', word: 'list' },
+}
+
+const OWN_AMOUNTS: ReadonlySet<BlockMethod> = new Set(['position', 'target', 'list'])
+
+/** Whether the method shares the amount of the block, rather than giving each customer an amount of its own. */
+export const methodShares = (method: BlockMethod): boolean => !OWN_AMOUNTS.has(method)
+
+const TYPED: ReadonlySet<BlockMethod> = new Set(['ratio', 'percent', 'list'])
+
+/** Whether the dealer types a number per customer. */
+export const methodTakesNumbers = (method: BlockMethod): boolean => TYPED.has(method)
+
+/** The method for a word behind `@group/`; null for another word. */
+export const methodOfWord = (word: string): BlockMethod | null =>
+  BLOCK_METHODS.find((method) => METHOD_WORDS[method].word === word.toLowerCase()) ?? null
