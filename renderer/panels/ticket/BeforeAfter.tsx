@@ -1,16 +1,21 @@
 /** Before → after of the order on the ticket: position, margin, leverage, liquidation price, fill and fee. Estimates, each with the reason of a doubt. */
 
-import { ZERO, decimalOf, negate, type Decimal } from '../../../shared/base/decimal.ts'
+import { ZERO, negate, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import {
+  leverageChange,
+  type Change,
+  type OrderPreview,
+} from '../../../shared/domain/preview/orderPreview.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { shareText, usedLevel, type Level } from '../../format/figures/accountLevels.ts'
 import { averageWords, fillWords, momentWords, rateWords } from '../../format/fillWords.ts'
 import { UNKNOWN, exact, grouped, placesOf, signed } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
-import { useOrderPreview, type Change, type OrderPreview } from '../../state/accounts/useOrderPreview.ts'
+import { useOrderPreview } from '../../state/accounts/useOrderPreview.ts'
 import type { TicketOrder } from './useTicketOrder.ts'
 
 interface BeforeAfterProps {
@@ -51,16 +56,6 @@ const ChangeRow = ({ name, change, write, level, isSigned = false, none = UNKNOW
 
 const money = (value: Decimal) => grouped(value, 0)
 const belowZero = ({ value }: Figure): Level => (value !== null && value < ZERO ? 'loss' : '')
-
-/** The leverage of customer and instrument: the order's own stays after it. */
-function leverageChange(now: Decimal | null, draft: OrderDraft | null): Change {
-  const before: Figure =
-    now === null
-      ? { value: null, why: 'no leverage of the customer’s own is known' }
-      : { value: now, why: null }
-  const own = draft?.leverage ?? null
-  return { before, after: own === null ? before : { value: decimalOf(own), why: null } }
-}
 
 export function BeforeAfter({ order, customerCode, instrument, draft }: BeforeAfterProps) {
   const preview = useOrderPreview({ customerCode, instrument, draft, fees: order.fees })

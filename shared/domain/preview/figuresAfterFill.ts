@@ -35,6 +35,8 @@ export interface FiguresAfterFill extends Pick<
 > {
   /** Of the instrument's position; neither value nor reason where it is flat, or where no mark liquidates it. */
   readonly liquidation: Figure
+  /** How far the mark may move before, as a fraction of the mark. */
+  readonly distance: Figure
 }
 
 /** The profile after the venue has set the leverage (docs/api.md#4.rule.5). */
@@ -86,6 +88,10 @@ export function figuresAfterFill(inputs: FigureInputs, fill: Fill): FiguresAfter
   const { equity, marginUsed, usedShare, free, maintenance, positions } = customerFigures(
     inputsAfterFill(inputs, fill),
   )
-  const liquidation = positions.get(fill.instrument.symbol)?.liquidation ?? { value: null, why: null }
-  return { equity, marginUsed, usedShare, free, maintenance, liquidation }
+  const none: Figure = { value: null, why: null }
+  const { liquidation, distance } = positions.get(fill.instrument.symbol) ?? {
+    liquidation: none,
+    distance: none,
+  }
+  return { equity, marginUsed, usedShare, free, maintenance, liquidation, distance }
 }

@@ -1,0 +1,277 @@
+/** The preview of a block: figures per customer, rows that drop out, the basket, and what stays unknown. */
+
+import { describe, expect, it } from 'vitest'
+import { decimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
+import {
+  customerFigures,
+  type Figure,
+  type FigureInputs,
+} from '../../../../shared/domain/accounts/customerFigures.ts'
+import { standingLeverage } from '../../../../shared/domain/accounts/margin.ts'
+import { NO_ROTATION } from '../../../../shared/domain/block/allocate.ts'
+import { blockMeasure } from '../../../../shared/domain/block/blockMeasure.ts'
+import {
+  amountOfCash,
+  blockPreview,
+  rowKey,
+  type BlockCustomer,
+  type BlockInput,
+  type BlockPreview,
+  type RowCheck,
+} from '../../../../shared/domain/block/blockPreview.ts'
+import { plainDraft } from '../../../../shared/domain/orders/order.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
+import {
+  NOW,
+  code,
+  instrumentOf,
+  positionOf,
+  sym,
+  tickerOf,
+  wholeReading,
+} from '../../../fakes/window/scriptedCore.ts'
+
+const text = (value: string) => decimalText.parse(value)
+const BTC = instrumentOf('BTC', '0.5', '0.001')
+const FEES = [{ symbol: sym('BTCUSDC_PERP'), makerFee: text('-1'), takerFee: text('4') }]
+
+interface Known {
+  readonly cash?: string
+  readonly held?: string
+  readonly more?: Partial<FigureInputs>
+  readonly customer?: Partial<BlockCustomer>
+}
+
+function customer(
+  word: string,
+  { cash = '20000', held = '0', more = {}, customer: own = {} }: Known = {},
+): BlockCustomer {
+  const inputs: FigureInputs = {
+    balance: { customerCode: code(word), amount: text(cash), source: 'event', asOf: NOW },
+    cashSums: { customerCode: code(word), whole: true, pendingOut: text('0'), dayFrom: NOW, instruments: [] },
+    positions: held === '0' ? [] : [positionOf(word, 'BTCUSDC_PERP', held, '60000')],
+    orders: [],
+    reading: wholeReading(word),
+    margin: marginOf(word),
+    reconciliation: reconciled(word),
+    instrument: () => BTC,
+    ticker: () => tickerOf('BTCUSDC_PERP', '62000', '62001', '62000'),
+    isMarkOld: () => false,
+    allOld: null,
+    ...more,
+  }
+  return {
+    customerCode: code(word),
+    measure: null,
+    why: null,
+    out: null,
+    inputs,
+    figures: customerFigures(inputs),
+    fees: FEES,
+    leverage: standingLeverage(BTC, inputs.margin?.profile ?? null),
+    ...own,
+  }
+}
+
+const ALL_WITHIN: RowCheck = { refusal: null, findings: [] }
+
+/** A limit that rests below the touch: nothing is taken. */
+function inputOf(customers: readonly BlockCustomer[], more: Partial<BlockInput> = {}): BlockInput {
+  return {
+    method: 'equal',
+    parent: decimal('0.3'),
+    rotation: NO_ROTATION,
+    instrument: BTC,
+    draft: plainDraft({
+      customerCode: code('C1'),
+      symbol: sym('BTCUSDC_PERP'),
+      side: 'buy',
+      type: 'limit',
+      limitPrice: text('61000'),
+      timeInForce: 'GTC',
+    }),
+    customers,
+    positionsKnown: true,
+    walk: {
+      bestPrice: text('62001'),
+      averagePrice: text('61000'),
+      worstPrice: text('61000'),
+      filled: text('0'),
+      quote: text('0'),
+      whole: false,
+    },
+    walkFor: decimal('0.3'),
+    checks: new Map(),
+    onFailing: 'resum',
+    ...more,
+  }
+}
+
+function previewed(input: BlockInput): BlockPreview {
+  const made = blockPreview(input)
+  if (!made.ok) throw new Error(made.sentence)
+  return made.value
+}
+
+const words = ({ value, why }: Figure) =>
+  `${value === null ? '~' : toText(value)}${why === null ? '' : ` (${why})`}`
+const amounts = ({ rows }: BlockPreview) =>
+  rows.map(({ customerCode, amount }) => `${customerCode} ${toText(amount)}`)
+const checked = (...rows: readonly (readonly [string, string, RowCheck])[]) =>
+  new Map(rows.map(([word, amount, check]) => [rowKey(code(word), decimal(amount)), check]))
+
+describe('rows', () => {
+  it('show cash, rebate, margin, leverage and limits of each customer', () => {
+    const { rows, totals } = previewed(
+      inputOf([customer('C1'), customer('C2', { held: '1', cash: '90000' })], {
+        parent: decimal('0.2'),
+        draft: { ...inputOf([]).draft, leverage: 5 },
+        checks: checked(['C1', '0.1', ALL_WITHIN]),
+      }),
+    )
+    const [first, second] = rows
+    expect(first && [words(first.cash), words(first.fee)]).toEqual(['6100', '-0.61'])
+    expect(first && [words(first.leverage.before), words(first.leverage.after)]).toEqual(['3', '5'])
+    expect(first?.verdict).toEqual({ kind: 'within' })
+    expect(second?.verdict).toEqual({ kind: 'unknown', why: 'the limits are being asked' })
+    expect(second && words(second.position.after)).toBe('1.1')
+    expect(second?.refusal).toBeNull()
+    expect(totals).toMatchObject({ amount: decimal('0.2'), leverageChanges: 2 })
+    expect([words(totals.cash), words(totals.fee)]).toEqual(['12200', '-1.22'])
+  })
+
+  it('say ~ with the reason where an input is unknown, and never 0', () => {
+    const { rows, totals } = previewed(
+      inputOf([
+        customer('C1', { customer: { fees: null } }),
+        customer('C2', { more: { margin: undefined }, customer: { leverage: null } }),
+      ]),
+    )
+    const [noFees, noMargin] = rows
+    expect(noFees && words(noFees.fee)).toBe('~ (the fee profile is not known)')
+    expect(noFees?.refusal).toEqual({ code: null, why: 'the fee profile is not known', certain: false })
+    expect(noMargin && words(noMargin.usedShare.after)).toBe(
+      '~ (the margin profile is not known: not read so far)',
+    )
+    expect(noMargin && words(noMargin.leverage.before)).toBe('~ (no leverage of the customer’s own is known)')
+    expect(words(totals.fee)).toBe('~ (C1: the fee profile is not known)')
+  })
+
+  it('take their part of the book at one average, as takers', () => {
+    const { rows } = previewed(
+      inputOf([customer('C1', { cash: '90000' }), customer('C2', { cash: '90000' })], {
+        draft: { ...inputOf([]).draft, type: 'market', limitPrice: null, timeInForce: null },
+        walk: {
+          bestPrice: text('62000'),
+          averagePrice: text('62010'),
+          worstPrice: text('62020'),
+          filled: text('0.3'),
+          quote: text('18603'),
+          whole: true,
+        },
+      }),
+    )
+    expect(rows.map(({ cash }) => words(cash))).toEqual(['9301.5', '9301.5'])
+    expect(rows.map(({ fee }) => words(fee))).toEqual(['3.7206', '3.7206'])
+  })
+
+  it('come with problems first, then in send order', () => {
+    const warned: RowCheck = {
+      refusal: null,
+      findings: [{ level: 'warn', limit: 'notional', sentence: 'Large.' }],
+    }
+    const preview = previewed(
+      inputOf([customer('C1'), customer('C2'), customer('C3')], { checks: checked(['C3', '0.1', warned]) }),
+    )
+    expect(amounts(preview)).toEqual(['C3 0.1', 'C1 0.1', 'C2 0.1'])
+    expect(preview.allocated.rows.map(({ customerCode }) => customerCode)).toEqual(['C1', 'C2', 'C3'])
+  })
+})
+
+describe('rows that fail', () => {
+  const refused: RowCheck = { refusal: 'C2 is halted.', findings: [] }
+
+  it('drop out with reason and size, and the block sums to the same parent', () => {
+    const preview = previewed(
+      inputOf([customer('C1'), customer('C2'), customer('C3')], { checks: checked(['C2', '0.1', refused]) }),
+    )
+    expect(amounts(preview)).toEqual(['C1 0.15', 'C3 0.15'])
+    expect(preview.totals.amount).toBe(decimal('0.3'))
+    expect(preview.dropped).toEqual([
+      { customerCode: 'C2', amount: decimal('0.1'), reason: 'C2 is halted.', failed: true },
+    ])
+    expect(preview.stopped).toBeNull()
+  })
+
+  it('stop the block where the dealer chose that', () => {
+    const preview = previewed(
+      inputOf([customer('C1'), customer('C2'), customer('C3')], {
+        checks: checked(['C2', '0.1', refused]),
+        onFailing: 'stop',
+      }),
+    )
+    expect(preview.stopped).toMatch(/^The block stops: 1 customer would fail\./)
+    expect(amounts(preview)[0]).toBe('C2 0.1')
+  })
+
+  it('are foreseen where the free margin does not cover them, and kept where that is in doubt', () => {
+    const poor = customer('C2', { cash: '1000' })
+    const preview = previewed(inputOf([customer('C1'), poor, customer('C3')]))
+    expect(preview.dropped.map(({ reason }) => reason)).toEqual([
+      'the venue would refuse it (INSUFFICIENT_FUNDS): the free margin does not cover the order',
+    ])
+    const doubtful = customer('C2', { cash: '1000', more: { allOld: 'the link to the core is lost' } })
+    const kept = previewed(inputOf([customer('C1'), doubtful, customer('C3')]))
+    expect(kept.dropped).toEqual([])
+    expect(kept.rows[0]?.refusal).toEqual({
+      code: 'INSUFFICIENT_FUNDS',
+      why: 'the link to the core is lost',
+      certain: false,
+    })
+  })
+
+  it('leave no block of one customer', () => {
+    const preview = previewed(
+      inputOf([customer('C1'), customer('C2')], { checks: checked(['C2', '0.15', refused]) }),
+    )
+    expect(preview.stopped).toMatch(/at least two customers/)
+  })
+})
+
+describe('measures', () => {
+  const measureOf = (
+    method: 'equity' | 'freeMargin' | 'target' | 'ratio',
+    known: Known,
+    typed: Decimal | null = null,
+  ) => {
+    const { figures, inputs } = customer('C1', known)
+    return blockMeasure(method, {
+      figures,
+      typed,
+      position: { value: decimal(inputs.positions[0]?.size ?? '0'), why: null },
+    })
+  }
+
+  it('are the equity and the free margin, with every doubt', () => {
+    expect(measureOf('equity', { held: '1' })).toEqual({ measure: decimal('22000'), why: null })
+    expect(measureOf('freeMargin', { held: '1' })).toEqual({ measure: decimal('920'), why: null })
+    expect(measureOf('equity', { held: '1', more: { isMarkOld: () => true } }).why).toBe(
+      'the mark of BTCUSDC_PERP is old',
+    )
+    expect(measureOf('equity', { more: { reconciliation: undefined } }).why).toBe(
+      'the records are not compared with the venue yet',
+    )
+  })
+
+  it('are the position, and the typed number or why there is none', () => {
+    expect(measureOf('target', { held: '1' })).toEqual({ measure: decimal('1'), why: null })
+    expect(measureOf('ratio', {})).toEqual({ measure: null, why: 'no number is typed for it' })
+    expect(measureOf('ratio', {}, decimal('3')).measure).toBe(decimal('3'))
+  })
+})
+
+it('cash becomes contracts at the price, down to a lot', () => {
+  expect(toText(amountOfCash(decimal('2000000'), decimal('62150'), decimal('0.001')))).toBe('32.18')
+  expect(amountOfCash(decimal('1'), decimal('62150'), decimal('0.001'))).toBe(ZERO)
+})
