@@ -1,4 +1,4 @@
-/** Splits a block into whole lots per customer, exactly. The children add up to the parent by largest remainder; ties go round. Pure. */
+/** Splits a block into whole lots per customer, exactly. The children add up to the parent by largest remainder; equal remainders take turns. Pure. */
 
 import {
   ZERO,
@@ -113,7 +113,7 @@ interface Shared extends Weighed {
   readonly extraLot: boolean
 }
 
-/** Whole lots by weight, and the customer with which the next tie begins. `rows` is in the order that breaks ties. */
+/** Whole lots by weight, and the customer with which the next equal remainders begin. `rows` is in the order that decides among equal remainders. */
 function share(lots: bigint, rows: readonly Weighed[]) {
   const all = rows.reduce((sum, { weight }) => sum + weight, 0n)
   const given = byLargestRemainder(
@@ -134,9 +134,9 @@ function share(lots: bigint, rows: readonly Weighed[]) {
     (low, { rest }) => (low === null || rest < low ? rest : low),
     null,
   )
-  const isTie = shared.some(({ extraLot, rest }) => !extraLot && rest === least)
-  const last = isTie ? winners.findLast(({ rest }) => rest === least) : undefined
-  return { shared, lastOfTie: last?.customerCode ?? null, extraLots: winners.length }
+  const isContested = shared.some(({ extraLot, rest }) => !extraLot && rest === least)
+  const last = isContested ? winners.findLast(({ rest }) => rest === least) : undefined
+  return { shared, lastOfEqual: last?.customerCode ?? null, extraLots: winners.length }
 }
 
 const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
@@ -216,9 +216,9 @@ export function allocate(input: AllocationInput): Allocation {
   const isShared = methodShares(method)
   if (weighed.length + own.length === 0) return none('No customer is left: every one of them dropped out.')
 
-  const { shared, lastOfTie, extraLots } = isShared
+  const { shared, lastOfEqual, extraLots } = isShared
     ? share(parent / lot, weighed)
-    : { shared: [], lastOfTie: null, extraLots: 0 }
+    : { shared: [], lastOfEqual: null, extraLots: 0 }
   for (const { customerCode, lots } of shared)
     if (lots === 0n) dropped.push({ customerCode, reason: tooSmall(lot) })
   const given = isShared
@@ -243,7 +243,7 @@ export function allocate(input: AllocationInput): Allocation {
       extraLots,
       next: {
         first: first === null ? rotation.first : behind(rows, first),
-        extra: lastOfTie === null ? rotation.extra : behind(rows, lastOfTie),
+        extra: lastOfEqual === null ? rotation.extra : behind(rows, lastOfEqual),
       },
     },
   }

@@ -1,15 +1,6 @@
 /** A block on its way: what became of each row, counts that add up, and the fills of the customers against each other. Pure; decides nothing. */
 
-import {
-  ZERO,
-  absolute,
-  add,
-  compare,
-  decimal,
-  divide,
-  subtract,
-  type Decimal,
-} from '../../base/decimal.ts'
+import { ZERO, absolute, add, compare, decimal, divide, subtract, type Decimal } from '../../base/decimal.ts'
 import { isFull, isLive, isUnproven, type Order } from '../orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../scalars.ts'
 import type { BlockRecord, BlockRowState } from './blockRecord.ts'

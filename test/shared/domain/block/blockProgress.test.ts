@@ -36,10 +36,12 @@ const filled = (amount: string, quote: string): Partial<Order> => ({
 describe('the fate of a row', () => {
   it('is what its order shows, and unknown where no order shows anything', () => {
     const { rows, counts } = progressOf(
-      [1, 2, 3, 4, 5, 6, 7].map((n) => rowOf(n)).concat([
-        rowOf(8, { state: 'waiting', referenceId: null }),
-        rowOf(9, { state: 'not-sent', referenceId: null, why: 'C9 is halted.' }),
-      ]),
+      [1, 2, 3, 4, 5, 6, 7]
+        .map((n) => rowOf(n))
+        .concat([
+          rowOf(8, { state: 'waiting', referenceId: null }),
+          rowOf(9, { state: 'not-sent', referenceId: null, why: 'C9 is halted.' }),
+        ]),
       [
         orderFor(1, { phase: 'working', status: 'open' }),
         orderFor(2, { phase: 'working', status: 'partially_filled', ...filled('1', '100') }),
@@ -102,6 +104,11 @@ describe('fills', () => {
 
   it('have no average before the first one', () => {
     const progress = progressOf([rowOf(1, { state: 'waiting' }), rowOf(2)], [orderFor(2)])
-    expect(progress).toMatchObject({ average: null, spread: null, filled: ZERO, amount: add(decimal('2'), decimal('2')) })
+    expect(progress).toMatchObject({
+      average: null,
+      spread: null,
+      filled: ZERO,
+      amount: add(decimal('2'), decimal('2')),
+    })
   })
 })
