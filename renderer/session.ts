@@ -3,6 +3,7 @@
 import type { Clock, EpochMs, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
+import { TickerSamples } from './live/tickerSamples.ts'
 import { createEnterWatch } from './state/presses/enterWatch.ts'
 import { createUnaskedChanges } from './state/presses/unaskedChanges.ts'
 import { createFocusMover } from './keys/focusMover.ts'
@@ -76,6 +77,7 @@ export function openSession({
     nextFrame: (run) => void requestAnimationFrame(run),
     onDropped: (sentence) => tell(notices, clock, 'warning', sentence),
   })
+  const tickerSamples = new TickerSamples()
   const stops: Stop[] = []
   const session: WindowSession = {
     client,
@@ -89,6 +91,7 @@ export function openSession({
     proposals,
     notices,
     sound: createSoundStore(),
+    tickerSamples,
     overlay,
     panels: createPanelStore((kind) => {
       const { panels, lastFocused } = workspace.getState()
@@ -123,6 +126,7 @@ export function openSession({
     followTopics(client, stores, writers, onFrame, (arrived, fresh) =>
       takeNotices(notices, clock, arrived, fresh),
     ),
+    stores.tickers.subscribe(({ value }) => value && tickerSamples.take(value, clock.now())),
     keepWorkspace(session),
     shareLinks(session),
     reportUnsentLine(session),

@@ -3,6 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { TickerSamples } from '../live/tickerSamples.ts'
 import type { FocusMover } from '../keys/focusMover.ts'
 import type { EnterWatch } from './presses/enterWatch.ts'
 import type { UnaskedChanges } from './presses/unaskedChanges.ts'
@@ -50,6 +51,7 @@ export interface WindowSession {
   readonly proposals: ProposalStore
   readonly notices: NoticeStore
   readonly sound: SoundStore
+  readonly tickerSamples: TickerSamples
   readonly overlay: OverlayStore
   readonly panels: PanelStore
   readonly tickets: Tickets

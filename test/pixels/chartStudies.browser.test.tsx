@@ -63,7 +63,7 @@ test('I opens the sheet; words add an indicator, arrows choose one, Enter change
   // There is no row to go to, so the words stay.
   await userEvent.keyboard('ichimoku{ArrowDown}{Enter}')
   await expect
-    .element(page.getByText('Type one of sma, ema, vwap, avwap, boll, rsi, macd, atr.'))
+    .element(page.getByText('Type one of sma, ema, vwap, avwap, boll, rsi, macd, atr, mark, funding.'))
     .toBeVisible()
   await expect.element(field).toHaveValue('ichimoku')
   await userEvent.clear(field)
@@ -93,6 +93,23 @@ test('a changed and a new candle move the figures of an indicator', async () => 
   await expect.poll(words).toEqual([`SMA 1 ${shown(candles[59]!.close)}`])
 })
 
+test('mark and funding are drawn from the samples of the window, and say why they are unknown before', async () => {
+  const candles = candlesOf(60)
+  const sampledFrom = candles[40]!.openTime
+  const samples = {
+    last: (figure: 'mark' | 'funding', from: number) =>
+      from < sampledFrom ? null : figure === 'mark' ? 62_000.5 : 0.0123,
+  }
+  const core = coreWith(newsOf(candles))
+  const screen = await stageChart(core, { indicators: [choice('mark'), choice('funding')] }, '5m', {
+    samples,
+  })
+  await expect.poll(words).toEqual(['MARK 62,000.5', 'FUNDING 0.0123'])
+  await screen.unmount()
+  await stageChart(core, { indicators: [choice('mark')] })
+  await expect.poll(words).toEqual([expect.stringMatching(/^MARK — \(not sampled then/)])
+})
+
 const shown = (price: string): string =>
   Number(price)
     .toFixed(1)
@@ -115,12 +132,13 @@ test('D opens the drawings; words draw lines, rectangle, retracement and measure
     'box 12:00 61950 13:00 62000',
     'fib 14:00 61940 16:00 62160',
     'measure 13:10 61940 13:50 62020',
+    'ray 11:30 61960 13:00 61975',
   ]
   await userEvent.clear(field)
   await userEvent.keyboard(drawn.map((line) => `${line}{Enter}`).join(''))
   await expect
     .poll(() => page.getByRole('listbox', { name: 'Drawings on the chart' }).element().childElementCount)
-    .toBe(5)
+    .toBe(6)
   await userEvent.keyboard('{Escape}')
   await expect.element(candlesArea()).toHaveFocus()
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/drawings')

@@ -18,6 +18,7 @@ import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '..
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
+import { NO_SAMPLES } from './indicators/sampled.ts'
 import { useFills } from './useFills.ts'
 import { usePriceAlerts } from './alerts/usePriceAlerts.ts'
 import { proposeAlert } from '../../state/alerts/alertActions.ts'
@@ -39,6 +40,10 @@ export function ChartPanel() {
     session.server.connection,
     (connection) =>
       connection.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
+  )
+  const samples = useMemo(
+    () => (symbol === null ? NO_SAMPLES : session.tickerSamples.of(symbol)),
+    [session, symbol],
   )
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
   const liquidation = useLiquidation(customer, instrument)
@@ -77,6 +82,7 @@ export function ChartPanel() {
             onPropose: (price) => proposeAlert(session, `${instrument.symbol} ${price ?? ''}`),
           }}
           fills={fills}
+          samples={samples}
           fillsUnread={fillsUnread}
           onPicture={(picture, to) =>
             void (to === 'file'

@@ -19,6 +19,7 @@ import { useChartPicture } from './useChartPicture.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
 import { useOrderMoves } from './orders/useOrderMoves.ts'
 import { useChartAdditions } from './useChartAdditions.ts'
+import { NO_SAMPLES } from './indicators/sampled.ts'
 
 const NO_FILLS: NonNullable<ChartProps['fills']> = []
 const NO_ALERTS: PriceAlerts = { alerts: [], unsure: null }
@@ -32,7 +33,7 @@ export function PriceChart(props: ChartProps): ReactElement {
 
 function DrawnChart(props: ChartProps): ReactElement {
   const { client, interval, orders, position, unrealised, onPicture, choices, dealing } = props
-  const { fills = NO_FILLS, fillsUnread = null, liquidation = null } = props
+  const { fills = NO_FILLS, fillsUnread = null, liquidation = null, samples = NO_SAMPLES } = props
   const { symbol, tickSize, lotSize } = props.instrument
   const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
   const container = useRef<HTMLDivElement>(null)
@@ -61,6 +62,7 @@ function DrawnChart(props: ChartProps): ReactElement {
     interval,
     choices,
     fills,
+    samples,
     onHiddenDrawings,
   })
   const onAlert = props.alerts?.onPropose

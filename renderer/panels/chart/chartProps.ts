@@ -10,6 +10,7 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { LadderRequest } from '../ladder/ladderProps.ts'
+import type { SampledTickers } from '../../live/tickerSamples.ts'
 import type { ChartChoices } from '../../state/stores/chartChoices.ts'
 import type { PriceAlerts } from './alerts/priceAlerts.ts'
 
@@ -58,6 +59,8 @@ export interface ChartProps {
   /** Muted facts at the right end of the head. */
   readonly facts?: ReactNode
   readonly choices: ChartChoices
+  /** Mark and funding as the window sampled them; left out: none. Stays the same object for one instrument. */
+  readonly samples?: SampledTickers
   /** Left out: own orders are shown and cannot be moved. */
   readonly dealing?: ChartDealing
   /** Left out: the chart shows no alerts and begins none. */

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
+import type { SampledTickers } from '../../live/tickerSamples.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { drawingsOn, type ChartChoices } from '../../state/stores/chartChoices.ts'
 import { placesOf } from '../../format/numbers.ts'
@@ -20,6 +21,8 @@ interface AdditionsOptions {
   readonly interval: Interval
   readonly choices: ChartChoices
   readonly fills: readonly Trade[]
+  /** Of the instrument's ticker. */
+  readonly samples: SampledTickers
   /** Receives how many drawings are not drawn, because they begin before the oldest candle held. Stays the same function. */
   readonly onHiddenDrawings: (count: number) => void
 }
@@ -58,7 +61,8 @@ function useAddition(
 
 /** Call it behind the hook that opens the chart: a new chart gets its additions in the same commit. */
 export function useChartAdditions(options: AdditionsOptions): void {
-  const { live, legend, client, instrument, interval, choices, fills, onHiddenDrawings: onHidden } = options
+  const { live, legend, client, instrument, interval, choices, fills, samples } = options
+  const onHidden = options.onHiddenDrawings
   const { kind, scale, indicators, profile } = choices
   const drawings = drawingsOn(choices, instrument.symbol)
   const chart = [client, instrument, interval] as const
@@ -81,10 +85,10 @@ export function useChartAdditions(options: AdditionsOptions): void {
           const { openStudies } = await import('./additions/studies.ts')
           const places = placesOf(instrument.tickSize, 2)
           const element = legend.current ?? document.createElement('p')
-          const look = { theme: theme(), places, length: INTERVALS[interval], legend: element }
+          const look = { theme: theme(), places, length: INTERVALS[interval], legend: element, samples }
           return (surface) => openStudies(surface, look, indicators)
         },
-    [...chart, indicators],
+    [...chart, indicators, samples],
   )
   useAddition(
     live,

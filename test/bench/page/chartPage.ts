@@ -1,6 +1,7 @@
 /** What the bench of charts runs in the page: nine charts of ours, or nine that hold everything. Measures nothing. */
 
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
+import { NO_SAMPLES } from '../../../renderer/panels/chart/indicators/sampled.ts'
 import { openStudies } from '../../../renderer/panels/chart/additions/studies.ts'
 import { chartTurns, LiveChart } from '../../../renderer/panels/chart/canvas/liveChart.ts'
 import type { Theme } from '../../../renderer/style/theme.ts'
@@ -163,7 +164,7 @@ export function ours(count: number): void {
     chart.add((surface) =>
       openStudies(
         surface,
-        { theme, places: 1, length: 60_000, legend: document.createElement('p') },
+        { theme, places: 1, length: 60_000, legend: document.createElement('p'), samples: NO_SAMPLES },
         INDICATORS,
       ),
     )

@@ -1,4 +1,4 @@
-/** Draws the dealer's drawings over the candles: levels, trend lines, rectangles, Fibonacci retracements and measures. */
+/** Draws the dealer's drawings over the candles: levels, trend lines, rays, rectangles, Fibonacci retracements and measures. */
 
 import type {
   IPrimitivePaneRenderer,
@@ -15,9 +15,13 @@ import { FIBONACCI } from '../drawings/drawings.ts'
 import { placeInTime } from '../drawings/placeInTime.ts'
 import type { AdditionSurface, ChartAddition } from './chartAddition.ts'
 
-interface Spot {
+/** CSS px from the top left of the pane. */
+interface Place {
   readonly x: number
   readonly y: number
+}
+
+interface Spot extends Place {
   readonly at: number
   readonly price: number
 }
@@ -136,6 +140,7 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
         if (only && kind === 'level') this.level(context, 0, mediaSize.width, drawable(only.price), '')
         if (!a || !b) continue
         if (kind === 'trend') stroke(context, a, b)
+        if (kind === 'ray') stroke(context, a, beyond(a, b, mediaSize.width))
         if (kind === 'box' || kind === 'measure') {
           context.globalAlpha = 0.1
           context.fillRect(a.x, a.y, b.x - a.x, b.y - a.y)
@@ -179,11 +184,13 @@ class DrawnShapes implements ChartAddition, ISeriesPrimitive {
   }
 }
 
-function stroke(
-  context: CanvasRenderingContext2D,
-  a: { readonly x: number; readonly y: number },
-  b: { readonly x: number; readonly y: number },
-): void {
+/** Where the line from `a` through `b` leaves the chart at its left or right edge. The two points have different times. */
+export function beyond(a: Place, b: Place, width: number): Place {
+  const x = b.x > a.x ? Math.max(width, b.x) : Math.min(0, b.x)
+  return b.x === a.x ? b : { x, y: a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x) }
+}
+
+function stroke(context: CanvasRenderingContext2D, a: Place, b: Place): void {
   context.beginPath()
   context.moveTo(a.x, a.y)
   context.lineTo(b.x, b.y)

@@ -4,6 +4,7 @@ import type { ISeriesApi } from 'lightweight-charts'
 import type { IndicatorChoice } from '../../../state/stores/chartChoices.ts'
 import type { Theme } from '../../../style/theme.ts'
 import { axisText } from '../chartModel.ts'
+import type { SampledTickers } from '../../../live/tickerSamples.ts'
 import type { Slot } from '../candleWindow.ts'
 import { FoldRun, type Figures } from '../indicators/fold.ts'
 import { indicatorOf, type Indicator } from '../indicators/indicators.ts'
@@ -36,6 +37,8 @@ interface StudyOptions {
   /** Of a candle, ms. */
   readonly length: number
   readonly legend: HTMLElement
+  /** Of the instrument's ticker. */
+  readonly samples: SampledTickers
 }
 
 export class Studies implements ChartAddition {
@@ -56,7 +59,7 @@ export class Studies implements ChartAddition {
   }
 
   private open(indicator: Indicator, place: number, pane: number): Study {
-    const { theme, places, length } = this.options
+    const { theme, places, length, samples } = this.options
     const color = theme.studies[place % theme.studies.length] ?? theme.text
     const isOwn = indicator.pane === 'own'
     const view = new FigureSeries(theme, {
@@ -93,7 +96,7 @@ export class Studies implements ChartAddition {
       pane,
     )
     if (isOwn) series.priceScale().applyOptions({ scaleMargins: { top: 0.18, bottom: 0.08 } })
-    return { indicator, color, run: new FoldRun(indicator.fold(length)), series, figures: [] }
+    return { indicator, color, run: new FoldRun(indicator.fold(length, samples)), series, figures: [] }
   }
 
   all(slots: readonly Slot[], shownFrom: number): void {

@@ -8,6 +8,7 @@ import { momentOf, momentText } from '../indicators/moments.ts'
 export const DRAWING_KINDS = [
   { word: 'level', name: 'Horizontal line', points: 1, example: 'level 62100' },
   { word: 'trend', name: 'Trend line', points: 2, example: 'trend 09:30 62000 11:00 62150' },
+  { word: 'ray', name: 'Line from a point on', points: 2, example: 'ray 09:30 62000 11:00 62150' },
   { word: 'box', name: 'Rectangle', points: 2, example: 'box 09:30 62000 11:00 62150' },
   { word: 'fib', name: 'Fibonacci retracement', points: 2, example: 'fib 09:30 62000 11:00 62150' },
   {

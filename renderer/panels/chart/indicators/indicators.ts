@@ -1,12 +1,14 @@
 /** The indicators that a chart can draw: the words that choose them, their folds, and their lines. Pure. */
 
 import { z } from 'zod'
+import type { SampledTickers } from '../../../live/tickerSamples.ts'
 import type { IndicatorChoice } from '../../../state/stores/chartChoices.ts'
 import { dayAndTimeWithZone } from '../../../format/times.ts'
 import { bollingerBands, exponentialAverage, simpleAverage } from './averages.ts'
 import type { Fold } from './fold.ts'
 import { momentOf, momentText } from './moments.ts'
 import { averageTrueRange, convergence, relativeStrength } from './momentum.ts'
+import { sampledFigure } from './sampled.ts'
 import { anchoredVwap, dayOf, sessionVwap } from './volumeAverage.ts'
 
 export interface IndicatorLine {
@@ -30,8 +32,8 @@ export interface Indicator {
   readonly needs: string
   /** The moment (ms) from which it needs every candle, at the newest candle's open time; left out: it needs a number of candles. */
   readonly since?: (newest: number) => number
-  /** `length`: of a candle, ms. */
-  readonly fold: (length: number) => Fold<unknown>
+  /** `length`: of a candle, ms. `samples`: of the instrument's ticker, as the window took them. */
+  readonly fold: (length: number, samples: SampledTickers) => Fold<unknown>
 }
 
 interface Kind {
@@ -52,6 +54,8 @@ interface Kind {
 const period = (usual: number, name = 'period') => ({ name, usual, least: 1, most: 1_000 })
 const line = (name: string, style: IndicatorLine['style'] = 'solid'): IndicatorLine => ({ name, style })
 const inPrices = { pane: 'price', levels: [], places: null } as const
+/** The API has no past of marks and funding rates, and a window stores six hours of its own. */
+const NEEDS_SAMPLES = 'not sampled then: this window samples while it shows the instrument, for six hours'
 const needsCandles = (count: number): string => `needs ${count} candles without an unread time among them`
 
 export const INDICATOR_KINDS: readonly Kind[] = [
@@ -150,6 +154,30 @@ export const INDICATOR_KINDS: readonly Kind[] = [
       lines: [line('')],
       needs: needsCandles(n),
       fold: () => averageTrueRange(n),
+    }),
+  },
+  {
+    word: 'mark',
+    name: 'Mark price, since a chart of this window showed the instrument',
+    numbers: [],
+    make: () => ({
+      ...inPrices,
+      lines: [line('', 'dotted')],
+      needs: NEEDS_SAMPLES,
+      fold: (length, samples) => sampledFigure('mark', samples, length),
+    }),
+  },
+  {
+    word: 'funding',
+    name: 'Funding rate in percent, since a chart of this window showed the instrument',
+    numbers: [],
+    make: () => ({
+      pane: 'own',
+      levels: [0],
+      places: 4,
+      lines: [line('')],
+      needs: NEEDS_SAMPLES,
+      fold: (length, samples) => sampledFigure('funding', samples, length),
     }),
   },
 ]

@@ -1,6 +1,7 @@
 /** The words of drawings: read, written the same again, and refused with the reason. Their places in time, and what a window stored of them. */
 
 import { expect, test } from 'vitest'
+import { beyond } from '../../../../renderer/panels/chart/additions/drawnShapes.ts'
 import { placeInTime } from '../../../../renderer/panels/chart/drawings/placeInTime.ts'
 import {
   chartChoices,
@@ -43,7 +44,7 @@ test('a time alone is of the newest day, a price keeps its exact text', () => {
 })
 
 test.each([
-  ['circle 1', 'Type one of level, trend, box, fib, measure.'],
+  ['circle 1', 'Type one of level, trend, ray, box, fib, measure.'],
   ['level', usage('level 62100')],
   ['level -5', usage('level 62100')],
   ['level 5 6', usage('level 62100')],
@@ -86,4 +87,10 @@ test('one stored entry that cannot be read does not cost the others', () => {
 
 test('an instrument with the name of a part of every object has no drawings by itself', () => {
   expect(drawingsOn(DEFAULT_CHART, 'constructor')).toEqual([])
+})
+
+test('a ray goes on to the edge of the chart, to either side', () => {
+  expect(beyond({ x: 100, y: 50 }, { x: 200, y: 60 }, 500)).toEqual({ x: 500, y: 90 })
+  expect(beyond({ x: 200, y: 60 }, { x: 100, y: 50 }, 500)).toEqual({ x: 0, y: 40 })
+  expect(beyond({ x: 100, y: 50 }, { x: 700, y: 80 }, 500)).toEqual({ x: 700, y: 80 })
 })

@@ -23,9 +23,13 @@ import {
 } from '../../../../../renderer/panels/chart/indicators/momentum.ts'
 import { anchoredVwap, sessionVwap } from '../../../../../renderer/panels/chart/indicators/volumeAverage.ts'
 import type { Slot } from '../../../../../renderer/panels/chart/candleWindow.ts'
+import { TickerSamples, type SampledTickers } from '../../../../../renderer/live/tickerSamples.ts'
+import { blankTicker } from '../../../../../shared/domain/instrument.ts'
+import { decimalText, symbol } from '../../../../../shared/domain/scalars.ts'
 import { ATR, BANDS, INTEL, MACD, RSI } from './references.ts'
 
 const MINUTE = 60_000
+const SYMBOL = symbol.parse('BTCUSDC_PERP')
 const NOON = Date.UTC(2026, 0, 5, 12)
 const text = (value: number) => String(value) as DecimalText
 
@@ -170,9 +174,52 @@ test('an anchored VWAP is unknown where its moment lies inside a candle', () => 
   expect(over(NOON + 30 * MINUTE)).toEqual([null, null, null])
 })
 
+/** A window that took a sample of 7 in every candle. */
+const EVERY_MINUTE: SampledTickers = { last: () => 7 }
+
+test('mark and funding are the last sample of each candle, and unknown where none was taken', () => {
+  const samples = new TickerSamples()
+  const sampled = samples.of(SYMBOL)
+  const at = (time: number, markPrice: string, fundingRate: string) =>
+    samples.take(
+      new Map([
+        [
+          SYMBOL,
+          {
+            ...blankTicker(SYMBOL, time),
+            markPrice: decimalText.parse(markPrice),
+            fundingRate: decimalText.parse(fundingRate),
+            listedAt: time,
+          },
+        ],
+      ]),
+      time,
+    )
+  at(NOON + 1_000, '100.5', '0.0001')
+  at(NOON + 2_000, '999', '0.9')
+  at(NOON + 50_000, '101', '0.0002')
+  at(NOON + 2 * MINUTE + 1, '102', '-0.0003')
+  const lines = (word: string) =>
+    new FoldRun(indicatorOf({ kind: word, numbers: [] })!.fold(MINUTE, sampled)).all(slotsOfCloses([1, 2, 3]))
+  expect(lines('mark')).toEqual([[101], [null], [102]])
+  expect(lines('funding')).toEqual([[0.02], [null], [-0.03]])
+})
+
+test('a value whose list is older than five seconds is no sample, nor is one of an instrument without a chart', () => {
+  const samples = new TickerSamples()
+  const known = { ...blankTicker(SYMBOL, NOON), markPrice: decimalText.parse('100'), listedAt: NOON }
+  samples.take(new Map([[SYMBOL, known]]), NOON)
+  const sampled = samples.of(SYMBOL)
+  expect(sampled.last('mark', NOON, NOON + MINUTE)).toBeNull()
+  samples.take(new Map([[SYMBOL, known]]), NOON + 5_001)
+  expect(sampled.last('mark', NOON, NOON + MINUTE)).toBeNull()
+  samples.take(new Map([[SYMBOL, { ...known, listedAt: NOON + 10_000 }]]), NOON + 11_000)
+  expect(sampled.last('mark', NOON, NOON + MINUTE)).toBe(100)
+})
+
 const FOLDS: readonly [string, Fold<unknown>][] = INDICATOR_KINDS.map(({ word, numbers }) => {
   const usual = word === 'avwap' ? [NOON] : numbers.map((number) => Math.min(number.usual, 4))
-  return [word, indicatorOf({ kind: word, numbers: usual })!.fold(MINUTE)]
+  return [word, indicatorOf({ kind: word, numbers: usual })!.fold(MINUTE, EVERY_MINUTE)]
 })
 
 test.each(FOLDS)('%s over a time that was not read is unknown, and then as if it began there', (_, fold) => {
@@ -252,7 +299,7 @@ test('numbers that are left out are the usual ones, and a time alone is of the n
 })
 
 test.each([
-  ['ichimoku', 'Type one of sma, ema, vwap, avwap, boll, rsi, macd, atr.'],
+  ['ichimoku', 'Type one of sma, ema, vwap, avwap, boll, rsi, macd, atr, mark, funding.'],
   ['ema 0', 'Exponential moving average: the period is a whole number from 1 to 1000.'],
   ['ema 2.5', 'Exponential moving average: the period is a whole number from 1 to 1000.'],
   ['rsi x', 'Relative strength index: the period is a whole number from 1 to 1000.'],
