@@ -1,0 +1,44 @@
+/** Holds docs/security.md to the code: every test that it names exists under that title, and what it says is never called is not. */
+
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const page = textOf('docs/security.md')
+
+/** Electron's recommendations, a row each; `9, 10` are two. */
+const rows = [...page.matchAll(/^\| ([\d, ]+) \| .*? \| .*? \| (.*) \|$/gm)].map(
+  ([, numbers = '', tests = '']) => ({
+    numbers: numbers.split(',').map(Number),
+    tests,
+  }),
+)
+
+test('every recommendation of Electron has one row and a test', () => {
+  expect(rows.flatMap(({ numbers }) => numbers)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  expect(rows.filter(({ tests }) => tests.trim() === '')).toEqual([])
+})
+
+test('every test that the page names by title exists', () => {
+  const named = [...page.matchAll(/`(\w+\.test\.ts)`: ([^|;]+?)(?: \||;)/g)].map(
+    ([, file = '', title = '']) => ({
+      file,
+      title,
+    }),
+  )
+  expect(named.length).toBeGreaterThan(8)
+  const missing = named.filter(
+    ({ file, title }) =>
+      !textOf(join('test/electron/shell', file)).replaceAll('\\', '').includes(`it('${title}'`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the program opens no address outside itself', () => {
+  const calls = globSync('electron/**/*.ts', { cwd: root }).filter((path) =>
+    textOf(path).includes('openExternal'),
+  )
+  expect(calls).toEqual([])
+})
