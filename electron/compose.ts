@@ -13,6 +13,7 @@ import { begin, type EarlyStart } from './launch/earlyStart.ts'
 import { connectBuiltInVenue } from './launch/builtInVenue.ts'
 import { openStores } from './launch/openStores.ts'
 import { createVenueConnections } from './launch/venueConnections.ts'
+import { programStatus } from './launch/programStatus.ts'
 import { readVenueFile, venueIdOf } from './launch/venueFile.ts'
 import { openLog } from './log.ts'
 import { openMarket } from './market/market.ts'
@@ -89,6 +90,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     startingLimits: DEFAULT_RULES,
     venueIdOf,
     log: opened.log,
+    program: programStatus(options.processRoot, folder.directory),
   })
   notices.handOver(core.notices)
   for (const sentence of [opened.problem, ...stores.problems]) if (sentence !== null) warn(sentence)

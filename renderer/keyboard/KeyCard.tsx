@@ -3,6 +3,7 @@
 import { Fragment, useState } from 'react'
 import type { MouseProfile } from '../../shared/domain/settings/settingList.ts'
 import { Choice } from '../ui/Choice.tsx'
+import { SelectableText } from '../ui/SelectableText.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { keyGroups, keyPages, mergeRows, type CardRow, type FocusedPanel, type KeyGroup } from './keyCard.ts'
 import { useWindowKeysInForce } from './keysContext.ts'
@@ -12,6 +13,8 @@ interface KeyCardProps {
   readonly commandRows: readonly CardRow[]
   readonly mouse: MouseProfile
   readonly focused: FocusedPanel | null
+  /** Path of the manual's first page; null: it is not installed. */
+  readonly manual: string | null
   readonly onClose: () => void
 }
 
@@ -41,7 +44,7 @@ const KeyTable = ({ title, keys }: KeyGroup) => (
   </table>
 )
 
-export const KeyCard = ({ commandRows, mouse, focused, onClose }: KeyCardProps) => {
+export const KeyCard = ({ commandRows, mouse, focused, manual, onClose }: KeyCardProps) => {
   const { keys, panels } = useWindowKeysInForce()
   const pages = keyPages(keyGroups(keys, commandRows, panels, mouse), focused)
   const [chosen, choose] = useState(pages[0]?.title ?? '')
@@ -55,6 +58,11 @@ export const KeyCard = ({ commandRows, mouse, focused, onClose }: KeyCardProps) 
           onChoose={choose}
         />
         <span className="key-cap">← →</span>
+        {manual !== null && (
+          <span className="key-manual muted">
+            Manual <SelectableText text={manual} name="Manual" />
+          </span>
+        )}
       </div>
       <div className="key-columns">
         {pages

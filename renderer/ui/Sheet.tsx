@@ -13,8 +13,8 @@ export interface SheetProps {
   readonly wide?: boolean
 }
 
-/** The first field takes the focus, else the first main button, else the page of the sheet that is shown, else the button that closes. */
-const FIRST = ['input:enabled, .button.primary', '[role=radio][aria-checked=true]', 'button']
+/** The first field to write in takes the focus, else the first main button, else the page of the sheet that is shown, else the button that closes. */
+const FIRST = ['input:enabled:not([readonly]), .button.primary', '[role=radio][aria-checked=true]', 'button']
 
 /** Of a panel: its rows or its canvas, else its first field. */
 const TAKES_FOCUS = ':is([role=grid], [role=application], input, select, textarea):not(:disabled)'

@@ -84,7 +84,10 @@ function Screen() {
   const { value } = useLoadable(session.server.session)
   const restored = useWorkspace((workspace) => workspace.restored)
   const opened = useWorkspace((workspace) => workspace.opened)
-  const lookingAtHalts = useStore(session.overlay, (overlay) => overlay.open?.kind === 'halts')
+  const sheetBeforeSignIn = useStore(
+    session.overlay,
+    ({ open }) => open?.kind === 'halts' || open?.kind === 'keys',
+  )
   const wentBack = useWentBack()
   useEffect(() => reportActivity(session, window), [session])
   if (value === null) return <Opening />
@@ -96,10 +99,10 @@ function Screen() {
         <HaltBanner />
         <SignIn session={value} />
         <Toasts />
-        {lookingAtHalts && <Overlays />}
+        {sheetBeforeSignIn && <Overlays />}
       </div>
     )
-  // The workspace handles the keys, so nothing that names a key is shown before the workspace.
+  // The workspace handles the keys but one (F1 works before the sign-in), so nothing that names another key is shown before the workspace.
   if (!restored) return <Opening />
   const venue = value.venues.find(({ id }) => id === value.venueId)
   return (

@@ -40,6 +40,7 @@ export function Overlays() {
   switch (open.kind) {
     case 'keys': {
       const { focusedPanel } = session.workspace.getState()
+      const { value: status } = session.server.session.getState()
       return (
         <KeyCard
           commandRows={PANEL_COMMAND_ROWS}
@@ -47,6 +48,7 @@ export function Overlays() {
           focused={
             focusedPanel === null ? null : { kind: kindOf(focusedPanel), title: panelTitle(focusedPanel) }
           }
+          manual={status?.program.manual ?? null}
           onClose={onClose}
         />
       )

@@ -56,7 +56,18 @@ export const lockInForce = z.strictObject({
 })
 export type LockInForce = z.infer<typeof lockInForce>
 
+/** The program itself, for the first screen and the card of keys. Paths are text for the dealer. */
+export const programStatus = z.strictObject({
+  version: z.string(),
+  /** Folder of journal, settings and notices; null: this run stores nothing. */
+  dataFolder: z.string().nullable(),
+  /** First page of the manual; null: it was not installed. */
+  manual: z.string().nullable(),
+})
+export type ProgramStatus = z.infer<typeof programStatus>
+
 export const session = z.strictObject({
+  program: programStatus,
   phase: sessionPhase,
   venues: z.array(venueSummary),
   /** Id of the venue that the session is or will be signed in to. */

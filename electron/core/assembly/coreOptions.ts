@@ -5,6 +5,7 @@ import type { Random } from '../../../shared/base/random.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { ReplayAct } from '../../../shared/contract/replay.ts'
+import type { ProgramStatus } from '../../../shared/contract/status.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
 import type { Journal } from '../ports/journal.ts'
 import type { Log } from '../ports/log.ts'
@@ -35,6 +36,7 @@ export interface CoreOptions {
   /** Names a venue by its address, so that a password stored for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string
   readonly log: Log
+  readonly program: ProgramStatus
   /** Asks the dealer where to save a file of a window; left out or null: windows save files by their own download. */
   readonly saveFile?: SaveFileDialog | null
 }

@@ -35,7 +35,7 @@ export function createSessionControl(
   risk: ReconciliationAndRisk,
   ended: () => void,
 ) {
-  const { clock, settings } = options
+  const { clock, settings, program } = options
   const { state, current } = session
   const {
     notices,
@@ -49,7 +49,6 @@ export function createSessionControl(
   } = journal
   const { orderStore, customers, accountNotices } = records
   const { killSwitch, limits } = risk
-
   const venues = createVenueList(options.venues)
   const credentials = createVenueCredentials({
     vault: options.vault,
@@ -78,6 +77,7 @@ export function createSessionControl(
     inUse: () => state.venue?.id ?? null,
   })
   const topic = publishSession({
+    program,
     state,
     venues,
     credentials,

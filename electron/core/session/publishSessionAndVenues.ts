@@ -1,6 +1,6 @@
 /** Publishes the session to windows: its phase, and the venues that a dealer can choose. Changes nothing. */
 
-import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
+import type { ProgramStatus, Session, VenueSummary } from '../../../shared/contract/status.ts'
 import type { ListedVenue } from '../ports/listedVenue.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { Listeners } from '../support/listeners.ts'
@@ -10,6 +10,7 @@ import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
 import type { VenueList } from './venues/venuesInMemory.ts'
 
 export interface SessionTopicOptions {
+  readonly program: ProgramStatus
   readonly state: SessionState
   readonly venues: VenueList
   readonly credentials: VenueCredentials
@@ -25,7 +26,7 @@ export interface SessionTopicOptions {
 const isAsleep = (venue: ListedVenue): boolean => venue.start !== undefined && venue.builtIn === null
 
 export function publishSession(options: SessionTopicOptions): Published<'session'> {
-  const { state, venues, credentials, lock, isEditable, whyRestricted, restrictionChanged } = options
+  const { program, state, venues, credentials, lock, isEditable, whyRestricted, restrictionChanged } = options
   const summaryOf = (venue: ListedVenue): VenueSummary => ({
     id: venue.id,
     name: venue.profile.name,
@@ -39,6 +40,7 @@ export function publishSession(options: SessionTopicOptions): Published<'session
     replay: venue.replay ?? null,
   })
   const seenBy = (mayTrade: boolean): Session => ({
+    program,
     phase: state.phase,
     venues: venues.all.map(summaryOf),
     venueId: state.venue?.id ?? null,

@@ -1,8 +1,11 @@
 /** The first screen: choose a venue and sign in. After a failure the typed values stay, except secrets. */
 
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useCallback, useState } from 'react'
 import type { Session } from '../../../shared/contract/status.ts'
+import { useSession } from '../../state/useSession.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { AboutProgram } from './AboutProgram.tsx'
+import { useSignInKeys } from './useSignInKeys.ts'
 import { VenueCard } from './VenueCard.tsx'
 
 const VenuePanel = lazy(async () => ({
@@ -13,6 +16,9 @@ export function SignIn({ session }: { readonly session: Session }) {
   const [failure, setFailure] = useState<string | null>(null)
   /** The venue whose profile is open; null for a new one, undefined for none. */
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
+  const { overlay } = useSession()
+  const openKeys = useCallback(() => overlay.setState({ open: { kind: 'keys' } }), [overlay])
+  useSignInKeys(openKeys)
   const busy = session.phase === 'signing-in' || session.phase === 'reconciling'
   const message = busy ? (session.message ?? 'Signing in…') : (failure ?? session.message)
   return (
@@ -50,6 +56,7 @@ export function SignIn({ session }: { readonly session: Session }) {
         <div className={`sentence ${busy ? 'muted' : 'problem'}`} role={busy ? 'status' : 'alert'}>
           {message}
         </div>
+        <AboutProgram session={session} onKeys={openKeys} />
       </main>
       {editing !== undefined && (
         <Sheet title="Venue profiles" wide onClose={() => setEditing(undefined)}>

@@ -81,6 +81,7 @@ export async function openBenchCore(venue: BenchVenue, windows = 1): Promise<Ben
     startingLimits: RULES,
     venueIdOf: () => 'another',
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    program: { version: '0.0.0', dataFolder: null, manual: null },
   })
   const openOne = (windowId: string, venueId: string | null) => {
     const { port1: near, port2: far } = new MessageChannel()

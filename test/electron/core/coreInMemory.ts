@@ -27,6 +27,7 @@ export const createCoreInMemory = (options: Needed & Partial<CoreOptions>) =>
     startingLimits: DEFAULT_RULES,
     venueIdOf: () => 'another',
     log: silent,
+    program: { version: '0.0.0', dataFolder: null, manual: null },
     ...options,
   })
 

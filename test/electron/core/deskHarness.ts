@@ -198,6 +198,7 @@ export class Desk {
       notices: options.notices ?? memoryNotices(),
       venues: options.venues ?? [PAPER, LIVE],
       startingLimits: options.limits ?? DEFAULT_RULES,
+      program: { version: '0.0.0', dataFolder: null, manual: null },
       venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,
       log,
     })

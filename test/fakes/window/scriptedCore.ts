@@ -146,6 +146,11 @@ export const positionOf = (customer: string, word: string, size: string, entry: 
 })
 
 export const readySession: Session = {
+  program: {
+    version: '1.2.3',
+    dataFolder: '/home/dealer/openpit',
+    manual: '/opt/openpit/docs/manual/README.md',
+  },
   phase: 'ready',
   venues: [
     {

@@ -54,6 +54,33 @@ describe('sign-in', () => {
     await expect.element(screen.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
   })
 
+  it('shows version, data folder and manual before the sign-in; F1 opens the card of keys and Esc gives the focus back', async () => {
+    const { screen } = await stage((scriptedCore) => scriptedCore.startWith('session', signedOut))
+    const about = screen.getByRole('region', { name: 'This terminal' })
+    await expect.element(about.getByText('1.2.3')).toBeVisible()
+    await expect.element(about.getByLabelText('Data folder')).toHaveValue('/home/dealer/openpit')
+    await expect.element(about.getByText(/^You are not signed in: Openpit sends nothing/)).toBeVisible()
+    await keys('{F1}')
+    const card = screen.getByRole('dialog', { name: 'Keys' })
+    await expect.element(card.getByText('pick the customer of this window')).toBeVisible()
+    await expect.element(card.getByLabelText('Manual')).toHaveValue('/opt/openpit/docs/manual/README.md')
+    await keys('{Escape}')
+    await expect.element(screen.getByRole('button', { name: 'Open the paper desk' })).toHaveFocus()
+  })
+
+  it('says before the sign-in that a replay stores nothing, and offers no practice there', async () => {
+    const { screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('session', {
+        ...signedOut,
+        program: { version: '1.2.3', dataFolder: null, manual: null },
+        venues: [venue],
+      })
+    })
+    const about = screen.getByRole('region', { name: 'This terminal' })
+    await expect.element(about.getByText('none: this run stores nothing on disk')).toBeVisible()
+    await expect.element(about.getByText(/To practice/)).not.toBeInTheDocument()
+  })
+
   it('says before the sign-in why the terminal sends no orders', async () => {
     const restriction = 'The key file is missing. This terminal sends no new order.'
     const { screen } = await stage((scriptedCore) => {

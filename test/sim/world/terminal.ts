@@ -108,6 +108,7 @@ export async function startSimTerminal(options: DeskOptions): Promise<SimTermina
     notices: memoryNotices(),
     venues: [entry],
     startingLimits: NO_LIMITS,
+    program: { version: '0.0.0', dataFolder: null, manual: null },
     venueIdOf: () => 'another',
     log: silent,
   })
