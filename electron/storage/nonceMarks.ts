@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { fixOf, reasonOf } from './diskReason.ts'
 
-const FILE = 'nonces.json'
+export const NONCES_FILE = 'nonces.json'
 const SALTS = 65_536
 
 export interface NonceMarks {
@@ -29,7 +29,7 @@ interface StoredMarks {
 }
 
 /** Parses the file; null where it holds something else. */
-function parseMarks(text: string): StoredMarks | null {
+export function parseMarks(text: string): StoredMarks | null {
   const file: unknown = JSON.parse(text)
   if (typeof file !== 'object' || file === null) return null
   const { salt, marks } = file as { salt?: unknown; marks?: unknown }
@@ -66,7 +66,7 @@ export function openNonceMarks(
   directory: string,
   { salt, whyRefused, onProblem }: NonceMarksOptions,
 ): OpenedNonceMarks {
-  const path = join(directory, FILE)
+  const path = join(directory, NONCES_FILE)
   const read = readFile(path)
   const stored = read.ok ? read.value : null
   const marks = new Map(Object.entries(stored?.marks ?? {}))

@@ -8,8 +8,9 @@ import type { Settings } from '../core/ports/settings.ts'
 import { fixOf, reasonOf } from './diskReason.ts'
 
 const FILE = 'settings'
+export const SETTINGS_FILE = `${FILE}.json`
 /** Raised with every change of the format that an older Openpit could not read. */
-const VERSION = 1
+export const SETTINGS_FILE_VERSION = 1
 const OWNER_ONLY = 0o600
 /** Characters that all settings of the windows may have together. The core's own settings, whose names have a hyphen, always fit. */
 const ROOM_OF_WINDOWS = 4_194_304
@@ -103,7 +104,7 @@ export async function openSettings(
       clearInvalidConfig: false,
       configFileMode: OWNER_ONLY,
     })
-  const path = join(directory, `${FILE}.json`)
+  const path = join(directory, SETTINGS_FILE)
   const broken = (problem: unknown): OpenedSettings => ({
     settings: memorySettings(),
     problem: `The settings file ${path} cannot be used: ${reasonOf(problem)}. Saved layouts, venue profiles, and names and groups of customers are missing, and settings are stored for this run only. ${fixOf(problem)}, then restart Openpit.`,
@@ -120,7 +121,7 @@ export async function openSettings(
     if (first instanceof NewerFile)
       return {
         settings: memorySettings(),
-        problem: `${path} was written by a newer Openpit (version ${first.version}; this one reads up to ${VERSION}). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
+        problem: `${path} was written by a newer Openpit (version ${first.version}; this one reads up to ${SETTINGS_FILE_VERSION}). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
         missing: null,
       }
     if (!(first instanceof SyntaxError) || !existsSync(path)) return broken(first)
@@ -139,7 +140,7 @@ export async function openSettings(
     const refused = whyRefused()
     if (refused !== null) return fail(refused)
     try {
-      store.set({ version: VERSION, values: values.all() })
+      store.set({ version: SETTINGS_FILE_VERSION, values: values.all() })
       return ok(null)
     } catch (failed) {
       return fail(
@@ -168,9 +169,9 @@ export async function openSettings(
 function load(open: () => Store): { store: Store; read: Record<string, string> } {
   const store = open()
   // The first files had no version.
-  const version = store.get('version') ?? VERSION
+  const version = store.get('version') ?? SETTINGS_FILE_VERSION
   if (typeof version !== 'number' || version < 1) throw new SyntaxError('no version')
-  if (version > VERSION) throw new NewerFile(version)
+  if (version > SETTINGS_FILE_VERSION) throw new NewerFile(version)
   const values = store.get('values') ?? {}
   if (typeof values !== 'object' || Object.values(values).some((value) => typeof value !== 'string'))
     throw new SyntaxError('not named texts')

@@ -1,6 +1,5 @@
 /** `npm run journal:verify` and `npm run journal:export` as a dealer's auditor runs them: real processes on a real folder. */
 
-import { execFile } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
@@ -12,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   fileKeyStore,
@@ -22,30 +21,13 @@ import {
 } from '../../../electron/storage/journal/journal.ts'
 import { newPrivateKey, publicKeyPem, sealWith } from '../../../electron/storage/journal/proof/seal.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
+import { runCommand } from './runCommand.ts'
 import { dealing } from '../storage/journal/dealing.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
 let folder = ''
 const segment = () => join(folder, 'journal', '000001.journal')
 
-/** Without a session bus no keychain answers, here as on a server. */
-function run(entry: string, ...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [join(root, 'electron', 'cli', entry), ...args],
-      {
-        env: {
-          ...env,
-          XDG_RUNTIME_DIR: folder,
-          DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(folder, 'no-bus')}`,
-        },
-      },
-      (failed, out, error) => done({ code: failed ? Number(failed.code) : 0, out, error }),
-    )
-  })
-}
+const run = (entry: string, ...args: string[]) => runCommand(folder, entry, ...args)
 const verify = (...args: string[]) => run('journalVerify.ts', ...args)
 const exported = (...args: string[]) => run('journalExport.ts', ...args)
 

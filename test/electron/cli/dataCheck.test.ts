@@ -1,0 +1,101 @@
+/** `npm run data:check` as an administrator runs it: a real process on a real folder, which it leaves as it was. */
+
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../electron/storage/history/database.ts'
+import { CANDLES, NOTICES } from '../../../electron/storage/history/schema.ts'
+import {
+  fileKeyStore,
+  nodeDisk,
+  openJournal,
+  realProcesses,
+} from '../../../electron/storage/journal/journal.ts'
+import { openNonceMarks } from '../../../electron/storage/nonceMarks.ts'
+import { openSettings } from '../../../electron/storage/settingsStore.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { dealing } from '../storage/journal/dealing.ts'
+import { runCommand } from './runCommand.ts'
+
+let folder = ''
+const at = (name: string) => join(folder, name)
+const check = () => runCommand(folder, 'dataCheck.ts', folder)
+
+/** The folder as a terminal leaves it. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'openpit-data-'))
+  const disk = nodeDisk(folder)
+  const { journal, close } = await openJournal({
+    disk,
+    keyStore: fileKeyStore(disk),
+    clock: new FakeClock(),
+    processes: realProcesses(process.pid),
+    folder,
+  })
+  const written = await journal.write(dealing)
+  if (!written.ok) throw new Error(written.failure)
+  await close()
+  const { settings } = await openSettings(folder, new FakeClock())
+  settings.save('look', '{}')
+  openNonceMarks(folder, { salt: 7, onProblem: () => {} }).marks.write('key', '5')
+  for (const kind of [CANDLES, NOTICES]) openDatabase(folder, kind).close()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const digests = () =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(at(name)).isFile())
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(at(name)))
+          .digest('hex'),
+      ]),
+  )
+
+test('a folder that a terminal closed is sound, and stays as it was to the byte', async () => {
+  const before = digests()
+  const { code, out } = await check()
+  expect(out).toContain('settings.json: sound (version 1)')
+  expect(out).toContain('notices.sqlite: sound (version 1)')
+  expect(out).toMatch(/journal: sound \(\d+ records in 1 segments, key from the data folder\)/)
+  expect(out).toMatch(/sound: 4 files and the journal\n$/)
+  expect(code).toBe(0)
+  expect(digests()).toEqual(before)
+})
+
+test('each fault has its file, its sentence and what to do', async () => {
+  writeFileSync(at('settings.json'), '{"version":2,"values":{}}')
+  writeFileSync(at('nonces.json'), '{}')
+  writeFileSync(at('history.sqlite'), 'no database at all'.repeat(400))
+  const newer = openDatabase(folder, NOTICES)
+  newer.exec('PRAGMA user_version = 9')
+  newer.close()
+  const journal = join(folder, 'journal', '000001.journal')
+  const text = readFileSync(journal, 'utf8')
+  writeFileSync(journal, text.replace('deposit 500', 'deposit 900'))
+  chmodSync(at('settings.json'), 0o644)
+  const { code, out } = await check()
+  expect(out).toMatch(
+    /settings\.json: A newer Openpit wrote the file \(version 2.*other accounts can read it/,
+  )
+  expect(out).toContain('nonces.json: The file holds no nonces.')
+  expect(out).toMatch(/history\.sqlite: The file cannot be read .*Restore it from a copy\./)
+  expect(out).toContain('notices.sqlite: A newer Openpit wrote the file (version 9; this release reads 1).')
+  expect(out).toMatch(/journal\/000001\.journal, record \d+: /)
+  expect(out).toMatch(/NOT sound: \d+ faults in 4 files and the journal\n$/)
+  expect(code).toBe(1)
+})
+
+test('a folder in use, a wrong path and a missing argument are one line and exit code 2', async () => {
+  writeFileSync(join(folder, 'journal', 'lock'), `${realProcesses(process.pid).own}\n`)
+  const used = await check()
+  expect(used.error).toMatch(/is using .*\. Close it, then check the folder again\.\n$/)
+  const wrong = await runCommand(folder, 'dataCheck.ts', at('nowhere'))
+  expect(wrong.error).toBe(`data:check: ${at('nowhere')} is no folder.\n`)
+  const none = await runCommand(folder, 'dataCheck.ts')
+  expect([used.code, wrong.code, none.code]).toEqual([2, 2, 2])
+})
