@@ -244,6 +244,17 @@ export const PANELS: readonly Panel[] = [
     command: { word: 'recon', customer: 'none' },
   },
   {
+    id: 'statements',
+    title: 'Statements',
+    description: 'statement of a customer and period: balances, trades, fees, funding, proof; CSV',
+    component: lazy(async () => ({ default: (await import('./statements/Statements.tsx')).Statements })),
+    dock: 'tables',
+    shown: 'on demand',
+    copies: 'many',
+    follows: ['customer'],
+    command: { word: 'statement', customer: 'needed' },
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     description: 'register, list and remove; verify a delivery',

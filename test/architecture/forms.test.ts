@@ -14,6 +14,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'workspace/windows/NameWindow.tsx': 'names the window, sends nothing to the venue',
   'workspace/workspaces/NameWorkspace.tsx': 'names a workspace',
   'panels/tables/PagedTable.tsx': 'filters',
+  'panels/statements/Statements.tsx': 'reads a statement, sends nothing to the venue but reads',
   'panels/administration/instruments/Instruments.tsx': 'filters',
   'panels/administration/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',
 }

@@ -13,8 +13,15 @@ export interface Period {
 
 const DAY = 86_400_000
 
+/** Ms from 1970 that a date can be at most; a venue may report any number. */
+const LAST = 8_640_000_000_000_000
+
+/** `2026-11-20T14:03:07.512Z`; the plain number where no date is that far away. */
+export const isoMoment = (at: EpochMs): string =>
+  Math.abs(at) <= LAST ? new Date(at).toISOString() : `${at} ms`
+
 /** `2026-11-20`, UTC. */
-export const isoDay = (at: EpochMs): string => new Date(at).toISOString().slice(0, 10)
+export const isoDay = (at: EpochMs): string => isoMoment(at).replace(/T.*/, '')
 
 /** The period with this name at `now`. */
 export function periodOf(name: PeriodName, now: EpochMs): Period {

@@ -54,7 +54,8 @@ export const isFill = ({ transactionType }: LedgerRow): boolean => FILLS.has(tra
 
 const keyOf = (row: LedgerRow): string => `${isFill(row) ? 'fill' : row.transactionType} ${row.code}`
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-const byTime = (a: LedgerRow, b: LedgerRow): number =>
+/** Oldest first; rows of one ms by code, so that the order of reading does not matter. Rows without a time last. */
+export const compareRows = (a: LedgerRow, b: LedgerRow): number =>
   (a.createdAt ?? Infinity) - (b.createdAt ?? Infinity) ||
   byText(a.code, b.code) ||
   byText(keyOf(a), keyOf(b))
@@ -85,7 +86,7 @@ export function sortRecords(input: StatementInput): SortedRecords {
     input.trades.filter((each) => each.customerCode === input.customerCode),
     ({ code }) => code,
   )
-  const sorted = ledger.entries.toSorted(byTime)
+  const sorted = ledger.entries.toSorted(compareRows)
   const completed = sorted.filter(({ status }) => status === 'completed')
   const within = (low: number, high: number) =>
     completed.filter(({ createdAt }) => createdAt !== null && createdAt >= low && createdAt <= high)

@@ -75,6 +75,17 @@ export const panel = (name: string, typed: string, title: string): Screen => ({
   },
 })
 
+/** The statement of this month, made from what the paper broker shows. */
+const STATEMENTS: Screen = {
+  name: 'panel-statements',
+  async show(page) {
+    await panel('statements', 'statement C1042', 'Statements').show(page)
+    await page.getByRole('combobox', { name: 'Period, UTC' }).selectOption('this month')
+    await page.getByRole('button', { name: 'Make the statement' }).click()
+    await expect(page.getByRole('status', { name: 'Proof' })).toBeVisible()
+  },
+}
+
 /** Alerts of every kind, set once for all displays. */
 const ALERTS: Screen = {
   name: 'panel-alerts',
@@ -190,6 +201,7 @@ export const SCREENS: readonly Screen[] = [
   panel('limits', 'limits C1042', 'Limits'),
   panel('reconciliation', 'recon', 'Reconciliation'),
   panel('webhooks', 'webhooks', 'Webhooks'),
+  STATEMENTS,
   ALERTS,
   panel('settings', 'settings', 'Settings'),
   panel('venue', 'venue', 'Venue profile'),

@@ -1,0 +1,162 @@
+/** The statement of one customer and period: read on request, shown with its proof, saved as a file. Sends nothing to the venue but reads. */
+
+import { useMemo, useRef, useState } from 'react'
+import {
+  linesInTime,
+  unsummedLines,
+  type PlainLine,
+} from '../../../shared/domain/statements/statementWords.ts'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { counted } from '../../format/numbers.ts'
+import { saveFile } from '../../state/windows/saveFile.ts'
+import { useSession } from '../../state/useSession.ts'
+import { chooseCustomerWords, CustomerSelect, usePanelCustomer } from '../PanelControls.tsx'
+import { FilterChoice } from '../tables/FilterFields.tsx'
+import { RangeFields } from '../tables/PagedTable.tsx'
+import { ListTable } from '../tables/Table.tsx'
+import { MOST_PAGES, readStatement, type Made, type Progress } from './readStatement.ts'
+import { FIRST_CHOICE, PERIOD_CHOICES, readPeriod, TYPED, type ChosenPeriod } from './statementForm.ts'
+import { STATEMENT_COLUMNS } from './statementColumns.tsx'
+import { statementCsv } from './statementCsv.ts'
+import { StatementSummary } from './StatementSummary.tsx'
+
+const NO_LINES: readonly PlainLine[] = []
+const keyOf = ({ type, code, status }: PlainLine): string => `${type} ${code} ${status}`
+
+/** What was read for one choice of customer and period. */
+interface Reading {
+  readonly choice: string
+  readonly made: Made | null
+  readonly failure: Failure | null
+}
+
+/** Reads the statement of the choice on request. What another choice read is neither shown nor waited for. */
+function useStatement(choice: string) {
+  const session = useSession()
+  const [reading, setReading] = useState<Reading>({ choice, made: null, failure: null })
+  const [progress, setProgress] = useState<(Progress & { readonly choice: string }) | null>(null)
+  const asking = useRef<string | null>(null)
+  const make = async (request: Parameters<typeof readStatement>[1]) => {
+    if (asking.current === choice) return
+    asking.current = choice
+    setProgress({ choice, rows: 0, trades: 0 })
+    const isOver = () => asking.current !== choice
+    const read = await readStatement(session, request, isOver, (now) => {
+      if (!isOver()) setProgress({ choice, ...now })
+    })
+    if (isOver()) return
+    asking.current = null
+    setProgress(null)
+    setReading({
+      choice,
+      made: read.ok ? read.value : null,
+      failure: read.ok ? null : read.failure,
+    })
+  }
+  const isMine = reading.choice === choice
+  return {
+    make,
+    progress: progress?.choice === choice ? progress : null,
+    made: isMine ? reading.made : null,
+    failure: isMine ? reading.failure : null,
+  }
+}
+
+export function Statements() {
+  const session = useSession()
+  const customerCode = usePanelCustomer('statements')
+  const [chosen, setChosen] = useState<ChosenPeriod>(FIRST_CHOICE)
+  const [isAsked, setAsked] = useState(false)
+  const { make, progress, made, failure } = useStatement(JSON.stringify([customerCode, chosen]))
+  const period = readPeriod(chosen, session.clock.now())
+  const statement = made?.statement ?? null
+  const lines = useMemo(
+    () => (statement ? [...linesInTime(statement), ...unsummedLines(statement)] : NO_LINES),
+    [statement],
+  )
+  const change = (changes: Partial<ChosenPeriod>) => {
+    setAsked(false)
+    setChosen({ ...chosen, ...changes })
+  }
+  return (
+    <>
+      <form
+        className="panel-bar"
+        aria-label="Statement"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (customerCode !== null && period.ok) void make({ customerCode, ...period.value })
+        }}
+      >
+        <CustomerSelect panel="statements" />
+        <FilterChoice
+          label="Period, UTC"
+          value={chosen.name}
+          options={PERIOD_CHOICES.map((name) => [name, name] as const)}
+          onChoose={(name) => change({ name: PERIOD_CHOICES.find((each) => each === name) ?? 'today' })}
+        />
+        {chosen.name === TYPED && <RangeFields typed={chosen} range={period} onType={change} />}
+        <button
+          type="submit"
+          className="button small"
+          aria-disabled={customerCode === null || progress !== null}
+        >
+          {progress ? 'Reading…' : 'Make the statement'}
+        </button>
+        {progress && (
+          <span className="muted" role="status">
+            {counted(progress.trades)} trades and {counted(progress.rows)} ledger rows read, at most{' '}
+            {MOST_PAGES} pages of each
+          </span>
+        )}
+        <span className="spring" />
+        <button
+          type="button"
+          className="button small"
+          disabled={statement === null}
+          onClick={() => {
+            if (statement) void saveFile(session, statement.number, 'csv', statementCsv(statement))
+          }}
+        >
+          CSV
+        </button>
+      </form>
+      {!period.ok && isAsked && (
+        <p role="alert" className="problem panel-line">
+          {period.failure}
+        </p>
+      )}
+      <FailureLine failure={failure} />
+      <div className="panel-split">
+        <ListTable<PlainLine>
+          panel="statements"
+          name="Movements of the statement"
+          columns={STATEMENT_COLUMNS}
+          list={lines}
+          keyOf={keyOf}
+          unread={
+            customerCode === null
+              ? chooseCustomerWords()
+              : statement === null
+                ? 'No statement is made yet. Choose a period and make it.'
+                : (made?.input.ledgerMissing ?? made?.input.tradesMissing ?? null)
+          }
+          empty="No movement in this period."
+        />
+        {/* The section may be longer than the panel. With the focus, keys scroll it. */}
+        <section className="side" tabIndex={0} aria-label="Sums and proof">
+          {statement ? (
+            <StatementSummary statement={statement} />
+          ) : (
+            <p className="muted">
+              A statement reads the whole ledger of the customer and the trades of the period from the venue,
+              and proves that they agree.
+            </p>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { reconciled } from '../../../fakes/window/accounts.ts'
+import {
+  NOW,
+  ScriptedCore,
+  code,
+  ledgerRowOf,
+  reference,
+  tradeOf,
+} from '../../../fakes/window/scriptedCore.ts'
+import { stage } from '../../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+const text = (value: string) => decimalText.parse(value)
+const open = () => keys('{Control>}k{/Control}statement C1042{Enter}')
+
+const deposit = ledgerRowOf({
+  code: 'D1',
+  transactionType: 'deposit',
+  signedAmount: text('1000.000000000000000001'),
+  createdAt: NOW - 100_000_000,
+})
+const booked = ledgerRowOf({ code: 'T1', signedAmount: text('-6.2'), referenceId: reference('r1') })
+const pending = ledgerRowOf({
+  code: '=HYPERLINK("x")',
+  transactionType: 'withdrawal',
+  status: 'pending',
+  signedAmount: text('-5'),
+})
+
+/** The ledger has two pages, and the venue reports `balance`. */
+const withRecords = (balance: string) => (scriptedCore: ScriptedCore) => {
+  scriptedCore.startWith('balances', [
+    { customerCode: code('C1042'), amount: text(balance), source: 'event', asOf: NOW },
+  ])
+  scriptedCore.startWith('reconciliation', [reconciled('C1042')])
+  scriptedCore.answer('trades.read', () =>
+    ok({ trades: [tradeOf({ code: 'T1' })], next: null, missing: null }),
+  )
+  scriptedCore.answer('ledger.read', ({ before }) =>
+    ok(
+      before === null
+        ? { rows: [booked, pending], next: 'p2', missing: null }
+        : { rows: [deposit], next: null, missing: null },
+    ),
+  )
+}
+
+describe('a statement', () => {
+  it('is made by keyboard from every page, is proven, and its CSV has the same bytes again', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return '#'
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { desk, screen } = await stage(withRecords('993.800000000000000001'))
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    await expect.element(panel).toMatchTextContent(/No statement is made yet/)
+    const make = panel.getByRole('button', { name: 'Make the statement' })
+    make.element().focus()
+    await keys('{Enter}')
+    const proof = panel.getByRole('status', { name: 'Proof' })
+    await expect.element(proof).toMatchTextContent(/^✓ Proven/)
+    await expect.element(panel).toMatchTextContent(/Opening balance1,000\.000000000000000001/)
+    await expect.element(panel).toMatchTextContent(/Closing balance993\.800000000000000001/)
+    await expect.element(panel).toMatchTextContent(/1 row is in no sum/)
+    expect(desk.callsOf('ledger.read')).toMatchObject([
+      { customerCode: 'C1042', from: null, to: null, status: null, before: null },
+      { before: 'p2' },
+    ])
+    const csv = panel.getByRole('button', { name: 'CSV' })
+    await csv.click()
+    await make.click()
+    await expect.poll(() => desk.callsOf('ledger.read').length).toBe(4)
+    await expect.element(proof).toMatchTextContent(/^✓ Proven/)
+    await csv.click()
+    const [first, second] = await Promise.all(files.map((file) => file.text()))
+    expect(second).toBe(first)
+    expect(first).toMatch(/^section,time,code/)
+    expect(first).toMatch(/Closing balance,.*,993\.800000000000000001,/)
+    expect(first).toMatch(/Trades,2026-01-05T09:00:00\.000Z,T1,trade,.*,0\.5,62000,0,6\.2,/)
+    // A spreadsheet must not run what a venue writes.
+    expect(first).toContain(`"'=HYPERLINK(""x"")"`)
+  })
+
+  it('is not proven where the reported balance differs, and says by what', async () => {
+    const { screen } = await stage(withRecords('990'))
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    await panel.getByRole('button', { name: 'Make the statement' }).click()
+    await expect.element(panel.getByRole('status', { name: 'Proof' })).toMatchTextContent(/^✗ Not proven/)
+    await expect
+      .element(panel.getByRole('list', { name: 'Why it is not proven' }))
+      .toMatchTextContent(
+        'The venue reports a balance of 990 USDC, and all completed ledger rows add up to 993.800000000000000001.',
+      )
+  })
+
+  it('knows no balance where a later page failed', async () => {
+    const { screen } = await stage((scriptedCore) => {
+      withRecords('993.800000000000000001')(scriptedCore)
+      scriptedCore.answer('ledger.read', ({ before }) =>
+        before === null
+          ? ok({ rows: [booked], next: 'p2', missing: null })
+          : fail(failureOf('not-connected', 'The venue did not answer in time.')),
+      )
+    })
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    await panel.getByRole('button', { name: 'Make the statement' }).click()
+    await expect.element(panel.getByRole('status', { name: 'Proof' })).toMatchTextContent(/^✗ Not proven/)
+    await expect.element(panel).toMatchTextContent(/Opening balancenot known/)
+    await expect.element(panel).toMatchTextContent(/page 2 could not be read\. The venue did not answer/)
+  })
+
+  it('names the wrong day of a typed period, and forgets a statement when the period changes', async () => {
+    const { desk, screen } = await stage(withRecords('993.800000000000000001'))
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    const make = panel.getByRole('button', { name: 'Make the statement' })
+    await make.click()
+    await expect.element(panel.getByRole('status', { name: 'Proof' })).toBeVisible()
+    await panel.getByRole('combobox', { name: 'Period, UTC' }).selectOptions('from … to')
+    await expect.element(panel.getByRole('status', { name: 'Proof' })).not.toBeInTheDocument()
+    await panel.getByLabelText('From').fill('2026-01-01')
+    await panel.getByLabelText('To').fill('2026-01-05 09:00')
+    await keys('{Enter}')
+    await expect.element(panel.getByRole('alert')).toMatchTextContent(/^to: write a day as 2026-11-20/)
+    expect(desk.callsOf('trades.read')).toHaveLength(1)
+    await panel.getByLabelText('To').fill('2026-01-05')
+    await keys('{Enter}')
+    await expect.element(panel).toMatchTextContent(/C1042 · 2026-01-01 to 2026-01-05 UTC/)
+    await expect.element(panel).toMatchTextContent(/Opening balance0/)
+  })
+})
