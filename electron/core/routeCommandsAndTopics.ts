@@ -31,6 +31,7 @@ import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
 import type { SubmitScale } from './dealing/scale/submitScale.ts'
+import type { Blocks } from './dealing/block/blocks.ts'
 import type { CheckOrder } from './dealing/checkOrderWithoutSending.ts'
 import type { LookUpOrder } from './dealing/lookUpOrderNow.ts'
 import type { WriteOffOrder } from './dealing/writeOffUnresolvedOrder.ts'
@@ -44,7 +45,7 @@ import type { LockAfterRest } from './session/lock/lockAfterRest.ts'
 import type { SessionLock } from './session/lock/sessionLock.ts'
 import type { SessionState } from './session/sessionState.ts'
 import type { VenueCredentials } from './session/venues/findAndStoreCredentials.ts'
-import { publish, type Published } from './support/publishTopic.ts'
+import type { Published } from './support/publishTopic.ts'
 import type { CustomerReconciliation } from './reconciliation/openAndCloseCustomersByReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/submitDepositsAndWithdrawals.ts'
@@ -74,6 +75,7 @@ export interface CoreServices {
   readonly orderStore: OrderStore
   readonly submission: OrderSubmission
   readonly submitScale: SubmitScale
+  readonly blocks: Blocks
   readonly checkOrder: CheckOrder
   readonly lookUpOrder: LookUpOrder
   readonly writeOffOrder: WriteOffOrder
@@ -109,17 +111,16 @@ export interface CoreServices {
   readonly journalWriter: JournalWriter
 }
 
-const refuseBlock = async () =>
-  fail(failureOf('refused', 'Nothing was sent. This version cannot send blocks: send single orders.'))
-const blockHandlers = {
-  'order.submitBlock': refuseBlock,
-  'block.pause': refuseBlock,
-  'block.resume': refuseBlock,
-  'block.stop': refuseBlock,
-  'block.cancel': refuseBlock,
-  'block.retryRow': refuseBlock,
-  'block.close': refuseBlock,
-} as const
+const blockHandlers = ({ submit, control }: Blocks) =>
+  ({
+    'order.submitBlock': (request) => submit(request),
+    'block.pause': async (request) => control.pause(request),
+    'block.resume': async (request) => control.resume(request),
+    'block.stop': async (request) => control.stop(request),
+    'block.cancel': async (request) => control.cancel(request),
+    'block.retryRow': (request) => control.retryRow(request),
+    'block.close': async (request) => control.close(request),
+  }) satisfies Partial<CommandHandlers>
 
 export function commandHandlers(services: CoreServices): CommandHandlers {
   const { session, submission, cancels, killSwitch, customers, webhooks, venueProfiles } = services
@@ -135,7 +136,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     return locked === null ? send() : fail(failureOf('refused', locked))
   }
   return {
-    ...blockHandlers,
+    ...blockHandlers(services.blocks),
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
     'instruments.read': createInstrumentsRead(services.access),
     'session.signIn': (request) => {
@@ -244,7 +245,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   customers: services.customers.topic.source,
   halts: services.killSwitch.topic.source,
   orders: services.orderStore.topic.source,
-  blocks: publish<'blocks'>(() => []).source,
+  blocks: services.blocks.topic.source,
   trades: services.trades.trades.source,
   ledger: services.ledger.ledger.source,
   positions: services.trades.positions.source,

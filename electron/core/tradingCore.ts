@@ -42,7 +42,16 @@ export function createCore(options: CoreOptions): TradingCore {
     risk.killSwitch.whyLocked(),
   )
   const risk = createReconciliationAndRisk(options, session, journal, records, orderPath, administration)
-  const dealing = createDealing(options, session, journal, records, orderPath, risk, administration)
+  const dealing = createDealing(
+    options,
+    session,
+    journal,
+    records,
+    orderPath,
+    risk,
+    administration,
+    () => lock.inForce !== null,
+  )
   const externalActivity = followOrderChanges(session, journal, records, orderPath, risk, dealing)
   const { venues, credentials, profiles, topic, signIn, lock, rest, stopClockSteps } = createSessionControl(
     options,
@@ -52,7 +61,14 @@ export function createCore(options: CoreOptions): TradingCore {
     orderPath,
     administration,
     risk,
-    () => externalActivity.forget(),
+    {
+      ended: () => externalActivity.forget(),
+      forget: () => dealing.blocks.forget(),
+      restored() {
+        administration.recoverUnanswered()
+        dealing.blocks.recover()
+      },
+    },
   )
   const alerting = createAlerting(options, session, journal, records, administration, risk)
   const { state, current } = session
@@ -87,6 +103,7 @@ export function createCore(options: CoreOptions): TradingCore {
       risk.killSwitch.close()
       risk.cancelAll.forget()
       dealing.bracketLegs.close()
+      dealing.blocks.forget()
       alerting.stopAlerting()
       stopClockSteps()
       rest.stop()

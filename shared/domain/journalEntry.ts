@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { limitFinding } from './orders/limitDecision.ts'
 import { transferRequest } from './accounts/ledger.ts'
 import { bracket } from './orders/bracket/bracket.ts'
+import { block, blockEvent } from './block/blockFold.ts'
+import { blockId } from './orders/rows/blockTag.ts'
 import { order } from './orders/order.ts'
 import { orderEvent } from './orders/orderLife.ts'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from './scalars.ts'
@@ -70,7 +72,11 @@ export const journalBody = z.discriminatedUnion('type', [
     transferred: z.array(z.string()).optional(),
     /** Brackets that are not over. Left out by versions without brackets. */
     brackets: z.array(bracket).optional(),
+    /** Blocks that are not over, and the newest of the others. Left out by versions without blocks. */
+    blocks: z.array(block).optional(),
   }),
+  /** One event of a block. The orders of its rows have entries of their own, which name the block. */
+  z.strictObject({ type: z.literal('block'), blockId, event: blockEvent }),
   /**
    * A transfer, fee write or webhook change was sent or answered. `what` describes it. `settled`: after an answer that proved nothing, the
    * outcome became known, or the dealer was informed that no record shows it. The detail of an accepted transfer is its ledger code.

@@ -10,7 +10,9 @@ export function clearStoresOfOldAccount(
   { resolver }: OrderPath,
   { killSwitch, cancelAll, reconciliation, readings }: ReconciliationAndRisk,
   { margins, transfers, fees }: Administration,
+  forgetBlocks: () => void,
 ): void {
+  forgetBlocks()
   resolver.close()
   killSwitch.forget()
   cancelAll.forget()

@@ -1,7 +1,8 @@
-/** Step 7: orders, brackets, amends and flattening. Cancels are in `orderIdsGateLookUpsAndCancels.ts`, because halts use them too. */
+/** Step 7: orders, blocks, brackets, amends and flattening. Cancels are in `orderIdsGateLookUpsAndCancels.ts`, because halts use them too. */
 
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
+import { createBlocks } from '../dealing/block/blocks.ts'
 import { createBracketLegs } from '../dealing/brackets/placeBracketLegs.ts'
 import { createFlatten, flattenKey } from '../dealing/flattenPosition.ts'
 import { createScaleSubmission } from '../dealing/scale/submitScale.ts'
@@ -20,12 +21,13 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createDealing(
   { clock, log }: CoreOptions,
-  { state, current, access }: SessionAccess,
-  { notices, ownRecords }: JournalAndNotices,
+  { state, current, access, who }: SessionAccess,
+  { notices, journalWriter, ownRecords }: JournalAndNotices,
   { orderStore, instruments, trades, customers }: VenueRecords,
-  { resolver, mint, dispatchGate }: OrderPath,
+  { resolver, cancels, mint, dispatchGate }: OrderPath,
   { limits, cancelAll, gate, readings }: ReconciliationAndRisk,
   { margins, reportLeverageChange }: Administration,
+  isLocked: () => boolean,
 ) {
   const fitContext = createFitContext(instruments, trades)
   const ruleProblemOf = createRuleProblemOf(instruments, fitContext)
@@ -60,6 +62,27 @@ export function createDealing(
     submission,
     intents: () => ownRecords().intents,
   })
+  const blocks = createBlocks({
+    clock,
+    log,
+    access,
+    orderStore,
+    customers,
+    mint,
+    limits,
+    ruleProblemOf,
+    gate,
+    submission,
+    notices,
+    journalWriter,
+    who,
+    cancel: (order) => cancels.cancelOnce(order),
+    lookUp: (broker, customer, id) => resolver.ask(broker, customer, id),
+    intents: () => ownRecords().intents,
+    blocks: () => ownRecords().blocks,
+    whyKeptBack: () => (isLocked() ? 'The session is locked.' : null),
+  })
+  state.changed.add(() => blocks.lookAgain())
   /** Customers and instruments being flattened. */
   const flattening = new Set<string>()
   const bracketLegs = createBracketLegs({
@@ -102,7 +125,17 @@ export function createDealing(
     limits,
     fitContext,
   })
-  return { submission, submitScale, bracketLegs, checkOrder, lookUpOrder, writeOffOrder, flatten, amends }
+  return {
+    submission,
+    submitScale,
+    blocks,
+    bracketLegs,
+    checkOrder,
+    lookUpOrder,
+    writeOffOrder,
+    flatten,
+    amends,
+  }
 }
 
 export type Dealing = ReturnType<typeof createDealing>

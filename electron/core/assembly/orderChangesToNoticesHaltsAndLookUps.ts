@@ -1,4 +1,4 @@
-/** Step 8: passes every change of an order to notices, halts, cancel-all, look-ups and brackets, in this order. */
+/** Step 8: passes every change of an order to notices, halts, cancel-all, look-ups, brackets and blocks, in this order. */
 
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
@@ -16,7 +16,7 @@ export function followOrderChanges(
   { orderChanges }: VenueRecords,
   { resolver, cancels }: OrderPath,
   { killSwitch, cancelAll }: ReconciliationAndRisk,
-  { bracketLegs }: Pick<Dealing, 'bracketLegs'>,
+  { bracketLegs, blocks }: Pick<Dealing, 'bracketLegs' | 'blocks'>,
 ) {
   const externalActivity = createExternalActivityNotice(notices)
   orderChanges.add((now, before, event) => {
@@ -33,6 +33,7 @@ export function followOrderChanges(
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelNowShown(now)
     bracketLegs.orderChanged(now, before, event)
+    blocks.orderChanged(now, before)
   })
   return externalActivity
 }

@@ -24,7 +24,14 @@ import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
-/** `ended`: called whenever a session ended. */
+/** What other rooms do when the session ended, or when another account's records take the place of these. */
+export interface SessionHooks {
+  readonly ended: () => void
+  readonly forget: () => void
+  /** The new account's orders were restored from the journal. */
+  readonly restored: () => void
+}
+
 export function createSessionControl(
   options: CoreOptions,
   session: SessionAccess,
@@ -33,7 +40,7 @@ export function createSessionControl(
   orderPath: OrderPath,
   administration: Administration,
   risk: ReconciliationAndRisk,
-  ended: () => void,
+  hooks: SessionHooks,
 ) {
   const { clock, settings, program } = options
   const { state, current } = session
@@ -107,7 +114,7 @@ export function createSessionControl(
     accountNotices,
     copyLiveOrdersToRecoveredState: () => copyLiveOrdersToRecoveredState(accountRecords),
     restoreOrdersFromJournal: () => restoreOrdersFromJournal(accountRecords),
-    forget: () => clearStoresOfOldAccount(records, orderPath, risk, administration),
+    forget: () => clearStoresOfOldAccount(records, orderPath, risk, administration, hooks.forget),
   })
   const sessionJournal = createSessionJournal(state, journalWriter)
   const signIn = createSignIn({
@@ -133,13 +140,12 @@ export function createSessionControl(
         }),
       )
       killSwitch.resume()
-      if (!isOtherAccount) return
-      administration.recoverUnanswered()
+      if (isOtherAccount) hooks.restored()
     },
     closed() {
       if (current.isOpen) sessionJournal.signedOut()
       current.close()
-      ended()
+      hooks.ended()
     },
   })
   const stopClockSteps = readAgainAfterClockSteps({ clock, current, notices, journalWriter })

@@ -12,7 +12,7 @@ const INTENTS_CARRIED = 10_000
 /** One entry per account. A new segment of the journal must begin with them. */
 export const accountEntriesForNewSegment = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
   recovered.accountKeys().map((accountKey) => {
-    const { orders, intents, requests, brackets } = recovered.recordsOf(accountKey)
+    const { orders, intents, requests, brackets, blocks } = recovered.recordsOf(accountKey)
     const late = new Set([...orders].flatMap(([key, order]) => (mayFillLate(order, at) ? [key] : [])))
     return {
       at,
@@ -27,6 +27,7 @@ export const accountEntriesForNewSegment = (recovered: RecoveredState, at: Epoch
         brackets: [...brackets].flatMap(([key, each]) =>
           !isBracketOver(each) || late.has(key) ? [each] : [],
         ),
+        blocks: [...blocks.values()],
         // Rows of known transfers matter only while another transfer is looked for.
         transferred: requests.open.size === 0 ? [] : [...requests.transferred],
       },

@@ -1,6 +1,7 @@
 /** State recovered from the journal at start-up, per venue and user: live orders, used intent ids, unanswered requests, limits and halts. Pure. */
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { foldBlockEvent, foldBlockOrder, type Block } from '../../../shared/domain/block/blockFold.ts'
 import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
@@ -19,6 +20,8 @@ export interface RecoveredRecords {
   readonly intents: Map<string, ReferenceId>
   /** By customer and reference id of the entry. */
   readonly brackets: Map<string, Bracket>
+  /** By block id, oldest first. */
+  readonly blocks: Map<string, Block>
   readonly requests: RecoveredRequests
 }
 
@@ -38,6 +41,7 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
       orders: new Map(),
       intents: new Map(),
       brackets: new Map(),
+      blocks: new Map(),
       requests: noAuditedRequests(),
     }
     byAccount.set(accountKey, known)
@@ -55,13 +59,16 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
           orderKey({ customerCode: carried.customerCode, referenceId: carried.entry }),
           carried,
         )
-    } else if (body.type === 'deed') foldAuditedRequest(recordsOf(accountKey).requests, at, body)
+      for (const carried of body.blocks ?? []) records.blocks.set(carried.plan.blockId, carried)
+    } else if (body.type === 'block') foldBlockEvent(recordsOf(accountKey).blocks, body.blockId, body.event)
+    else if (body.type === 'deed') foldAuditedRequest(recordsOf(accountKey).requests, at, body)
     else if (body.type === 'order') {
       const records = recordsOf(accountKey)
       const key = orderKey(body)
       const before = records.orders.get(key)
       const now = applyOrderEvent(before, body.customerCode, body.referenceId, body.event)
       if (now) foldBracket(records.brackets, now, before, body.event)
+      if (now) foldBlockOrder(records.blocks, now)
       // An order of another desk that this desk only canceled is read from the venue, which is its record.
       if (now?.origin === 'desk') records.orders.set(key, now)
       if (body.event.kind === 'intent') records.intents.set(body.event.intentId, body.referenceId)

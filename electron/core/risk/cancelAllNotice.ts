@@ -11,6 +11,11 @@ const NAMED = 3
 
 export type CancelAllScope = Request<'order.cancelAll'>
 
+/** What is canceled, as its notice names it. */
+export interface NoticeScope extends Pick<News, 'customerCode' | 'symbol'> {
+  readonly words: string
+}
+
 /** How far one order's cancel got. */
 export interface CanceledOrder {
   readonly referenceId: ReferenceId
@@ -23,7 +28,7 @@ export interface CanceledOrder {
 export interface CancelAllProgress {
   /** The notice's key: news of one key is one notice. */
   readonly key: string
-  readonly scope: CancelAllScope
+  readonly scope: NoticeScope
   readonly orders: readonly CanceledOrder[]
   /** The customer's list when it was last not whole during the cancel-all; null: it was always whole. */
   readonly gap: OpenOrderReading | null
@@ -32,8 +37,11 @@ export interface CancelAllProgress {
 }
 
 const SIDES = { buy: ' bids', sell: ' asks' }
-const scopeWords = ({ customerCode, symbol, side }: CancelAllScope): string =>
-  `CANCEL ALL${side === null ? '' : SIDES[side]} of ${customerCode}${symbol === null ? '' : ` in ${symbol}`}`
+export const noticeScope = ({ customerCode, symbol, side }: CancelAllScope): NoticeScope => ({
+  customerCode,
+  symbol,
+  words: `CANCEL ALL${side === null ? '' : SIDES[side]} of ${customerCode}${symbol === null ? '' : ` in ${symbol}`}`,
+})
 
 /** Why there may be orders that this cancel-all does not know, as a sentence; null: there are none. */
 const gapWords = ({ gap, unseenNow }: CancelAllProgress): string | null => {
@@ -101,7 +109,7 @@ export function cancelAllNews(progress: CancelAllProgress): {
       customerCode: scope.customerCode,
       symbol: scope.symbol,
       referenceId: null,
-      message: `${scopeWords(scope)}: ${orders.length > 0 ? counts.join(' · ') : none}.`,
+      message: `${scope.words}: ${orders.length > 0 ? counts.join(' · ') : none}.`,
       detail: details.length === 0 ? null : details.join(' '),
       action,
       total: null,

@@ -13,7 +13,7 @@ import type { OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { notSignedIn } from '../support/brokerAccess.ts'
 import { createOncePerTurn } from '../support/oncePerTurn.ts'
-import { cancelAllNews, type CancelAllScope } from './cancelAllNotice.ts'
+import { cancelAllNews, noticeScope, type CancelAllScope } from './cancelAllNotice.ts'
 import { createCancelSweep, type CancelSweepOptions } from './cancelUntilDone.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
@@ -80,7 +80,7 @@ export function createCancelAllOrdersOfCustomer(options: CancelAllOrdersOptions)
     const { key, request, gap } = run
     const { news, isDone } = cancelAllNews({
       key,
-      scope: request,
+      scope: noticeScope(request),
       orders,
       gap,
       unseenNow: unseen(request.customerCode),

@@ -20,7 +20,7 @@ export type Purpose = 'new-risk' | 'trade-out' | 'blind-trade-out' | 'leg'
 export interface TradingGateOptions {
   readonly access: Access
   readonly journalWriter: Pick<JournalWriter, 'problem'>
-  readonly killSwitch: Pick<KillSwitch, 'whyBlocked'>
+  readonly killSwitch: Pick<KillSwitch, 'whyBlocked' | 'whyManyBlocked'>
   readonly reconciliation: Pick<CustomerReconciliation, 'whyBlocked'>
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
   /** Private channels of the session that are not live; null while all are live, or nobody is signed in. */
@@ -30,6 +30,8 @@ export interface TradingGateOptions {
 export interface TradingGate {
   /** Why nothing may be sent for this customer and instrument now; null: it may. Submission, amend, flatten and the dispatch gate ask here only. */
   whyBlocked(subject: Haltable, purpose: Purpose): Failure | null
+  /** The part of it that is no matter of the one customer: nothing that adds risk may be sent for others either. */
+  whyManyBlocked(subject: Haltable): Failure | null
 }
 
 export function createTradingGate(options: TradingGateOptions): TradingGate {
@@ -46,12 +48,22 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
     )
   }
 
+  const whyDeskBlocks = (purpose: Purpose): Failure | null =>
+    whySessionBlocks(purpose) ??
+    (journalWriter.problem === null
+      ? null
+      : failureOf('refused', `Nothing was sent. ${journalWriter.problem}`))
+
   return {
+    whyManyBlocked(subject) {
+      const deskFailure = whyDeskBlocks('new-risk')
+      if (deskFailure) return deskFailure
+      const reason = killSwitch.whyManyBlocked(subject)
+      return reason === null ? null : failureOf('refused', reason)
+    },
     whyBlocked(subject, purpose) {
-      const sessionFailure = whySessionBlocks(purpose)
-      if (sessionFailure) return sessionFailure
-      if (journalWriter.problem !== null)
-        return failureOf('refused', `Nothing was sent. ${journalWriter.problem}`)
+      const deskFailure = whyDeskBlocks(purpose)
+      if (deskFailure) return deskFailure
       // A flatten asks for the customer code instead, because a look-alike code must not keep a position open.
       const other = purpose === 'new-risk' ? customers.looksLike(subject.customerCode) : null
       if (other !== null) return failureOf('refused', lookAlikeSentence(subject.customerCode, other))

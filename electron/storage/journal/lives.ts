@@ -128,13 +128,14 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
             intentId: null,
           }
         break
+      case 'block':
       case 'started':
       case 'session':
       case 'rules':
       case 'sends':
       case 'clock':
       case 'alert':
-        // These entries belong to no customer.
+        // These entries belong to no single customer. The orders of a block have entries of their own.
         break
     }
   }

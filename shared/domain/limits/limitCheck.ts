@@ -115,7 +115,7 @@ function numbersOf(bounds: LimitBounds): Readonly<Record<LimitLevel, Decimal | n
   return read
 }
 
-function overBounds(
+export function overBounds(
   applying: readonly LimitRule[],
   measures: Partial<Record<LimitName, Measure>>,
 ): Weighed[] {
@@ -194,7 +194,7 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
   return findings
 }
 
-function exposureFindings(
+export function exposureFindings(
   draft: OrderDraft,
   pairs: readonly OpenPair[],
   applying: readonly LimitRule[],

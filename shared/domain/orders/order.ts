@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
 import { orderNote } from './orderRemarks.ts'
 import { bracketPrices } from './bracketPrices.ts'
+import { blockTag } from './rows/blockTag.ts'
 import { scaleTag } from './rows/scaleTag.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
 
@@ -126,6 +127,8 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   legOf: referenceId.optional(),
   /** Of an order of a scale; left out for every other order. */
   scale: scaleTag.optional(),
+  /** Of an order of a block; left out for every other order. */
+  block: blockTag.optional(),
 })
 export type Order = z.infer<typeof order>
 
@@ -142,6 +145,7 @@ export const orderReport = order
     bracket: true,
     legOf: true,
     scale: true,
+    block: true,
   })
   .extend({
     /** Null where the message names no customer (docs/api.md#6.orders.fields). */
@@ -200,11 +204,12 @@ export const cameBack = (before: Order | undefined, now: Order): boolean =>
 export const isAtOdds = (subject: Order): boolean => subject.phase === 'working' && isFull(subject)
 
 /** What this desk knows of its own order and no venue reports. */
-const ownOf = ({ note, bracket, legOf, scale }: Order): Partial<Order> => ({
+const ownOf = ({ note, bracket, legOf, scale, block }: Order): Partial<Order> => ({
   ...(note === undefined ? {} : { note }),
   ...(bracket === undefined ? {} : { bracket }),
   ...(legOf === undefined ? {} : { legOf }),
   ...(scale === undefined ? {} : { scale }),
+  ...(block === undefined ? {} : { block }),
 })
 
 /**

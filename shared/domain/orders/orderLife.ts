@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { compare, decimal, zeroText } from '../../base/decimal.ts'
 import { bracketPrices } from './bracketPrices.ts'
 import { limitDecision } from './limitDecision.ts'
+import { blockTag } from './rows/blockTag.ts'
 import { scaleTag } from './rows/scaleTag.ts'
 import {
   applyOrderReport,
@@ -53,6 +54,8 @@ export const orderEvent = z.discriminatedUnion('kind', [
     legOf: referenceId.optional(),
     /** Of an order of a scale; left out for every other order. */
     scale: scaleTag.optional(),
+    /** Of an order of a block; left out for every other order. */
+    block: blockTag.optional(),
   }),
   /** The request is about to be sent. On disk before the first byte. `validUntil`: the venue's time after which it refuses the request for its age. */
   z.strictObject({
@@ -110,7 +113,7 @@ export const withDefaults = (draft: OrderDraft): OrderDraft => ({
 
 const intended = (
   id: ReferenceId,
-  { draft, at: when, note, bracket, legOf, scale }: Extract<OrderEvent, { kind: 'intent' }>,
+  { draft, at: when, note, bracket, legOf, scale, block }: Extract<OrderEvent, { kind: 'intent' }>,
 ): Order => ({
   ...draft,
   referenceId: id,
@@ -128,6 +131,7 @@ const intended = (
   ...(bracket === undefined ? {} : { bracket: { ...bracket, released: zeroText } }),
   ...(legOf === undefined ? {} : { legOf }),
   ...(scale === undefined ? {} : { scale }),
+  ...(block === undefined ? {} : { block }),
 })
 
 /** Whether the report itself shows the order as one that can still fill. */

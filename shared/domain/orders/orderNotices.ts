@@ -48,8 +48,13 @@ function orderInWords(order: Order): string {
     order.limitPrice === null && order.triggerPrice === null && !bracket && 'at market',
     (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') && order.timeInForce,
   ].filter((part) => part !== false)
-  const { scale } = order
-  const row = scale === undefined ? '' : ` (row ${scale.row} of ${scale.count} of a scale)`
+  const { scale, block } = order
+  const row =
+    scale !== undefined
+      ? ` (row ${scale.row} of ${scale.count} of a scale)`
+      : block === undefined
+        ? ''
+        : ` (row ${block.row} of ${block.count} of block ${block.id})`
   return `${order.side.toUpperCase()} ${size} ${at.join(' ')}${row}`
 }
 

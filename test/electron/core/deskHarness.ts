@@ -255,7 +255,8 @@ export class Desk {
       | 'balances'
       | 'reconciliation'
       | 'tickers'
-      | 'notices',
+      | 'notices'
+      | 'blocks',
   >(name: T, keyOf: (record: Snapshot<T>[number]) => string): Map<string, Snapshot<T>[number]> {
     const records = new Map<string, Snapshot<T>[number]>()
     const take = (list: readonly Snapshot<T>[number][]) => {

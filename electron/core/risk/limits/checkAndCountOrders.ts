@@ -21,6 +21,7 @@ import {
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
+import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import { createSentOrderTotals } from './sentOrderTotals.ts'
@@ -46,7 +47,7 @@ export interface CheckGiven {
   readonly isLeg?: boolean
 }
 
-export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'> {
+export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, BlockChecks {
   /** Why the limits in force are not confirmed: sentences; null: they are. */
   whyUnconfirmed(): string | null
   /** The levels that a market order would fill against, for `check`; null for other orders, and without a live book. A book that nobody streams takes a while. */
@@ -139,19 +140,27 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     }
   }
 
+  const manyOrders = {
+    exceeded,
+    sent,
+    answers,
+    journalFindings,
+    report: options.report,
+    version: () => revisions.inForce().version,
+  }
   return {
     topic: revisions.topic,
     save: (request) => revisions.save(request),
     whyUnconfirmed: () => revisions.inForce().unconfirmed,
     walk: walkFor,
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
-    checkScale: createScaleCheck({
-      exceeded,
+    checkScale: createScaleCheck(manyOrders),
+    ...createBlockChecks({
+      ...manyOrders,
       sent,
-      answers,
-      journalFindings,
-      report: options.report,
-      version: () => revisions.inForce().version,
+      revisions,
+      context: options,
+      amendedTo: (order) => amended.of(order),
     }),
     async preview(draft, leg = null) {
       const walk = await walkFor(draft)

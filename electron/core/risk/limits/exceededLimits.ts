@@ -67,7 +67,7 @@ export function createExceededLimits(
   const { clock, instruments } = options
   return (draft, { confirmed, walk, amends, leg = null, orders = 1, isPartOfMore = false }) => {
     const { rules, unconfirmed } = revisions.inForce()
-    const pairs = openPairs(options, draft, amendedTo, amends)
+    const pairs = openPairs(options, [draft], amendedTo, amends)
     const found = checkLimits(draft, rules, {
       now: clock.now(),
       prices: instruments.prices(draft.symbol),

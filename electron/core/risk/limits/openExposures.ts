@@ -68,12 +68,12 @@ interface Gathered {
 }
 
 /**
- * Every customer and instrument with a position or an open order, and that of `draft` in any case. `amendedTo`: the contracts that an order is
+ * Every customer and instrument with a position or an open order, and those of `drafts` in any case. `amendedTo`: the contracts that an order is
  * being amended to. `without`: an order about to be amended, which is left out.
  */
 export function openPairs(
   options: OpenPairsOptions,
-  draft: OrderDraft,
+  drafts: readonly OrderDraft[],
   amendedTo: (order: Order) => Decimal | null,
   without: Order | null,
 ): readonly OpenPair[] {
@@ -114,7 +114,7 @@ export function openPairs(
     open.cash = add(open.cash, more.cash)
   }
 
-  pairOf(draft.customerCode, draft.symbol)
+  for (const draft of drafts) pairOf(draft.customerCode, draft.symbol)
   for (const { customerCode, symbol, size, certain } of trades.held())
     Object.assign(pairOf(customerCode, symbol), { position: size, certain })
   for (const order of orderStore.recent()) {

@@ -1,0 +1,118 @@
+/** The blocks of the account in use: folded from their events and from their orders, journaled, and published on the topic `blocks`. Sends nothing. */
+
+import type { Clock } from '../../../../shared/base/clock.ts'
+import type { Result } from '../../../../shared/base/result.ts'
+import {
+  foldBlockEvent,
+  foldBlockOrder,
+  isUnderWay,
+  rowsOfBlock,
+  type Block,
+  type BlockEvent,
+} from '../../../../shared/domain/block/blockFold.ts'
+import { blockNews } from '../../../../shared/domain/block/blockNotices.ts'
+import type { BlockCancel, BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { JournalWriter } from '../../journal/journalWriter.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import { createOncePerTurn } from '../../support/oncePerTurn.ts'
+import { publish, type Published } from '../../support/publishTopic.ts'
+
+/** Blocks that are over and have no live order are known until so many newer ones are over. */
+const KEPT = 20
+
+export interface BlockStoreOptions {
+  readonly clock: Clock
+  readonly journalWriter: Pick<JournalWriter, 'note' | 'commit'>
+  readonly orderStore: Pick<OrderStore, 'live'>
+  readonly notices: Pick<Notices, 'report'>
+  /** By block id, oldest first; changed in place. */
+  readonly blocks: () => Map<string, Block>
+  /** How far the cancel of a block got; null: it was not canceled in this run. */
+  readonly cancelOf: (blockId: string) => BlockCancel | null
+}
+
+export interface BlockStore {
+  readonly topic: Published<'blocks'>
+  get(blockId: string): Block | undefined
+  all(): readonly Block[]
+  /** Folds an event in and journals it without waiting for the disk. */
+  note(blockId: string, event: BlockEvent): void
+  /** Like `note`; resolves ok once the event is on disk. */
+  commit(blockId: string, event: BlockEvent): Promise<Result<null, string>>
+  /** Drops a block whose plan did not reach the disk. */
+  drop(blockId: string): void
+  /** Folds in a change of an order. */
+  orderChanged(now: Order): void
+  /** Publishes the block once more: its cancel went on. */
+  changed(blockId: string): void
+  /** Another account's blocks are in use. */
+  replace(): void
+}
+
+export function createBlockStore(options: BlockStoreOptions): BlockStore {
+  const { journalWriter, orderStore, notices, blocks, cancelOf } = options
+
+  const recordOf = (block: Block): BlockRecord => {
+    const { intentId: _intent, check: _check, rows: _rows, ...plan } = block.plan
+    const { state, why } = block
+    return { ...plan, state, why, rows: rowsOfBlock(block), cancel: cancelOf(plan.blockId) }
+  }
+  const topic = publish<'blocks'>(() => [...blocks().values()].map(recordOf))
+  const waiting = new Set<string>()
+  const publishSoon = createOncePerTurn(() => {
+    const known = blocks()
+    const records = [...waiting].flatMap((id) => known.get(id) ?? []).map(recordOf)
+    waiting.clear()
+    if (records.length > 0) topic.delta(records)
+  })
+  const changed = (blockId: string): void => {
+    waiting.add(blockId)
+    publishSoon()
+  }
+
+  const fold = (blockId: string, event: BlockEvent): void => {
+    const before = blocks().get(blockId)
+    foldBlockEvent(blocks(), blockId, event)
+    const now = blocks().get(blockId)
+    if (now === before) return
+    changed(blockId)
+    if (!now || now.state === before?.state) return
+    const news = blockNews(now)
+    if (news) notices.report([news])
+  }
+
+  /** A new segment of the journal begins with every known block, and every window gets them. */
+  const dropOld = (): void => {
+    const live = new Set(orderStore.live().flatMap(({ block: tag }) => tag?.id ?? []))
+    const over = [...blocks()].filter(([id, each]) => !isUnderWay(each) && !live.has(id))
+    const old = over.slice(0, Math.max(0, over.length - KEPT))
+    for (const [id] of old) blocks().delete(id)
+    if (old.length > 0) topic.replace()
+  }
+
+  return {
+    topic,
+    get: (blockId) => blocks().get(blockId),
+    all: () => [...blocks().values()],
+    note(blockId, event) {
+      fold(blockId, event)
+      journalWriter.note({ type: 'block', blockId, event })
+    },
+    commit(blockId, event) {
+      if (event.kind === 'planned') dropOld()
+      fold(blockId, event)
+      return journalWriter.commit({ type: 'block', blockId, event })
+    },
+    drop(blockId) {
+      if (blocks().delete(blockId)) topic.replace()
+    },
+    orderChanged(now) {
+      const id = foldBlockOrder(blocks(), now)
+      if (id !== null) changed(id)
+    },
+    changed,
+    replace: () => topic.replace(),
+  }
+}

@@ -1,0 +1,63 @@
+/** Blocks of the desk: builds their store, sending, cancels and commands, and connects them. The one door of this folder. */
+
+import type { Clock } from '../../../../shared/base/clock.ts'
+import type { Block } from '../../../../shared/domain/block/blockFold.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { Published } from '../../support/publishTopic.ts'
+import { createRowAdmission, type RowAdmissionOptions } from './admitBlockRow.ts'
+import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
+import { createBlockCancels, type BlockCancelsOptions } from './cancelBlock.ts'
+import { createBlockControl, type BlockControl } from './controlBlocks.ts'
+import { createBlockRows, type BlockRowsOptions } from './sendBlockRows.ts'
+import { createBlockSubmission, type BlockSubmissionOptions, type SubmitBlock } from './submitBlock.ts'
+
+export interface BlocksOptions
+  extends
+    RowAdmissionOptions,
+    Omit<BlockStoreOptions, 'cancelOf' | 'orderStore'>,
+    Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate'>,
+    Omit<BlockCancelsOptions, 'orderStore' | 'progressed'>,
+    Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits'> {
+  readonly clock: Clock
+  readonly orderStore: RowAdmissionOptions['orderStore'] & BlockCancelsOptions['orderStore']
+  readonly limits: RowAdmissionOptions['limits'] & BlockSubmissionOptions['limits']
+  readonly blocks: () => Map<string, Block>
+  /** The signed-in dealer. */
+  readonly who: () => string
+}
+
+export interface Blocks {
+  readonly topic: Published<'blocks'>
+  readonly submit: SubmitBlock
+  readonly control: BlockControl
+  /** Call with every change of an order. */
+  orderChanged(now: Order, before: Order | undefined): void
+  /** The session or a halt changed. */
+  lookAgain(): void
+  /** The account's orders were restored from the journal. */
+  recover(): void
+  /** Another account's records take the place of these. */
+  forget(): void
+}
+
+export function createBlocks(options: BlocksOptions): Blocks {
+  const cancels = createBlockCancels({ ...options, progressed: (blockId) => store.changed(blockId) })
+  const store = createBlockStore({ ...options, cancelOf: (blockId) => cancels.progressOf(blockId) })
+  const rows = createBlockRows({ ...options, store, admitRow: createRowAdmission(options) })
+  return {
+    topic: store.topic,
+    submit: createBlockSubmission({ ...options, store, rows }),
+    control: createBlockControl({ ...options, store, rows, cancels }),
+    orderChanged(now, before) {
+      store.orderChanged(now)
+      cancels.orderChanged(now, before)
+      rows.orderChanged(now, before)
+    },
+    lookAgain: () => rows.lookAgain(),
+    recover: () => rows.recover(),
+    forget() {
+      cancels.forget()
+      rows.forget()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+/** Cancels every live order of a block until the venue shows that each is done. One notice reports the progress. Never cancels an order that was made after the cancel. */
+
+import type { BlockCancel } from '../../../../shared/domain/block/blockRecord.ts'
+import { isLive, orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import { cancelAllNews } from '../../risk/cancelAllNotice.ts'
+import { createCancelSweep, type CancelSweepOptions } from '../../risk/cancelUntilDone.ts'
+import { createOncePerTurn } from '../../support/oncePerTurn.ts'
+
+export interface BlockCancelsOptions extends Omit<
+  CancelSweepOptions,
+  'orderStore' | 'changed' | 'isCounted'
+> {
+  readonly orderStore: Pick<OrderStore, 'get' | 'live'>
+  readonly notices: Pick<Notices, 'report'>
+  /** The progress of the cancel of a block changed. */
+  readonly progressed: (blockId: string) => void
+}
+
+export interface BlockCancels {
+  /** Returns how many orders are being canceled. */
+  start(blockId: string, symbol: Symbol): number
+  /** Null: the block was not canceled in this run. */
+  progressOf(blockId: string): BlockCancel | null
+  /** Call with every change of an order. */
+  orderChanged(now: Order, before: Order | undefined): void
+  forget(): void
+}
+
+/** One cancel of a block, from the dealer's act until the venue has shown that every order is done. */
+interface Run {
+  readonly key: string
+  readonly symbol: Symbol
+  readonly orders: Map<string, Order>
+  progress: BlockCancel
+  isDone: boolean
+}
+
+export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
+  const { clock, orderStore, notices, progressed } = options
+  /** The last cancel of each block. */
+  const runs = new Map<string, Run>()
+
+  const report = (blockId: string, run: Run): void => {
+    const orders = [...run.orders.values()].map(({ customerCode, referenceId }) => ({
+      referenceId,
+      legOf: null,
+      state: sweep.stateOf(customerCode, referenceId),
+      isFilled: orderStore.get(customerCode, referenceId)?.status === 'filled',
+    }))
+    const done = orders.filter(({ state }) => state?.kind === 'verified')
+    run.progress = {
+      orders: orders.length,
+      done: done.length,
+      filled: done.filter(({ isFilled }) => isFilled).length,
+      unverified: orders.flatMap(({ referenceId, state }) =>
+        state?.kind === 'unverified' ? [{ referenceId, reason: state.reason }] : [],
+      ),
+    }
+    progressed(blockId)
+    const scope = { words: `CANCEL block ${blockId}`, customerCode: null, symbol: run.symbol }
+    const { news, isDone } = cancelAllNews({ key: run.key, scope, orders, gap: null, unseenNow: null })
+    notices.report([news])
+    run.isDone = isDone
+    if (isDone) sweep.dropUncounted()
+  }
+  const reportSoon = createOncePerTurn(() => {
+    for (const [blockId, run] of runs) if (!run.isDone) report(blockId, run)
+  })
+  const sweep = createCancelSweep({
+    ...options,
+    changed: reportSoon,
+    isCounted: (key) => [...runs.values()].some(({ orders, isDone }) => !isDone && orders.has(key)),
+  })
+
+  let started = 0
+  return {
+    start(blockId, symbol) {
+      const live = orderStore.live().filter(({ block }) => block?.id === blockId)
+      const run: Run = {
+        key: `cancel block ${blockId} ${clock.now()} ${++started}`,
+        symbol,
+        orders: new Map(live.map((order) => [orderKey(order), order])),
+        progress: { orders: live.length, done: 0, filled: 0, unverified: [] },
+        isDone: false,
+      }
+      runs.set(blockId, run)
+      for (const order of live) sweep.take(order)
+      report(blockId, run)
+      return live.length
+    },
+    progressOf: (blockId) => runs.get(blockId)?.progress ?? null,
+    orderChanged(now, before) {
+      const blockId = now.block?.id
+      const run = blockId === undefined ? undefined : runs.get(blockId)
+      // An order that was made before the cancel and is live again. One that is new was made after it.
+      if (run && before && !isLive(before) && isLive(now)) {
+        run.orders.set(orderKey(now), now)
+        run.isDone = false
+        sweep.take(now)
+        reportSoon()
+      }
+      sweep.orderChanged(now, before)
+    },
+    forget() {
+      runs.clear()
+      sweep.forget()
+    },
+  }
+}

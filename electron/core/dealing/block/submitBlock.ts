@@ -1,0 +1,150 @@
+/** Takes a block: one order for many customers. The whole passes the checks together, and its plan is on disk before its first row leaves, or nothing is sent (ADR 27). */
+
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import {
+  blockDraftOf,
+  draftOfRow,
+  whyNoBlock,
+  wholeOfBlock,
+} from '../../../../shared/domain/block/blockAct.ts'
+import { intentOfBlockRow } from '../../../../shared/domain/block/blockFold.ts'
+import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
+import { pressedTooLongAgo, SESSION_ENDED } from '../../orders/lastCheckAndJournalBeforeSend.ts'
+import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
+import type { TradingGate } from '../../risk/tradingGate.ts'
+import type { Access } from '../../support/brokerAccess.ts'
+import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
+import type { BlockStore } from './blockStore.ts'
+import type { BlockRows } from './sendBlockRows.ts'
+
+export interface BlockSubmissionOptions {
+  readonly clock: Clock
+  readonly access: Access
+  readonly store: BlockStore
+  readonly rows: Pick<BlockRows, 'begin'>
+  readonly limits: Pick<LimitEngine, 'walk' | 'checkBlock'>
+  readonly ruleProblemOf: RuleProblemOf
+  readonly gate: TradingGate
+  /** The order that each intent of this user became, in earlier runs too. */
+  readonly intents: () => Map<string, ReferenceId>
+}
+
+type BlockRequest = Request<'order.submitBlock'>
+type Submitted = Result<Reply<'order.submitBlock'>, Failure>
+export type SubmitBlock = (request: BlockRequest) => Promise<Submitted>
+
+const refused = (sentence: string): Submitted => fail(failureOf('refused', sentence))
+
+export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBlock {
+  const { clock, access, store, rows, limits, ruleProblemOf, gate, intents } = options
+  /** Blocks whose first attempt has no reply yet. */
+  const underWay = new Map<string, Promise<Submitted>>()
+  let lastId = 0
+
+  /** `B` and the time in base 36, in seconds: seven characters. No two blocks of a journal share one. */
+  const mintId = (): string => {
+    lastId = Math.max(Math.floor(clock.now() / 1_000), lastId + 1)
+    while (store.get(`B${lastId.toString(36)}`)) lastId++
+    return `B${lastId.toString(36)}`
+  }
+
+  /** What an earlier request with this id became; null: there was none. */
+  const earlier = ({ intentId, draft, rows: asked }: BlockRequest): Submitted | null => {
+    const known = store.all().find(({ plan }) => plan.intentId === intentId)
+    if (known) {
+      const { blockId, draft: sent, rows: sentRows } = known.plan
+      return JSON.stringify([sent, sentRows]) === JSON.stringify([blockDraftOf(withDefaults(draft)), asked])
+        ? ok({ outcome: 'taken', blockId })
+        : refused(
+            'Nothing more was sent: a block with this id was sent before, with other orders. Look at its orders, then send the block again.',
+          )
+    }
+    return asked.some((_, index) => intents().has(intentOfBlockRow(intentId, index + 1, 1)))
+      ? refused('Nothing was sent: a block with this id was sent before. Look at its orders.')
+      : null
+  }
+
+  const submitOnce = async (request: BlockRequest): Promise<Submitted> => {
+    const { intentId, draft, rows: asked, typed, group, method, onRefused, inFlight } = request
+    const pressedAt = clock.monotonic()
+    const broker = access.broker()
+    const noBlock = whyNoBlock(draft, asked)
+    if (noBlock !== null) return refused(`Nothing was sent. ${noBlock}`)
+    const blockDraft = blockDraftOf(withDefaults(draft))
+    const orders = asked.map((row) => draftOfRow(blockDraft, row))
+    const whole = wholeOfBlock(withDefaults(draft), asked)
+    /** All or none is admitted, so the first problem of any row refuses the block. */
+    const whyNot = (): Failure | null => {
+      const late = pressedTooLongAgo(clock, pressedAt)
+      if (late !== null) return failureOf('refused', `Nothing was sent: ${late}`)
+      const forAll = gate.whyManyBlocked(draft)
+      if (forAll) return forAll
+      for (const order of orders) {
+        const problem = gate.whyBlocked(order, 'new-risk') ?? ruleProblemOf(order, 'new-risk')
+        if (problem)
+          return {
+            ...problem,
+            message: `Nothing of the block was sent. ${order.customerCode}: ${problem.message}`,
+          }
+      }
+      return null
+    }
+    const problem = whyNot()
+    if (problem) return fail(problem)
+    const walk = await limits.walk(whole)
+    const problemNow = whyNot()
+    if (problemNow) return fail(problemNow)
+    if (!broker || access.broker() !== broker) return refused(`Nothing was sent. ${SESSION_ENDED}`)
+    const verdict = limits.checkBlock({ intentId, whole, orders, walk, typed })
+    if (verdict.kind === 'block')
+      return refused(verdict.findings[0]?.sentence ?? 'A limit forbids this block.')
+    if (verdict.kind === 'warn') {
+      const { findings, type, means, notional } = verdict
+      return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })
+    }
+    const blockId = mintId()
+    const createdAt = clock.now()
+    const written = await store.commit(blockId, {
+      kind: 'planned',
+      at: createdAt,
+      plan: {
+        blockId,
+        intentId,
+        createdAt,
+        group,
+        method,
+        draft: blockDraft,
+        rows: [...asked],
+        onRefused,
+        inFlight,
+        check: verdict.decision,
+      },
+    })
+    if (!written.ok) {
+      store.drop(blockId)
+      return refused(`Nothing was sent. ${written.failure}`)
+    }
+    const late = pressedTooLongAgo(clock, pressedAt)
+    if (late !== null || access.broker() !== broker) {
+      const why = late === null ? SESSION_ENDED : `Nothing was sent: ${late}`
+      store.note(blockId, { kind: 'stopped', at: clock.now(), why })
+      return refused(why)
+    }
+    rows.begin(blockId)
+    return ok({ outcome: 'taken', blockId })
+  }
+
+  return (request) => {
+    const running = underWay.get(request.intentId)
+    if (running) return running
+    const known = earlier(request)
+    if (known) return Promise.resolve(known)
+    const attempt = submitOnce(request).finally(() => underWay.delete(request.intentId))
+    underWay.set(request.intentId, attempt)
+    return attempt
+  }
+}

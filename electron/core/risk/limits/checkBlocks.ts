@@ -1,0 +1,162 @@
+/** Checks a block against the limits: all its orders before the first is sent, and each again at its turn, when it counts. Sends nothing. */
+
+import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
+import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
+import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
+import { meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
+import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
+import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { LimitRevisions } from './changeLimitsInForce.ts'
+import type { ScaleCheckOptions } from './checkScales.ts'
+import type { ExceededLimitsOptions } from './exceededLimits.ts'
+import type { LimitVerdict } from './limitVerdict.ts'
+import { openPairs } from './openExposures.ts'
+import type { SentOrderTotals } from './sentOrderTotals.ts'
+import { WARNINGS_SHOWN } from './warningAnswers.ts'
+
+export interface BlockCheckOptions extends ScaleCheckOptions {
+  readonly context: ExceededLimitsOptions
+  readonly revisions: Pick<LimitRevisions, 'inForce'>
+  readonly sent: Pick<SentOrderTotals, 'note' | 'total' | 'sinceIn' | 'alikeCount'>
+  /** The contracts to which an order is being amended; null for none. */
+  readonly amendedTo: (order: Order) => Decimal | null
+}
+
+export interface BlockToCheck {
+  readonly intentId: string
+  /** All contracts as one order. */
+  readonly whole: OrderDraft
+  /** One a customer. */
+  readonly orders: readonly OrderDraft[]
+  /** The levels that a market order of the whole would fill against; null for other orders, and without a live book. */
+  readonly walk: BookWalk | null
+  /** The number that the dealer typed at a warning of this block, else null. */
+  readonly typed: string | null
+}
+
+/** `wait`: the limits of a second allow the order soon. `stop`: not now; `isForAll`: any other row would meet the same limit. */
+export type RowVerdict =
+  | { readonly kind: 'pass'; readonly decision: LimitDecision }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'stop'; readonly sentence: string; readonly isForAll: boolean }
+
+export interface BlockChecks {
+  /** Judges the whole. Nothing counts yet: each order counts at its turn. */
+  checkBlock(block: BlockToCheck): LimitVerdict
+  /** Judges one order at its turn. `answered`: limits whose warnings the dealer answered for the whole. One that passes counts as sent: store it in the same turn. */
+  checkRow(
+    intentId: string,
+    draft: OrderDraft,
+    given: {
+      readonly walk: BookWalk | null
+      readonly answered: ReadonlySet<string>
+      readonly typed: string | null
+    },
+  ): RowVerdict
+}
+
+/** Limits that measure the market or the desk, so that no row of a block would pass them. */
+const FOR_ALL: ReadonlySet<string> = new Set([
+  UNCONFIRMED,
+  'price',
+  'book',
+  'touch',
+  'mark',
+  'away',
+  'trigger',
+  'slippage',
+  'ordersInMinute',
+  'ordersInDay',
+  'valueInMinute',
+  'valueInDay',
+])
+
+const readNumber = (text: string | null): Decimal | null => {
+  const read = parseDecimal(text ?? '')
+  return read.ok ? read.value : null
+}
+
+export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
+  const { exceeded, context, revisions, sent, amendedTo, answers, journalFindings, report, version } = options
+
+  const judge = ({ whole, orders, walk }: BlockToCheck) => {
+    const { rules, unconfirmed } = revisions.inForce()
+    const basket = checkBasket(whole, orders, rules, {
+      now: context.clock.now(),
+      prices: context.instruments.prices(whole.symbol),
+      pairs: openPairs(context, orders, amendedTo, null),
+      sent: (scope, window) => sent.total(scope, window),
+      sentSince: (window) => sent.sinceIn(window),
+      alike: (draft) => sent.alikeCount(draft),
+      leverage: (draft) => readNumber(context.leverage(draft.customerCode, draft.symbol)),
+      walk,
+    })
+    const blocks = [
+      ...(unconfirmed === null
+        ? []
+        : [{ level: 'block' as const, limit: UNCONFIRMED, sentence: unconfirmed }]),
+      ...basket.findings.filter(({ level }) => level === 'block'),
+    ]
+    return { ...basket, blocks }
+  }
+
+  return {
+    checkBlock(block) {
+      const { intentId, whole, typed } = block
+      const { findings, blocks, notional } = judge(block)
+      if (blocks.length > 0) {
+        journalFindings(intentId, whole, blocks)
+        report([limitBlockNews(intentId, whole, blocks)])
+        return { kind: 'block', findings: blocks, version: version() }
+      }
+      const isAnswered = answers.isAnswered(intentId, findings, typed)
+      const shownNotional = notional === null ? null : toText(notional)
+      if (findings.length > 0 && !isAnswered) {
+        journalFindings(intentId, whole, findings)
+        const type = numberToType(whole, notional)
+        answers.show(intentId, findings, type)
+        return {
+          kind: 'warn',
+          findings: findings.slice(0, WARNINGS_SHOWN),
+          type,
+          means: meaningOfNumber(notional),
+          notional: shownNotional,
+          version: version(),
+        }
+      }
+      answers.forget(intentId)
+      return {
+        kind: 'pass',
+        decision: {
+          version: version(),
+          findings: [...findings],
+          typed: isAnswered ? typed : null,
+          ...(shownNotional === null ? {} : { notional: shownNotional }),
+        },
+      }
+    },
+
+    checkRow(intentId, draft, { walk, answered, typed }) {
+      const { findings, blocks, notional } = exceeded(draft, { confirmed: false, walk, amends: null })
+      const unanswered = findings.filter(({ level, limit }) => level === 'warn' && !answered.has(limit))
+      const open = [...blocks, ...unanswered]
+      const [worst] = open.filter(({ limit }) => !WAITED_FOR.has(limit))
+      if (worst) {
+        journalFindings(intentId, draft, open)
+        return { kind: 'stop', sentence: worst.sentence, isForAll: FOR_ALL.has(worst.limit) }
+      }
+      if (open.length > 0) return { kind: 'wait' }
+      sent.note(intentId, draft, notional ?? ZERO)
+      return {
+        kind: 'pass',
+        decision: {
+          version: version(),
+          findings: [...findings],
+          typed: findings.length > 0 ? typed : null,
+          ...(notional === null ? {} : { notional: toText(notional) }),
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+/** The events of a block, and the folds that give its state after each event and each change of its orders. Pure. An event that comes twice changes nothing. */
+
+import { z } from 'zod'
+import { limitDecision } from '../orders/limitDecision.ts'
+import type { Order } from '../orders/order.ts'
+import { epochMs } from '../scalars.ts'
+import { blockPhase, blockPlan, blockRowState, type BlockRowState } from './blockRecord.ts'
+
+const at = epochMs
+
+/** The plan with the decision of the limits on the whole. */
+const checkedPlan = blockPlan.extend({ check: limitDecision })
+
+export const blockEvent = z.discriminatedUnion('kind', [
+  /** The whole passed the checks. On disk before the first intent of its rows. */
+  z.strictObject({ kind: z.literal('planned'), at, plan: checkedPlan }),
+  z.strictObject({ kind: z.literal('paused'), at, why: z.string() }),
+  z.strictObject({ kind: z.literal('resumed'), at }),
+  z.strictObject({ kind: z.literal('stopped'), at, why: z.string() }),
+  /** Every row had its turn. */
+  z.strictObject({ kind: z.literal('sent'), at }),
+  z.strictObject({ kind: z.literal('closed'), at }),
+  /** The turn of a row came, and no order was made of it. `row`: from 1. */
+  z.strictObject({ kind: z.literal('row-not-sent'), at, row: z.number().int().min(1), why: z.string() }),
+])
+export type BlockEvent = z.infer<typeof blockEvent>
+
+/** `attempts`: orders that were made of the row. */
+const storedRow = blockRowState.omit({ customerCode: true, amount: true }).extend({
+  attempts: z.number().int().min(0),
+})
+
+/** A block as the core keeps it, and as a new segment of the journal begins with it. */
+export const block = z.strictObject({
+  plan: checkedPlan,
+  state: blockPhase,
+  why: z.string().nullable(),
+  /** One for each row of the plan. */
+  rows: z.array(storedRow),
+})
+export type Block = z.infer<typeof block>
+
+/** The intent of one attempt of a row, from 1. It has a fixed name, so that it can never become two orders. */
+export const intentOfBlockRow = (intentId: string, row: number, attempt: number): string =>
+  attempt === 1 ? `${intentId} row ${row}` : `${intentId} row ${row} attempt ${attempt}`
+
+/** Whether rows may still leave, now or once the dealer resumes it. */
+export const isUnderWay = ({ state }: Pick<Block, 'state'>): boolean =>
+  state === 'sending' || state === 'paused'
+
+const waitingNotSent = (rows: Block['rows'], why: string): Block['rows'] =>
+  rows.map((row) => (row.state === 'waiting' ? { ...row, state: 'not-sent' as const, why } : row))
+
+function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): Block {
+  const isOver = !isUnderWay(known)
+  switch (event.kind) {
+    case 'paused':
+      return isOver ? known : { ...known, state: 'paused', why: event.why }
+    case 'resumed':
+      return known.state === 'paused' ? { ...known, state: 'sending', why: null } : known
+    case 'stopped':
+      return isOver
+        ? known
+        : { ...known, state: 'stopped', why: event.why, rows: waitingNotSent(known.rows, event.why) }
+    case 'sent':
+      return isOver ? known : { ...known, state: 'sent', why: null }
+    case 'closed':
+      return { ...known, state: 'closed', why: null }
+    case 'row-not-sent':
+      return {
+        ...known,
+        rows: known.rows.map((row, index) =>
+          index === event.row - 1 && row.state === 'waiting'
+            ? { ...row, state: 'not-sent', why: event.why }
+            : row,
+        ),
+      }
+  }
+}
+
+/** Folds an event in; changes the given map. */
+export function foldBlockEvent(blocks: Map<string, Block>, id: string, event: BlockEvent): void {
+  const known = blocks.get(id)
+  if (event.kind === 'planned') {
+    if (known) return
+    const rows = event.plan.rows.map(() => ({
+      referenceId: null,
+      state: 'waiting' as const,
+      why: null,
+      attempts: 0,
+    }))
+    blocks.set(id, { plan: event.plan, state: 'sending', why: null, rows })
+  } else if (known) blocks.set(id, after(known, event))
+}
+
+/** Folds in how one of its orders is now; changes the given map. Returns the id of the block that changed; null: none did. */
+export function foldBlockOrder(blocks: Map<string, Block>, now: Order): string | null {
+  const { block: tag, referenceId, phase, refusal } = now
+  if (!tag) return null
+  const known = blocks.get(tag.id)
+  const row = known?.rows[tag.row - 1]
+  if (!known || !row || tag.attempt < row.attempts) return null
+  const isNotSent = phase === 'not-sent'
+  const next = {
+    referenceId,
+    state: isNotSent ? ('not-sent' as const) : ('requested' as const),
+    why: isNotSent ? (refusal?.message ?? 'It was not sent.') : null,
+    attempts: tag.attempt,
+  }
+  if (row.referenceId === referenceId && row.state === next.state && row.why === next.why) return null
+  blocks.set(tag.id, { ...known, rows: known.rows.with(tag.row - 1, next) })
+  return tag.id
+}
+
+/** The rows as windows see them. */
+export const rowsOfBlock = ({ plan, rows }: Block): BlockRowState[] =>
+  plan.rows.map((row, index) => {
+    const { referenceId, state, why } = rows[index] ?? { referenceId: null, state: 'waiting', why: null }
+    return { ...row, referenceId, state, why }
+  })
+
+/** `150 of 200 were requested, 2 were not sent, and 48 wait` */
+export function progressWords({ rows }: Pick<Block, 'rows'>): string {
+  const count = (state: BlockRowState['state']) => rows.filter((row) => row.state === state).length
+  const [requested, notSent, waiting] = [count('requested'), count('not-sent'), count('waiting')]
+  const parts = [
+    `${requested} of ${rows.length} ${requested === 1 ? 'was' : 'were'} requested`,
+    ...(notSent === 0 ? [] : [`${notSent} ${notSent === 1 ? 'was' : 'were'} not sent`]),
+    ...(waiting === 0 ? [] : [`${waiting} ${waiting === 1 ? 'waits' : 'wait'}`]),
+  ]
+  return parts.join(', ')
+}
+
+/** What the end of the process that sent a block means for it: its rows without a turn wait for the dealer. Null: nothing. */
+export function restartEventOfBlock(block: Block, when: number): BlockEvent | null {
+  if (!isUnderWay(block)) return null
+  if (block.rows.every(({ state }) => state !== 'waiting')) return { kind: 'sent', at: when }
+  if (block.state === 'paused') return null
+  return { kind: 'paused', at: when, why: `Openpit restarted: ${progressWords(block)}.` }
+}

@@ -1,0 +1,37 @@
+/** The notices about a block as a whole: paused, stopped, every row sent. Pure. Its orders make notices of their own. */
+
+import type { News } from '../notice.ts'
+import { progressWords, type Block } from './blockFold.ts'
+
+/** Null in a state that needs no notice. */
+export function blockNews(block: Block): News | null {
+  const { plan, state, why } = block
+  const notSent = block.rows.some((row) => row.state === 'not-sent')
+  const said = {
+    paused: {
+      message: `Block ${plan.blockId} paused. ${why ?? ''}`,
+      action: 'Resume the block, or stop it.',
+    },
+    stopped: { message: `Block ${plan.blockId} was stopped. ${why ?? ''}`, action: null },
+    sent: {
+      message: `Block ${plan.blockId}: every row had its turn.`,
+      action: notSent ? 'Look at the rows that were not sent.' : null,
+    },
+    sending: null,
+    closed: null,
+  }[state]
+  if (said === null) return null
+  return {
+    key: `block ${plan.blockId}`,
+    kind: 'system',
+    level: state === 'sent' && !notSent ? 'info' : 'warning',
+    customerCode: null,
+    symbol: plan.draft.symbol,
+    referenceId: null,
+    message: said.message.trim(),
+    detail: `${progressWords(block)}.`,
+    action: said.action,
+    total: null,
+    counts: 'never',
+  }
+}
