@@ -13,6 +13,7 @@ import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/publishConnectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customers/customerDirectory.ts'
+import { createCustomerImports } from './accounts/customers/importCustomers.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { ListWebhooks } from './administration/listWebhooks.ts'
 import type { LastReadFees } from './administration/readAndPublishFees.ts'
@@ -135,6 +136,11 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     const locked = killSwitch.whyLocked()
     return locked === null ? send() : fail(failureOf('refused', locked))
   }
+  const imports = createCustomerImports({
+    directory: customers,
+    regroup: (codes) => killSwitch.regroup(codes),
+    saved,
+  })
   return {
     ...blockHandlers(services.blocks),
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
@@ -192,7 +198,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'webhook.verify': async (request) => webhooks.verify(request),
     'customer.save': async ({ customer }) => {
       const result = saved(customers.save(customer))
-      killSwitch.regroup(customer.code)
+      killSwitch.regroup([customer.code])
       return result
     },
     'customer.confirm': async ({ customerCode, typed }) => {
@@ -201,9 +207,11 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'customer.remove': async ({ customerCode }) => {
       const result = saved(customers.remove(customerCode))
-      killSwitch.regroup(customerCode)
+      killSwitch.regroup([customerCode])
       return result
     },
+    'customer.import': async (request, caller) => imports.take(request, caller),
+    'customer.undoImport': async () => imports.undo(),
     'venue.read': async (request) => venueProfiles.read(request),
     'venue.save': async (request) => venueProfiles.save(request),
     'venue.remove': async (request) => venueProfiles.remove(request),

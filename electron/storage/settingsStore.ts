@@ -9,8 +9,8 @@ import { fixOf, reasonOf } from './diskReason.ts'
 
 const FILE = 'settings'
 export const SETTINGS_FILE = `${FILE}.json`
-/** Raised with every change of the format that an older Openpit could not read. */
-export const SETTINGS_FILE_VERSION = 1
+/** Raised with every change of the format that an older Openpit could not read. 2: customers have tags and a ratio. */
+export const SETTINGS_FILE_VERSION = 2
 const OWNER_ONLY = 0o600
 /** Characters that all settings of the windows may have together. The core's own settings, whose names have a hyphen, always fit. */
 const ROOM_OF_WINDOWS = 4_194_304

@@ -10,5 +10,6 @@ export const REVIEWED_FORMS = [
   'webhook',
   'venue',
   'customer',
+  'importCustomers',
 ] as const
 export type ReviewedForm = (typeof REVIEWED_FORMS)[number]

@@ -159,6 +159,7 @@ export const KEYS_IN_PANELS = {
     },
     { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },
     { cap: 'D · W', does: 'deposit · withdraw', where: 'Customers' },
+    { cap: 'K', does: 'confirm a code detected at the venue', where: 'Customers' },
     { cap: 'R', does: 'read the customer again', where: 'Reconciliation' },
     { cap: 'Delete', does: 'to the button that removes the webhook', where: 'Webhooks' },
     {

@@ -45,6 +45,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'positions.halve', own: 'KeyH', name: 'halve' },
   { id: 'customers.deposit', own: 'KeyD', name: 'deposit' },
   { id: 'customers.withdraw', own: 'KeyW', name: 'withdraw' },
+  { id: 'customers.confirm', own: 'KeyK', name: 'confirm a code detected at the venue' },
   { id: 'reconciliation.readAgain', own: 'KeyR', name: 'read the customer again' },
   { id: 'quotes.ladder', own: 'KeyL', name: 'with the instrument to ladder 1' },
   { id: 'quotes.ladder2', own: 'Shift+KeyL', name: 'with the instrument to ladder 2' },

@@ -1,10 +1,9 @@
 /** A customer's name in a narrow column. Where two names begin alike, their ends stay on screen: "Nord Capital" and "Nord Capital II". */
 
 import { useStore } from 'zustand'
+import { isNameAlike } from '../state/accounts/customerIndex.ts'
 import { useSession } from '../state/useSession.ts'
 
-/** Names that share this many first characters begin alike. */
-const ALIKE = 6
 /** A last word of at most this length is never cut; of a longer word the last four characters stay. */
 const SHORT_WORD = 6
 
@@ -14,13 +13,9 @@ function endOfName(name: string): number {
   return name.length - (lastWord <= SHORT_WORD ? lastWord : 4)
 }
 
-const beginning = (name: string): string => name.slice(0, ALIKE).toLowerCase()
-
 export function CustomerName({ name }: { readonly name: string }) {
   const { customers } = useSession().server
-  const isAlike = useStore(customers, ({ value }) =>
-    (value ?? []).some((other) => other.name !== name && beginning(other.name) === beginning(name)),
-  )
+  const isAlike = useStore(customers, ({ value }) => isNameAlike(value, name))
   const end = isAlike ? endOfName(name) : name.length
   return (
     // The style sheet draws both parts; the text itself stays whole for screen readers and for copying.

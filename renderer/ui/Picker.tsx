@@ -1,7 +1,7 @@
 /** A palette to pick one of many by typing: arrows move, Enter picks, Esc leaves. No domain words. */
 
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { rankItems, soleItem } from './rankItems.ts'
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { rankItems, soleFitting } from './rankItems.ts'
 import { Sheet } from './Sheet.tsx'
 
 export interface PickerItem {
@@ -25,16 +25,23 @@ export interface PickerProps {
   readonly onClose: () => void
 }
 
+/** Items drawn at most: the others are found by typing. */
+const DRAWN = 200
+
 export function Picker({ title, placeholder, items, empty, enter, onPick, onClose }: PickerProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   /** The item that the arrow keys went to; null as soon as the text changes. A pointer at rest marks nothing. */
   const [walkedTo, setWalkedTo] = useState<string | null>(null)
-  const fitting = rankItems(items, typed)
-  const offered = enter === 'first' ? fitting[0] : soleItem(items, typed)
-  const marked = fitting.find((item) => item.key === walkedTo) ?? offered ?? null
-  const at = marked === null ? -1 : fitting.indexOf(marked)
+  const fitting = useMemo(() => rankItems(items, typed), [items, typed])
+  const offered = useMemo(
+    () => (enter === 'first' ? fitting[0] : soleFitting(fitting, typed)),
+    [enter, fitting, typed],
+  )
+  const drawn = fitting.slice(0, DRAWN)
+  const marked = drawn.find((item) => item.key === walkedTo) ?? offered ?? null
+  const at = marked === null ? -1 : drawn.indexOf(marked)
 
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -50,9 +57,9 @@ export function Picker({ title, placeholder, items, empty, enter, onPick, onClos
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault()
-        const last = fitting.length - 1
+        const last = drawn.length - 1
         const to = event.key === 'ArrowDown' ? (at >= last ? 0 : at + 1) : at <= 0 ? last : at - 1
-        return setWalkedTo(fitting[to]?.key ?? null)
+        return setWalkedTo(drawn[to]?.key ?? null)
       }
       case 'Enter':
         event.preventDefault()
@@ -90,9 +97,10 @@ export function Picker({ title, placeholder, items, empty, enter, onPick, onClos
                 <span className="key-cap">↓</span>
               </>
             )}
+        {fitting.length > DRAWN && ` The list below has the first ${DRAWN}: type to find the others.`}
       </p>
       <div ref={list} id={id} role="listbox" aria-label={title} className="picker-list">
-        {fitting.map((item, index) => (
+        {drawn.map((item, index) => (
           // The keys are heard in the field, which keeps the focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div

@@ -28,9 +28,13 @@ export function rankItems<T extends Ranked>(items: readonly T[], typed: string):
 
 /** The one item that the text names: by its whole label, else because no other fits. Null while several could be meant, and while nothing is typed. */
 export function soleItem<T extends Ranked>(items: readonly T[], typed: string): T | null {
+  return soleFitting(rankItems(items, typed), typed)
+}
+
+/** The same of the items that fit already. */
+export function soleFitting<T extends Ranked>(fitting: readonly T[], typed: string): T | null {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return null
-  const fitting = rankItems(items, typed)
   const named = fitting.filter(({ label }) => label.toLowerCase() === wanted)
   const meant = named.length > 0 ? named : fitting
   return meant.length === 1 ? (meant[0] ?? null) : null

@@ -1,11 +1,14 @@
 /** The sheets over the workspace, one at a time. */
 
+import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
+import type { ListedCustomer } from '../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
 import { EditCustomer } from '../panels/customers/EditCustomer.tsx'
+import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
 import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
 import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
@@ -29,6 +32,10 @@ import type { WindowSession } from '../state/windowSession.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
 import { useSession, useUnread } from '../state/useSession.ts'
+
+const ImportCustomers = lazy(async () => ({
+  default: (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
+}))
 
 export function Overlays() {
   const session = useSession()
@@ -63,7 +70,7 @@ export function Overlays() {
           items={(session.server.customers.getState().value ?? []).map((customer) => ({
             key: customer.code,
             label: shownCode(customer.code),
-            detail: `${customer.looksLike === undefined ? '' : `looks like ${customer.looksLike} · `}${customer.name}${customer.group === '' ? '' : ` · ${customer.group}`}`,
+            detail: customerDetail(customer, session.workspace.getState().customer),
           }))}
           enter="sole"
           empty={unreadCustomers ?? 'No customer fits. Add one in the Customers panel.'}
@@ -100,6 +107,12 @@ export function Overlays() {
       return <LinkPicker axis={open.axis} panel={open.panel} onClose={onClose} />
     case 'editCustomer':
       return <EditCustomer code={open.code} onClose={onClose} />
+    case 'importCustomers':
+      return (
+        <Suspense fallback={null}>
+          <ImportCustomers onClose={onClose} />
+        </Suspense>
+      )
     case 'transfer':
       return <Transfer code={open.code} transfer={open.transfer} onClose={onClose} />
     case 'tableColumns':
@@ -136,6 +149,22 @@ export function Overlays() {
       return assertNever(open)
   }
 }
+
+/** The words behind a code in the picker; a search finds them too. */
+const customerDetail = (
+  { code, looksLike, isDetected, name, group, tags }: ListedCustomer,
+  active: CustomerCode | null,
+): string =>
+  [
+    looksLike === undefined ? '' : `looks like ${looksLike}`,
+    isDetected ? DETECTED_WORDS : '',
+    name,
+    group,
+    tags.join(' '),
+    code === active ? 'customer of this window' : '',
+  ]
+    .filter((words) => words !== '')
+    .join(' · ')
 
 /** The link behind a choice of instrument, because the choice changes every panel of the link. */
 function linkWords(session: WindowSession, id: InstanceId): string {

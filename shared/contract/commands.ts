@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { alertChange } from '../domain/alerts/alertRule.ts'
 import { bookWalk, walkSize } from '../domain/book/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candles/candle.ts'
-import { customer } from '../domain/accounts/customer.ts'
 import { feeProfileItem } from '../domain/accounts/fees.ts'
 import { instrument } from '../domain/instrument.ts'
 import { ledgerRow, ledgerStatus, transferRequest } from '../domain/accounts/ledger.ts'
@@ -16,6 +15,7 @@ import { trade } from '../domain/trade.ts'
 import { customerCode, decimalText, epochMs, side, symbol } from '../domain/scalars.ts'
 import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
 import { blockCommands } from './blockCommands.ts'
+import { customerCommands } from './customerCommands.ts'
 import { command, type Command } from './define.ts'
 import { intentId, orderCommands } from './orderCommands.ts'
 import { replayAct } from './replay.ts'
@@ -78,14 +78,7 @@ export const commands = {
     scope: 'trade',
     expires: true,
   }),
-  'customer.save': command({ request: z.strictObject({ customer }), reply: done, scope: 'desktop' }),
-  /** Confirms a code that looks like another code. `typed` is the code as `shownCode` writes it. */
-  'customer.confirm': command({
-    request: z.strictObject({ customerCode, typed: z.string().max(1_000) }),
-    reply: done,
-    scope: 'trade',
-  }),
-  'customer.remove': command({ request: customerKey, reply: done, scope: 'desktop' }),
+  ...customerCommands,
   'marginProfile.read': command({ request: customerKey, reply: marginProfile, scope: 'read' }),
   'feeProfile.read': command({ request: customerKey, reply: z.array(feeProfileItem), scope: 'read' }),
   /**

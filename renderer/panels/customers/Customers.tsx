@@ -1,6 +1,6 @@
 /** The customers with their account figures. Picking a customer makes it the window's customer. */
 
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
@@ -16,7 +16,12 @@ import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
 import { UNKNOWN, grouped } from '../../format/numbers.ts'
 import { CustomerName } from '../CustomerName.tsx'
+import { saveShown } from '../tables/downloadCsv.ts'
+import { customerIn } from '../../state/accounts/customerIndex.ts'
 import { ACCOUNT_COLUMNS } from './accountColumns.tsx'
+import { csvLine } from './csv/csvLine.ts'
+import { ENTRY_COLUMNS } from './entryColumns.tsx'
+import { confirmDetected, detectedSentence, DETECTED_WORDS } from './detectedCode.ts'
 import { usePanelId, usePanelState } from '../../state/usePanel.ts'
 import { capOf } from '../../keys/caps.ts'
 
@@ -30,7 +35,7 @@ interface CustomerRow {
 function useCustomerRow(key: string): CustomerRow | undefined {
   const { balances, customers } = useSession().server
   const balance = useStore(balances, ({ value }) => value?.get(key))
-  const customer = useStore(customers, ({ value }) => value?.find((known) => known.code === key))
+  const customer = useStore(customers, ({ value }) => customerIn(value, key))
   const active = useWorkspace((workspace) => workspace.customer === key)
   return customer ? { customer, active, balance } : undefined
 }
@@ -53,7 +58,8 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
     always: 'The customer stays: the row is about nothing else.',
     kind: 'text',
     value: ({ customer }) => customer.code,
-    text: ({ customer }) => `${customer.code} ${customer.name}`,
+    text: ({ customer }) =>
+      `${customer.code} ${customer.name} ${customer.group} ${customer.tags.join(' ')} ${customer.isDetected ? DETECTED_WORDS : ''}`,
     width: 'minmax(76px, 1.6fr)',
     cell: ({ customer, active }) => (
       <span className="code-and-name">
@@ -62,6 +68,11 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
         {customer.looksLike !== undefined && (
           <span className="trouble" title={lookAlikeSentence(customer.code, customer.looksLike)}>
             ≈ {shownCode(customer.looksLike)}{' '}
+          </span>
+        )}
+        {customer.isDetected && (
+          <span className="badge" title={detectedSentence(customer.code)}>
+            detected{' '}
           </span>
         )}
         <CustomerName name={customer.name} />
@@ -80,6 +91,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
       <span className="number">{balance?.amount ? grouped(decimal(balance.amount), 0) : UNKNOWN}</span>
     ),
   },
+  ...ENTRY_COLUMNS,
 ]
 
 /** Customer, equity and unrealised PnL are always there. */
@@ -98,14 +110,11 @@ export function Customers() {
   const unread = useUnread('trades', 'ledger', 'customers')
   const chosen = useWorkspace((workspace) => workspace.customer)
   // A dealer who chose the columns sees those, whatever the room.
-  const isChosen = usePanelState(usePanelId('customers')).table?.columns !== undefined
+  const id = usePanelId('customers')
+  const isChosen = usePanelState(id).table?.columns !== undefined
   const { place, fitting } = useColumnsThatFit(COLUMNS, LEAST_COLUMNS)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
-  const byCode = useMemo(
-    () => new Map((customers ?? []).map((customer) => [customer.code as string, customer])),
-    [customers],
-  )
   const at = (cursor ?? chosen) as CustomerCode | null
   const open = session.overlay.setState
   const transfer = (code: CustomerCode, kind: TransferKind) =>
@@ -120,7 +129,7 @@ export function Customers() {
           rows={{
             count: list.length,
             keyAt: (index) => list[index]?.code ?? '',
-            rowOf: (key) => customerRowOf(session, byCode.get(key)),
+            rowOf: (key) => customerRowOf(session, customerIn(customers, key)),
             list: '',
             revision: customers,
           }}
@@ -130,14 +139,18 @@ export function Customers() {
           onSelect={setCursor}
           onOpen={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
           onKey={(key, event) => {
-            const kind = TRANSFER_KEYS[keyOfPress(event) ?? '']
+            const press = keyOfPress(event) ?? ''
+            const kind = TRANSFER_KEYS[press]
             if (kind) transfer(key as CustomerCode, kind)
-            return kind !== undefined
+            else if (press === 'KeyK') confirmDetected(session, key as CustomerCode)
+            else return false
+            return true
           }}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
           unread={customers === null ? 'Waiting for the customers.' : unread}
           empty="No customers yet. Add one below."
           stale={stale}
+          csvOf={({ customer }) => [csvLine(customer)]}
         />
       </div>
       <div className="panel-foot">
@@ -155,6 +168,21 @@ export function Customers() {
           onClick={() => at && open({ open: { kind: 'editCustomer', code: at } })}
         >
           Edit
+        </button>
+        <button
+          type="button"
+          className="button small"
+          onClick={() => open({ open: { kind: 'importCustomers' } })}
+        >
+          Import…
+        </button>
+        <button
+          type="button"
+          className="button small"
+          disabled={list.length === 0}
+          onClick={() => saveShown(session, id, 'customers', list.map(csvLine))}
+        >
+          CSV
         </button>
         <span className="spring" />
         <button

@@ -1,10 +1,11 @@
-/** Adds or changes an entry of the customer directory. */
+/** Adds or changes an entry of the customer directory. Shows its names on the command line and its limits, which are changed elsewhere. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import { customer as customerSchema, type Customer } from '../../../shared/domain/accounts/customer.ts'
+import type { Customer } from '../../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
-import { customerCode, type CustomerCode } from '../../../shared/domain/scalars.ts'
+import { ok } from '../../../shared/base/result.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -12,10 +13,18 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
 import { ConfirmCode } from './ConfirmCode.tsx'
+import { KeptElsewhere } from './KeptElsewhere.tsx'
+import { readCode, readEntry } from './readEntry.ts'
 
-function customerSentence(isNew: boolean, { code, name, group, note }: Customer): string {
+function customerSentence(isNew: boolean, { code, name, group, tags, ratio, note }: Customer): string {
   const said = (label: string, text: string) => `${label} ${text === '' ? 'none' : text}`
-  const facts = [said('name', name), said('group', group), said('note', note)].join(', ')
+  const facts = [
+    said('name', name),
+    said('group', group),
+    said('tags', tags.join(' ')),
+    said('ratio', ratio ?? ''),
+    said('note', note),
+  ].join(', ')
   return customerFirst(code, `${isNew ? 'ADD to' : 'SAVE in'} the customers of this desk: ${facts}`)
 }
 
@@ -27,37 +36,37 @@ export function EditCustomer({
   readonly onClose: () => void
 }) {
   const session = useSession()
-  const known = session.server.customers.getState().value?.find((customer) => customer.code === code)
+  const customers = session.server.customers.getState().value
+  const known = customers?.find((customer) => customer.code === code)
   const [form, setForm] = useState({
     code: code ?? '',
     name: known?.name ?? '',
     group: known?.group ?? '',
+    tags: known?.tags.join(' ') ?? '',
+    ratio: known?.ratio ?? '',
     note: known?.note ?? '',
   })
   const [failure, setFailure] = useState<Failure | null>(null)
-  const field = (name: keyof typeof form, label: string, disabled = false) => (
+  const field = (name: keyof typeof form, label: string, placeholder = '') => (
     <Field
       id={`customer-${name}`}
       label={label}
-      value={disabled ? shownCode(form[name]) : form[name]}
-      disabled={disabled}
+      value={form[name]}
+      placeholder={placeholder}
       onText={(text) => setForm({ ...form, [name]: text })}
     />
   )
-  const entry = customerSchema.safeParse({ ...form, origin: 'hand' })
-  const taken =
-    code === null &&
-    session.server.customers.getState().value?.some((customer) => customer.code === form.code)
-  const why = !customerCode.safeParse(form.code).success
-    ? 'The code is 1 to 64 characters without spaces or : , = / @ # ? %.'
-    : !entry.success
-      ? 'Name at most 80, group 40, note 400 characters.'
-      : taken
-        ? `${form.code} is in the list already. Edit that entry.`
-        : null
+  const typed = code === null ? readCode(form.code) : ok(code)
+  const entry = typed.ok ? readEntry(typed.value, form) : typed
+  const isTaken = code === null && customers?.some((customer) => customer.code === form.code) === true
+  const why = isTaken
+    ? `${form.code} is in the list already. Edit that entry.`
+    : entry.ok
+      ? null
+      : entry.failure
   const review: Review<Customer> | null =
-    why === null && entry.success
-      ? { sentence: customerSentence(code === null, entry.data), word: null, payload: entry.data }
+    entry.ok && !isTaken
+      ? { sentence: customerSentence(code === null, entry.value), word: null, payload: entry.value }
       : null
   const save = async (customer: Customer) => {
     const reply = await session.client.call('customer.save', { customer })
@@ -75,13 +84,20 @@ export function EditCustomer({
         verb={code === null ? 'Add' : 'Save'}
         send={save}
       >
-        {field('code', 'Code', code !== null)}
+        {code === null ? (
+          field('code', 'Code')
+        ) : (
+          <Field id="customer-code" label="Code" value={shownCode(code)} disabled onText={() => {}} />
+        )}
         {field('name', 'Name')}
         {field('group', 'Group')}
+        {field('tags', 'Tags', 'words, separated by spaces')}
+        {field('ratio', 'Ratio', 'none')}
         {field('note', 'Note')}
         <FailureLine failure={failure} />
         <ReviewActions />
       </ReviewForm>
+      {code !== null && <KeptElsewhere code={code} onClose={onClose} />}
     </Sheet>
   )
 }

@@ -3,7 +3,7 @@
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
-import { useSession } from '../../state/useSession.ts'
+import { useSession, useWorkspace } from '../../state/useSession.ts'
 import { instrumentOf, customerName } from '../../state/actions/dealing.ts'
 import { feeTextOf } from '../../format/feeText.ts'
 import { UNKNOWN, exact, grouped, tone } from '../../format/numbers.ts'
@@ -11,9 +11,15 @@ import { averageText } from '../../format/priceText.ts'
 
 export function CustomerCell({ code }: { readonly code: string }) {
   const session = useSession()
+  const isActive = useWorkspace((workspace) => workspace.customer === code)
   return (
     <>
-      <span className="strong mono">{shownCode(code)}</span>{' '}
+      <span
+        className={isActive ? 'strong mono active-code' : 'strong mono'}
+        title={isActive ? 'customer of this window' : undefined}
+      >
+        {shownCode(code)}
+      </span>{' '}
       <span className="muted">{customerName(session, code)}</span>
     </>
   )

@@ -13,6 +13,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
+import { knownCustomer } from '../accounts/customerIndex.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
 import { amendMarketProblems, marketProblems } from '../marketProblems.ts'
@@ -32,7 +33,7 @@ export const mintIntentId = (clock: Clock, random: Random): string =>
 export { customerOf, instrumentOf, marketViewOf, sentenceOf } from './intentSentence.ts'
 
 export const customerName = (session: WindowSession, code: string): string =>
-  session.server.customers.getState().value?.find((customer) => customer.code === code)?.name ?? ''
+  knownCustomer(session.server, code)?.name ?? ''
 
 /** Whether a failure proves that nothing was sent or that the venue refused. Only then is the next send a new intent. */
 export const isSettled = ({ kind }: Failure): boolean =>

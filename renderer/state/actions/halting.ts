@@ -13,6 +13,7 @@ import {
 } from '../../../shared/domain/orders/halt.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { knownCustomer } from '../accounts/customerIndex.ts'
 import { selectedOrder } from '../stores/panelStore.ts'
 import { symbolIn } from '../stores/panelInstances.ts'
 import type { Intent } from '../stores/proposalStore.ts'
@@ -24,7 +25,7 @@ import type { WindowSession } from '../windowSession.ts'
 export const groupOf =
   (stores: Pick<ServerStores, 'customers'>) =>
   (customer: CustomerCode): string =>
-    stores.customers.getState().value?.find((listed) => listed.code === customer)?.group ?? ''
+    knownCustomer(stores, customer)?.group ?? ''
 
 /** The halt that forbids it; null: none does. */
 export const haltOf = (

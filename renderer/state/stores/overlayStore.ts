@@ -36,6 +36,7 @@ export type Overlay =
   | { readonly kind: 'nameWindow' }
   | { readonly kind: 'pickInstrument'; readonly panel: InstanceId }
   | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }
+  | { readonly kind: 'importCustomers' }
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
   | { readonly kind: 'tableColumns'; readonly panel: InstanceId }
   /** The saved views of a table. */

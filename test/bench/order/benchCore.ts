@@ -21,7 +21,7 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import { invariant } from '../../../shared/base/result.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { serveContract } from '../../../shared/contract/server/server.ts'
-import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import { blankCustomer } from '../../../shared/domain/accounts/customer.ts'
 import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits/limits.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -41,7 +41,7 @@ const RULES: readonly LimitRule[] = DEFAULT_RULES.map((rule) => ({
   ),
 }))
 
-const ME: Customer = { code: CUSTOMER as CustomerCode, name: '', group: '', note: '', origin: 'hand' }
+const ME = blankCustomer(CUSTOMER as CustomerCode, 'hand')
 
 type Taken = Extract<FromWindow, { kind: 'taken' }>
 

@@ -59,7 +59,7 @@ const digests = () =>
 test('a folder that a terminal closed is sound, and stays as it was to the byte', async () => {
   const before = digests()
   const { code, out } = await check()
-  expect(out).toContain('settings.json: sound (version 1)')
+  expect(out).toContain('settings.json: sound (version 2)')
   expect(out).toContain('notices.sqlite: sound (version 1)')
   expect(out).toMatch(/journal: sound \(\d+ records in 1 segments, key from the data folder\)/)
   expect(out).toMatch(/sound: 4 files and the journal\n$/)
@@ -68,7 +68,7 @@ test('a folder that a terminal closed is sound, and stays as it was to the byte'
 })
 
 test('each fault has its file, its sentence and what to do', async () => {
-  writeFileSync(at('settings.json'), '{"version":2,"values":{}}')
+  writeFileSync(at('settings.json'), '{"version":3,"values":{}}')
   writeFileSync(at('nonces.json'), '{}')
   writeFileSync(at('history.sqlite'), 'no database at all'.repeat(400))
   const newer = openDatabase(folder, NOTICES)
@@ -80,7 +80,7 @@ test('each fault has its file, its sentence and what to do', async () => {
   chmodSync(at('settings.json'), 0o644)
   const { code, out } = await check()
   expect(out).toMatch(
-    /settings\.json: A newer Openpit wrote the file \(version 2.*other accounts can read it/,
+    /settings\.json: A newer Openpit wrote the file \(version 3.*other accounts can read it/,
   )
   expect(out).toContain('nonces.json: The file holds no nonces.')
   expect(out).toMatch(/history\.sqlite: The file cannot be read .*Restore it from a copy\./)

@@ -7,6 +7,7 @@ import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
 import { C1, draftOf, text } from '../core/deskHarness.ts'
 import type { DeskWindow } from './deskWindow.ts'
 import { paperRuns, soon } from './paperRuns.ts'
+import { blankCustomer } from '../../../shared/domain/accounts/customer.ts'
 
 const runs = paperRuns()
 
@@ -97,7 +98,7 @@ it('without its key file the terminal says before the sign-in what that means, a
 
 it('a settings file that was deleted frees no customer of a halted group', async () => {
   const first = await runs.run()
-  const customer = { code: C1, name: '', group: 'macro', note: '', origin: 'hand' as const }
+  const customer = { ...blankCustomer(C1, 'hand'), group: 'macro' }
   expect((await first.window.call('customer.save', { customer })).ok).toBe(true)
   const scope = { kind: 'group' as const, group: 'macro' }
   expect((await first.window.call('halt.start', { scope, mode: 'halted' })).ok).toBe(true)

@@ -62,25 +62,28 @@ describe('settings', () => {
     const { settings } = await openSettings(folder, clock)
     settings.save('a', '1')
     const path = join(folder, 'settings.json')
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 1, values: { a: '1' } })
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 2, values: { a: '1' } })
     expect(statSync(path).mode & 0o077).toBe(0)
   })
 
   it('of a newer Openpit stay unchanged, and a sentence says what to do', async () => {
     const path = join(folder, 'settings.json')
-    const content = '{"version":2,"values":{"a":{"newer":true}}}'
+    const content = '{"version":3,"values":{"a":{"newer":true}}}'
     writeFileSync(path, content)
     const { settings, problem } = await openSettings(folder, clock)
     expect(problem).toBe(
-      `${path} was written by a newer Openpit (version 2; this one reads up to 1). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
+      `${path} was written by a newer Openpit (version 3; this one reads up to 2). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
     )
     expect(settings.save('a', '1').ok).toBe(true)
     expect(readFileSync(path, 'utf8')).toBe(content)
     expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 
-  it('of the first version, without a version number, are read', async () => {
-    writeFileSync(join(folder, 'settings.json'), '{"values":{"a":"1"}}')
+  it.each([
+    ['the first version, without a version number', '{"values":{"a":"1"}}'],
+    ['version 1', '{"version":1,"values":{"a":"1"}}'],
+  ])('of %s are read', async (_, content) => {
+    writeFileSync(join(folder, 'settings.json'), content)
     const { settings, problem } = await openSettings(folder, clock)
     expect({ all: settings.all(), problem }).toEqual({ all: { a: '1' }, problem: null })
   })

@@ -7,7 +7,7 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { changeDealerSettings, DEALER_SETTINGS } from '../../../shared/domain/settings/dealerSettings.ts'
 import type { Connection, Session } from '../../../shared/contract/status.ts'
 import type { BookWalk, WalkSize } from '../../../shared/domain/book/bookWalk.ts'
-import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import { blankCustomer, type Customer } from '../../../shared/domain/accounts/customer.ts'
 import { blankTicker, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
@@ -55,11 +55,8 @@ export const tickerOf = (word: string, bid: string, ask: string, mark = bid): Ti
 })
 
 export const customerOf = (word: string, name: string): Customer => ({
-  code: code(word),
+  ...blankCustomer(code(word), 'hand'),
   name,
-  group: '',
-  note: '',
-  origin: 'hand',
 })
 
 export const orderOf = (more: Partial<Order> & { referenceId: Order['referenceId'] }): Order =>

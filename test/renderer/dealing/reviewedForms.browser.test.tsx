@@ -130,6 +130,19 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
     begins: /^C9000 · ADD to the customers of this desk/,
     sends: 'customer.save',
   },
+  importCustomers: {
+    prepare: (desk) => desk.answer('customer.import', () => ok({ outcome: 'imported' })),
+    open: async ({ session }) => {
+      session.overlay.setState({ open: { kind: 'importCustomers' } })
+    },
+    fill: async ({ screen }) =>
+      userEvent.upload(
+        screen.getByLabelText('CSV file of customers'),
+        new File(['customer_code,name\nC9000,Zed\n'], 'new.csv', { type: 'text/csv' }),
+      ),
+    begins: /^Every customer · IMPORT new\.csv into the customers of this desk: 1 new customer, 0 changed/,
+    sends: 'customer.import',
+  },
 }
 
 /** Commands that change nothing at a venue and no limit: reads, and what a window saves or shows. */

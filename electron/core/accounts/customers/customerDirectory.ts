@@ -1,7 +1,11 @@
 /** Stores, saves and publishes the list of customers per venue: entered by hand, or seen in trades, ledger and orders (docs/api.md#gap.9). */
 
 import { ok, type Result } from '../../../../shared/base/result.ts'
-import type { Customer, ListedCustomer } from '../../../../shared/domain/accounts/customer.ts'
+import {
+  blankCustomer,
+  type Customer,
+  type ListedCustomer,
+} from '../../../../shared/domain/accounts/customer.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { Settings } from '../../ports/settings.ts'
 import type { ProvenFacts } from '../../journal/storeFactsInJournalOnly.ts'
@@ -28,7 +32,11 @@ export interface CustomerDirectory {
   confirm(code: CustomerCode, typed: string): Promise<Result<null, string>>
   /** The venue's records were read: a customer known by now stays confirmed when a code that looks like it appears later. */
   settle(): void
+  /** The entry of a code; undefined: the code is not in the list. */
+  entryOf(code: CustomerCode): Customer | undefined
   save(entry: Customer): Result<null, string>
+  /** Stores many entries with one write. Null removes an entry, as `remove` does. */
+  saveAll(entries: ReadonlyMap<CustomerCode, Customer | null>): Result<null, string>
   /** Removes what was entered; a code seen at the venue stays as a bare code. */
   remove(code: CustomerCode): Result<null, string>
 }
@@ -53,18 +61,19 @@ export function createCustomerDirectory(
   const listed = (): ListedCustomer[] =>
     list().map((entry) => {
       const other = lookAlikeCodes.looksLike(entry.code)
-      return other === null ? entry : { ...entry, looksLike: other }
+      const isDetected = entry.origin === 'seen' && !names.has(entry.code)
+      if (other === null && !isDetected) return entry
+      return { ...entry, ...(other !== null && { looksLike: other }), ...(isDetected && { isDetected }) }
     })
   const topic = publish<'customers'>(listed)
   let names: ReadonlyMap<CustomerCode, string> = new Map()
-  const blank = (code: CustomerCode): Customer => ({
-    code,
-    name: names.get(code) ?? '',
-    group: '',
-    note: '',
-    origin: 'seen',
-  })
+  const blank = (code: CustomerCode): Customer => ({ ...blankCustomer(code), name: names.get(code) ?? '' })
 
+  /** A code that the venue showed stays as a bare code. */
+  const take = (code: CustomerCode): void => {
+    if (met.has(code) || names.has(code)) entries.set(code, blank(code))
+    else entries.delete(code)
+  }
   const changed = (): Result<null, string> => {
     lookAlikeCodes.codesChanged()
     topic.delta(listed())
@@ -104,14 +113,19 @@ export function createCustomerDirectory(
       const stored = changed()
       if (!stored.ok) say(stored.failure)
     },
+    entryOf: (code) => entries.get(code),
     save(entry) {
-      const { code, name, group, note } = entry
-      entries.set(code, { code, name, group, note, origin: 'hand' })
+      entries.set(entry.code, { ...entry, origin: 'hand' })
+      return changed()
+    },
+    saveAll(wanted) {
+      for (const [code, entry] of wanted)
+        if (entry === null) take(code)
+        else entries.set(code, entry)
       return changed()
     },
     remove(code) {
-      if (met.has(code) || names.has(code)) entries.set(code, blank(code))
-      else entries.delete(code)
+      take(code)
       return changed()
     },
   }

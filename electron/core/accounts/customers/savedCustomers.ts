@@ -33,24 +33,54 @@ function readList(text: string): Customer[] | null {
   }
 }
 
-export const createSavedCustomers = (
-  settings: Settings,
-  say: (sentence: string) => void,
-): SavedCustomers => ({
-  load(venueId) {
-    const text = settings.all()[settingOf(venueId)]
-    const read = text === undefined ? [] : readList(text)
-    if (!read)
-      say('The saved customer list could not be read. Openpit fills it again from the records of the venue.')
-    return read ?? []
-  },
-  save: (venueId, customers) => settings.save(settingOf(venueId), JSON.stringify(customers)),
-  inGroup: (group) =>
-    Object.entries(settings.all()).flatMap(([name, text]) =>
-      name.startsWith(LISTS)
-        ? (readList(text) ?? [])
-            .filter((entry) => entry.origin === 'hand' && entry.group === group)
-            .map(({ code }) => ({ venueId: name.slice(LISTS.length), customerCode: code }))
-        : [],
-    ),
-})
+/** A list that was read, with its members by group, so that ten thousand customers are read once and not for every halt. */
+interface ReadList {
+  readonly text: string
+  readonly customers: readonly Customer[] | null
+  readonly byGroup: ReadonlyMap<string, readonly CustomerCode[]>
+}
+
+function listOf(text: string): ReadList {
+  const customers = readList(text)
+  const byGroup = new Map<string, CustomerCode[]>()
+  for (const { origin, group, code } of customers ?? []) {
+    if (origin !== 'hand') continue
+    const codes = byGroup.get(group)
+    if (codes) codes.push(code)
+    else byGroup.set(group, [code])
+  }
+  return { text, customers, byGroup }
+}
+
+export function createSavedCustomers(settings: Settings, say: (sentence: string) => void): SavedCustomers {
+  const lists = new Map<string, ReadList>()
+  /** The list in a setting, read again only where its text changed. */
+  const listIn = (name: string, text: string): ReadList => {
+    const known = lists.get(name)
+    if (known?.text === text) return known
+    const list = listOf(text)
+    lists.set(name, list)
+    return list
+  }
+  return {
+    load(venueId) {
+      const text = settings.all()[settingOf(venueId)]
+      const read = text === undefined ? [] : listIn(settingOf(venueId), text).customers
+      if (!read)
+        say(
+          'The saved customer list could not be read. Openpit fills it again from the records of the venue.',
+        )
+      return read ?? []
+    },
+    save: (venueId, customers) => settings.save(settingOf(venueId), JSON.stringify(customers)),
+    inGroup: (group) =>
+      Object.entries(settings.all()).flatMap(([name, text]) =>
+        name.startsWith(LISTS)
+          ? (listIn(name, text).byGroup.get(group) ?? []).map((customerCode) => ({
+              venueId: name.slice(LISTS.length),
+              customerCode,
+            }))
+          : [],
+      ),
+  }
+}

@@ -7,8 +7,8 @@ import type { VenueCustomer } from '../../accounts/customers/savedCustomers.ts'
 /** The customers of a group in the customer directory now. */
 export type InGroup = (group: string) => readonly VenueCustomer[]
 
-const isSameCustomer = (a: VenueCustomer, b: VenueCustomer): boolean =>
-  a.venueId === b.venueId && a.customerCode === b.customerCode
+const keyOf = ({ venueId, customerCode }: VenueCustomer): string => `${venueId} ${customerCode}`
+const keysOf = (customers: readonly VenueCustomer[]): ReadonlySet<string> => new Set(customers.map(keyOf))
 
 /** A halt with other members, and the sentence for the dealer. */
 export interface MemberChange {
@@ -21,33 +21,42 @@ export function withJoined(halt: Halt, inGroup: InGroup): Halt | null {
   if (halt.scope.kind !== 'group') return null
   const members = halt.members ?? []
   const now = inGroup(halt.scope.group)
-  const joined = now.filter((customer) => !members.some((member) => isSameCustomer(member, customer)))
-  const isInGroupNow = (member: HaltMember) => now.some((customer) => isSameCustomer(member, customer))
-  const isAnyBack = members.some((member) => member.left && isInGroupNow(member))
+  const known = keysOf(members)
+  const inGroupNow = keysOf(now)
+  const joined = now.filter((customer) => !known.has(keyOf(customer)))
+  const isAnyBack = members.some((member) => member.left && inGroupNow.has(keyOf(member)))
   if (joined.length === 0 && !isAnyBack && halt.members !== undefined) return null
   return {
     ...halt,
     members: [
-      ...members.map((member) => ({ ...member, left: member.left && !isInGroupNow(member) })),
+      ...members.map((member) => ({ ...member, left: member.left && !inGroupNow.has(keyOf(member)) })),
       ...joined.map((customer) => ({ ...customer, left: false })),
     ],
   }
 }
 
-/** The halt after the dealer removed a customer from its group; null where that changes nothing. The halt still covers that customer. */
-export function withLeft(halt: Halt, customer: VenueCustomer, inGroup: InGroup): MemberChange | null {
+/** The halt after the dealer removed customers from its group; null where that changes nothing. The halt still covers these customers. */
+export function withLeft(
+  halt: Halt,
+  customers: readonly VenueCustomer[],
+  inGroup: InGroup,
+): MemberChange | null {
   const { scope, members = [] } = halt
-  if (scope.kind !== 'group' || inGroup(scope.group).some((member) => isSameCustomer(member, customer)))
-    return null
-  if (!members.some((member) => !member.left && isSameCustomer(member, customer))) return null
+  if (scope.kind !== 'group') return null
+  const changed = keysOf(customers)
+  const inGroupNow = keysOf(inGroup(scope.group))
+  const isLeaving = (member: HaltMember) =>
+    !member.left && changed.has(keyOf(member)) && !inGroupNow.has(keyOf(member))
+  const left = members.filter(isLeaving)
+  if (left.length === 0) return null
+  const names = namesOf(left.map(({ customerCode }) => customerCode))
+  const them = left.length === 1 ? names : 'them'
   return {
     halt: {
       ...halt,
-      members: members.map((member) =>
-        isSameCustomer(member, customer) ? { ...member, left: true } : member,
-      ),
+      members: members.map((member) => (isLeaving(member) ? { ...member, left: true } : member)),
     },
-    sentence: `${customer.customerCode} left group ${scope.group}, whose halt is in force. The halt still covers ${customer.customerCode} until it is lifted. To trade for ${customer.customerCode} again: lift ${scope.group}.`,
+    sentence: `${names} left group ${scope.group}, whose halt is in force. The halt still covers ${them} until it is lifted. To trade for ${them} again: lift ${scope.group}.`,
   }
 }
 
@@ -64,10 +73,8 @@ const namesOf = (codes: readonly CustomerCode[]): string => {
 export function lostGroup({ scope, members = [] }: Halt, inGroup: InGroup): string | null {
   if (scope.kind !== 'group') return null
   const { group } = scope
-  const now = inGroup(group)
-  const lost = members.filter(
-    (member) => !member.left && !now.some((customer) => isSameCustomer(customer, member)),
-  )
+  const inGroupNow = keysOf(inGroup(group))
+  const lost = members.filter((member) => !member.left && !inGroupNow.has(keyOf(member)))
   if (lost.length === 0) return null
   const codes = (some: readonly HaltMember[]) => [...new Set(some.map(({ customerCode }) => customerCode))]
   return `The halt of group ${group} covers ${namesOf(codes(members))}, according to the order journal. The settings differ: they do not name ${namesOf(codes(lost))} in group ${group}. All of these customers are still covered. Before you lift the halt, find out who changed the settings. Enter the group of these customers again in the Customers panel.`

@@ -17,8 +17,8 @@ export interface GroupMembersOptions {
 export interface GroupMembersUnderHalt {
   /** Adds the customers that joined a group to its halt. Members stay in the directory, even where the settings lost them, so that their lists are read. */
   addJoined(): void
-  /** The dealer changed this customer's group: a halt covers who left until it is lifted. */
-  keepLeft(customer: CustomerCode): void
+  /** The dealer changed the group of these customers: a halt covers who left until it is lifted. */
+  keepLeft(customers: readonly CustomerCode[]): void
 }
 
 export const createGroupMembersUnderHalt = ({
@@ -34,11 +34,10 @@ export const createGroupMembersUnderHalt = ({
     )
     customers.see(membersAt(register.inForce(), customers.venueId))
   },
-  keepLeft(customerCode) {
+  keepLeft(codes) {
     const { venueId, inGroup } = customers
-    const left = register
-      .inForce()
-      .map((halt) => (venueId === null ? null : withLeft(halt, { venueId, customerCode }, inGroup)))
+    const changed = venueId === null ? [] : codes.map((customerCode) => ({ venueId, customerCode }))
+    const left = register.inForce().map((halt) => withLeft(halt, changed, inGroup))
     register.replaceMembers(
       left.map((change) => change?.halt ?? null),
       who(),

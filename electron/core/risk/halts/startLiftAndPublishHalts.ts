@@ -34,8 +34,8 @@ export interface KillSwitch extends HaltBlocks {
   lift(request: Request<'halt.lift'>): Promise<Result<Reply<'halt.lift'>, Failure>>
   /** Call with every change of an order. */
   orderChanged(now: Order, before: Order | undefined): void
-  /** The dealer changed this customer's group. A halt covers who joined, and covers who left until it is lifted. */
-  regroup(customer: CustomerCode): void
+  /** The dealer changed the group of these customers. A halt covers who joined, and covers who left until it is lifted. */
+  regroup(customers: readonly CustomerCode[]): void
   /** A session began: cancels the orders that are still live under a halt. */
   resume(): void
   /** The order store holds another user's orders now. */
@@ -120,8 +120,8 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
 
     ...createHaltBlocks(register, customers),
     orderChanged: (now, before) => cancels.orderChanged(now, before),
-    regroup(customerCode) {
-      groupMembers.keepLeft(customerCode)
+    regroup(codes) {
+      groupMembers.keepLeft(codes)
       groupMembers.addJoined()
       cancels.cancelLive(false)
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../shared/base/result.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { C1, C2, Desk, tradeOf } from '../../deskHarness.ts'
+import { blankCustomer } from '../../../../../shared/domain/accounts/customer.ts'
 
 describe('customers', () => {
   it('come from records and from the dealer, and are restored at the next start [gap.9]', async () => {
@@ -12,7 +13,7 @@ describe('customers', () => {
     }
     await desk.ready()
     expect(customers.now().map((customer) => customer.code)).toEqual([C1])
-    const entry = { code: C2, name: 'Zed', group: '', note: '', origin: 'hand' as const }
+    const entry = { ...blankCustomer(C2, 'hand'), name: 'Zed' }
     await desk.call('customer.save', { customer: entry })
     const next = new Desk({ settings: desk.settings })
     await next.ready()
@@ -24,7 +25,7 @@ describe('customers', () => {
     const desk = new Desk({ settings })
     const notices = desk.mirror('notices', (notice) => String(notice.id))
     await desk.ready()
-    const entry = { code: C2, name: 'Zed', group: '', note: '', origin: 'hand' as const }
+    const entry = { ...blankCustomer(C2, 'hand'), name: 'Zed' }
     expect((await desk.call('customer.save', { customer: entry })).ok).toBe(false)
     expect(desk.follow('customers').now()).toContainEqual(entry)
     expect([...notices.values()].map((notice) => notice.message)).toContain('The disk is full.')

@@ -6,6 +6,7 @@ import { memorySettings } from '../../../../../electron/storage/settingsStore.ts
 import { haltBlocking } from '../../../../../shared/domain/orders/halt.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../../deskHarness.ts'
+import { blankCustomer } from '../../../../../shared/domain/accounts/customer.ts'
 
 const MACRO = { kind: 'group' as const, group: 'macro' }
 const C3 = 'C3311' as typeof C1
@@ -13,7 +14,7 @@ const C3 = 'C3311' as typeof C1
 function deskOn(journal: FakeJournal, settings: Settings) {
   const desk = new Desk({ journal, settings })
   const group = (code: typeof C1, name: string) =>
-    desk.call('customer.save', { customer: { code, name: '', group: name, note: '', origin: 'hand' } })
+    desk.call('customer.save', { customer: { ...blankCustomer(code, 'hand'), group: name } })
   let intents = 0
   const submit = (customerCode: typeof C1) =>
     desk.call('order.submit', {

@@ -9,6 +9,7 @@ import type { FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
 import { takenId } from '../../../../fakes/core/acceptedOrderId.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../../deskHarness.ts'
+import { blankCustomer } from '../../../../../shared/domain/accounts/customer.ts'
 
 const DESK: HaltScope = { kind: 'desk' }
 const CUSTOMER: HaltScope = { kind: 'customer', customerCode: C1 }
@@ -272,7 +273,7 @@ describe('scopes', () => {
   it('of an instrument, a group and one order cover exactly their scope', async () => {
     const { desk, broker, kill } = await startCore()
     const save = (code: CustomerCode, group: string) =>
-      desk.call('customer.save', { customer: { code, name: '', group, note: '', origin: 'hand' } })
+      desk.call('customer.save', { customer: { ...blankCustomer(code, 'hand'), group } })
     await save(C1, 'macro')
     rest(broker, 'a')
     rest(broker, 'b', { symbol: ETH })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../shared/base/result.ts'
 import { BTC, C1, Desk, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from '../../deskHarness.ts'
 import { takenId } from '../../../../fakes/core/acceptedOrderId.ts'
+import { blankCustomer } from '../../../../../shared/domain/accounts/customer.ts'
 
 const typed = (keep: 'keychain' | 'run') => ({
   venueId: 'live',
@@ -85,7 +86,7 @@ it('a notice names the customer whose open orders the venue refuses', async () =
   const desk = new Desk()
   const notices = desk.mirror('notices', (notice) => String(notice.id))
   const broker = await desk.ready()
-  const customer = { code: 'C9999' as typeof C1, name: '', group: '', note: '', origin: 'hand' as const }
+  const customer = blankCustomer('C9999' as typeof C1, 'hand')
   await desk.call('customer.save', { customer })
   broker.openOrdersAnswer = async () =>
     fail({ kind: 'refused', code: 'NOT_FOUND', message: 'no such customer' })

@@ -1,0 +1,139 @@
+/** What an import of customers would change: new entries, changed fields, rows left out, and who leaves a halted group. Pure; changes nothing. */
+
+import {
+  entryOf,
+  isSameCustomer,
+  type Customer,
+  type CustomerChange,
+  type ListedCustomer,
+} from '../../../../shared/domain/accounts/customer.ts'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { scopeWords, type Halt } from '../../../../shared/domain/orders/halt.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import { counted } from '../../../format/numbers.ts'
+import type { CustomersFile, RowProblem } from './customersCsv.ts'
+
+export interface PreviewRow {
+  readonly row: number
+  readonly code: CustomerCode
+  readonly kind: 'new' | 'changed'
+  /** Each changed field, before and after. */
+  readonly words: string
+  /** The customer leaves a group that is halted. */
+  readonly leavesHalt: boolean
+}
+
+export interface ImportPreview {
+  readonly changes: readonly CustomerChange[]
+  /** Customers who leave a halted group first, then in the order of the file. */
+  readonly rows: readonly PreviewRow[]
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly problems: readonly RowProblem[]
+  /** What the dealer must know before the import: who leaves or joins a halted group. */
+  readonly warnings: readonly string[]
+  readonly leaving: number
+}
+
+const FIELDS = ['name', 'group', 'tags', 'ratio', 'note'] as const
+
+const textOf = (entry: Customer | undefined, field: (typeof FIELDS)[number]): string => {
+  const value = entry?.[field] ?? ''
+  return typeof value === 'string' ? value : value.join(' ')
+}
+
+function changeWords(before: Customer | undefined, after: Customer): string {
+  const said = (text: string) => (text === '' ? 'none' : text)
+  return FIELDS.flatMap((field) => {
+    const [from, to] = [textOf(before, field), textOf(after, field)]
+    return from === to ? [] : [before ? `${field}: ${said(from)} → ${said(to)}` : `${field}: ${to}`]
+  }).join(' · ')
+}
+
+/** Customers that a sentence names; the others are counted. */
+const NAMED = 5
+const namesOf = (codes: readonly CustomerCode[]): string => {
+  const names = codes.slice(0, NAMED).map(shownCode).join(', ')
+  return codes.length > NAMED ? `${names} and ${counted(codes.length - NAMED)} more` : names
+}
+
+/** The groups that are halted, by name. */
+const haltedGroups = (halts: readonly Halt[]): ReadonlyMap<string, Halt> =>
+  new Map(halts.flatMap((halt) => (halt.scope.kind === 'group' ? [[halt.scope.group, halt] as const] : [])))
+
+function haltWarnings(
+  changes: readonly CustomerChange[],
+  halted: ReadonlyMap<string, Halt>,
+): readonly string[] {
+  return [...halted].flatMap(([group, { scope }]) => {
+    const moved = (from: (change: CustomerChange) => string | undefined, to: typeof from) =>
+      changes
+        .filter((change) => from(change) === group && to(change) !== group)
+        .map(({ after }) => after.code)
+    const before = ({ before: entry }: CustomerChange) => entry?.group
+    const after = ({ after: entry }: CustomerChange) => entry.group
+    const left = moved(before, after)
+    const joined = moved(after, before)
+    return [
+      ...(left.length === 0
+        ? []
+        : [
+            `${counted(left.length)} leave ${scopeWords(scope)}, which is halted: ${namesOf(left)}. The halt still covers them until it is lifted.`,
+          ]),
+      ...(joined.length === 0
+        ? []
+        : [
+            `${counted(joined.length)} join ${scopeWords(scope)}, which is halted: ${namesOf(joined)}. The halt covers them at once.`,
+          ]),
+    ]
+  })
+}
+
+/** `customers`: the list now. `halts`: in force now. */
+export function importPreview(
+  file: CustomersFile,
+  customers: readonly ListedCustomer[],
+  halts: readonly Halt[],
+): ImportPreview {
+  const present = new Map<string, Customer>(customers.map((customer) => [customer.code, entryOf(customer)]))
+  const halted = haltedGroups(halts)
+  const changes: CustomerChange[] = []
+  const rows: PreviewRow[] = []
+  const problems: RowProblem[] = [...file.problems]
+  let unchanged = 0
+  for (const { row, code, entryAfter } of file.rows) {
+    const before = present.get(code)
+    const read = entryAfter(before)
+    if (!read.ok) {
+      problems.push({ row, sentence: read.failure })
+      continue
+    }
+    const after = read.value
+    // An import does not confirm a detected code whose entry it leaves as it is.
+    if (before && isSameCustomer({ ...before, origin: after.origin }, after)) {
+      unchanged++
+      continue
+    }
+    changes.push({ before: before ?? null, after })
+    rows.push({
+      row,
+      code,
+      kind: before ? 'changed' : 'new',
+      words: changeWords(before, after),
+      leavesHalt: before !== undefined && before.group !== after.group && halted.has(before.group),
+    })
+  }
+  const added = rows.filter(({ kind }) => kind === 'new').length
+  const leaving = rows.filter(({ leavesHalt }) => leavesHalt)
+  return {
+    changes,
+    rows: [...leaving, ...rows.filter(({ leavesHalt }) => !leavesHalt)],
+    added,
+    changed: rows.length - added,
+    unchanged,
+    problems: problems.toSorted((a, b) => a.row - b.row),
+    warnings: haltWarnings(changes, halted),
+    leaving: leaving.length,
+  }
+}

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import { NO_LISTS, type HaltState } from '../../../../shared/domain/orders/halt.ts'
+import { NOW, code, customerOf, orderOf, reference } from '../../../fakes/window/scriptedCore.ts'
+import { stage } from '../../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const MACRO_HALTED: HaltState = {
+  id: 'halt-1',
+  scope: { kind: 'group', group: 'macro' },
+  mode: 'halted',
+  cancels: true,
+  by: 'dealer',
+  at: NOW,
+  cause: null,
+  members: [],
+  orders: 0,
+  verified: 0,
+  unverified: [],
+  lists: NO_LISTS,
+}
+
+const keys = (text: string) => userEvent.keyboard(text)
+
+test('a code detected at the venue is marked in list and picker until K confirms it', async () => {
+  const { screen, desk } = await stage((world) => {
+    world.startWith('customers', [
+      customerOf('C1042', 'Acme Pension'),
+      { ...customerOf('C9999', ''), origin: 'seen', isDetected: true },
+    ])
+    world.answer('customer.save', () => ok({}))
+  })
+  await keys('{F2}detected')
+  await expect.element(screen.getByRole('option', { name: /^C9999 detected at the venue/ })).toBeVisible()
+  await expect.poll(() => screen.getByRole('option').elements()).toHaveLength(1)
+  await keys('{Escape}{F4}')
+  const row = screen.getByRole('grid', { name: 'Customers' }).getByRole('row', { name: /C9999/ })
+  await expect.element(row.getByTitle(/^C9999 came from a record of the venue/)).toBeVisible()
+  await keys('{End}k')
+  await expect.poll(() => desk.callsOf('customer.save')).toHaveLength(1)
+  expect(desk.callsOf('customer.save')).toMatchObject([{ customer: { code: 'C9999', origin: 'hand' } }])
+})
+
+test('of ten thousand customers the picker draws two hundred, and typing finds each of the others', async () => {
+  const { screen, session } = await stage((world) => {
+    world.startWith(
+      'customers',
+      Array.from({ length: 10_000 }, (_, index) =>
+        customerOf(`C${10_000 + index}`, `Customer number ${index}`),
+      ),
+    )
+  })
+  await keys('{F2}')
+  await expect.poll(() => screen.getByRole('option').elements()).toHaveLength(200)
+  await expect.element(screen.getByText(/The list below has the first 200/)).toBeVisible()
+  await keys('C19999{Enter}')
+  await expect.poll(() => session.workspace.getState().customer).toBe('C19999')
+})
+
+test('the customer of the window is marked in every table and in the picker', async () => {
+  const { screen, session } = await stage((world) =>
+    world.startWith('orders', [
+      orderOf({ referenceId: reference('v1-a') }),
+      orderOf({ referenceId: reference('v1-b'), customerCode: code('C2007') }),
+    ]),
+  )
+  const marked = () =>
+    screen
+      .getByRole('grid', { name: 'Orders' })
+      .getByTitle('customer of this window')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await keys('{F7}')
+  await expect.element(screen.getByRole('row', { name: /C2007/ }).last()).toBeVisible()
+  expect(marked()).toEqual([])
+  chooseCustomer(session.workspace, code('C2007'))
+  await expect.poll(marked).toEqual(['C2007'])
+  await keys('{F2}of this window')
+  await expect.element(screen.getByRole('option')).toMatchTextContent(/^C2007 .* · customer of this window$/)
+})
+
+describe('an import', () => {
+  const open = async () => {
+    const staged = await stage((world) => {
+      world.startWith('customers', [
+        { ...customerOf('C1042', 'Acme Pension'), group: 'macro' },
+        customerOf('C2007', 'Blue Harbor'),
+      ])
+      world.startWith('halts', [MACRO_HALTED])
+      world.answer('customer.import', ({ part, parts }) =>
+        ok({ outcome: part === parts ? 'imported' : 'more' }),
+      )
+      world.answer('customer.undoImport', () => ok({ restored: 1, kept: [code('C2007')] }))
+    })
+    await keys('{F4}')
+    await staged.screen.getByRole('button', { name: 'Import…' }).click()
+    const choose = (text: string) =>
+      userEvent.upload(
+        staged.screen.getByLabelText('CSV file of customers'),
+        new File([text], 'desk.csv', { type: 'text/csv' }),
+      )
+    return { ...staged, choose }
+  }
+
+  test('shows each change and each row that is left out, and changes nothing before its review', async () => {
+    const { screen, desk, clock, choose } = await open()
+    await choose('customer_code;group;tags\r\nC2007;hedge;vip\r\nC 1;macro;\r\nC9;=cmd();\r\n')
+    const changes = screen.getByRole('grid', { name: 'Changes of the import' })
+    await expect
+      .element(changes.getByRole('row', { name: /C2007/ }))
+      .toMatchTextContent(/group: none → hedge · tags: none → vip/)
+    const left = screen.getByRole('grid', { name: 'Rows left out' })
+    await expect.element(left.getByRole('row', { name: /^3/ })).toMatchTextContent(/The code is 1 to 64/)
+    await expect.element(left.getByRole('row', { name: /^4/ })).toMatchTextContent(/begins like a formula/)
+    expect(desk.callsOf('customer.import')).toEqual([])
+    await screen.getByRole('button', { name: /^Review/ }).click()
+    clock.advance(200)
+    await keys('{Enter}')
+    await expect.element(screen.getByText(/^Imported: 1 customer\./)).toBeVisible()
+    expect(desk.callsOf('customer.import')).toMatchObject([
+      {
+        part: 1,
+        parts: 1,
+        changes: [{ before: { code: 'C2007' }, after: { group: 'hedge', tags: ['vip'] } }],
+      },
+    ])
+    await screen.getByRole('button', { name: 'Undo the last import' }).click()
+    await expect
+      .element(
+        screen.getByText(
+          'Taken back: 1 customer is as before the import. 1 was changed after the import and stay: C2007.',
+        ),
+      )
+      .toBeVisible()
+  })
+
+  test('that takes a customer out of a halted group says so, and asks for their number', async () => {
+    const { screen, desk, clock, choose } = await open()
+    await choose('customer_code,group\nC1042,\n')
+    await expect
+      .element(screen.getByRole('note').first())
+      .toMatchTextContent(/^1 leave group macro, which is halted: C1042\. The halt still covers them/)
+    await screen.getByRole('button', { name: /^Review/ }).click()
+    clock.advance(200)
+    await keys('{Enter}')
+    expect(desk.callsOf('customer.import')).toEqual([])
+    await keys('1{Enter}')
+    await expect.poll(() => desk.callsOf('customer.import')).toHaveLength(1)
+  })
+
+  test('of a file without the codes is refused in one sentence', async () => {
+    const { screen, choose } = await open()
+    await choose('name\nZed\n')
+    await expect
+      .element(screen.getByText(/^The first row names no column “customer_code”.*Nothing was changed\.$/))
+      .toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  })
+})
