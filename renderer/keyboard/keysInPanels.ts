@@ -236,6 +236,12 @@ export const KEYS_IN_PANELS = {
       where: 'Ticket',
       note: 'On the button that says how many they are.',
     },
+    {
+      cap: 'Alt U',
+      does: 'fill in the orders of the last scale that were not sent',
+      where: 'Ticket',
+      note: 'Exactly these, as a new scale; one alone as a limit order. Nothing is sent by it.',
+    },
     { cap: 'k · m', does: 'thousands · millions' },
     {
       cap: '=',

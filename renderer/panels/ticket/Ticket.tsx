@@ -10,7 +10,7 @@ import { usePanelId } from '../../state/usePanel.ts'
 import { useSession } from '../../state/useSession.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { BracketFields, bracketButtonWords } from './BracketFields.tsx'
-import { walkOnEnter } from './fieldWalk.ts'
+import { pressFillRest, walkOnEnter } from './fieldWalk.ts'
 import { SendButton } from './SendButton.tsx'
 import { SizeRows } from './SizeRows.tsx'
 import { sendTicket } from './ticketActions.ts'
@@ -57,7 +57,7 @@ export function Ticket() {
       role="presentation"
       className="ticket"
       onKeyDown={(event) => {
-        if (!onKey(event)) walkOnEnter(event)
+        if (!onKey(event) && !pressFillRest(event)) walkOnEnter(event)
       }}
     >
       <form onSubmit={(event) => event.preventDefault()} aria-label="Order ticket">

@@ -1,6 +1,14 @@
-/** Enter in the ticket: to the next field, with Ctrl to the button that sends. Never sends. */
+/** The keys of the whole ticket: Enter to the next field, Ctrl Enter to the button that sends, Alt U to fill in what a scale did not send. None sends. */
 
 import type { KeyboardEvent } from 'react'
+
+/** Answers whether the press was the key that fills in the unsent orders of the last scale. */
+export function pressFillRest(event: KeyboardEvent<HTMLElement>): boolean {
+  if (!event.altKey || event.ctrlKey || event.shiftKey || event.metaKey || event.code !== 'KeyU') return false
+  event.preventDefault()
+  if (!event.repeat) event.currentTarget.querySelector<HTMLElement>('.fill-rest')?.click()
+  return true
+}
 
 export function walkOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -2,6 +2,7 @@
 
 import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
+import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import type { ScaleWeights } from '../../../shared/domain/orders/scale/scaleRows.ts'
 import type { SizeBasis } from './sizeBy.ts'
 
@@ -57,6 +58,8 @@ export interface TicketForm {
   readonly scaleTo: string
   readonly scaleCount: string
   readonly scaleWeights: ScaleWeights
+  /** The rows that the scale is sent as, where they are given and not computed; null: they are computed. Any other value typed drops them. */
+  readonly scaleRest: readonly ScaleRow[] | null
   /** The targets that the dealer typed here. The window and its links never change them. */
   readonly pinned: readonly TargetField[]
 }
@@ -83,5 +86,6 @@ export const emptyTicket: TicketForm = {
   scaleTo: '',
   scaleCount: '5',
   scaleWeights: 'even',
+  scaleRest: null,
   pinned: [],
 }

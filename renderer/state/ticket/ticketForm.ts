@@ -14,6 +14,7 @@ import {
 import { tradability, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
 import {
   plainDraft,
+  type Order,
   type OrderDraft,
   type OrderType,
   type TimeInForce,
@@ -44,6 +45,7 @@ import {
   type TicketForm,
 } from './formFields.ts'
 import { withTemplateApplied } from './templateForm.ts'
+import { withRest } from './restOfScale.ts'
 import { withScale, withType } from './withType.ts'
 import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
 import { capOf } from '../../keys/caps.ts'
@@ -57,6 +59,8 @@ export type TicketChange =
   /** Makes the order a scale. Another type makes it a single order again. */
   | { readonly kind: 'scale' }
   | { readonly kind: 'scaleWeights'; readonly weights: ScaleWeights }
+  /** Fills in the orders of a scale that were not sent. */
+  | { readonly kind: 'rest'; readonly unsent: readonly Order[]; readonly said: string }
   | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce | '' }
   | { readonly kind: 'sizeBasis'; readonly basis: SizeBasis }
   | { readonly kind: 'template'; readonly template: TicketTemplate; readonly said: string }
@@ -92,13 +96,15 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
     case 'typed':
       return typed(form, change.field, change.text)
     case 'side':
-      return { ...form, side: change.side }
+      return { ...form, side: change.side, scaleRest: null }
     case 'type':
       return withType(form, change.type)
     case 'scale':
       return withScale(form)
     case 'scaleWeights':
-      return { ...form, scaleWeights: change.weights }
+      return { ...form, scaleWeights: change.weights, scaleRest: null }
+    case 'rest':
+      return withRest(form, change.unsent)
     case 'timeInForce':
       return { ...form, timeInForce: change.timeInForce }
     case 'sizeBasis':
@@ -139,12 +145,13 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
 
 /** Typing in one size field empties the other (docs/keyboard.md#ticket). Cash is IOC only (docs/api.md#gap.22). */
 function typed(form: TicketForm, field: TextField, text: string): TicketForm {
-  if (field === 'amount' && text !== '') return { ...form, amount: text, cashAmount: '' }
+  const scaleRest = field === 'leverage' || form[field] === text ? form.scaleRest : null
+  if (field === 'amount' && text !== '') return { ...form, amount: text, cashAmount: '', scaleRest }
   if (field === 'cashAmount' && text !== '') return { ...form, cashAmount: text, amount: '', timeInForce: '' }
   const pinned = TARGET_FIELDS.filter((target) =>
     target === field ? text !== '' : form.pinned.includes(target),
   )
-  return { ...form, [field]: text, pinned }
+  return { ...form, [field]: text, pinned, scaleRest }
 }
 
 /** A typed target stays pinned until the window shows the same, or until the dealer empties its field. */

@@ -28,8 +28,9 @@ export type TicketScale =
 
 const step = (text: string | null | undefined): Decimal | null => (text ? decimal(text) : null)
 
-/** Reads the fields in their order on screen; the first fault counts. */
+/** Given rows as they are, else the rows of the fields, read in their order on screen; the first fault counts. */
 export function readTicketScale(form: TicketForm, instrument: Instrument | undefined): TicketScale {
+  if (form.scaleRest !== null) return { rows: form.scaleRest, fault: null }
   const values: Partial<Record<ScaleField, Decimal>> = {}
   for (const field of ['amount', 'from', 'to'] as const) {
     const text = form[FIELD_OF[field]]

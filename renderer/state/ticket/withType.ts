@@ -20,6 +20,7 @@ export function withType(form: TicketForm, type: OrderType): TicketForm {
     timeInForce: '',
     isScale: false,
     scaleTo: '',
+    scaleRest: null,
   }
 }
 

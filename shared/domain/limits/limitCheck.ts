@@ -307,6 +307,22 @@ export function priceBlocks(
     .map(({ level, limit, sentence }) => ({ level, limit, sentence }))
 }
 
+/**
+ * The findings of so many orders sent at once on the limits that count orders, worst first, whatever was sent before them: the least that the whole
+ * check finds. A trade-out is free of these limits.
+ */
+export function countFindings(
+  draft: Pick<OrderDraft, 'customerCode' | 'symbol'>,
+  orders: number,
+  rules: readonly LimitRule[],
+): readonly LimitFinding[] {
+  const count: Measure = () => decimalOf(orders)
+  const applying = rules.filter((rule) => appliesTo(rule, draft.customerCode, draft.symbol))
+  return overBounds(applying, { ordersInSecond: count, ordersInMinute: count, ordersInDay: count })
+    .toSorted(worstFirst)
+    .map(withoutWeight)
+}
+
 const THOUSAND = decimalOf(1_000)
 
 /**

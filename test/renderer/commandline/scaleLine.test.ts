@@ -82,6 +82,7 @@ describe('a scale', () => {
     ['scale # b 2 btc 61000..61000 5', '61000..61000', 'both prices are the same'],
     ['scale # b 2 btc 61000..62000 31', '31', 'from 2 to 30'],
     ['scale # b 2 btc 61000..62000 2.5', '2.5', 'from 2 to 30'],
+    ['scale C2007 b 2 btc 61000..62000 21', '21', 'over the limit of 20 for the desk: type fewer orders'],
     ['scale # b 0.004 btc 61000..62000 5', '0.004', 'Type at least 0.005'],
     ['scale # b 2 btc 61000..62000 5 x11', 'x11', 'not accepted'],
     ['scale # b 2 btc 61000..62000 5 even rising', 'rising', 'given twice'],

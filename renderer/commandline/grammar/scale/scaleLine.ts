@@ -10,6 +10,7 @@ import {
   type ScaleWeights,
 } from '../../../../shared/domain/orders/scale/scaleRows.ts'
 import { SCALE_WEIGHT_WORDS } from '../../../keys/commandWords.ts'
+import { rateFinding } from '../../../state/ticket/scaleRate.ts'
 import { refuseMisfit } from '../lineFit.ts'
 import { need, refuse, type LineContext, type LineReading } from '../lineReading.ts'
 import { readCustomer, readInstrument, readSide } from '../nameWords.ts'
@@ -59,6 +60,12 @@ export function readScale(words: readonly Word[], context: LineContext): LineRea
     timeInForce: 'GTC',
     leverage,
   })
+  const rate = rateFinding(draft, made.value.length, {
+    rules: context.rules,
+    position: context.positionOf(customerCode, instrument.symbol),
+  })
+  if (rate?.level === 'block' && rate.isSure)
+    return refuse(countWord, `${rate.sentence.replace(/\.$/, '')}: type fewer orders`)
   refuseTooMuchMoney(wholeOfRows(draft, made.value), sizeWord, context)
   for (const row of draftsOfRows(draft, made.value))
     refuseMisfit(

@@ -11,15 +11,18 @@ import { sendIntent, mintIntentId } from '../../../state/actions/dealing.ts'
 import { instrumentOf } from '../../../state/actions/intentSentence.ts'
 import { stateAt } from '../../../state/stores/keyedTable.ts'
 import { countsOf, lastScaleOf, liveOf } from '../../../state/ticket/lastScale.ts'
+import { unsentOf } from '../../../state/ticket/restOfScale.ts'
 import { useSession } from '../../../state/useSession.ts'
 import { orderWords } from '../../orders/orderWords.ts'
 
 interface LastScaleProps {
   readonly customerCode: CustomerCode
   readonly symbol: Symbol
+  /** Fills the ticket with the orders that were not sent. */
+  readonly onFill: (unsent: readonly Order[], button: HTMLElement) => void
 }
 
-function useLastScale({ customerCode, symbol }: LastScaleProps): readonly Order[] {
+function useLastScale({ customerCode, symbol }: Omit<LastScaleProps, 'onFill'>): readonly Order[] {
   const { server } = useSession()
   const revision = useStore(server.orders, (orders) => orders.revision)
   return useMemo(() => {
@@ -52,6 +55,7 @@ export function LastScale(props: LastScaleProps) {
   const [first] = orders
   if (!first?.scale) return null
   const live = liveOf(orders)
+  const unsent = unsentOf(orders)
   const missing = first.scale.count - orders.length
   const cancel = () => {
     void sendIntent(session, mintIntentId(session.clock, session.random), { kind: 'cancel', orders: live })
@@ -71,6 +75,15 @@ export function LastScale(props: LastScaleProps) {
       {live.length > 0 && (
         <button type="button" className="button" onClick={cancel} onKeyDown={onKeyDown}>
           Cancel {live.length} live <span className="key-cap">Delete</span>
+        </button>
+      )}
+      {unsent.length > 0 && (
+        <button
+          type="button"
+          className="button fill-rest"
+          onClick={({ currentTarget }) => props.onFill(unsent, currentTarget)}
+        >
+          Fill in {unsent.length} not sent <span className="key-cap">Alt U</span>
         </button>
       )}
       <table aria-label="What became of each order">

@@ -38,7 +38,7 @@ export function ScaleFields(fields: TicketFieldsProps) {
         <Choice<ScaleWeights>
           name="Amounts"
           options={WEIGHTS}
-          value={form.scaleWeights}
+          value={form.scaleRest === null ? form.scaleWeights : ''}
           onChoose={(weights) => onChange({ kind: 'scaleWeights', weights })}
         />
       </div>

@@ -1,13 +1,17 @@
 /** Always visible below the fields of a scale: its rows before it is sent, what became of the rows after, and the button that sends all of them. */
 
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { scaleSentence } from '../../../format/scale/scaleSentence.ts'
 import { HaltedNote } from '../../../halts/HaltedNote.tsx'
 import type { InstanceId } from '../../../state/stores/panelInstances.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import { rateWarning } from '../../../state/ticket/scaleRate.ts'
 import { readTicketScale } from '../../../state/ticket/ticketScale.ts'
-import { useSession } from '../../../state/useSession.ts'
+import { changeTicketForm } from '../../../state/ticket/ticketStore.ts'
+import { useLoadable, useSession } from '../../../state/useSession.ts'
 import { SendButton } from '../SendButton.tsx'
 import { sendTicket } from '../ticketActions.ts'
 import type { TicketOrder } from '../useTicketOrder.ts'
@@ -30,6 +34,20 @@ export function ScaleFoot({ order, id }: ScaleFootProps) {
   const sentence = isReady
     ? `${shownCode(form.customerCode)} · ${scaleSentence(draft, rows, instrument)}`
     : null
+  const { value: limits } = useLoadable(session.server.limits)
+  const rate =
+    draft !== null && rows !== null
+      ? rateWarning(draft, rows.length, { rules: limits?.rules ?? [], position: order.position })
+      : null
+  const warnings = rate === null ? reading.warnings : [rate, ...reading.warnings.slice(0, 2)]
+  const onFill = (unsent: readonly Order[], button: HTMLElement) => {
+    const ticket = button.closest('.ticket')
+    const isFocused = button === document.activeElement
+    const words = `Filled in what was not sent of the last scale: ${unsent.length === 1 ? 'one order' : `${unsent.length} orders`}. Nothing is sent yet.`
+    // At once: the button goes away, and the focus must stay in the ticket.
+    flushSync(() => changeTicketForm(session.tickets.of(id), { kind: 'rest', unsent, said: words }))
+    if (isFocused) ticket?.querySelector<HTMLElement>('[data-field="amount"]')?.focus()
+  }
   const onSend = () => {
     if (isReady) return void sendTicket(session, id, draft, { scale: rows })
     const field = fault?.field ?? reading.problems[0]?.field
@@ -41,10 +59,14 @@ export function ScaleFoot({ order, id }: ScaleFootProps) {
         {said}
       </p>
       {(rows === null || isUnsettled) && (
-        <LastScale customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
+        <LastScale
+          customerCode={form.customerCode as CustomerCode}
+          symbol={form.symbol as Symbol}
+          onFill={onFill}
+        />
       )}
       {rows !== null && instrument && <ScaleRows rows={rows} instrument={instrument} />}
-      {reading.warnings.map(({ title, detail }) => (
+      {warnings.map(({ title, detail }) => (
         <div key={title} className="warning-box" role="note" title={detail}>
           <div className="title">{title}</div>
           <div className="muted detail">{detail}</div>

@@ -171,3 +171,84 @@ it('a template is not saved from a scale, and says why', async () => {
   await expect.element(ticket.getByRole('alert')).toMatchTextContent(/A template keeps no scale/)
   expect(desk.callsOf('settings.change')).toEqual([])
 })
+
+const notSent = { phase: 'not-sent', status: null } as const
+
+it('fills in by one key exactly the orders that were not sent, and sends them as a new act', async () => {
+  const { desk, clock, ticket, field } = await openScale([
+    rowOf(1, { amount: number('0.01') }),
+    rowOf(2, { ...notSent, amount: number('0.03'), leverage: 5 }),
+    rowOf(3, { ...notSent, amount: number('0.02'), leverage: 5 }),
+  ])
+  const last = ticket.getByRole('group', { name: 'Last scale' })
+  await expect.element(last.getByRole('button', { name: /Fill in 2 not sent/ })).toBeVisible()
+  await field('Amount').click()
+  await keys('{Alt>}u{/Alt}')
+  const table = ticket.getByRole('table', { name: 'Orders of the scale' })
+  await expect.element(table).toBeVisible()
+  expect(cells(table.element())).toEqual([
+    ['1', '61,500.0', '0.03', '1,845'],
+    ['2', '61,000.0', '0.02', '1,220'],
+  ])
+  await expect.element(field('Amount')).toHaveValue('0.05')
+  await expect
+    .element(ticket.getByText(/Filled in what was not sent .*: 2 orders\. Nothing is sent yet/))
+    .toBeVisible()
+  expect(desk.callsOf('order.submitScale')).toEqual([])
+  await keys('{Control>}{Enter}{/Control}')
+  clock.advance(150)
+  await keys('{Enter}')
+  await expect
+    .poll(() => desk.callsOf('order.submitScale'))
+    .toMatchObject([
+      {
+        draft: { side: 'buy', amount: '0.05', limitPrice: '61500', leverage: 5 },
+        rows: [
+          { limitPrice: '61500', amount: '0.03' },
+          { limitPrice: '61000', amount: '0.02' },
+        ],
+      },
+    ])
+})
+
+it('computes its rows again once another value is typed over filled-in rows', async () => {
+  const { ticket, field } = await openScale([
+    rowOf(2, { ...notSent, amount: number('0.03') }),
+    rowOf(3, { ...notSent, amount: number('0.01') }),
+  ])
+  await ticket.getByRole('button', { name: /Fill in 2 not sent/ }).click()
+  await expect.element(field('Amount')).toHaveFocus()
+  const table = ticket.getByRole('table', { name: 'Orders of the scale' })
+  expect(cells(table.element()).map(([, , amount]) => amount)).toEqual(['0.03', '0.01'])
+  await field('Orders').fill('4')
+  await expect
+    .poll(() => cells(table.element()).map(([, , amount]) => amount))
+    .toEqual(['0.01', '0.01', '0.01', '0.01'])
+})
+
+it('makes a limit order of a single order that was not sent, and offers nothing while one is on its way', async () => {
+  const { desk, ticket, field } = await openScale([
+    rowOf(1),
+    rowOf(2, { phase: 'sent', status: null }),
+    rowOf(3, { ...notSent, amount: number('0.02') }),
+  ])
+  const fill = ticket.getByRole('button', { name: /Fill in/ })
+  await expect.element(ticket.getByText(/1 accepted, 1 on the way, 1 not sent/)).toBeVisible()
+  await expect.element(fill).not.toBeInTheDocument()
+  desk.delta('orders', [rowOf(2)])
+  await fill.click()
+  await expect.element(field('Limit')).toHaveValue('61000')
+  await expect.element(field('Amount')).toHaveValue('0.02')
+  await expect
+    .element(ticket.getByRole('button', { name: /C1042 · BUY 0\.02 BTCUSDC_PERP LIMIT 61,000\.0 GTC/ }))
+    .toBeEnabled()
+})
+
+it('says before it is sent that its orders are more than the limit of a second', async () => {
+  const { ticket, field, fill } = await openScale()
+  await fill('0.21', '62000', '61000', '21')
+  const warning = ticket.getByText('Orders in a second 21, over the limit of 20 for the desk.')
+  await expect.element(warning).toBeVisible()
+  await field('Orders').fill('20')
+  await expect.element(warning).not.toBeInTheDocument()
+})

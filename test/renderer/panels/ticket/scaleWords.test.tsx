@@ -13,6 +13,7 @@ import {
   type TicketChange,
 } from '../../../../renderer/state/ticket/ticketForm.ts'
 import type { TicketContext } from '../../../../renderer/state/ticket/ticketContext.ts'
+import { rateFinding, rateWarning } from '../../../../renderer/state/ticket/scaleRate.ts'
 import { readTicketScale } from '../../../../renderer/state/ticket/ticketScale.ts'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
@@ -38,7 +39,7 @@ const shown = (orders: readonly Order[]): string => {
     createElement(
       SessionContext.Provider,
       { value: session },
-      createElement(LastScale, { customerCode: C1, symbol: BTC }),
+      createElement(LastScale, { customerCode: C1, symbol: BTC, onFill: () => {} }),
     ),
   )
   return markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
@@ -167,5 +168,63 @@ describe('the warnings before a scale is sent', () => {
     )
     expect(readTicketScale(scale, instrument).rows?.at(-1)?.limitPrice).toBe(through)
     expect(readTicket(scale, context).warnings.map(({ title }) => title)).toContain(warning)
+  })
+})
+
+describe('the number of orders against the limits that count orders', () => {
+  const draft = draftOf({ amount: text('3') })
+  const at = (position: string | null, rules = DEFAULT_RULES) => ({
+    rules,
+    position: position === null ? null : decimal(position),
+  })
+
+  it('stands on the ticket before the core refuses it, with the limit in force', () => {
+    expect(rateWarning(draft, 20, at('0'))).toBeNull()
+    expect(rateWarning(draft, 21, at('0'))).toEqual({
+      title: 'Orders in a second 21, over the limit of 20 for the desk.',
+      detail:
+        'The limits count all orders of a scale at once: they refuse the whole scale. Type fewer orders.',
+    })
+  })
+
+  it('is what the core does', async () => {
+    const desk = new Desk({})
+    await desk.ready()
+    const send = (count: number, intentId: string) =>
+      desk.call('order.submitScale', {
+        intentId,
+        draft: draftOf({ amount: text(String(count)) }),
+        rows: Array.from({ length: count }, (_, n) => ({
+          limitPrice: text(String(60_000 - n * 10)),
+          amount: text('1'),
+        })),
+        typed: null,
+      })
+    const refused = await send(21, 'intent-0001')
+    expect(JSON.stringify(refused)).toContain('Orders in a second 21, over the limit of 20 for the desk.')
+    expect(JSON.stringify(await send(20, 'intent-0002'))).not.toContain('Orders in a second')
+  })
+
+  it('names a number to type where the limit only warns, and the rule of the customer', () => {
+    const rules = [
+      {
+        customerCode: C1,
+        symbol: null,
+        instruments: null,
+        bounds: { ordersInMinute: { warn: text('4'), block: null } },
+      },
+    ]
+    expect(rateWarning(draft, 5, at('0', rules))).toMatchObject({
+      title: expect.stringContaining('over the warning of 4') as string,
+      detail: expect.stringContaining('ask for a typed number') as string,
+    })
+    expect(rateWarning({ ...draft, customerCode: 'C9' as typeof C1 }, 5, at('0', rules))).toBeNull()
+  })
+
+  it('is not sure where the scale may only reduce the position, which these limits let pass', () => {
+    expect(rateFinding(draft, 21, at('-3'))?.isSure).toBe(false)
+    for (const position of ['-2', '3', '0', null])
+      expect(rateFinding(draft, 21, at(position))?.isSure).toBe(true)
+    expect(rateWarning(draft, 21, at('-3'))?.detail).toContain('unless the scale only makes')
   })
 })
