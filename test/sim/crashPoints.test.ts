@@ -6,6 +6,7 @@ import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import type { PlannedAct } from './plan/dealer.ts'
 import type { Plan } from './plan/plan.ts'
+import { NO_SCALES } from './plan/scales.ts'
 import { INSTRUMENTS } from './world/quietExchange.ts'
 import { runPlan } from './schedule.ts'
 import { faultsOf } from './tally.ts'
@@ -111,6 +112,7 @@ const planOf = (auth: Plan['kind']['auth'], acts: readonly PlannedAct[], operati
   faults:
     operation === null ? [] : [{ at: 0, fault: { does: 'crash', atOperation: operation, downMs: 500 } }],
   lists: { habit: { does: 'whole' }, elsewhere: [] },
+  scales: NO_SCALES,
 })
 
 describe.each(['signed', 'bearer'] as const)('%s', (auth) => {

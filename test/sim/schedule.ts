@@ -25,6 +25,8 @@ export interface Outcome extends Findings {
   readonly operations: number
   /** Legs of brackets that left. */
   readonly legs: number
+  /** Orders of scales that left. */
+  readonly scaleOrders: number
   /** Virtual ms from the first sign-in to the end. */
   readonly lasted: number
   readonly events: number
@@ -166,8 +168,9 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
   for (const until = time.elapsed + READY_PATIENCE; !isReady() && time.elapsed < until;) await world.pass(500)
   const beganAt = time.elapsed
   const operationsBefore = world.disk.operations
-  for (const { at, act } of plan.acts) time.after(at, () => dealer.act(act))
-  for (const { at, fault } of plan.faults) time.after(at, () => world.strike(fault))
+  for (const { at, act } of [...plan.acts, ...plan.scales.acts]) time.after(at, () => dealer.act(act))
+  for (const { at, fault } of [...plan.faults, ...plan.scales.faults])
+    time.after(at, () => world.strike(fault))
   await world.pass(plan.horizon)
   const operations = world.disk.operations - operationsBefore
 
@@ -197,10 +200,11 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
     seed: plan.seed,
     auth: plan.kind.auth,
     intents: dealer.repliesByIntent.size,
-    faults: plan.faults.length,
+    faults: plan.faults.length + plan.scales.faults.length,
     crashes: world.crashes,
     operations,
     legs: world.brackets.legs,
+    scaleOrders: world.scales.orders,
     lasted: time.elapsed - beganAt,
     events: time.turns,
     hash: trace.hash(),

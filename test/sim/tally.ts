@@ -22,6 +22,8 @@ export interface Tally {
   crashes: number
   /** Legs of brackets that left. */
   legs: number
+  /** Orders of scales that left. */
+  scaleOrders: number
   lost: number
   duplicated: number
   wronglyDead: number
@@ -44,6 +46,7 @@ export const emptyTally = (): Tally => ({
   faults: 0,
   crashes: 0,
   legs: 0,
+  scaleOrders: 0,
   lost: 0,
   duplicated: 0,
   wronglyDead: 0,
@@ -69,6 +72,7 @@ export function add(to: Tally, outcome: WorkerOutcome): void {
   to.faults += outcome.faults
   to.crashes += outcome.crashes
   to.legs += outcome.legs
+  to.scaleOrders += outcome.scaleOrders
   for (const kind of FAULTS) to[kind] += outcome[kind].length
   to.unresolved += outcome.unresolved.length
   const why = faultsOf(outcome)

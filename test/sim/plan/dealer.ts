@@ -51,7 +51,7 @@ const text = (value: string) => value as DecimalText
 export const priceOf = (ticks: number): DecimalText =>
   text(ticks % 2 === 0 ? String(ticks / 2) : `${(ticks - 1) / 2}.5`)
 /** Likewise. */
-const amountOf = (lots: number): DecimalText =>
+export const amountOf = (lots: number): DecimalText =>
   text(`${Math.floor(lots / 1000)}.${String(lots % 1000).padStart(3, '0')}`.replace(/\.?0+$/, ''))
 
 /** By what an order is known at the venue: amount or cash, which no two intents share. */

@@ -7,6 +7,7 @@ import { withBrackets } from './brackets.ts'
 import { planActs, type PlannedAct } from './dealer.ts'
 import { planFaults, type PlannedFault } from './faults.ts'
 import { planLists, type ListPlan } from './listHabits.ts'
+import { planScales, type ScalePlan } from './scales.ts'
 import type { VenueKind } from '../world/venue.ts'
 
 export interface Plan {
@@ -21,6 +22,8 @@ export interface Plan {
   readonly acts: readonly PlannedAct[]
   readonly faults: readonly PlannedFault[]
   readonly lists: ListPlan
+  /** Drawn apart, so that the rest of the day stays as it is. */
+  readonly scales: ScalePlan
 }
 
 const MINUTE = 60_000
@@ -43,5 +46,6 @@ export function planOf(seed: number): Plan {
     acts: withBrackets(seededRandom(seed ^ 0xb4ac), planActs(random, CUSTOMERS, horizon)),
     faults: planFaults(random, horizon),
     lists: planLists(seed, CUSTOMERS, horizon),
+    scales: planScales(seededRandom(seed ^ 0x5ca1), CUSTOMERS, horizon),
   }
 }

@@ -14,6 +14,7 @@ import { openRecordRules, type RecordRules } from '../rules/recordRules.ts'
 import { openFreshnessRules, type FreshnessRules } from '../rules/freshnessRules.ts'
 import { openWatch, type Watch } from '../rules/oracles.ts'
 import { intentsByLeg } from '../plan/brackets.ts'
+import { scalesIn } from '../plan/scales.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Plant } from '../plantedBugs.ts'
 import { openRequests, type Requests } from './network/requests.ts'
@@ -43,6 +44,7 @@ export interface World {
   readonly news: FreshnessRules
   readonly records: RecordRules
   readonly brackets: BracketRules
+  readonly scales: ScaleRules
   /** The desk that runs now; null while none does. */
   readonly desk: SimTerminal | null
   readonly crashes: number
@@ -66,10 +68,14 @@ function planElsewhere(plan: Plan, time: VirtualTime, venue: SimVenue, trace: Tr
     })
 }
 
-function openWatchOf({ acts }: Plan): Pick<World, 'watch' | 'brackets'> & { readonly scales: ScaleRules } {
+function openWatchOf({
+  acts,
+  scales: { acts: scaleActs },
+}: Plan): Pick<World, 'watch' | 'brackets' | 'scales'> {
   const watch = openWatch((body) => brackets.isLegBody(body))
   const brackets = openBracketRules(intentsByLeg(acts), (sentence) => watch.report(sentence))
-  return { watch, brackets, scales: openScaleRules((sentence) => watch.report(sentence)) }
+  const scales = openScaleRules(scalesIn([...acts, ...scaleActs]), (sentence) => watch.report(sentence))
+  return { watch, brackets, scales }
 }
 
 export function openWorld(plan: Plan, options: WorldOptions = {}): World {
@@ -166,6 +172,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     news,
     records,
     brackets,
+    scales,
     get desk() {
       return runs.desk
     },
@@ -180,10 +187,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     },
     heal() {
       trace.note('world', 'heals')
-      requests.heal()
-      streams.heal()
-      disk.heal()
-      runs.heal()
+      for (const each of [requests, streams, disk, runs]) each.heal()
     },
     pass: (ms) => time.pass(time.elapsed + ms, settled),
     close() {
