@@ -45,35 +45,40 @@ const PLACES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-for (const rate of [1, 6])
-  test(`an Enter right behind a focus key sends nothing from the place left (CPU at 1/${rate})`, async ({
-    openTerminal,
-  }) => {
-    const { page, frames, complaints } = await openTerminal('--seed', '7')
-    await signIn(page)
-    await chooseCustomer(page, 'C1042')
-    const protocol = await page.context().newCDPSession(page)
-    await protocol.send('Emulation.setCPUThrottlingRate', { rate })
-    const sent = () => frames.sent.filter((text) => text.includes('"order.submit"')).length
-    for (const [place, prepare] of Object.entries(PLACES))
-      await test.step(`from ${place}`, async () => {
-        const before = sent()
-        for (const [key, code] of Object.entries(FOCUS_KEYS))
-          for (const gap of GAPS) {
-            await prepare(page)
-            await letStand(page)
-            const left = press(protocol, key, code)
-            if (gap > 0) await page.waitForTimeout(gap)
-            await Promise.all([left, press(protocol, 'Enter', 13)])
-            expect(sent(), `${key}, then Enter after ${gap} ms`).toBe(before)
-            await page.keyboard.press('Escape')
-            await expect(page.getByRole('dialog')).toHaveCount(0)
-          }
-        // One Enter, and only that, does send.
-        await prepare(page)
-        await letStand(page)
-        await page.keyboard.press('Enter')
-        await expect.poll(sent).toBe(before + 1)
-      })
-    expect(complaints).toEqual([])
-  })
+/** How much slower the page is between the two keys. Every focus key, delay and speed is pressed in `enterBehindFocusKey.ts`, on a scripted core. */
+const SLOWER = 6
+
+test('an Enter right behind a focus key sends nothing from the place left, with the processor at a sixth', async ({
+  openTerminal,
+}) => {
+  const { page, frames, complaints } = await openTerminal('--seed', '7')
+  await signIn(page)
+  await chooseCustomer(page, 'C1042')
+  const protocol = await page.context().newCDPSession(page)
+  const throttle = (rate: number) => protocol.send('Emulation.setCPUThrottlingRate', { rate })
+  const sent = () => frames.sent.filter((text) => text.includes('"order.submit"')).length
+  for (const [place, prepare] of Object.entries(PLACES))
+    await test.step(`from ${place}`, async () => {
+      const before = sent()
+      for (const [key, code] of Object.entries(FOCUS_KEYS))
+        for (const gap of GAPS) {
+          await prepare(page)
+          await letStand(page)
+          // Only between the keys: a slow page makes nothing of the preparation harder.
+          await throttle(SLOWER)
+          const left = press(protocol, key, code)
+          if (gap > 0) await page.waitForTimeout(gap)
+          await Promise.all([left, press(protocol, 'Enter', 13)])
+          expect(sent(), `${key}, then Enter after ${gap} ms`).toBe(before)
+          await throttle(1)
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+        }
+      // One Enter, and only that, does send.
+      await prepare(page)
+      await letStand(page)
+      await page.keyboard.press('Enter')
+      await expect.poll(sent).toBe(before + 1)
+    })
+  expect(complaints).toEqual([])
+})
