@@ -20,6 +20,8 @@ export interface AlertFigure {
   readonly customerCode: CustomerCode | null
   readonly symbol: Symbol | null
   readonly referenceId: ReferenceId | null
+  /** Why the value may be wrong: a clause without a full stop. Null: it is as the venue shows it. */
+  readonly doubt: string | null
   /** Core's wall clock of the figure's source, ms. */
   readonly at: EpochMs
 }
@@ -28,6 +30,8 @@ export interface AlertFigures {
   readonly figures: readonly AlertFigure[]
   /** Why a figure is missing or may be wrong: a clause without a full stop. Null: everything that the alert watches is read. */
   readonly why: string | null
+  /** Whether a subject without a figure is known to be over: its position is closed, its order is not live. */
+  readonly isOver: (subject: string) => boolean
 }
 
 export interface AlertSources {
@@ -38,17 +42,21 @@ export interface AlertSources {
   readonly customers: () => readonly CustomerCode[]
   /** Why there may be customers that are not known: a clause. Null: all are known. */
   readonly whyCustomersUnknown: () => string | null
+  /** Why every record may be old: a clause. Null while the records follow the venue. */
+  readonly whyRecordsOld: () => string | null
   readonly liveOrders: () => readonly Order[]
   readonly reading: (customer: CustomerCode) => OpenOrderReading
   /** Everything that account figures are computed from, besides orders, instruments and tickers. */
   readonly account: (
     customer: CustomerCode,
   ) => Pick<FigureInputs, 'balance' | 'cashSums' | 'positions' | 'margin' | 'reconciliation'>
-  /** Null while nobody is signed in. */
+  /** Null while nobody is signed in, and before the venue answered the sign-in. */
   readonly connection: () => Connection | null
 }
 
-export const missing = (why: string): AlertFigures => ({ figures: [], why })
+export const NONE_IS_OVER = (): boolean => false
+
+export const missing = (why: string): AlertFigures => ({ figures: [], why, isOver: NONE_IS_OVER })
 
 /** Several reasons as one clause; null for none. */
 export function joinedReasons(clauses: readonly string[]): string | null {

@@ -1,7 +1,7 @@
 /** Reads the figures that an alert watches, whatever it watches. Fires nothing. */
 
 import type { AlertRule } from '../../../shared/domain/alerts/alertRule.ts'
-import { missing, type AlertFigures, type AlertSources } from './alertFigure.ts'
+import { missing, NONE_IS_OVER, type AlertFigures, type AlertSources } from './alertFigure.ts'
 import { createCustomerFigureReader } from './readCustomerFigures.ts'
 import { createConnectionFigure, marketFigure } from './readMarketFigures.ts'
 
@@ -32,11 +32,18 @@ export function createAlertFigureReader(sources: AlertSources): AlertFigureReade
       case 'orderAge':
         return customers.orderAges(rule)
       case 'connection':
-        return connectionFigure()
+        return connectionFigure.read()
       case 'fill':
       case 'reject':
-        return { figures: [], why: customers.whyMissing(rule) }
+        return { figures: [], why: customers.whyMissing(rule), isOver: NONE_IS_OVER }
     }
   }
-  return { beginTurn: () => customers.beginTurn(), read, clear: () => customers.clear() }
+  return {
+    beginTurn: () => customers.beginTurn(),
+    read,
+    clear() {
+      customers.clear()
+      connectionFigure.clear()
+    },
+  }
 }

@@ -19,6 +19,10 @@ interface Computed {
   readonly figures: CustomerFigures
 }
 
+/** The customer of a subject that is the customer itself, and of a subject that ends with an instrument or an order. */
+const itself = (subject: string): string => subject
+const firstWord = (subject: string): string => subject.slice(0, subject.lastIndexOf(' '))
+
 type Scope = Pick<AlertRule, 'customerCode'>
 
 export interface CustomerFigureReader {
@@ -27,7 +31,7 @@ export interface CustomerFigureReader {
   freeMargin(scope: Scope): AlertFigures
   distances(scope: Scope): AlertFigures
   orderAges(scope: Scope): AlertFigures
-  /** Why there may be customers in the scope that are not known; null: all are known. */
+  /** Why records or customers of the scope may be missing; null: all are known. */
   whyMissing(scope: Scope): string | null
   /** Another account is in use. */
   clear(): void
@@ -40,6 +44,8 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
 
   const codesOf = ({ customerCode }: Scope) => (customerCode === null ? sources.customers() : [customerCode])
   const whyMissing = ({ customerCode }: Scope): string | null => {
+    const old = sources.whyRecordsOld()
+    if (old !== null) return old
     const why = customerCode === null ? sources.whyCustomersUnknown() : null
     return why === null ? null : `customers may be missing: ${why}`
   }
@@ -64,9 +70,10 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
     return now
   }
 
-  /** Reads each customer of the scope; `read` returns its figures, and why they are missing or may be wrong. */
+  /** Reads each customer of the scope; `read` returns its figures, and why they are missing or may be wrong. `ownerOf`: the customer of a subject. */
   const each = (
     scope: Scope,
+    ownerOf: (subject: string) => string,
     read: (customer: CustomerCode) => {
       readonly figures: readonly AlertFigure[]
       readonly why: readonly (string | null)[]
@@ -75,12 +82,19 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
     const missing = whyMissing(scope)
     const reasons = missing === null ? [] : [missing]
     const figures: AlertFigure[] = []
+    const whole = new Set<string>()
+    const old = sources.whyRecordsOld()
     for (const customer of codesOf(scope)) {
       const own = read(customer)
-      figures.push(...own.figures)
+      for (const figure of own.figures) figures.push({ ...figure, doubt: figure.doubt ?? old })
+      if (old === null && own.why.every((why) => why === null)) whole.add(customer)
       for (const why of own.why) if (why !== null) reasons.push(`${shownCode(customer)}: ${why}`)
     }
-    return { figures, why: joinedReasons(reasons) }
+    return {
+      figures,
+      why: joinedReasons(reasons),
+      isOver: (subject) => whole.has(ownerOf(subject)),
+    }
   }
 
   return {
@@ -89,31 +103,33 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
       due = new Set(oldestFirst.slice(0, IN_ONE_TURN).map(([customer]) => customer))
     },
     freeMargin: (scope) =>
-      each(scope, (customer) => {
+      each(scope, itself, (customer) => {
         const { at, figures } = figuresOf(customer)
         const { value, why } = figures.free
         const owner = shownCode(customer)
         const base = { subject: customer, owner, customerCode: customer, symbol: null, referenceId: null, at }
-        return { figures: value === null ? [] : [{ ...base, value }], why: [why] }
+        return { figures: value === null ? [] : [{ ...base, value, doubt: why }], why: [why] }
       }),
     distances: (scope) =>
-      each(scope, (customer) => {
+      each(scope, firstWord, (customer) => {
         const { at, figures } = figuresOf(customer)
         const positions = [...figures.positions.values()]
         return {
-          why: positions.map(({ distance }) => distance.why),
-          figures: positions.flatMap(({ symbol, distance: { value } }) => {
+          // Without a position the records alone say whether there is none.
+          why:
+            positions.length === 0 ? [figures.unrealised.why] : positions.map(({ distance }) => distance.why),
+          figures: positions.flatMap(({ symbol, distance: { value, why } }) => {
             if (value === null) return []
             const owner = `${shownCode(customer)} in ${shownCode(symbol)}`
             const base = { subject: `${customer} ${symbol}`, owner, customerCode: customer, symbol, at }
-            return [{ ...base, referenceId: null, value: multiply(value, HUNDRED) }]
+            return [{ ...base, referenceId: null, value: multiply(value, HUNDRED), doubt: why }]
           }),
         }
       }),
     orderAges(scope) {
       const now = clock.now()
       const live = Map.groupBy(sources.liveOrders(), ({ customerCode }) => customerCode)
-      return each(scope, (customer) => {
+      return each(scope, firstWord, (customer) => {
         const reading = sources.reading(customer)
         return {
           why: [reading.state === 'whole' ? null : readingWords(reading)],
@@ -124,6 +140,7 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
             customerCode: customer,
             symbol,
             referenceId,
+            doubt: null,
             at: now,
           })),
         }

@@ -2,6 +2,7 @@
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import {
+  ZERO,
   add,
   decimal,
   decimalOf,
@@ -15,7 +16,7 @@ import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { AlertWatch } from '../../../shared/domain/alerts/alertRule.ts'
 import type { Ticker } from '../../../shared/domain/instrument.ts'
 import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
-import { missing, type AlertFigures, type AlertSources } from './alertFigure.ts'
+import { missing, NONE_IS_OVER, type AlertFigures, type AlertSources } from './alertFigure.ts'
 
 const HUNDRED = decimal('100')
 const BPS = decimal('10000')
@@ -30,8 +31,11 @@ function fresh(watch: MarketWatch, what: string, value: Decimal, at: EpochMs, no
   if (now - at > MAX_PRICE_AGE) return missing(`${what} is ${Math.round((now - at) / 1_000)} s old`)
   const { symbol } = watch
   return {
-    figures: [{ subject: '', value, owner: null, customerCode: null, symbol, referenceId: null, at }],
+    figures: [
+      { subject: '', value, owner: null, customerCode: null, symbol, referenceId: null, doubt: null, at },
+    ],
     why: null,
+    isOver: NONE_IS_OVER,
   }
 }
 
@@ -72,9 +76,11 @@ function spreadFigure(
   if (bestBid === null || bestAsk === null || touchAt === null)
     return missing('the best bid or ask is missing')
   const [bid, ask] = [decimal(bestBid), decimal(bestAsk)]
+  // A price of 0 is no reading, as with a mark.
+  if (bid <= ZERO || ask <= ZERO) return missing('the best bid or ask is missing')
   const spread = subtract(ask, bid)
   if (watch.unit === 'ticks')
-    return tick === null
+    return tick === null || decimal(tick) <= ZERO
       ? missing('the tick size is not known')
       : fresh(watch, 'the best bid or ask', divide(spread, decimal(tick)), touchAt, now)
   const middle = divide(add(bid, ask), TWO)
@@ -88,14 +94,20 @@ function named(all: readonly string[]): string {
   return `${all.slice(0, MOST_NAMED).join(', ')}${more}`
 }
 
-/** Reads for how many seconds some link to the venue has been lost: 0 while all are live. */
+export interface ConnectionFigure {
+  /** For how many seconds some link to the venue has been lost: 0 while all are live. */
+  read(): AlertFigures
+  /** Another session begins, or none: an earlier loss does not count. */
+  clear(): void
+}
+
 export function createConnectionFigure({
   clock,
   connection,
-}: Pick<AlertSources, 'clock' | 'connection'>): () => AlertFigures {
+}: Pick<AlertSources, 'clock' | 'connection'>): ConnectionFigure {
   /** When the first of the lost links was lost, the core's monotonic clock in ms; null: none is lost. */
   let lostSince: number | null = null
-  return () => {
+  const read = (): AlertFigures => {
     const status = connection()
     if (status === null) {
       lostSince = null
@@ -110,8 +122,12 @@ export function createConnectionFigure({
     const owner = lost.length === 0 ? null : named(lost)
     const at = clock.now()
     return {
-      figures: [{ subject: '', value, owner, customerCode: null, symbol: null, referenceId: null, at }],
+      figures: [
+        { subject: '', value, owner, customerCode: null, symbol: null, referenceId: null, doubt: null, at },
+      ],
       why: null,
+      isOver: NONE_IS_OVER,
     }
   }
+  return { read, clear: () => void (lostSince = null) }
 }

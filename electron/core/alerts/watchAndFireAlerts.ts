@@ -64,14 +64,14 @@ function report(
   notices: Pick<Notices, 'say'>,
   rule: AlertRule,
   sentence: string,
-  about: Pick<AlertFigure, 'customerCode' | 'symbol' | 'referenceId'>,
+  about: Pick<AlertFigure, 'customerCode' | 'symbol' | 'referenceId' | 'doubt'>,
   key: string,
   sound: NoticeSound,
 ): void {
   notices.say(
     rule.mustAcknowledge ? 'error' : 'warning',
     sentence,
-    `Alert ${rule.id}: ${watchWords(rule)}.${rule.isOnce ? ' It is switched off now.' : ''}`,
+    `Alert ${rule.id}: ${watchWords(rule)}.${about.doubt === null ? '' : ` It may be wrong: ${about.doubt}.`}${rule.isOnce ? ' It is switched off now.' : ''}`,
     {
       key,
       kind: 'alert',
@@ -106,7 +106,7 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
 
   /** Reads one alert and fires what is new. Stores the alert only where that changed, and returns whether it did. */
   const read = (rule: AlertRule): boolean => {
-    const { figures, why } = figureReader.read(rule)
+    const { figures, why, isOver } = figureReader.read(rule)
     const { watch } = rule
     const nearest = nearestOf(watch, figures)
     readings.set(rule.id, {
@@ -120,13 +120,15 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
     const level = levelFor(watch, tick === null ? null : decimal(tick))
     if (!rule.isOn || level === null) return false
     const before = new Set(rule.beyond)
-    // A customer without a figure may be unread and keeps its state. An order that is not listed is not live.
-    const beyond = new Set(why === null || watch.kind === 'orderAge' ? [] : rule.beyond)
+    // A subject without a figure may be unread and keeps its state.
+    const beyond = new Set(rule.beyond.filter((subject) => !isOver(subject)))
     let fired = 0
     for (const figure of figures) {
       const { isBeyond, fires } = crossing(before.has(figure.subject), figure.value, level)
       if (isBeyond) beyond.add(figure.subject)
-      else beyond.delete(figure.subject)
+      // A figure in doubt may fire, but does not prove that the subject came back.
+      else if (figure.doubt === null) beyond.delete(figure.subject)
+      else if (before.has(figure.subject)) beyond.add(figure.subject)
       if (!fires || (rule.isOnce && fired > 0)) continue
       fired += 1
       report(
@@ -191,7 +193,7 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
         notices,
         rule,
         sentence,
-        { customerCode, symbol, referenceId: null },
+        { customerCode, symbol, referenceId: null, doubt: null },
         `alert ${rule.id} at ${at}`,
         sound,
       )

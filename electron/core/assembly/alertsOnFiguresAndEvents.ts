@@ -38,6 +38,10 @@ export function createAlerting(
       ticker: (symbol) => instruments.ticker(symbol),
       customers: () => customers.codes(),
       whyCustomersUnknown: () => current.whyCustomersUnknown({ kind: 'desk' }),
+      whyRecordsOld: () =>
+        state.phase === 'channels-down' || state.phase === 'signed-off-by-venue'
+          ? 'orders, trades and balances do not arrive from the venue'
+          : null,
       liveOrders: () => orderStore.live(),
       reading: (customer) => readings.get(customer),
       account: (customer) => ({
@@ -47,7 +51,7 @@ export function createAlerting(
         margin: margins.reading(customer),
         reconciliation: reconciliation.statusOf(customer),
       }),
-      connection: () => (isSignedIn() ? connection.now() : null),
+      connection: () => (isSignedIn() && state.phase !== 'signing-in' ? connection.now() : null),
     },
   })
   const bursts = createEventBursts({
@@ -60,9 +64,12 @@ export function createAlerting(
   tradeArrived.add((trade, isLive) => bursts.trade(trade, isLive))
   orderChanges.add((now, before) => bursts.orderChanged(now, before))
   let known = account()
+  let wasSignedIn = isSignedIn()
   state.changed.add(() => {
+    if (account() === known && isSignedIn() === wasSignedIn) return
     if (account() !== known) bursts.accountChanged()
     known = account()
+    wasSignedIn = isSignedIn()
     alerts.accountChanged()
   })
   return {

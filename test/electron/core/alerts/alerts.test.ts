@@ -1,51 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '../../../../electron/core/ports/settings.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import type { AlertChoice, AlertWatch } from '../../../../shared/domain/alerts/alertRule.ts'
-import type { Notice } from '../../../../shared/domain/notice.ts'
+import type { AlertWatch } from '../../../../shared/domain/alerts/alertRule.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
-import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
-import { BTC, C1, C2, Desk, draftOf, reportOf, text, tickerOf, tradeOf } from '../deskHarness.ts'
+import { BTC, C1, C2, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
+import { choiceOf, openAlertDesk } from './alertDesk.ts'
 
 const PRICE: AlertWatch = { kind: 'price', symbol: BTC, direction: 'above', level: text('65000') }
-const choice = (watch: AlertWatch, more: Partial<AlertChoice> = {}): AlertChoice => ({
-  watch,
-  customerCode: null,
-  mustAcknowledge: false,
-  isOnce: false,
-  ...more,
-})
-
-async function open(settings: Settings = memorySettings(), atStart = '60000') {
-  const desk = new Desk({ settings, limits: NO_LIMITS })
-  let price = atStart
-  desk.prepare = (prepared) => {
-    prepared.tickersAnswer = () => [{ ...tickerOf(BTC, desk.clock.now()), lastPrice: text(price) }]
-  }
-  const broker = await desk.ready()
-  const list = desk.follow('alerts')
-  const notices = desk.mirror('notices', (notice) => String(notice.id))
-  const fired = (): Notice[] => [...notices.values()].filter(({ kind }) => kind === 'alert')
-  const set = async (watch: AlertWatch, more: Partial<AlertChoice> = {}) => {
-    const reply = await desk.call('alert.change', { change: { act: 'add', alert: choice(watch, more) } })
-    return reply.ok ? reply.value.id : reply.failure.message
-  }
-  /** The last trade of BTC is at this price now, as the stream reports it. */
-  const trades = async (next: string) => {
-    price = next
-    const at = desk.clock.now()
-    const top = { symbol: BTC, bestBid: text('60000'), bestAsk: text('60001'), bookAt: at }
-    const last = { lastPrice: text(price), lastAt: at, lastReceivedAt: at, receivedAt: at }
-    desk.markets.at(-1)?.listener?.tops([{ ...top, ...last }])
-    await desk.clock.run(300, 100)
-  }
-  const reading = () => list.now().alerts[0]?.reading
-  return { desk, broker, list, fired, set, trades, reading, settings }
-}
-
 describe('an alert on a price', () => {
   it('fires once for all windows when the last price reaches it, and not again while the price dances there', async () => {
-    const { set, trades, fired, list } = await open()
+    const { set, trades, fired, list } = await openAlertDesk()
     expect(await set(PRICE)).toBe(1)
     await trades('64999')
     expect(fired()).toEqual([])
@@ -58,7 +21,7 @@ describe('an alert on a price', () => {
   })
 
   it('fires again once the price came back', async () => {
-    const { set, trades, fired, list } = await open()
+    const { set, trades, fired, list } = await openAlertDesk()
     await set(PRICE)
     for (const price of ['65000', '64000', '65000']) await trades(price)
     expect(list.now().alerts[0]?.fired).toBe(2)
@@ -66,7 +29,7 @@ describe('an alert on a price', () => {
   })
 
   it('that must be acknowledged stays an error until somebody does', async () => {
-    const { desk, set, trades, fired } = await open()
+    const { desk, set, trades, fired } = await openAlertDesk()
     await set(PRICE, { mustAcknowledge: true })
     await trades('65000')
     const [notice] = fired()
@@ -76,18 +39,18 @@ describe('an alert on a price', () => {
   })
 
   it('for one firing is switched off by it', async () => {
-    const { set, trades, list } = await open()
+    const { set, trades, list } = await openAlertDesk()
     await set(PRICE, { isOnce: true })
     for (const price of ['65000', '60000', '65000']) await trades(price)
     expect(list.now().alerts).toMatchObject([{ isOn: false, fired: 1 }])
   })
 
   it('survives a restart, and does not fire anew for a price that it already reported', async () => {
-    const first = await open()
+    const first = await openAlertDesk()
     await first.set(PRICE)
     await first.trades('65000')
     first.desk.core.close()
-    const next = await open(first.settings, '65000')
+    const next = await openAlertDesk({ settings: first.settings, ticker: { lastPrice: text('65000') } })
     expect(next.list.now().alerts).toMatchObject([{ id: 1, fired: 1, watch: PRICE }])
     await next.trades('65001')
     expect(next.fired()).toEqual([])
@@ -96,13 +59,13 @@ describe('an alert on a price', () => {
   })
 
   it('is refused between two ticks, at zero, and for an instrument that the venue has not', async () => {
-    const { set } = await open()
+    const { set } = await openAlertDesk()
     expect(await set({ ...PRICE, level: text('0') })).toContain('above zero')
     expect(await set({ ...PRICE, symbol: 'NONE' as typeof BTC })).toContain('not an instrument')
   })
 
   it('without a fresh price says that it is not watched, and tells the desk after half a minute', async () => {
-    const { desk, set, trades, reading, fired } = await open()
+    const { desk, set, trades, reading, fired } = await openAlertDesk()
     await set(PRICE)
     await trades('64000')
     await desk.clock.run(1_000, 100)
@@ -123,7 +86,7 @@ describe('an alert on a price', () => {
 
 describe('the list of alerts', () => {
   it('brings back a deleted alert, changes one and switches one off', async () => {
-    const { desk, set, list, trades, fired } = await open()
+    const { desk, set, list, trades, fired } = await openAlertDesk()
     await set(PRICE)
     await desk.call('alert.change', { change: { act: 'remove', id: 1 } })
     expect(list.now()).toMatchObject({ alerts: [], deleted: expect.stringContaining('65,000') })
@@ -132,13 +95,13 @@ describe('the list of alerts', () => {
     await desk.call('alert.change', { change: { act: 'switch', id: 1, isOn: false } })
     await trades('65000')
     expect(fired()).toEqual([])
-    const higher = choice({ ...PRICE, level: text('66000') })
+    const higher = choiceOf({ ...PRICE, level: text('66000') })
     await desk.call('alert.change', { change: { act: 'replace', id: 1, alert: higher } })
     expect(list.now().alerts).toMatchObject([{ id: 1, isOn: true, watch: { level: '66000' } }])
   })
 
   it('belongs to the venue and user that set it', async () => {
-    const { desk, set, list } = await open()
+    const { desk, set, list } = await openAlertDesk()
     await set(PRICE)
     await desk.signInAs('another')
     expect(list.now().alerts).toEqual([])
@@ -147,7 +110,7 @@ describe('the list of alerts', () => {
   it('that cannot be read says so and stays on disk until an alert replaces it', async () => {
     const settings = memorySettings()
     settings.save('alert-rules', '{"version":9}')
-    const { list, set } = await open(settings)
+    const { list, set } = await openAlertDesk({ settings })
     expect(list.now().problem).toContain('cannot be read')
     expect(settings.all()['alert-rules']).toBe('{"version":9}')
     await set(PRICE)
@@ -157,7 +120,7 @@ describe('the list of alerts', () => {
 
 describe('alerts on orders and fills', () => {
   it('join a burst of two hundred fills into one firing with the exact count and sum', async () => {
-    const { desk, broker, set, fired, list } = await open()
+    const { desk, broker, set, fired, list } = await openAlertDesk()
     await set({ kind: 'fill' }, { customerCode: C1 })
     for (let n = 0; n < 200; n++)
       broker.listener?.trade(tradeOf(`t${n}`, { amount: text('0.5'), price: text('60000') }))
@@ -173,7 +136,7 @@ describe('alerts on orders and fills', () => {
   })
 
   it('tell once of an order that is live too long', async () => {
-    const { desk, broker, set, fired } = await open()
+    const { desk, broker, set, fired } = await openAlertDesk()
     await set({ kind: 'orderAge', level: text('30') })
     const id = takenId(
       await desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null }),
@@ -191,7 +154,7 @@ describe('alerts on orders and fills', () => {
   })
 
   it('tell of a refused order with its code', async () => {
-    const { desk, broker, set, fired } = await open()
+    const { desk, broker, set, fired } = await openAlertDesk()
     await set({ kind: 'reject' }, { mustAcknowledge: true })
     await desk.call('order.submit', { intentId: 'intent-0002', draft: draftOf(), typed: null })
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: '' })
