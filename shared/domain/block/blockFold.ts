@@ -132,9 +132,9 @@ export function progressWords({ rows }: Pick<Block, 'rows'>): string {
 }
 
 /** What the end of the process that sent a block means for it: its rows without a turn wait for the dealer. Null: nothing. */
-export function restartEventOfBlock(block: Block, when: number): BlockEvent | null {
-  if (!isUnderWay(block)) return null
-  if (block.rows.every(({ state }) => state !== 'waiting')) return { kind: 'sent', at: when }
-  if (block.state === 'paused') return null
-  return { kind: 'paused', at: when, why: `Openpit restarted: ${progressWords(block)}.` }
+export function restartEventOfBlock(known: Block, when: number): BlockEvent | null {
+  if (!isUnderWay(known)) return null
+  if (known.rows.every(({ state }) => state !== 'waiting')) return { kind: 'sent', at: when }
+  if (known.state === 'paused') return null
+  return { kind: 'paused', at: when, why: `Openpit restarted: ${progressWords(known)}.` }
 }

@@ -160,6 +160,7 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
       }
     },
     lookAgain() {
+      if (!isRestored) return
       for (const block of store.all()) {
         if (block.state !== 'sending') continue
         const blocked = whyBlocked(block)

@@ -1,0 +1,254 @@
+/** A block that is paused, halted, refused in part, stopped, retried or canceled: what leaves, what waits, and what the dealer hears. */
+
+import { describe, expect, it } from 'vitest'
+import { orderKey } from '../../../../../shared/domain/orders/order.ts'
+import { BTC, reportOf, text } from '../../deskHarness.ts'
+import { limited } from '../scale/scaleStage.ts'
+import { answer, answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
+
+const three = [1, 2, 3].map(customer)
+
+describe('a block in the middle', () => {
+  it('that the dealer pauses lets no further row out, and goes on where it was', async () => {
+    const { desk, broker, block, states, submit } = await startDesk()
+    await submit(blockOf(5))
+    const { blockId } = block()
+    expect(await desk.call('block.pause', { blockId })).toMatchObject({ ok: true })
+    await answerAll(desk, broker)
+    expect(broker.sent).toHaveLength(2)
+    expect(states()).toEqual(['requested', 'requested', 'waiting', 'waiting', 'waiting'])
+    expect(block()).toMatchObject({ state: 'paused', why: expect.stringContaining('Paused by') })
+    await desk.call('block.resume', { blockId })
+    await answerAll(desk, broker, 2)
+    expect(customersSent(broker)).toEqual([1, 2, 3, 4, 5].map(customer))
+    expect(block().state).toBe('sent')
+  })
+
+  it.each([
+    ['the desk', { kind: 'desk' as const }],
+    ['its instrument', { kind: 'instrument' as const, symbol: BTC }],
+  ])('is paused by a halt of %s, and refuses to go on while it is in force', async (_name, scope) => {
+    const { desk, broker, block, states, submit } = await startDesk()
+    await submit(blockOf(4))
+    await desk.call('halt.start', { scope, mode: 'halted' })
+    await answer(desk, broker, 0)
+    expect(broker.sent).toHaveLength(2)
+    expect(block().state).toBe('paused')
+    expect(states().slice(2)).toEqual(['waiting', 'waiting'])
+    expect(await desk.call('block.resume', { blockId: block().blockId })).toMatchObject({ ok: false })
+    expect(broker.sent).toHaveLength(2)
+  })
+
+  it('leaves out a customer who is halted since, by the reason, and goes on', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(5))
+    await desk.call('halt.start', { scope: { kind: 'customer', customerCode: customer(4) }, mode: 'halted' })
+    await answerAll(desk, broker)
+    expect(customersSent(broker)).toEqual([1, 2, 3, 5].map(customer))
+    expect(block().state).toBe('sent')
+    expect(block().rows[3]).toMatchObject({ state: 'not-sent', why: expect.stringContaining(customer(4)) })
+  })
+
+  it('is paused by a private channel that is lost, and does not go on when it is back', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(4))
+    broker.lose('orders')
+    await desk.settle()
+    expect(block().state).toBe('paused')
+    broker.restore('orders')
+    await answerAll(desk, broker)
+    expect(broker.sent).toHaveLength(2)
+    expect(block().state).toBe('paused')
+  })
+
+  it('is paused when the session is locked', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(4))
+    await desk.call('session.lock', {})
+    await answerAll(desk, broker)
+    expect(broker.sent).toHaveLength(2)
+    expect(block()).toMatchObject({ state: 'paused', why: 'The session is locked.' })
+  })
+
+  it('is paused where no answer proves what became of a row', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(4, { inFlight: 1 }))
+    await answer(desk, broker, 0, 'unknown')
+    expect(broker.sent).toHaveLength(1)
+    expect(block()).toMatchObject({ state: 'paused', why: expect.stringContaining(customer(1)) })
+  })
+
+  it.each([
+    ['goes on', 'continue' as const, 'sent', 5],
+    ['is paused', 'stop' as const, 'paused', 2],
+  ])('%s at a refused row, as the dealer chose', async (_name, onRefused, state, sent) => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(5, { onRefused, inFlight: 1 }))
+    await answerAll(desk, broker, 0, (n) => (n === 1 ? 'refused' : 'open'))
+    expect(broker.sent).toHaveLength(sent)
+    expect(block().state).toBe(state)
+  })
+
+  it('that is stopped says of every row that waited that it was not sent', async () => {
+    const { desk, broker, block, states, submit } = await startDesk()
+    await submit(blockOf(5))
+    const { blockId } = block()
+    await desk.call('block.stop', { blockId })
+    await answerAll(desk, broker)
+    expect(broker.sent).toHaveLength(2)
+    expect(states()).toEqual(['requested', 'requested', 'not-sent', 'not-sent', 'not-sent'])
+    expect(await desk.call('block.resume', { blockId })).toMatchObject({ ok: false })
+    expect(block().state).toBe('stopped')
+    await desk.call('block.close', { blockId })
+    expect(block().state).toBe('closed')
+  })
+})
+
+describe('a retry of a row', () => {
+  it('sends a refused row once more under a new intent, and no other row', async () => {
+    const { desk, orders, broker, block, submit } = await startDesk()
+    await submit(blockOf(3))
+    await answerAll(desk, broker, 0, (n) => (n === 1 ? 'refused' : 'open'))
+    const retry = { blockId: block().blockId, customerCode: customer(2) }
+    expect(await desk.call('block.retryRow', retry)).toMatchObject({ ok: true })
+    await answerAll(desk, broker, 3)
+    expect(customersSent(broker)).toEqual([...three, customer(2)])
+    const id = broker.sent[3]?.id ?? ''
+    expect(block().rows[1]).toMatchObject({ referenceId: id, state: 'requested' })
+    expect(orders.get(id)?.block).toMatchObject({ row: 2, attempt: 2 })
+    const intents = desk.journal
+      .bodies('order')
+      .flatMap(({ event }) => (event.kind === 'intent' ? [event.intentId] : []))
+    expect(new Set(intents).size).toBe(4)
+  })
+
+  it.each(['open', 'unknown'] as const)('of a row whose answer is "%s" is refused', async (how) => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => how)
+    const retry = { blockId: block().blockId, customerCode: customer(1) }
+    expect(await desk.call('block.retryRow', retry)).toMatchObject({ ok: false })
+    expect(broker.sent).toHaveLength(2)
+  })
+
+  it('of two keys at once sends one order', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const retry = { blockId: block().blockId, customerCode: customer(1) }
+    const replies = await Promise.all([
+      desk.call('block.retryRow', retry),
+      desk.call('block.retryRow', retry),
+    ])
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(broker.sent).toHaveLength(3)
+  })
+})
+
+describe('the cancel of a block', () => {
+  it('stops what was not sent, and counts an order as done only when the venue shows its end', async () => {
+    const { desk, broker, block, states, submit } = await startDesk()
+    await submit(blockOf(4))
+    await answer(desk, broker, 0)
+    await answer(desk, broker, 1)
+    const { blockId } = block()
+    const canceling = await desk.call('block.cancel', { blockId })
+    const sent = broker.sent.length
+    expect(canceling).toMatchObject({ ok: true, value: { orders: 4 } })
+    expect(states()).toEqual(['requested', 'requested', 'requested', 'requested'])
+    for (const { answer: reply } of broker.cancels) reply.resolve({ kind: 'accepted', value: null })
+    await desk.settle()
+    expect(block().cancel).toMatchObject({ orders: 4, done: 0, unverified: [] })
+    for (const { id, draft } of broker.sent) {
+      const { customerCode } = draft
+      const report = reportOf(id, 'canceled', { customerCode, amount: draft.amount })
+      broker.venueOrders.set(orderKey({ customerCode, referenceId: id }), report)
+      broker.listener?.order(report)
+    }
+    await desk.settle()
+    expect(block().cancel).toMatchObject({ orders: 4, done: 4 })
+    expect(broker.sent).toHaveLength(sent)
+  })
+
+  it('never cancels a row that the dealer sends once more after it', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const { blockId } = block()
+    expect(await desk.call('block.cancel', { blockId })).toMatchObject({ ok: true, value: { orders: 0 } })
+    await desk.call('block.retryRow', { blockId, customerCode: customer(2) })
+    await answerAll(desk, broker, 2)
+    expect(broker.sent).toHaveLength(3)
+    expect(broker.cancels).toHaveLength(0)
+  })
+})
+
+describe('the limits of a block', () => {
+  it.each([
+    ['contracts', { amount: { warn: null, block: text('9') } }],
+    ['value', { notional: { warn: null, block: text('599999') } }],
+    ['open exposure', { exposure: { warn: null, block: text('599999') } }],
+    ['orders in a minute', { ordersInMinute: { warn: null, block: text('3') } }],
+  ])('block the whole by its %s, though each row alone would pass', async (_name, bounds) => {
+    const { broker, blocks, submit } = await startDesk({ limits: limited(bounds) })
+    expect(await submit(blockOf(4))).toMatchObject({ ok: false })
+    expect(broker.sent).toHaveLength(0)
+    expect(blocks.size).toBe(0)
+  })
+
+  it('let a whole out that lies at its bounds', async () => {
+    const bounds = {
+      amount: { warn: null, block: text('10') },
+      notional: { warn: null, block: text('600000') },
+      exposure: { warn: null, block: text('600000') },
+      ordersInMinute: { warn: null, block: text('4') },
+    }
+    const { desk, broker, submit } = await startDesk({ limits: limited(bounds) })
+    expect(await submit(blockOf(4))).toMatchObject({ ok: true })
+    await answerAll(desk, broker)
+    expect(broker.sent).toHaveLength(4)
+  })
+
+  it("bound a customer's order by the limits of the customer, and no other customer's", async () => {
+    const limits = [
+      { customerCode: null, symbol: null, bounds: {}, instruments: null },
+      {
+        customerCode: customer(2),
+        symbol: null,
+        bounds: { amount: { warn: null, block: text('1') } },
+        instruments: null,
+      },
+    ]
+    const { broker, submit } = await startDesk({ limits })
+    expect(await submit(blockOf(4))).toMatchObject({ ok: false })
+    expect(broker.sent).toHaveLength(0)
+  })
+
+  it('ask for one number, and send every row once it is typed', async () => {
+    const { desk, broker, submit } = await startDesk({
+      limits: limited({ notional: { warn: text('50000'), block: null } }),
+    })
+    const warned = await submit(blockOf(4))
+    expect(warned).toMatchObject({ ok: true, value: { outcome: 'warned', type: '600', notional: '600000' } })
+    expect(broker.sent).toHaveLength(0)
+    await submit(blockOf(4, { typed: '600' }))
+    await answerAll(desk, broker)
+    expect(broker.sent).toHaveLength(4)
+  })
+
+  it('of a second pace the rows, and lose none', async () => {
+    const { desk, broker, block, submit } = await startDesk({
+      limits: limited({ ordersInSecond: { warn: null, block: text('2') } }),
+    })
+    await submit(blockOf(5, { inFlight: 16 }))
+    expect(broker.sent).toHaveLength(2)
+    desk.clock.advance(1_100)
+    await desk.settle()
+    expect(broker.sent).toHaveLength(4)
+    desk.clock.advance(1_100)
+    await desk.settle()
+    await answerAll(desk, broker)
+    expect(customersSent(broker)).toEqual([1, 2, 3, 4, 5].map(customer))
+    expect(block().state).toBe('sent')
+  })
+})

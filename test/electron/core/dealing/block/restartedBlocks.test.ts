@@ -1,0 +1,99 @@
+/** A block whose process ended in the middle: it waits for the dealer, and after the resume no customer has the order twice and none is forgotten. */
+
+import { describe, expect, it } from 'vitest'
+import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
+import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
+
+const SIX = [1, 2, 3, 4, 5, 6].map(customer)
+
+/** The entries of a run that ended after so many answers; every request that left is in `sent`. */
+async function endedAfter(answers: number) {
+  const { desk, broker, block, submit } = await startDesk()
+  await submit(blockOf(6))
+  for (let n = 0; n < answers; n++) {
+    const request = broker.sent[n]
+    request?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
+    await desk.settle()
+  }
+  return {
+    entries: desk.journal.entries,
+    carried: desk.journal.carried(),
+    sent: customersSent(broker),
+    blockId: block().blockId,
+  }
+}
+
+const restart = (entries: readonly JournalEntry[]) => startDesk({ journal: new FakeJournal(entries) })
+
+describe('a block whose process ended', () => {
+  it('is paused, says how far it got, and sends nothing by itself', async () => {
+    const { entries, blockId } = await endedAfter(1)
+    const { broker, block, desk } = await restart(entries)
+    expect(block()).toMatchObject({
+      blockId,
+      state: 'paused',
+      why: 'Openpit restarted: 3 of 6 were requested, 3 wait.',
+    })
+    await desk.settle()
+    expect(broker.sent).toHaveLength(0)
+  })
+
+  it('sends after the resume what had no turn, each customer once over both runs, though it ended anywhere', async () => {
+    const { entries } = await endedAfter(3)
+    // Every prefix of the journal is a moment at which the process may have ended.
+    const planned = entries.findIndex(({ body }) => body.type === 'block')
+    const noPlan = await restart(entries.slice(0, planned))
+    expect(noPlan.blocks.size).toBe(0)
+    for (let end = planned + 1; end <= entries.length; end++) {
+      const before = entries.slice(0, end)
+      const next = await restart(before)
+      expect(next.broker.sent).toHaveLength(0)
+      if (next.block().state === 'paused')
+        await next.desk.call('block.resume', { blockId: next.block().blockId })
+      await answerAll(next.desk, next.broker)
+      const requested = before.flatMap(({ body }) =>
+        body.type === 'order' && body.event.kind === 'intent' ? [body.customerCode] : [],
+      )
+      // A row with an intent is never requested again by itself; every other row is.
+      expect([...requested, ...customersSent(next.broker)].toSorted()).toEqual(SIX)
+      expect(next.states()).not.toContain('waiting')
+      expect(next.block().state).toBe('sent')
+    }
+  })
+
+  it('says of a row whose intent alone was on disk that it was not sent, and takes a retry', async () => {
+    const { entries } = await endedAfter(0)
+    const firstIntent = entries.findIndex(({ body }) => body.type === 'order' && body.event.kind === 'intent')
+    const { desk, broker, block } = await restart(entries.slice(0, firstIntent + 1))
+    expect(block().rows[0]).toMatchObject({ state: 'not-sent', why: expect.any(String) })
+    const { blockId } = block()
+    await desk.call('block.retryRow', { blockId, customerCode: customer(1) })
+    await desk.call('block.resume', { blockId })
+    await answerAll(desk, broker)
+    expect(customersSent(broker).toSorted()).toEqual(SIX)
+  })
+
+  it('is the same in a new segment of the journal, which holds no entry of it', async () => {
+    const { carried, blockId } = await endedAfter(2)
+    const { desk, broker, block } = await restart(carried)
+    expect(block()).toMatchObject({ blockId, state: 'paused' })
+    await desk.call('block.resume', { blockId })
+    await answerAll(desk, broker)
+    expect(customersSent(broker)).toEqual([5, 6].map(customer))
+  })
+
+  it('is not made again by a window that repeats its request', async () => {
+    const { entries, blockId } = await endedAfter(1)
+    const { broker, submit } = await restart(entries)
+    expect(await submit(blockOf(6))).toMatchObject({ ok: true, value: { outcome: 'taken', blockId } })
+    expect(broker.sent).toHaveLength(0)
+  })
+
+  it('does not stand with another user of the venue', async () => {
+    const { desk, blocks, submit } = await startDesk()
+    await submit(blockOf(3))
+    await desk.signInAs('another')
+    expect(blocks.size).toBe(0)
+  })
+})
