@@ -1,0 +1,52 @@
+/** What a check of a venue found: sentences, and the fields of the profile that follow from them. Pure. */
+
+import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
+
+/** `sure`: read from the venue's own answers · `guess`: follows from them in most cases · `open`: no read can show it. */
+export type Certainty = 'sure' | 'guess' | 'open'
+
+export interface Finding {
+  /** The field or subject, such as `lists.items`. */
+  readonly about: string
+  readonly certainty: Certainty
+  /** What was found, and what it means for the profile. */
+  readonly sentence: string
+  /** The fields of the profile that change; null: none. */
+  readonly change: ProfileChange | null
+}
+
+/** Fields by group, as in a profile. */
+export type ProfileChange = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+export const sure = (about: string, sentence: string, change: ProfileChange | null = null): Finding => ({
+  about,
+  certainty: 'sure',
+  sentence,
+  change,
+})
+export const guess = (about: string, sentence: string, change: ProfileChange | null = null): Finding => ({
+  ...sure(about, sentence, change),
+  certainty: 'guess',
+})
+export const open = (about: string, sentence: string): Finding => ({
+  ...sure(about, sentence),
+  certainty: 'open',
+})
+
+/** The profile with every change of the findings. Throws where a finding does not fit the form of a profile: a defect of the check. */
+export function profileWith(profile: VenueProfile, findings: readonly Finding[]): VenueProfile {
+  const groups: Record<string, unknown> = { ...profile }
+  for (const { change } of findings)
+    for (const [group, fields] of Object.entries(change ?? {}))
+      groups[group] = { ...(groups[group] as object), ...fields }
+  return venueProfile.parse(groups)
+}
+
+const WORDS: Readonly<Record<Certainty, string>> = { sure: 'read', guess: 'likely', open: 'not known' }
+
+/** One line for each finding, and what no read can show at the end. */
+export const reportOf = (findings: readonly Finding[]): string =>
+  findings
+    .toSorted((a, b) => Number(a.certainty === 'open') - Number(b.certainty === 'open'))
+    .map(({ about, certainty, sentence }) => `${about} (${WORDS[certainty]}): ${sentence}`)
+    .join('\n')
