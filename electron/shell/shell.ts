@@ -17,10 +17,11 @@ import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
 import { prepareElectron, refuseToStart } from './beforeReady.ts'
 import { forbiddenVariable } from './environmentGuard.ts'
-import { createQuitGuard, type QuitGuard } from './quitGuard.ts'
+import { createQuitGuard, type QuitGuard } from './quitting/quitGuard.ts'
 import { lockSession } from './lockdown.ts'
 import { saveWithDialog } from './saveDialog.ts'
 import { openShellSettings } from './settingsAccess.ts'
+import { showSystemNotifications } from './systemNotifications.ts'
 import { createWindowSet, type WindowSet } from './windowSet.ts'
 import { SERVICE, startUtilityChild } from './utilityChild.ts'
 import { watchHelpers, watchWindow, type FailureOptions } from './windowFailures.ts'
@@ -59,16 +60,17 @@ export function runShell(options: ShellOptions): Promise<void> {
   }
   if (!prepareElectron(options.chromiumDirectory)) return Promise.resolve()
   let windows: WindowSet | null = null
-  app.on('second-instance', () => {
-    const first = windows?.first()
-    if (first?.isMinimized()) first.restore()
-    first?.focus()
-  })
+  app.on('second-instance', () => bringToFront(windows?.first()))
   const start = async (): Promise<void> => {
     const desk = await startDesk(options, () => windows?.first() ?? null)
     if (desk !== null) windows = openWindows(options, desk)
   }
   return app.whenReady().then(start)
+}
+
+function bringToFront(window: BrowserWindow | null | undefined): void {
+  if (window?.isMinimized()) window.restore()
+  window?.focus()
 }
 
 /** The started core; null where the core could not start, and the program ends. */
@@ -127,6 +129,8 @@ function openWindows(options: ShellOptions, desk: Desk): WindowSet {
     onClosed: (id) => gateway.closePorts(id),
   })
   const quit = guardQuit(options, desk, windows)
+  // Every window shows every notice.
+  showSystemNotifications({ desk, clock, report, onClick: () => bringToFront(windows.first()) })
   watchHelpers(app, () => windows.first(), [SERVICE], failures)
   windows.restore()
   return windows

@@ -1,9 +1,10 @@
 /** Gives a sound, and where the dealer wants it speech and a system notification, for news of the core. Follows the settings; holds no notice. */
 
 import type { Stop } from '../../shared/base/clock.ts'
+import { hear, SILENCE, soundOf, spokenWords, WHILE_LOCKED } from '../../shared/domain/noticeSound.ts'
 import { tell, type WindowNotice } from '../state/stores/noticeStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { hear, passesMute, SILENCE, soundOf, spokenWords, TONES, type Tones } from './soundMeaning.ts'
+import { passesMute, TONES, type Tones } from './soundMeaning.ts'
 
 /** What the browser gives to the ear and to the desktop. */
 export interface SoundOutput {
@@ -17,9 +18,7 @@ export interface SoundOutput {
 
 const NO_VOICE = 'Speech is on, but this machine has no voice: nothing is spoken. Sounds and notices stay.'
 const NOT_ALLOWED =
-  'System notifications are on, but this window may not show them. Allow them for this address in the browser; the desktop program has none yet.'
-/** Shown outside the terminal while the session is locked: it names no customer. */
-const LOCKED = 'A notice waits in Openpit.'
+  'System notifications are on, but this window may not show them. Allow them for this address in the browser.'
 
 /** Follows the news until stopped. Call it in the one window that gives the sound. */
 export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
@@ -44,7 +43,7 @@ export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
     const isLocked = (server.session.getState().value?.locked ?? null) !== null
     if (
       values['sound.system'] &&
-      !output.notify(isLocked ? LOCKED : spokenWords(notice, nameOf(notice)), notice.key)
+      !output.notify(isLocked ? WHILE_LOCKED : spokenWords(notice, nameOf(notice)), notice.key)
     )
       once(NOT_ALLOWED)
     if (values['sound.muted'] && !passesMute(notice)) return

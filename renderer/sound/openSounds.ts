@@ -1,5 +1,6 @@
 /** Opens the sound of the browser after the first key or click, and gives sounds in one window only: the one that holds the browser's lock. */
 
+import { inShell } from '../live/inShell.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { giveSounds, type SoundOutput } from './noticeSounds.ts'
 import type { Tones } from './soundMeaning.ts'
@@ -39,6 +40,8 @@ const outputOf = (context: AudioContext): SoundOutput => ({
     return true
   },
   notify(sentence, tag) {
+    // The desktop program shows them itself, from the core's notices: its pages may not.
+    if (inShell) return true
     if (!('Notification' in globalThis) || Notification.permission !== 'granted') return false
     // In front of the dealer the notice itself is enough.
     if (document.hasFocus()) return true
@@ -60,7 +63,7 @@ export function openSounds(session: WindowSession): void {
   const begin = (): void => {
     if (waiting.signal.aborted) return
     waiting.abort()
-    if (settings.getState().settings.values['sound.system'] && 'Notification' in globalThis)
+    if (!inShell && settings.getState().settings.values['sound.system'] && 'Notification' in globalThis)
       void Notification.requestPermission()
     sound.setState({ place: 'elsewhere' })
     void navigator.locks.request(LOCK, async () => {

@@ -334,7 +334,7 @@ export const SETTINGS = {
   }),
   'sound.system': offOrOn({
     title: 'System notifications',
-    does: 'Shows what sounds as a notification of the system while no window of the terminal has the focus. While the session is locked it names nobody. Browsers only; the browser asks once, after the next start.',
+    does: 'Shows what sounds as a notification of the system while no window of the terminal has the focus. While the session is locked it names nobody. A browser asks once for permission, after the next start.',
     words: 'desktop notification popup toast outside',
   }),
 } as const satisfies Readonly<Record<string, Setting>>

@@ -44,6 +44,9 @@ export class FakeContents extends EventEmitter {
 export class FakeWindow extends EventEmitter {
   static readonly all: FakeWindow[] = []
   static app: FakeApp
+  /** The window with the focus; null: none of the program's. */
+  static focused: FakeWindow | null = null
+  static getFocusedWindow = () => FakeWindow.focused
   readonly webContents: FakeContents
   readonly options: Record<string, unknown>
   readonly did: string[] = []
@@ -70,6 +73,7 @@ export class FakeWindow extends EventEmitter {
     this.emit('close', { preventDefault: () => void (isPrevented = true) })
     if (isPrevented) return
     this.destroyed = true
+    if (FakeWindow.focused === this) FakeWindow.focused = null
     this.emit('closed')
   }
   loadURL(url: string): Promise<void> {
@@ -78,7 +82,10 @@ export class FakeWindow extends EventEmitter {
   }
   removeMenu = () => void this.did.push('removeMenu')
   show = () => void this.did.push('show')
-  focus = () => void this.did.push('focus')
+  focus(): void {
+    this.did.push('focus')
+    FakeWindow.focused = this
+  }
   restore = () => void this.did.push('restore')
   maximize = () => void this.did.push('maximize')
   isDestroyed = () => this.destroyed
@@ -180,13 +187,34 @@ export class FakeChannelMain {
   }
 }
 
-export class FakeNotification {
-  static readonly shown: { title: string; body: string }[] = []
-  readonly what: { title: string; body: string }
-  constructor(what: { title: string; body: string }) {
+interface NotificationWords {
+  title: string
+  body: string
+  silent?: boolean
+  urgency?: string
+}
+
+/** `new Notification` shows nothing before `show()`; the system may show none at all, or fail (electronjs.org/docs/latest/api/notification). */
+export class FakeNotification extends EventEmitter {
+  static readonly shown: NotificationWords[] = []
+  static readonly standing: FakeNotification[] = []
+  static app: FakeApp
+  static supported = true
+  static isSupported = () => FakeNotification.supported
+  readonly what: NotificationWords
+  constructor(what: NotificationWords) {
+    super()
+    FakeNotification.app.mustBeReady('Cannot create Notification before app is ready')
     this.what = what
   }
-  show = () => void FakeNotification.shown.push(this.what)
+  show(): void {
+    FakeNotification.shown.push(this.what)
+    FakeNotification.standing.push(this)
+  }
+  close(): void {
+    const at = FakeNotification.standing.indexOf(this)
+    if (at >= 0) FakeNotification.standing.splice(at, 1)
+  }
 }
 
 /** A utility process, made of a process of Node. As in Electron, it has no standard input, and its streams lose their listeners on `exit`. */
@@ -224,6 +252,7 @@ export interface SaveAnswer {
 function fresh(spy: Spy) {
   const app = new FakeApp(spy)
   FakeWindow.app = app
+  FakeNotification.app = app
   const defaultSession = new FakeSession()
   return {
     app,
@@ -276,6 +305,9 @@ export type FakeElectron = ReturnType<typeof fresh>
 /** A module as the code under test sees it. */
 export function fakeElectron(spy: Spy): FakeElectron {
   FakeWindow.all.length = 0
+  FakeWindow.focused = null
   FakeNotification.shown.length = 0
+  FakeNotification.standing.length = 0
+  FakeNotification.supported = true
   return fresh(spy)
 }

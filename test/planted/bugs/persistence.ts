@@ -6,7 +6,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'unknown customers pass for none',
     wrong: 'The program goes without a question though records that may name more customers are not read.',
-    file: 'electron/shell/restingOrdersWatch.ts',
+    file: 'electron/shell/quitting/restingOrdersWatch.ts',
     edits: [
       {
         find: 'customers: whyCustomersUnknown(this.reads),',

@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { passesMute, TONES } from '../../../renderer/sound/soundMeaning.ts'
+import { plainNotice } from '../../../shared/domain/notice.ts'
 import {
   hear,
   ONE_SOUND,
-  passesMute,
   SILENCE,
   soundOf,
   spokenWords,
-  TONES,
   type Sound,
-} from '../../../renderer/sound/soundMeaning.ts'
-import { plainNotice } from '../../../shared/domain/notice.ts'
+} from '../../../shared/domain/noticeSound.ts'
 import { code } from '../../fakes/window/scriptedCore.ts'
 
 /** The sounds that are heard, of news at times in ms. */

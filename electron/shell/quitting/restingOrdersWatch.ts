@@ -1,21 +1,21 @@
 /** Follows the resting orders and the positions at the venue, and how much of their lists was read, for the questions before quitting. Cancels nothing. */
 
-import type { Caller, TopicFeed } from '../../shared/contract/ports.ts'
-import { whyCustomersUnknown, type Session, type VenueRead } from '../../shared/contract/status.ts'
-import type { Customer } from '../../shared/domain/accounts/customer.ts'
-import { positionKey, type Position } from '../../shared/domain/accounts/position.ts'
-import { standingLines } from '../../shared/domain/accounts/standingPositions.ts'
+import type { Caller, TopicFeed } from '../../../shared/contract/ports.ts'
+import { whyCustomersUnknown, type Session, type VenueRead } from '../../../shared/contract/status.ts'
+import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import { positionKey, type Position } from '../../../shared/domain/accounts/position.ts'
+import { standingLines } from '../../../shared/domain/accounts/standingPositions.ts'
 import {
   isAllSeen,
   unseenOf,
   type OpenOrderReading,
   type Unseen,
-} from '../../shared/domain/orders/openOrderReading.ts'
-import { armedBrackets } from '../../shared/domain/orders/bracket/armedBrackets.ts'
-import { isLive, orderKey, type Order } from '../../shared/domain/orders/order.ts'
-import { restingOrders, restingSentence, type Resting } from '../../shared/domain/orders/restingOrders.ts'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import type { Desk } from '../deskTypes.ts'
+} from '../../../shared/domain/orders/openOrderReading.ts'
+import { armedBrackets } from '../../../shared/domain/orders/bracket/armedBrackets.ts'
+import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
+import { restingOrders, restingSentence, type Resting } from '../../../shared/domain/orders/restingOrders.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { Desk } from '../../deskTypes.ts'
 
 const LOCKED =
   'The session is locked. Orders and positions may stay live at the venue, and Openpit does not watch them while it is away. Unlock the session to see or cancel them.'

@@ -1,10 +1,10 @@
 /** Before the program quits or the machine sleeps, shows which orders stay live and which positions stand at the venue, and offers to cancel them. Protects no order by itself. */
 
-import type { Clock } from '../../shared/base/clock.ts'
-import type { Caller } from '../../shared/contract/ports.ts'
-import { armedLines, armedSentence } from '../../shared/domain/orders/bracket/armedBrackets.ts'
-import { restingCount, restingLines, type Resting } from '../../shared/domain/orders/restingOrders.ts'
-import type { Desk } from '../deskTypes.ts'
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { Caller } from '../../../shared/contract/ports.ts'
+import { armedLines, armedSentence } from '../../../shared/domain/orders/bracket/armedBrackets.ts'
+import { restingCount, restingLines, type Resting } from '../../../shared/domain/orders/restingOrders.ts'
+import type { Desk } from '../../deskTypes.ts'
 import { RestingOrdersWatch } from './restingOrdersWatch.ts'
 
 /** Ms to wait for cancels before the next question. */
