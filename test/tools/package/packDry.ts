@@ -1,7 +1,7 @@
 /** Packs the application around an empty stand-in for Electron's own files and says what would ship; fails on anything that should not. */
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -21,6 +21,9 @@ writeFileSync(join(stub, 'version'), `v${version}`)
 /** Where a binary keeps its fuses: a mark, the version of the layout, their number, and a digit for each (`@electron/fuses`). */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009100111111'
 writeFileSync(join(stub, 'electron'), `#!/bin/sh\n${FUSES}\n`, { mode: 0o755 })
+const noticed = spawnSync(process.execPath, [join(import.meta.dirname, 'writeNotices.ts')], {
+  encoding: 'utf8',
+})
 const packed = spawnSync(
   join(root, 'node_modules/.bin/electron-builder'),
   [
@@ -37,6 +40,7 @@ const asar = createRequire(require.resolve('app-builder-lib'))('@electron/asar')
   listPackage(file: string, options: { isPack: boolean }): string[]
 }
 try {
+  if (noticed.status !== 0) throw new Error(`the notices could not be written:\n${noticed.stderr}`)
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}\n${packed.stderr}`)
   const shipped = asar.listPackage(join(work, 'out/linux-unpacked/resources/app.asar'), { isPack: false })
   const wanted = [
@@ -55,6 +59,10 @@ try {
   )
   if (missing.length > 0) throw new Error(`missing from the package: ${missing.join(', ')}`)
   if (strange.length > 0) throw new Error(`should not ship: ${strange.slice(0, 20).join(', ')}`)
+  const unnoticed = ['THIRD_PARTY_NOTICES.txt', 'sbom.cdx.json', 'docs/manual/README.md'].filter(
+    (name) => !existsSync(join(work, 'out/linux-unpacked/resources', name)),
+  )
+  if (unnoticed.length > 0) throw new Error(`missing beside the archive: ${unnoticed.join(', ')}`)
   // Inside the archive no package.json is asked what kind of module a file is.
   const unclear = shipped.filter((path) => /^\/dist\/electron\/.*\.js$/.test(path))
   if (unclear.length > 0) throw new Error(`modules of unclear kind: ${unclear.join(', ')}`)

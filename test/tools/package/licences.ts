@@ -1,0 +1,70 @@
+/** The packages that ship with the program and their licences, from the lock file and the installed packages. Writes nothing. */
+
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Licences that allow a program to ship the package, as long as their text goes with it. */
+export const ALLOWED: ReadonlySet<string> = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'OFL-1.1',
+  '(MIT OR CC0-1.0)',
+])
+/** The project's own Node, which runs the terminal from its sources and is no part of the installers. */
+const NOT_SHIPPED = /^node-(?:linux|win)-/
+
+export interface ShippedPackage {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+  /** The texts of licence and notice; empty where the package is for another system, and so is not installed here. */
+  readonly texts: readonly string[]
+  readonly isInstalled: boolean
+}
+
+interface Locked {
+  readonly version?: string
+  readonly license?: string
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+}
+
+/** Sorted by name, so that the same lock file gives the same list. */
+export function shippedPackages(root: string): readonly ShippedPackage[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, Locked>>
+  }
+  return Object.entries(packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+    .map(([path, { version = '', license = '' }]) => {
+      const folder = join(root, path)
+      const isInstalled = existsSync(folder)
+      const files = isInstalled
+        ? globSync('{LICENSE,LICENCE,license,licence,COPYING,NOTICE,notice,OFL}*', { cwd: folder }).toSorted()
+        : []
+      const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+      return { name: path.replace(/^.*node_modules\//, ''), version, licence: license, texts, isInstalled }
+    })
+    .filter(({ name }) => !NOT_SHIPPED.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
+}
+
+/** Why a package may not ship, one sentence each. */
+export const licenceProblems = (packages: readonly ShippedPackage[]): readonly string[] =>
+  packages.flatMap(({ name, version, licence }) =>
+    ALLOWED.has(licence)
+      ? []
+      : [`${name} ${version} has the licence “${licence}”, which is not in test/tools/package/licences.ts.`],
+  )
+
+/** The text that ships beside the program. */
+export const noticesOf = (packages: readonly ShippedPackage[]): string =>
+  [
+    'Openpit contains the packages below. Each stands under its own licence.',
+    ...packages.map(({ name, version, licence, texts }) =>
+      [`${name} ${version} (${licence})`, ...texts].join('\n\n'),
+    ),
+  ].join('\n\n' + '='.repeat(80) + '\n\n') + '\n'
