@@ -289,6 +289,17 @@ export const PANELS: readonly Panel[] = [
     command: { word: 'alerts', customer: 'none' },
   },
   {
+    id: 'tour',
+    title: 'Practice tour',
+    description: 'on the paper broker: place, cancel, lock, bracket and kill switch with the real keys',
+    component: lazy(async () => ({ default: (await import('./tour/Tour.tsx')).Tour })),
+    // Like the notices: the chart gives way, and ladders, ticket and tables stay visible.
+    dock: 'chart',
+    shown: 'on demand',
+    covers: true,
+    command: { word: 'tour', customer: 'none' },
+  },
+  {
     id: 'settings',
     title: 'Settings',
     description: 'numbers, times, colors, density, order sizes, arming time, keys; export and import',

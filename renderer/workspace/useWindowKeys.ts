@@ -10,6 +10,7 @@ import { leaveOutLateInput } from '../keys/lateInput.ts'
 import { listenForKeys } from '../keys/registry.ts'
 import { panelTitle } from '../panels/panelRegistry.tsx'
 import type { InstanceId } from '../state/stores/panelInstances.ts'
+import { openPanel } from '../state/stores/panelStore.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import { watchExpress } from '../state/actions/express.ts'
 import { useSession } from '../state/useSession.ts'
@@ -17,7 +18,7 @@ import type { WindowSession } from '../state/windowSession.ts'
 import { changeLayout } from './changeLayout.ts'
 import type { Dock } from './dock.ts'
 
-const GRID = ':is([role=grid], [role=application])'
+const GRID = ':is([role=grid], [role=application], [data-first-focus])'
 const FIRST_FIELD = ':is(input, select, textarea, button):not(:disabled)'
 
 export function useWindowKeys(dock: Dock): void {
@@ -105,5 +106,11 @@ function openPanelFocus(
     }
     if (now.wanted !== null && now.wanted !== was.wanted) panels.focus(now.wanted.panel, null)
   })
+  const { first } = session.panels.getState()
+  if (first !== null) {
+    session.panels.setState({ first: null })
+    // Behind this effect: opening a panel draws at once.
+    queueMicrotask(() => openPanel(session.panels, first))
+  }
   return { panels, stop }
 }

@@ -38,6 +38,8 @@ export interface ShownRows {
 export interface Panels {
   /** The last request, a new object each time; null before the first. */
   readonly wanted: { readonly panel: InstanceId } | null
+  /** The kind of the panel that opens once the workspace is drawn; null: none. */
+  readonly first: string | null
   /** The key of a row that was requested with its panel; null once another row was chosen. */
   readonly row: { readonly panel: InstanceId; readonly key: string } | null
   /** The panel that was last closed by a key, a new object each time. */
@@ -69,6 +71,7 @@ export type PanelStore = StoreApi<Panels>
 export const createPanelStore = (inUse: Panels['inUse']): PanelStore =>
   createStore<Panels>(() => ({
     wanted: null,
+    first: null,
     row: null,
     unwanted: null,
     asked: null,

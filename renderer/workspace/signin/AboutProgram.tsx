@@ -47,6 +47,8 @@ export function AboutProgram({
 
 function signedOutWords({ venues }: Session): string {
   const isBuiltIn = venues.some(({ credentials, replay }) => credentials === 'built-in' && replay === null)
-  const practice = isBuiltIn ? 'To practice, press Enter on “Open the paper desk”. ' : ''
+  const practice = isBuiltIn
+    ? 'To practice, press Enter on “Open the paper desk”; the practice tour leads you through the first keys. '
+    : ''
   return `You are not signed in: Openpit sends nothing, and orders at a broker stay live. ${practice}To deal, sign in to your broker${venues.some(({ kind }) => kind === 'live') ? '' : ', or add it as a venue'}.`
 }

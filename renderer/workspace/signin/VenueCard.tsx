@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
+import { useSession } from '../../state/useSession.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useVenueSignIn, type Keep, type VenueSignIn } from './useVenueSignIn.ts'
 
@@ -15,6 +16,7 @@ interface VenueCardProps {
 }
 
 export function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCardProps) {
+  const { panels } = useSession()
   const typed = useVenueSignIn(venue, session.keychain, onFailure)
   const button = useRef<HTMLButtonElement>(null)
   // The first venue's button takes the focus, so that Enter alone signs in.
@@ -35,7 +37,9 @@ export function VenueCard({ venue, session, first, busy, onFailure, onEdit }: Ve
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!waiting) void typed.signIn()
+          if (waiting) return
+          panels.setState({ first: null })
+          void typed.signIn()
         }}
       >
         {typed.takesPassword && <PasswordFields venue={venue} typed={typed} />}
@@ -55,6 +59,19 @@ export function VenueCard({ venue, session, first, busy, onFailure, onEdit }: Ve
           {venue.credentials === 'stored' && (
             <button type="button" className="button" disabled={waiting} onClick={() => void typed.forget()}>
               Forget
+            </button>
+          )}
+          {venue.credentials === 'built-in' && venue.replay === null && (
+            <button
+              type="button"
+              className="button beside-primary"
+              disabled={waiting}
+              onClick={() => {
+                panels.setState({ first: 'tour' })
+                void typed.signIn()
+              }}
+            >
+              Take the practice tour
             </button>
           )}
           <button ref={button} type="submit" className="button primary" aria-disabled={waiting}>

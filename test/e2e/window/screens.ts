@@ -86,6 +86,22 @@ const STATEMENTS: Screen = {
   },
 }
 
+/** The tour with an order to place: the steps before were done by the screens before, or are skipped. */
+export const TOUR: Screen = {
+  name: 'panel-practice-tour',
+  async show(page) {
+    await panel('practice-tour', 'tour', 'Practice tour').show(page)
+    const tour = page.getByRole('region', { name: 'Practice tour' })
+    const wanted = tour.getByRole('heading', { name: 'Place a limit order that rests' })
+    await tour.getByRole('heading').first().waitFor()
+    while (!(await wanted.isVisible())) {
+      const before = await tour.getByRole('heading').innerText()
+      await tour.getByRole('button', { name: 'Skip this step' }).click()
+      await expect(tour.getByRole('heading', { name: before })).toHaveCount(0)
+    }
+  },
+}
+
 /** Alerts of every kind, set once for all displays. */
 const ALERTS: Screen = {
   name: 'panel-alerts',

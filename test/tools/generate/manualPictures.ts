@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { NOTICE_DETAILS, SCREENS, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
+import { NOTICE_DETAILS, SCREENS, TOUR, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
 import { letStand } from '../../e2e/story.ts'
 
 const FOLDER = 'docs/manual'
@@ -10,7 +10,7 @@ const FOLDER = 'docs/manual'
 /** Height in CSS px of the tabs above a panel. */
 const TABS = 30
 /** Panels with a head of their own. */
-const OWN_HEAD: ReadonlySet<string> = new Set(['ladder', 'chart', 'notices'])
+const OWN_HEAD: ReadonlySet<string> = new Set(['ladder', 'chart', 'notices', 'tour'])
 /** CSS px around the sign-in. */
 const MARGIN = 20
 
@@ -38,6 +38,16 @@ const filled = (name: string, kind: string, screen: string, height = 420): Manua
   fills: true,
 })
 
+/** On a window so high that every field of the ticket and its foot have room. */
+const WHOLE_TICKET: Screen = {
+  name: 'whole-ticket',
+  async show(page) {
+    await page.setViewportSize({ width: 1366, height: 1240 })
+    await SCREENS.find(({ name }) => name === 'ticket-limit')?.show(page)
+  },
+  leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
+}
+
 /** In an order in which none disturbs the next: a halt stays, and so does a notice that must be acknowledged. */
 const PICTURES: readonly ManualPicture[] = [
   { name: 'watch-wall', screen: 'watch-wall' },
@@ -45,7 +55,7 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'watchlist', kind: 'watchlist', screen: 'desk' },
   { name: 'customers', kind: 'customers', screen: 'desk' },
   { name: 'ladder', kind: 'ladder', screen: 'ladder-proposal' },
-  { name: 'ticket', kind: 'ticket', screen: 'ticket-limit' },
+  { name: 'ticket', kind: 'ticket', screen: WHOLE_TICKET },
   { ...filled('chart', 'chart', '', 480), screen: panel('chart', 'chart', 'Chart') },
   { name: 'command-line', screen: 'read-back', part: '.commandline', below: 150 },
   { name: 'positions', kind: 'positions', screen: 'position-flatten' },
@@ -66,6 +76,7 @@ const PICTURES: readonly ManualPicture[] = [
   filled('alerts', 'alerts', 'panel-alerts', 300),
   filled('settings', 'settings', 'panel-settings', 480),
   filled('venue-profile', 'venue', 'panel-venue', 480),
+  { name: 'practice-tour', kind: 'tour', screen: TOUR },
   { name: 'kill-switch', screen: 'sheet-kill' },
   { name: 'limits-warn', screen: 'sheet-override' },
   { ...filled('notices', 'notices', '', 420), screen: NOTICE_DETAILS },
@@ -121,6 +132,12 @@ export async function takeManualPictures(
 /** The sign-in alone, before anybody signed in. */
 export async function takeSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open the paper desk' }).waitFor()
+  // The same on every machine that takes the pictures.
+  for (const [name, path] of [
+    ['Data folder', '/home/dealer/.config/openpit'],
+    ['Manual', '/opt/openpit/docs/manual/README.md'],
+  ] as const)
+    await page.getByLabel(name).evaluate((field, shown) => ((field as HTMLInputElement).value = shown), path)
   const box = await page.locator('main').boundingBox()
   if (!box) throw new Error('the sign-in is not on screen')
   const clip = {
