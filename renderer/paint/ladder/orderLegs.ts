@@ -37,6 +37,8 @@ export interface Joint {
   readonly up: boolean
   readonly down: boolean
   readonly leg: boolean
+  /** The row in the middle between the legs: the word stands in place of the line. */
+  readonly word: boolean
 }
 
 /** Null for a row between no legs. `side` null: of both sides. */
@@ -53,11 +55,12 @@ export function jointAt(own: OwnOrders, row: number, side: Side | null): Joint |
         up: here.some(({ top }) => row < top),
         down: here.some(({ bottom }) => row > bottom),
         leg: here.some(({ top, bottom }) => row === top || row === bottom),
+        word: here.some(({ top, bottom }) => top - bottom > 2 && row === Math.floor((top + bottom) / 2)),
       }
 }
 
 export const sameJoint = (a: Joint | null, b: Joint | null): boolean =>
-  a?.up === b?.up && a?.down === b?.down && a?.leg === b?.leg
+  a?.up === b?.up && a?.down === b?.down && a?.leg === b?.leg && a?.word === b?.word
 
 /** `TP` or `SL` beside a block, CSS px. */
 export interface LegLabel {

@@ -8,6 +8,9 @@ import type { Box, Brush } from './ladderBrush.ts'
 
 export const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, y, width, height })
 
+/** CSS px across a word that rises beside the rows. */
+const WORD_ROOM = 8
+
 /** The block of one side and the line between legs beside it. */
 export function drawOwn(
   brush: Brush,
@@ -18,13 +21,20 @@ export function drawOwn(
   const { columns } = scene
   const block = row[name]
   if (block) drawBlock(brush, columns[name], row.y, block)
-  if (name === 'workBuy') {
-    if (row.jointBuy) drawJoint(brush, columns.workBuy.x + columns.workBuy.width - 1, row.y, row.jointBuy, 0)
-  } else if (row.jointSell) {
-    const { x, width } = columns[sellJointColumn(columns)]
-    const inGutter = columns.gutter.width > 0
-    drawJoint(brush, inGutter ? x + 3 : x + width - 1, row.y, row.jointSell, inGutter ? 3 : 0)
-  }
+  const isBuy = name === 'workBuy'
+  const joint = isBuy ? row.jointBuy : row.jointSell
+  if (joint === null) return
+  const { x, width } = isBuy ? columns.workBuy : columns[sellJointColumn(columns)]
+  const inGutter = !isBuy && columns.gutter.width > 0
+  const room = Math.min(WORD_ROOM, width)
+  // A block needs the room of the word, unless the line has a column of its own.
+  if (joint.word && !joint.leg && (inGutter || block === null))
+    brush.rising(
+      'OCO',
+      { x: x + width - room, y: row.y, width: room, height: brush.rowHeight },
+      brush.theme.own,
+    )
+  else drawJoint(brush, inGutter ? x + 3 : x + width - 1, row.y, joint, inGutter ? 3 : 0)
 }
 
 /** `reach`: CSS px from the line back to the block of a leg. */

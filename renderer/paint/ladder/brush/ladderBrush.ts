@@ -132,6 +132,23 @@ export class Brush {
     this.pixels.press(glyph, at, this.snap(y), this.sheet.ink(style))
   }
 
+  /** A short word from bottom to top in the middle of the box, clipped to it. */
+  rising(text: string, box: Box, style: string): void {
+    // A character of the number font is 0.6 of its size wide.
+    const size = Math.min(box.width + 1, Math.floor(box.height / (0.6 * text.length)))
+    const long = size * 0.6 * text.length
+    const reach = { left: -size, top: -long, right: 0, bottom: 0 }
+    const stamp = this.sheet.shape(`rising ${size} ${text}`, reach, (context) => {
+      context.rotate(-Math.PI / 2)
+      context.font = `400 ${size}px ${this.theme.fontNumbers}`
+      context.fillText(text, 0, 0)
+    })
+    const capitals = size * 0.73
+    const at = this.snap(box.x + (box.width + capitals) / 2)
+    const base = this.snap(box.y + (box.height + long) / 2)
+    this.pixels.press(stamp, at, base, this.sheet.ink(style), this.pixelsOf(box))
+  }
+
   /** Dims the box; `opacity` 0 to 1. */
   veil(box: Box, style: string, opacity: number): void {
     this.pressRows(box, style, `veil ${opacity}`, 0, (context, long) => {

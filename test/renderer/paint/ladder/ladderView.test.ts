@@ -408,10 +408,19 @@ describe('a combo', () => {
     expect(rowAt(bought, '62154').legs.map(({ text: name }) => name)).toEqual(['SL'])
   })
 
+  test('has its word in the middle between the legs, and none where they lie close together', () => {
+    const wordsOf = (scene: ReturnType<typeof sceneOf>) =>
+      scene.rows.filter(({ jointSell }) => jointSell?.word === true)
+    expect(wordsOf(sceneOf(calm(), { orders: [long] }))).toHaveLength(1)
+    expect(rowAt(sceneOf(calm(), { orders: [long] }), '62149').jointSell?.word).toBe(true)
+    const close = comboOf({ stopLossPrice: text('62153') })
+    expect(wordsOf(sceneOf(calm(), { orders: [close] }))).toEqual([])
+  })
+
   test('whose other leg is out of view has a line to the edge', () => {
     const scene = sceneOf(calm(), { orders: [comboOf({ stopLossPrice: text('60000') })] })
-    expect(rowAt(scene, '62154').jointSell).toEqual({ up: false, down: true, leg: true })
-    expect(scene.rows.at(-1)?.jointSell).toEqual({ up: true, down: true, leg: false })
+    expect(rowAt(scene, '62154').jointSell).toEqual({ up: false, down: true, leg: true, word: false })
+    expect(scene.rows.at(-1)?.jointSell).toEqual({ up: true, down: true, leg: false, word: false })
   })
 
   test('whose legs share a row stands there once', () => {
