@@ -1,6 +1,6 @@
 /** The order ticket: fields in Tab order, the effects of the order, and the button with the whole sentence. Enter sends only from the button. */
 
-import { Suspense, lazy, useRef } from 'react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
@@ -49,6 +49,7 @@ export function Ticket() {
       void sendTicket(session, id, reading.draft, { bracket: bracket.prices })
     else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
+  const fieldsList = useFocusInSight()
   const { onKey, ...templates } = useTemplates(id, order.form.symbol)
   return (
     // One handler for all fields: Enter goes to the next field, Alt and a digit put a template on.
@@ -61,7 +62,7 @@ export function Ticket() {
       }}
     >
       <form onSubmit={(event) => event.preventDefault()} aria-label="Order ticket">
-        <div className="ticket-fields">
+        <div className="ticket-fields" ref={fieldsList}>
           <CustomerRow {...fields} id={id} />
           <InstrumentRow {...fields} />
           <SideRow {...fields} />
@@ -96,6 +97,22 @@ export function Ticket() {
       </form>
     </div>
   )
+}
+
+/** The list of fields. Where the foot grows by a warning, the list gets lower, and the field in focus stays in sight. */
+function useFocusInSight() {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const fields = list.current
+    if (!fields) return
+    const observer = new ResizeObserver(() => {
+      const { activeElement } = document
+      if (fields.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(fields)
+    return () => observer.disconnect()
+  }, [])
+  return list
 }
 
 /** Always visible: the effects of the order, its warnings, and the button that sends it. */

@@ -252,3 +252,22 @@ it('says before it is sent that its orders are more than the limit of a second',
   await field('Orders').fill('20')
   await expect.element(warning).not.toBeInTheDocument()
 })
+
+it('on a low screen says how many of its orders lie below, and keeps the field in focus in sight', async () => {
+  await page.viewport(1366, 768)
+  const { ticket, field, fill } = await openScale()
+  await fill('0.2', '62000', '61000', '20')
+  await expect.element(ticket.getByText(/All 20 · \d+ more below/)).toBeVisible()
+  const box = ticket.element().querySelector('.scale-rows')
+  box?.scrollTo({ top: box.scrollHeight })
+  await expect.element(ticket.getByText(/more below/)).not.toBeInTheDocument()
+  // A warning makes the foot higher while the field has the focus.
+  await field('Leverage').click()
+  await keys('5')
+  await expect.element(ticket.getByText(/Leverage .* 5×, and stays/).first()).toBeVisible()
+  const isInSight = () => {
+    const { left, bottom } = field('Leverage').element().getBoundingClientRect()
+    return document.elementFromPoint(left + 4, bottom - 2) === field('Leverage').element()
+  }
+  await expect.poll(isInSight).toBe(true)
+})
