@@ -10,7 +10,7 @@ import {
   type TabSetNode,
   type BorderNode,
 } from 'flexlayout-react'
-import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import { useStore } from 'zustand'
 import { DragPanelContext } from '../panels/dragPanel.ts'
 import { LinkMarks } from '../panels/LinkMarks.tsx'
@@ -24,8 +24,9 @@ import type { WindowSession } from '../state/windowSession.ts'
 import { settleWorkspace } from '../state/workspaces/openWorkspace.ts'
 import { ArrangePanel } from './ArrangePanel.tsx'
 import { openDock, type Dock } from './dock.ts'
-import { unknownKinds } from './dockModel.ts'
+import { dockedIn, unknownKinds } from './dockModel.ts'
 import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
+import { leastLayoutSize } from './panelSize.ts'
 import { useWindowKeys } from './useWindowKeys.ts'
 import { watchPopOuts } from './windows/popOut.ts'
 import { useWindowTitle } from './windows/useWindowTitle.ts'
@@ -44,6 +45,12 @@ export function Workspace() {
   }, [session, dock])
   useEffect(() => watchPopOuts(session, dock), [session, dock])
   const model = useStore(dock.shown, (shown) => shown.model)
+  const [, measure] = useReducer((times: number) => times + 1, 0)
+  const least = leastLayoutSize(model, dockedIn(model))
+  const changed = () => {
+    dock.changed()
+    measure()
+  }
   const layout = useRef<ILayoutApi>(null)
   const drag = (id: InstanceId, event: DragEvent) => {
     const tab = dock.shown.getState().model.getNodeById(id)
@@ -58,7 +65,8 @@ export function Workspace() {
   useWindowTitle()
   return (
     <DragPanelContext value={drag}>
-      <div className="dock">
+      {/* In a smaller window the frame scrolls, and a focus brings its panel into sight. */}
+      <div className="dock" style={{ minWidth: least.width, minHeight: least.height }}>
         <Layout
           ref={layout}
           model={model}
@@ -68,7 +76,7 @@ export function Workspace() {
           keyMap={{ focusNextTabset: 'Ctrl+F6', focusPreviousTabset: 'Ctrl+Shift+F6' }}
           onRenderTab={writeTitle}
           onRenderTabSet={writeHead}
-          onModelChange={dock.changed}
+          onModelChange={changed}
         />
         <ArrangePanel dock={dock} />
       </div>

@@ -1,7 +1,7 @@
 /** Makes the group of a panel wider, narrower, higher or lower in steps, at the cost of its neighbors in the same row. Changes the docking model only. */
 
 import { Actions, Orientation, RowNode, TabSetNode, type Model, type Node } from 'flexlayout-react'
-import type { InstanceId } from '../state/stores/panelInstances.ts'
+import { kindOf, type InstanceId } from '../state/stores/panelInstances.ts'
 import { groupOf } from './dockModel.ts'
 import type { Direction } from './neighbors.ts'
 
@@ -64,6 +64,35 @@ export function resizeBy(model: Model, id: InstanceId, direction: Direction): bo
   })
   model.doAction(Actions.adjustWeights(row.getId(), changed))
   return true
+}
+
+/** Px below which a panel cannot be used: the fields of a ticket and its foot need most. */
+const LEAST_BY_KIND: Readonly<Record<string, Size>> = {
+  ticket: { width: 229, height: 410 },
+  ladder: { width: 240, height: 240 },
+  chart: { width: 240, height: 160 },
+}
+const LEAST: Size = { width: 180, height: 90 }
+/** Where every workspace of several panels is usable: a layout that the dealer made narrow on a larger screen never asks for more. */
+const ENOUGH: Size = { width: 1_272, height: 590 }
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Px that the layout needs so that each of these panels is usable. A smaller window shows a part of it. */
+export function leastLayoutSize(model: Model, ids: readonly InstanceId[]): Size {
+  let size = { width: 0, height: 0 }
+  for (const id of ids) {
+    const share = sharesOf(model, id)
+    const needed = LEAST_BY_KIND[kindOf(id)] ?? LEAST
+    size = {
+      width: Math.max(size.width, Math.ceil((needed.width * 100) / share.width)),
+      height: Math.max(size.height, Math.ceil((needed.height * 100) / share.height)),
+    }
+  }
+  return { width: Math.min(size.width, ENOUGH.width), height: Math.min(size.height, ENOUGH.height) }
 }
 
 /** Percent of the layout that the panel's group takes, by the weights of its rows. */

@@ -42,6 +42,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
 
       for (const element of document.querySelectorAll(sends)) {
         if (!shown(element) || !within(element)) continue
+        // In a small window the frame of the panels shows a part of them. A focus brings the button into sight.
+        if (element.closest('.dock-frame') && dialog === null)
+          element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
         const { left, right, top, bottom } = element.getBoundingClientRect()
         const corners: [number, number][] = [
           [left + 2, top + 2],

@@ -24,8 +24,9 @@ export const DISPLAYS: readonly Display[] = [
   { name: '1366x768', viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 },
   { name: '1920x1080', viewport: { width: 1920, height: 1080 }, deviceScaleFactor: 1 },
   { name: '2560x1440', viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 1 },
-  // A screen of 1920 × 1080 at a zoom of 150 %.
+  // A screen of 1920 × 1080 at a zoom of 150 % and of 200 %.
   { name: '1920x1080-zoom150', viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 },
+  { name: '1920x1080-zoom200', viewport: { width: 960, height: 540 }, deviceScaleFactor: 2 },
 ]
 
 export interface Screen {
