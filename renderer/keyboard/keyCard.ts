@@ -1,7 +1,7 @@
 /** Builds the groups and pages of the F1 card from the tables of keys and the examples of the command line. */
 
 import { capOfChord } from '../../shared/domain/settings/keyChord.ts'
-import { LINE_EXAMPLES } from '../keys/commandWords.ts'
+import { LINE_EXAMPLES } from '../keys/lineExamples.ts'
 import { KEY_SCOPES, scopeOf, type KeyScope } from '../../shared/domain/settings/keyScope.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from './keysInPanels.ts'
 import type { MouseProfile } from '../../shared/domain/settings/settingList.ts'

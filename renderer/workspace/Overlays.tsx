@@ -1,4 +1,4 @@
-/** The sheets over the workspace, one at a time. */
+/** The sheets over the workspace, one at a time. Those that no order waits for load their code when they are first opened. */
 
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
@@ -12,14 +12,10 @@ import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
 import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
 import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
-import { TableColumns } from '../panels/tables/setup/TableColumns.tsx'
-import { TableViews } from '../panels/tables/views/TableViews.tsx'
-import { TradeDetail } from '../panels/trades/TradeDetail.tsx'
 import { Override } from '../dealing/Override.tsx'
 import { HaltsSheet } from '../halts/HaltsSheet.tsx'
 import { KillSheet } from '../halts/KillSheet.tsx'
 import { SignOutSheet } from '../halts/SignOutSheet.tsx'
-import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
 import { PanelPalette } from './PanelPalette.tsx'
 import { NameWindow } from './windows/NameWindow.tsx'
@@ -33,11 +29,27 @@ import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
 import { useSession, useUnread } from '../state/useSession.ts'
 
+const KeyCard = lazy(async () => ({ default: (await import('../keyboard/KeyCard.tsx')).KeyCard }))
+const TableColumns = lazy(async () => ({
+  default: (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns,
+}))
+const TableViews = lazy(async () => ({
+  default: (await import('../panels/tables/views/TableViews.tsx')).TableViews,
+}))
+const TradeDetail = lazy(async () => ({
+  default: (await import('../panels/trades/TradeDetail.tsx')).TradeDetail,
+}))
 const ImportCustomers = lazy(async () => ({
   default: (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
 }))
 
-export function Overlays() {
+export const Overlays = () => (
+  <Suspense fallback={null}>
+    <OpenSheet />
+  </Suspense>
+)
+
+function OpenSheet() {
   const session = useSession()
   const open = useStore(session.overlay, (overlay) => overlay.open)
   const unreadCustomers = useUnread('trades', 'ledger', 'customers')
@@ -108,11 +120,7 @@ export function Overlays() {
     case 'editCustomer':
       return <EditCustomer code={open.code} onClose={onClose} />
     case 'importCustomers':
-      return (
-        <Suspense fallback={null}>
-          <ImportCustomers onClose={onClose} />
-        </Suspense>
-      )
+      return <ImportCustomers onClose={onClose} />
     case 'transfer':
       return <Transfer code={open.code} transfer={open.transfer} onClose={onClose} />
     case 'tableColumns':

@@ -9,12 +9,12 @@ import { keyGroups } from '../../../renderer/keyboard/keyCard.ts'
 import { listedKeyRows, windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
 import {
   COMMAND_WORDS,
-  LINE_EXAMPLES,
   LINE_WORDS,
   PRICE_WORDS,
   SIDE_WORDS,
   TIME_IN_FORCE_WORDS,
 } from '../../../renderer/keys/commandWords.ts'
+import { LINE_EXAMPLES } from '../../../renderer/keys/lineExamples.ts'
 import { PANEL_COMMANDS, PANEL_COMMAND_ROWS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 import { customerOf } from '../../fakes/window/scriptedCore.ts'
 import { keyboardPage } from '../../tools/generate/keyboardPage.ts'
