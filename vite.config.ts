@@ -99,6 +99,7 @@ export default defineConfig({
             serve: at('electron/serve.ts'),
             'market/worker': at('electron/market/worker.ts'),
             'storage/history/worker': at('electron/storage/history/worker.ts'),
+            'print/worker': at('electron/print/worker.ts'),
             'paper/main': at('electron/paper/main.ts'),
             'replay/main': at('electron/replay/main.ts'),
           },

@@ -18,6 +18,7 @@ import { readVenueFile, venueIdOf } from './launch/venueFile.ts'
 import { openLog } from './log.ts'
 import { openMarket } from './market/market.ts'
 import { openSpareThread, type SpareThread } from './market/spareThread.ts'
+import { createStatementPrinter } from './print/statementPrinter.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 
 /** Throws a StartError for an unusable venue file, recording or option. Other failures become a notice on screen. */
@@ -82,6 +83,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     isJournalLost: stores.isJournalLost,
     notices: stores.notices,
     saveFile: options.saveFile ?? null,
+    printStatement: createStatementPrinter(besideEntry('print/worker')),
     venues,
     controlReplay: (act) =>
       ownProcess.say({ replay: act })

@@ -54,6 +54,7 @@ import { createInstrumentsRead } from './market/readInstrumentsForWindow.ts'
 import { createTradeAndLedgerReads } from './accounts/readTradesAndLedgerForWindow.ts'
 import type { SavedVenueProfiles } from './session/venues/savedVenueProfiles.ts'
 import type { ExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
+import type { StatementPrinting } from './session/windows/printStatementOfParts.ts'
 import type { PanelLinks } from './session/windows/checkSaveAndPublishPanelLinks.ts'
 import type { SharedSettings } from './session/windows/saveAndPublishSettings.ts'
 
@@ -108,6 +109,7 @@ export interface CoreServices {
   readonly notices: Notices
   readonly alerts: Pick<Alerts, 'topic' | 'change'>
   readonly files: ExportedFiles
+  readonly statements: StatementPrinting
   readonly journal: Journal
   readonly journalWriter: JournalWriter
 }
@@ -121,6 +123,12 @@ const blockHandlers = ({ submit, control }: Blocks) =>
     'block.cancel': async (request) => control.cancel(request),
     'block.retryRow': (request) => control.retryRow(request),
     'block.close': async (request) => control.close(request),
+  }) satisfies Partial<CommandHandlers>
+
+const fileHandlers = ({ files, statements }: Pick<CoreServices, 'files' | 'statements'>) =>
+  ({
+    'file.save': (request, caller) => files.save(request, caller),
+    'statement.print': (request, caller) => statements.print(request, caller),
   }) satisfies Partial<CommandHandlers>
 
 export function commandHandlers(services: CoreServices): CommandHandlers {
@@ -143,6 +151,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
   })
   return {
     ...blockHandlers(services.blocks),
+    ...fileHandlers(services),
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
     'instruments.read': createInstrumentsRead(services.access),
     'session.signIn': (request) => {
@@ -223,7 +232,6 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       const changed = services.alerts.change(change)
       return changed.ok ? ok(changed.value) : fail(failureOf('refused', changed.failure))
     },
-    'file.save': (request, caller) => services.files.save(request, caller),
     'replay.control': async ({ control }) => {
       const moved =
         services.controlReplay?.(control) ?? fail('No recording is played: start the terminal with --replay.')

@@ -18,6 +18,7 @@ import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import { createExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
+import { createStatementPrinting } from './session/windows/printStatementOfParts.ts'
 
 export interface TradingCore {
   readonly handlers: CommandHandlers
@@ -33,7 +34,7 @@ export interface TradingCore {
 }
 
 export function createCore(options: CoreOptions): TradingCore {
-  const { settings, log, saveFile = null } = options
+  const { settings, log, saveFile = null, printStatement = null } = options
   const session = createSessionAccess(options)
   const journal = createJournalAndNotices(options)
   const records = createVenueRecords(options, session, journal)
@@ -88,6 +89,7 @@ export function createCore(options: CoreOptions): TradingCore {
     venueProfiles: profiles,
     settings: createSharedSettings(settings),
     files: createExportedFiles(saveFile),
+    statements: createStatementPrinting(printStatement),
     controlReplay: options.controlReplay,
     journal: options.journal,
   }

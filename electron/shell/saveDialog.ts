@@ -9,6 +9,7 @@ import type { SaveFileDialog } from '../deskTypes.ts'
 const KINDS = {
   csv: { name: 'Table (CSV)', extensions: ['csv'] },
   json: { name: 'Settings (JSON)', extensions: ['json'] },
+  pdf: { name: 'Document (PDF)', extensions: ['pdf'] },
   png: { name: 'Picture (PNG)', extensions: ['png'] },
 } as const
 
@@ -27,7 +28,7 @@ export const saveWithDialog =
       : dialog.showSaveDialog(options))
     if (canceled || filePath === '') return ok('given-up')
     try {
-      await writeFile(filePath, kind === 'png' ? Buffer.from(content, 'base64') : content)
+      await writeFile(filePath, kind === 'png' || kind === 'pdf' ? Buffer.from(content, 'base64') : content)
       return ok('saved')
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error'

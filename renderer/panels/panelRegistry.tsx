@@ -246,7 +246,7 @@ export const PANELS: readonly Panel[] = [
   {
     id: 'statements',
     title: 'Statements',
-    description: 'statement of a customer and period: balances, trades, fees, funding, proof; CSV',
+    description: 'statement of a customer and period: balances, trades, fees, funding, proof; CSV and PDF',
     component: lazy(async () => ({ default: (await import('./statements/Statements.tsx')).Statements })),
     dock: 'tables',
     shown: 'on demand',

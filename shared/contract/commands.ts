@@ -35,6 +35,14 @@ const filter = z.string().min(1).max(500).nullable()
 /** Characters of one part of a saved file, and parts of one file: 100 MB together. */
 export const FILE_PART_LENGTH = 500_000
 const FILE_PARTS = 200
+/** One part of a text that is larger than a frame. */
+const filePart = {
+  /** A new id for each text. */
+  fileId: z.string().min(1).max(40),
+  part: z.number().int().min(1).max(FILE_PARTS),
+  parts: z.number().int().min(1).max(FILE_PARTS),
+  content: z.string().max(FILE_PART_LENGTH),
+}
 
 export const commands = {
   'session.signIn': command({
@@ -270,19 +278,24 @@ export const commands = {
   'settings.change': command({ request: settingsChange, reply: done, scope: 'desktop' }),
   /**
    * Saves a file where the dealer chooses, for a window that may not download. The window sends the parts in order, each after the reply to the
-   * part before. The last part opens the dialog. `content` is text; a picture is in base64.
+   * part before. The last part opens the dialog. `content` is text; a picture and a PDF are in base64.
    */
   'file.save': command({
     request: z.strictObject({
-      /** A new id for each file. */
-      fileId: z.string().min(1).max(40),
-      name: z.string().regex(/^[\w-]{1,80}\.(csv|png|json)$/),
-      kind: z.enum(['csv', 'png', 'json']),
-      part: z.number().int().min(1).max(FILE_PARTS),
-      parts: z.number().int().min(1).max(FILE_PARTS),
-      content: z.string().max(FILE_PART_LENGTH),
+      ...filePart,
+      name: z.string().regex(/^[\w-]{1,140}\.(csv|png|json|pdf)$/),
+      kind: z.enum(['csv', 'png', 'json', 'pdf']),
     }),
     reply: z.strictObject({ outcome: z.enum(['more', 'saved', 'given-up']) }),
     scope: 'desktop',
+  }),
+  /**
+   * Prints a statement from the JSON of its records (`shared/domain/statements`), sent in parts like a file. The reply to the last part has the
+   * PDF in base64; null before it. Sends nothing to the venue.
+   */
+  'statement.print': command({
+    request: z.strictObject(filePart),
+    reply: z.strictObject({ pdf: z.string().nullable() }),
+    scope: 'read',
   }),
 } as const satisfies Record<string, Command>

@@ -116,6 +116,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     from: /^electron\/storage\//,
     may: [shared, node, /^keytar$/, /^electron-store$/, /^electron\/core\/ports\//],
   },
+  'electron/print': {
+    from: /^electron\/print\//,
+    may: [shared, node, /^pdfkit$/, /^electron\/core\/ports\//],
+  },
   'electron/replay': { from: /^electron\/replay\//, may: [shared, node, /^ws$/, /^electron\/record\//] },
   'electron/paper': { from: /^electron\/paper\//, may: [shared, node, /^ws$/, zod] },
   'electron/gateway': {

@@ -12,6 +12,7 @@ import type { Log } from '../ports/log.ts'
 import type { NoticeArchive } from '../ports/noticeArchive.ts'
 import type { OpenBroker } from '../ports/broker.ts'
 import type { OpenMarket } from '../ports/market.ts'
+import type { PrintStatement } from '../ports/printStatement.ts'
 import type { SaveFileDialog } from '../ports/saveFileDialog.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Vault } from '../ports/vault.ts'
@@ -39,4 +40,6 @@ export interface CoreOptions {
   readonly program: ProgramStatus
   /** Asks the dealer where to save a file of a window; left out or null: windows save files by their own download. */
   readonly saveFile?: SaveFileDialog | null
+  /** Prints a statement as PDF; left out or null: there is no PDF. */
+  readonly printStatement?: PrintStatement | null
 }

@@ -16,6 +16,7 @@ import { FilterChoice } from '../tables/FilterFields.tsx'
 import { RangeFields } from '../tables/PagedTable.tsx'
 import { ListTable } from '../tables/Table.tsx'
 import { MOST_PAGES, readStatement, type Made, type Progress } from './readStatement.ts'
+import { printStatement } from './printStatement.ts'
 import { FIRST_CHOICE, PERIOD_CHOICES, readPeriod, TYPED, type ChosenPeriod } from './statementForm.ts'
 import { STATEMENT_COLUMNS } from './statementColumns.tsx'
 import { statementCsv } from './statementCsv.ts'
@@ -122,6 +123,7 @@ export function Statements() {
         >
           CSV
         </button>
+        <PdfButton made={made} />
       </form>
       {!period.ok && isAsked && (
         <p role="alert" className="problem panel-line">
@@ -158,5 +160,26 @@ export function Statements() {
         </section>
       </div>
     </>
+  )
+}
+
+/** Prints the statement, one at a time. */
+function PdfButton({ made }: { readonly made: Made | null }) {
+  const session = useSession()
+  const [isPrinting, setPrinting] = useState(false)
+  const print = async (statement: Made) => {
+    setPrinting(true)
+    await printStatement(session, statement)
+    setPrinting(false)
+  }
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={made === null || isPrinting}
+      onClick={() => made && void print(made)}
+    >
+      {isPrinting ? 'Printing…' : 'PDF'}
+    </button>
   )
 }

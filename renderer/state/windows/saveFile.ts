@@ -8,12 +8,12 @@ import { isoTime } from '../../format/times.ts'
 
 /** Ms after which a download has certainly begun. */
 const DOWNLOAD_TIME = 10_000
-const TYPES = { csv: 'text/csv', png: 'image/png', json: 'application/json' } as const
+const TYPES = { csv: 'text/csv', png: 'image/png', json: 'application/json', pdf: 'application/pdf' } as const
 
 type FileKind = keyof typeof TYPES
 type Saver = Pick<WindowSession, 'client' | 'clock' | 'notices'>
 
-/** Saves a file under `name` and the time. `content`: text; a picture in base64. A notice in this window says whether it was saved. */
+/** Saves a file under `name` and the time. `content`: text; a picture or PDF in base64. A notice in this window says whether it was saved. */
 export async function saveFile(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
   const moment = isoTime(session.clock.now()).replaceAll(/[:.]/g, '')
   const file = `${name.replaceAll(/[^\w-]/g, '-')}-${moment}.${kind}`
@@ -56,20 +56,31 @@ export async function copyText(session: Saver, text: string, done: string): Prom
   }
 }
 
-async function sendInParts(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
+/** A text in the parts that one frame can hold, with the id that joins them. */
+export function inParts(content: string) {
   const parts = Math.max(1, Math.ceil(content.length / FILE_PART_LENGTH))
   const fileId = crypto.randomUUID()
-  for (let part = 1; part <= parts; part++) {
-    const piece = content.slice((part - 1) * FILE_PART_LENGTH, part * FILE_PART_LENGTH)
-    const request = { fileId, name, kind, part, parts, content: piece }
-    const reply = await session.client.call('file.save', request)
+  return Array.from({ length: parts }, (_, n) => ({
+    fileId,
+    part: n + 1,
+    parts,
+    content: content.slice(n * FILE_PART_LENGTH, (n + 1) * FILE_PART_LENGTH),
+  }))
+}
+
+async function sendInParts(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
+  for (const part of inParts(content)) {
+    const reply = await session.client.call('file.save', { name, kind, ...part })
     if (!reply.ok) return tell(session.notices, session.clock, 'warning', reply.failure.message)
     if (reply.value.outcome === 'saved') tell(session.notices, session.clock, 'info', `${name} is saved.`)
   }
 }
 
 function download({ clock }: Saver, name: string, kind: FileKind, content: string): void {
-  const bytes = kind === 'png' ? Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)) : content
+  const bytes =
+    kind === 'png' || kind === 'pdf'
+      ? Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+      : content
   const address = URL.createObjectURL(new Blob([bytes], { type: TYPES[kind] }))
   const link = document.createElement('a')
   link.href = address

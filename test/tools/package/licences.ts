@@ -12,7 +12,13 @@ export const ALLOWED: ReadonlySet<string> = new Set([
   'Apache-2.0',
   'OFL-1.1',
   '(MIT OR CC0-1.0)',
+  'Bitstream-Vera',
 ])
+/** Licences of packages that name none in a known word: what the text of that version says. */
+const SAID_BY_ITS_TEXT: Readonly<Record<string, string>> = {
+  'dejavu-fonts-ttf 2.37.3': 'Bitstream-Vera',
+  'png-js 2.0.0': 'MIT',
+}
 /** The project's own Node, which runs the terminal from its sources and is no part of the installers. */
 const NOT_SHIPPED = /^node-(?:linux|win)-/
 
@@ -46,7 +52,9 @@ export function shippedPackages(root: string): readonly ShippedPackage[] {
         ? globSync('{LICENSE,LICENCE,license,licence,COPYING,NOTICE,notice,OFL}*', { cwd: folder }).toSorted()
         : []
       const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-      return { name: path.replace(/^.*node_modules\//, ''), version, licence: license, texts, isInstalled }
+      const name = path.replace(/^.*node_modules\//, '')
+      const licence = SAID_BY_ITS_TEXT[`${name} ${version}`] ?? license
+      return { name, version, licence, texts, isInstalled }
     })
     .filter(({ name }) => !NOT_SHIPPED.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))

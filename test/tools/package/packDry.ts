@@ -50,12 +50,22 @@ try {
     '/dist/electron/preload.cjs',
     '/dist/electron/market/worker.mjs',
     '/dist/electron/paper/main.mjs',
+    '/dist/electron/print/worker.mjs',
     '/dist/renderer/index.html',
     '/node_modules/keytar/package.json',
+    '/node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
+    '/node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
+    '/node_modules/dejavu-fonts-ttf/LICENSE',
   ]
   const missing = wanted.filter((path) => !shipped.includes(path))
   const strange = shipped.filter(
-    (path) => path.startsWith('/node_modules/') && !/^\/node_modules\/(keytar|@napi-rs)(\/|$)/.test(path),
+    (path) =>
+      path.startsWith('/node_modules/') &&
+      !/^\/node_modules\/(keytar|@napi-rs)(\/|$)/.test(path) &&
+      // Its other fonts are 9 MB that nothing draws with.
+      !/^\/node_modules\/dejavu-fonts-ttf(\/(?!ttf\/)|$|\/ttf$|\/ttf\/DejaVuSansCondensed(-Bold)?\.ttf$)/.test(
+        path,
+      ),
   )
   if (missing.length > 0) throw new Error(`missing from the package: ${missing.join(', ')}`)
   if (strange.length > 0) throw new Error(`should not ship: ${strange.slice(0, 20).join(', ')}`)

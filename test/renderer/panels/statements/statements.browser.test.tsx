@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../../shared/base/result.ts'
+import type { Request } from '../../../../shared/contract/contract.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
+import { statementInput } from '../../../../shared/domain/statements/statementRecords.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { reconciled } from '../../../fakes/window/accounts.ts'
 import {
@@ -89,6 +91,37 @@ describe('a statement', () => {
     expect(first).toMatch(/Trades,2026-01-05T09:00:00\.000Z,T1,trade,.*,0\.5,62000,0,6\.2,/)
     // A spreadsheet must not run what a venue writes.
     expect(first).toContain(`"'=HYPERLINK(""x"")"`)
+  })
+
+  it('is printed from the records that were read, and a refusal is said', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return '#'
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { desk, screen } = await stage((scriptedCore) => {
+      withRecords('993.800000000000000001')(scriptedCore)
+      scriptedCore.answer('statement.print', () => ok({ pdf: btoa('%PDF-1.7') }))
+    })
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    const pdf = panel.getByRole('button', { name: 'PDF' })
+    await expect.element(pdf).toBeDisabled()
+    await panel.getByRole('button', { name: 'Make the statement' }).click()
+    await pdf.click()
+    await expect.poll(() => files.length).toBe(1)
+    expect(await files[0]?.text()).toBe('%PDF-1.7')
+    const sent = desk.callsOf('statement.print')[0] as Request<'statement.print'>
+    expect([sent.part, sent.parts]).toEqual([1, 1])
+    const { rows, trades } = statementInput.parse(JSON.parse(sent.content))
+    expect([rows.map((row) => row.code), trades.map((trade) => trade.code)]).toEqual([
+      ['T1', '=HYPERLINK("x")', 'D1'],
+      ['T1'],
+    ])
+    desk.answer('statement.print', () => fail(failureOf('refused', 'A PDF has at most 5000 movements.')))
+    await pdf.click()
+    await expect.element(screen.getByText('A PDF has at most 5000 movements.').first()).toBeVisible()
   })
 
   it('is not proven where the reported balance differs, and says by what', async () => {
