@@ -5,6 +5,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -22,6 +23,7 @@ import {
 } from './grid/GridLine.tsx'
 import type { RowChoice } from './grid/chosenRows.ts'
 import { windowOf } from './grid/gridWindow.ts'
+import { LineSlots } from './grid/lineSlots.ts'
 import { LookContext } from './look.ts'
 import { useGridKeys } from './grid/useGridKeys.ts'
 import { useGridSelection } from './grid/useGridSelection.ts'
@@ -92,6 +94,7 @@ export interface DataGridProps<Row> {
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { name, columns, count, keyAt, useRow, empty, onOpen, onSelect, totals, chosen, onChoose } = props
   const id = useId()
+  const [lineSlots] = useState(() => new LineSlots())
   const { rowHeight } = useContext(LookContext)
   const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight * (totals ? 2 : 1))
   const selection = useGridSelection(props, bringIntoView)
@@ -147,27 +150,26 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   })
 
   const { from, to } = windowOf(view.top, view.height, rowHeight, count)
-  const lines: ReactNode[] = []
-  for (let index = from; index < to; index++) {
-    const key = keyAt(index)
+  const keys = Array.from({ length: to - from }, (_, n) => keyAt(from + n))
+  const slots = lineSlots.of(keys, props.order)
+  const lines = keys.map((key, n) => {
+    const index = from + n
     const group = props.groupAt?.(key)
     const place = { id: `${id}-${key}`, index, columns, template }
-    if (group) {
-      lines.push(<GroupLine<Row> key={key} {...place} group={group} selected={key === selectedKey} />)
-      continue
-    }
-    lines.push(
+    if (group)
+      return <GroupLine<Row> key={slots[n]} {...place} group={group} selected={key === selectedKey} />
+    return (
       <GridLine<Row>
-        key={key}
+        key={slots[n]}
         {...place}
         rowKey={key}
         useRow={useRow}
         rowClass={props.rowClass}
         selected={key === selectedKey}
         chosen={chosen === undefined || chosen.size === 0 ? null : chosen.has(key)}
-      />,
+      />
     )
-  }
+  })
   const selectedInView = selectedKey !== null && lines.length > 0 && indexInView(from, to, keyAt, selectedKey)
 
   return (
