@@ -97,6 +97,16 @@ export const KEYS_IN_PANELS = {
       note: '`ema 21` or `trend 09:30 62000 11:00 62150` adds one; ↑ ↓ choose, Delete removes.',
     },
     {
+      cap: 'T',
+      does: 'draw with the mouse: choose the tool',
+      note: 'Press its points, or drag. Esc leaves the tool. Without a tool a drag moves a drawing or one of its points, and Delete removes the selected one.',
+    },
+    {
+      cap: 'Ctrl Z · Ctrl Y',
+      does: 'undo · redo a change of the drawings',
+      note: 'Up to fifty for each instrument.',
+    },
+    {
       cap: 'A',
       does: 'a price alert at the crosshair',
       note: 'Its line opens in Alerts with the instrument and the price; Enter there sets it. A right click on the prices offers it too.',

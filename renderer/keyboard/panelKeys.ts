@@ -73,6 +73,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'alerts.switch', own: 'Space', name: 'switch the alert on or off' },
   { id: 'chart.indicators', own: 'KeyI', name: 'indicators: add, change, remove' },
   { id: 'chart.drawings', own: 'KeyD', name: 'drawings: add, change, remove' },
+  { id: 'chart.tools', own: 'KeyT', name: 'draw with the mouse: choose the tool' },
   { id: 'chart.alert', own: 'KeyA', name: 'a price alert at the crosshair' },
   { id: 'chart.kind', own: 'KeyK', name: 'next kind: candles, bars, line, area, Heikin-Ashi' },
   { id: 'chart.kindBack', own: 'Shift+KeyK', name: 'the kind before' },

@@ -38,8 +38,9 @@ export function ChartHead({
   choices,
   facts,
   onIndicators,
+  onTools,
   ...props
-}: ChartProps & { readonly onIndicators: () => void }) {
+}: ChartProps & { readonly onIndicators: () => void; readonly onTools: () => void }) {
   const shown = BUTTONS.includes(interval) ? BUTTONS : [...BUTTONS, interval].toSorted(byLength)
   return (
     <header className="chart-head">
@@ -76,6 +77,9 @@ export function ChartHead({
         </button>
         <button type="button" title="Indicators: key I" onClick={onIndicators}>
           ƒ
+        </button>
+        <button type="button" data-tools title="Draw with the mouse: key T" onClick={onTools}>
+          ✎
         </button>
       </div>
       {facts !== undefined && <span className="chart-facts">{facts}</span>}

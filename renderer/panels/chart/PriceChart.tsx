@@ -12,8 +12,10 @@ import { ChartHead, KIND_NAMES, nextKind, nextScale } from './ChartHead.tsx'
 import { ChartSheets, type OpenChoice } from './choices/ChartSheets.tsx'
 import { IntervalField } from './choices/IntervalField.tsx'
 import { useChartMenu } from './choices/useChartMenu.tsx'
-import { ChartNotes, OldMark, shortNotes, WaitingChange } from './notes/ChartNotes.tsx'
+import { ChartNotes, OldMark, shortNotes, ToolHint, WaitingChange } from './notes/ChartNotes.tsx'
 import { ChartWords } from './notes/ChartWords.tsx'
+import { drawingsOn } from '../../state/stores/chartChoices.ts'
+import { useDrawings, type DrawingHistories } from './byHand/useDrawings.ts'
 import { useChartKeys } from './useChartKeys.ts'
 import { useChartPicture } from './useChartPicture.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
@@ -28,10 +30,11 @@ const NO_ALERTS: PriceAlerts = { alerts: [], unsure: null }
 export function PriceChart(props: ChartProps): ReactElement {
   // Colors, marks and times of a canvas are those of its opening.
   const { revision } = useContext(LookContext)
-  return <DrawnChart key={revision} {...props} />
+  const [histories] = useState<DrawingHistories>(() => new Map())
+  return <DrawnChart key={revision} histories={histories} {...props} />
 }
 
-function DrawnChart(props: ChartProps): ReactElement {
+function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }): ReactElement {
   const { client, interval, orders, position, unrealised, onPicture, choices, dealing } = props
   const { fills = NO_FILLS, fillsUnread = null, liquidation = null, samples = NO_SAMPLES } = props
   const { symbol, tickSize, lotSize } = props.instrument
@@ -52,7 +55,20 @@ function DrawnChart(props: ChartProps): ReactElement {
   const chart = useLiveChart({ container, legend, client, instrument, interval, lines, clock })
   const { live, gaps } = chart
   const old = whyOld(chart, props.tradesLost === true)
-  useOrderMoves({ container, live, instrument, orders, lines, old, selected, onSelect: setSelected, dealing })
+  const hand = useDrawings({
+    panel,
+    container,
+    live,
+    symbol,
+    drawings: drawingsOn(choices, symbol),
+    histories: props.histories,
+    onChange: (drawings) => props.onChoices({ drawings: { ...choices.drawings, [symbol]: [...drawings] } }),
+    isWaiting: dealing !== undefined && dealing.proposal !== null,
+    onDrop: () => dealing?.onDrop(),
+  })
+  const isDrawing = hand.tool !== null
+  const moves = { container, live, instrument, orders, lines, old, selected, isDrawing, dealing }
+  useOrderMoves({ ...moves, onSelect: setSelected })
   const [hiddenDrawings, onHiddenDrawings] = useState(0)
   useChartAdditions({
     live,
@@ -63,10 +79,11 @@ function DrawnChart(props: ChartProps): ReactElement {
     choices,
     fills,
     samples,
+    hand,
     onHiddenDrawings,
   })
   const onAlert = props.alerts?.onPropose
-  const menu = useChartMenu({ container, live, instrument, onAlert })
+  const { menu, openTools } = useChartMenu({ container, live, instrument, hand, onAlert })
   const short = shortNotes({ fillsUnread, alertsUnsure, hiddenDrawings })
   const takePicture = useChartPicture({ live, legends: [legend, figures], onPicture }, () => [
     symbol,
@@ -76,51 +93,28 @@ function DrawnChart(props: ChartProps): ReactElement {
     ...(old === null ? [] : [`OLD: ${old}`]),
     ...short.map(({ words }) => words),
   ])
-  useChartKeys({
-    panel,
-    container,
-    live,
-    acts: {
-      Comma: () => setOpen('interval'),
-      KeyA: () => onAlert?.(live.current?.crosshairTick ?? null),
-      KeyD: () => setOpen('drawings'),
-      KeyI: () => setOpen('indicators'),
-      KeyK: () => props.onChoices({ kind: nextKind(choices.kind, 1) }),
-      'Shift+KeyK': () => props.onChoices({ kind: nextKind(choices.kind, -1) }),
-      KeyV: () => props.onChoices({ profile: !choices.profile }),
-      KeyP: () => takePicture('file'),
-      'Shift+KeyP': () => takePicture('clipboard'),
-      KeyL: () => props.onChoices({ scale: nextScale(choices.scale) }),
-    },
-  })
+  const acts = chartActs(props, { live, onAlert, openTools, takePicture, open: setOpen })
+  useChartKeys({ panel, container, live, acts })
   return (
     <section ref={panel} className="chart" aria-label={`Chart ${symbol}`}>
-      <ChartHead {...props} onIndicators={() => setOpen('indicators')} />
+      <ChartHead {...props} onIndicators={() => setOpen('indicators')} onTools={openTools} />
       {props.account}
       <div className="chart-frame">
         <div
           ref={container}
-          className="chart-canvas"
+          className={isDrawing ? 'chart-canvas drawing' : 'chart-canvas'}
           role="application"
           tabIndex={0}
           aria-label={`Candles ${symbol} ${interval}`}
         />
-        {onPicture && (
-          <button
-            type="button"
-            className="chart-picture"
-            title="Save the chart as a picture: key P. To the clipboard: Shift P"
-            onClick={() => takePicture('file')}
-          >
-            Picture
-          </button>
-        )}
+        {onPicture && <PictureButton onPicture={() => takePicture('file')} />}
         <OldMark why={old} />
         <p ref={legend} className="chart-legend" />
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneWords(interval)}</span>
         <ChartNotes chart={chart} short={short} />
         {menu}
+        <ToolHint words={hand.hint} />
         <WaitingChange sentence={dealing?.proposal ?? null} />
         {open === 'interval' && (
           <IntervalField
@@ -140,12 +134,50 @@ function DrawnChart(props: ChartProps): ReactElement {
         symbol={symbol}
         interval={interval}
         choices={choices}
+        onDrawings={hand.change}
         onChoices={(change) => props.onChoices(change)}
         onClose={() => setOpen(null)}
       />
     </section>
   )
 }
+
+interface ActsOptions {
+  readonly live: ShownChart['live']
+  readonly onAlert: NonNullable<ChartProps['alerts']>['onPropose'] | undefined
+  readonly openTools: () => void
+  readonly takePicture: (to: 'file' | 'clipboard') => void
+  readonly open: (choice: OpenChoice) => void
+}
+
+/** By the chord that a binding of the chart comes with. */
+const chartActs = (
+  { choices, onChoices }: Pick<ChartProps, 'choices' | 'onChoices'>,
+  { live, onAlert, openTools, takePicture, open }: ActsOptions,
+): Readonly<Record<string, () => void>> => ({
+  Comma: () => open('interval'),
+  KeyA: () => onAlert?.(live.current?.crosshairTick ?? null),
+  KeyD: () => open('drawings'),
+  KeyT: openTools,
+  KeyI: () => open('indicators'),
+  KeyK: () => onChoices({ kind: nextKind(choices.kind, 1) }),
+  'Shift+KeyK': () => onChoices({ kind: nextKind(choices.kind, -1) }),
+  KeyV: () => onChoices({ profile: !choices.profile }),
+  KeyP: () => takePicture('file'),
+  'Shift+KeyP': () => takePicture('clipboard'),
+  KeyL: () => onChoices({ scale: nextScale(choices.scale) }),
+})
+
+const PictureButton = ({ onPicture }: { readonly onPicture: () => void }) => (
+  <button
+    type="button"
+    className="chart-picture"
+    title="Save the chart as a picture: key P. To the clipboard: Shift P"
+    onClick={onPicture}
+  >
+    Picture
+  </button>
+)
 
 /** The zone of the times, and where a week begins. */
 const zoneWords = (interval: Interval): string =>

@@ -66,7 +66,7 @@ export interface ChartProps {
   /** Left out: the chart shows no alerts and begins none. */
   readonly alerts?: ChartAlerts
   onInterval(interval: Interval): void
-  onChoices(change: Partial<ChartChoices>): void
+  readonly onChoices: (change: Partial<ChartChoices>) => void
   /** Saves or copies a picture of the chart; left out: the chart has no button for it. */
   readonly onPicture?: (picture: HTMLCanvasElement, to: 'file' | 'clipboard') => void
 }

@@ -11,6 +11,8 @@ import { theme } from '../../style/theme.ts'
 import type { AdditionSurface, ChartAddition } from './additions/chartAddition.ts'
 import type { LiveChart } from './canvas/liveChart.ts'
 import type { ChartedInstrument } from './chartModel.ts'
+import { loadedShapes, loadShapes } from './byHand/loadShapes.ts'
+import type { DrawnChartHand } from './byHand/useDrawings.ts'
 
 interface AdditionsOptions {
   readonly live: RefObject<LiveChart | null>
@@ -23,16 +25,17 @@ interface AdditionsOptions {
   readonly fills: readonly Trade[]
   /** Of the instrument's ticker. */
   readonly samples: SampledTickers
+  readonly hand: Pick<DrawnChartHand, 'tool' | 'state'>
   /** Receives how many drawings are not drawn, because they begin before the oldest candle held. Stays the same function. */
   readonly onHiddenDrawings: (count: number) => void
 }
 
 type Make = (surface: AdditionSurface) => ChartAddition
 
-/** `load`: null draws nothing. A new chart and each other `made` get the addition anew. */
+/** `load`: null draws nothing; what is loaded already is drawn at once. A new chart and each other `made` get the addition anew. */
 function useAddition(
   live: RefObject<LiveChart | null>,
-  load: (() => Promise<Make>) | null,
+  load: (() => Promise<Make> | Make) | null,
   made: readonly unknown[],
 ): void {
   const latest = useRef(load)
@@ -43,6 +46,7 @@ function useAddition(
     const chart = live.current
     const loading = latest.current?.()
     if (!chart || !loading) return undefined
+    if (typeof loading === 'function') return chart.add(loading)
     let remove = () => {}
     let isOver = false
     const add = async () => {
@@ -61,8 +65,8 @@ function useAddition(
 
 /** Call it behind the hook that opens the chart: a new chart gets its additions in the same commit. */
 export function useChartAdditions(options: AdditionsOptions): void {
-  const { live, legend, client, instrument, interval, choices, fills, samples } = options
-  const onHidden = options.onHiddenDrawings
+  const { live, legend, client, instrument, interval, choices, fills, samples, hand } = options
+  const { onHiddenDrawings: onHidden } = options
   const { kind, scale, indicators, profile } = choices
   const drawings = drawingsOn(choices, instrument.symbol)
   const chart = [client, instrument, interval] as const
@@ -110,18 +114,35 @@ export function useChartAdditions(options: AdditionsOptions): void {
       : null,
     [...chart, profile],
   )
+  const { state } = hand
+  const isDrawn = drawings.length > 0 || hand.tool !== null
+  useEffect(() => state.take(drawings), [state, drawings])
   useAddition(
     live,
-    drawings.length === 0
-      ? null
-      : async () => {
-          const { openDrawings } = await import('./additions/drawnShapes.ts')
-          const places = placesOf(instrument.tickSize, 2)
-          const look = { theme: theme(), places, length: INTERVALS[interval] }
-          return (surface) => openDrawings(surface, { ...look, drawings, onHidden })
-        },
-    [...chart, drawings],
+    isDrawn
+      ? () => {
+          const look = {
+            theme: theme(),
+            places: placesOf(instrument.tickSize, 2),
+            length: INTERVALS[interval],
+          }
+          const makeBy =
+            ({ openDrawings }: Awaited<ReturnType<typeof loadShapes>>): Make =>
+            (surface) => {
+              const shapes = openDrawings(surface, { ...look, instrument, hand: state, onHidden })
+              state.enter(shapes)
+              return shapes
+            }
+          const loaded = loadedShapes()
+          if (loaded !== null) return makeBy(loaded)
+          const load = async () => makeBy(await loadShapes())
+          return load()
+        }
+      : null,
+    [...chart, isDrawn],
   )
+  // The drawings of a chart that is gone are at no place.
+  useEffect(() => () => state.leave(), [state, client, instrument, interval])
   useEffect(() => {
     const element = legend.current
     return () => element?.replaceChildren()

@@ -9,6 +9,8 @@ export interface AdditionSurface {
   readonly bars: ISeriesApi<'Candlestick'>
   /** Whether the chart holds every candle between two places of its time axis. */
   readonly holdsAll: (from: number, to: number) => boolean
+  /** Reads on where an addition needs older candles now. */
+  readonly readOn: () => void
 }
 
 export interface ChartAddition {

@@ -146,7 +146,8 @@ export class LiveChart {
   add(make: (surface: AdditionSurface) => ChartAddition): () => void {
     if (this.closed) return () => {}
     const holdsAll = (from: number, to: number) => this.holdsAll(from, to)
-    const addition = make({ chart: this.chart, bars: this.bars, holdsAll })
+    const readOn = () => this.pageForAdditions()
+    const addition = make({ chart: this.chart, bars: this.bars, holdsAll, readOn })
     this.additions.add(addition)
     addition.all(slotsOf(this.window).slice(0, this.hidden + this.slots.length), this.hidden)
     this.tellBar()

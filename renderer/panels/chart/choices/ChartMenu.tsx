@@ -1,4 +1,4 @@
-/** The menu of a right click on a chart. It sends nothing. */
+/** A menu over a chart. It sends nothing. */
 
 import '../../ladder/mouse/rowMenu.css'
 import { Menu } from '@base-ui/react/menu'
@@ -6,8 +6,8 @@ import type { FocusEvent, RefObject } from 'react'
 
 export interface ChartMenuItem {
   readonly label: string
-  /** Its key on the chart. */
-  readonly cap: string
+  /** Its key on the chart; left out: it has none of its own. */
+  readonly cap?: string
   readonly act: () => void
 }
 
@@ -35,7 +35,7 @@ function ChartMenu({ title, items, at, home, onClose }: ChartMenuProps) {
             <div className="row-menu-title">{title}</div>
             {items.map(({ label, cap, act }) => (
               <Menu.Item key={label} className="row-menu-item" onClick={act}>
-                {label} <span className="key-cap">{cap}</span>
+                {label} {cap !== undefined && <span className="key-cap">{cap}</span>}
               </Menu.Item>
             ))}
           </Menu.Popup>

@@ -3,7 +3,7 @@
 import { lazy, Suspense, type RefObject } from 'react'
 import type { Interval } from '../../../../shared/domain/candles/candle.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import { drawingsOn, type ChartChoices } from '../../../state/stores/chartChoices.ts'
+import { drawingsOn, type ChartChoices, type Drawing } from '../../../state/stores/chartChoices.ts'
 import type { LiveChart } from '../canvas/liveChart.ts'
 
 const IndicatorSheet = lazy(() => import('./IndicatorSheet.tsx'))
@@ -18,6 +18,7 @@ interface ChartSheetsProps {
   readonly symbol: Symbol
   readonly interval: Interval
   readonly choices: ChartChoices
+  readonly onDrawings: (drawings: readonly Drawing[]) => void
   readonly onChoices: (change: Partial<ChartChoices>) => void
   readonly onClose: () => void
 }
@@ -31,9 +32,7 @@ export function ChartSheets({ open, live, symbol, interval, choices, ...props }:
           symbol={symbol}
           drawings={drawingsOn(choices, symbol)}
           newest={newest}
-          onChange={(drawings) =>
-            props.onChoices({ drawings: { ...choices.drawings, [symbol]: [...drawings] } })
-          }
+          onChange={(drawings) => props.onDrawings(drawings)}
           onClose={props.onClose}
         />
       </Suspense>

@@ -1,7 +1,7 @@
 /** The sheet of the drawings on a chart's instrument. */
 
 import { MOST_DRAWINGS, type Drawing } from '../../../state/stores/chartChoices.ts'
-import { DRAWING_KINDS, drawingText, readDrawing } from '../drawings/drawings.ts'
+import { DRAWING_KINDS, drawingName, drawingText, readDrawing } from '../drawings/drawings.ts'
 import { WordSheet } from './WordSheet.tsx'
 
 export interface DrawingSheetProps {
@@ -13,9 +13,6 @@ export interface DrawingSheetProps {
   readonly onClose: () => void
 }
 
-const nameOf = ({ kind }: Drawing): string =>
-  DRAWING_KINDS.find(({ word }) => word === kind)?.name ?? 'Unknown to this release, not drawn'
-
 const DrawingSheet = ({ symbol, drawings, newest, onChange, onClose }: DrawingSheetProps) => (
   <WordSheet
     title={`Drawings on ${symbol}`}
@@ -25,7 +22,7 @@ const DrawingSheet = ({ symbol, drawings, newest, onChange, onClose }: DrawingSh
     most={MOST_DRAWINGS}
     read={(text) => readDrawing(text, newest())}
     textOf={drawingText}
-    wordsOf={(drawing) => ({ title: drawingText(drawing), name: nameOf(drawing) })}
+    wordsOf={(drawing) => ({ title: drawingText(drawing), name: drawingName(drawing) })}
     examples={DRAWING_KINDS.map(({ example, name }) => ({ text: example, name }))}
     onChange={onChange}
     onClose={onClose}

@@ -1,11 +1,15 @@
-/** The menu that a right click on a chart's prices opens. Its code is loaded with its first use. */
+/** The menus of a chart: of a right click on its prices, and of the tools that draw. Their code is loaded with the first use. */
 
 import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { priceText } from '../../../format/priceText.ts'
 import { capOf } from '../../../keys/caps.ts'
+import type { Drawing } from '../../../state/stores/chartChoices.ts'
 import type { LiveChart } from '../canvas/liveChart.ts'
 import type { ChartedInstrument } from '../chartModel.ts'
+import { DRAWING_KINDS, drawingName } from '../drawings/drawings.ts'
+import type { DrawnChartHand } from '../byHand/useDrawings.ts'
+import type { ChartMenuItem } from './ChartMenu.tsx'
 
 const ChartMenu = lazy(() => import('./ChartMenu.tsx'))
 
@@ -14,49 +18,87 @@ interface ChartMenuOptions {
   readonly container: RefObject<HTMLElement | null>
   readonly live: RefObject<LiveChart | null>
   readonly instrument: ChartedInstrument
+  readonly hand: DrawnChartHand
   /** Begins a price alert; undefined: the chart begins none. */
   readonly onAlert: ((price: DecimalText) => void) | undefined
 }
 
-/** The place of the click, CSS px from the top left of the page, and the tick there. */
-interface OpenMenu {
-  readonly at: { readonly x: number; readonly y: number }
-  readonly price: DecimalText
+/** CSS px from the top left of the page. */
+interface Place {
+  readonly x: number
+  readonly y: number
 }
 
-/** The menu while it is open. */
-export function useChartMenu({ container, live, instrument, onAlert }: ChartMenuOptions): ReactNode {
+/** `spot`: the tick of a right click and the drawing there; null: the tools alone. */
+interface OpenMenu {
+  readonly at: Place
+  readonly spot: { readonly price: DecimalText; readonly drawing: Drawing | null } | null
+}
+
+export function useChartMenu({ container, live, instrument, hand, onAlert }: ChartMenuOptions): {
+  /** The menu while one is open. */
+  readonly menu: ReactNode
+  readonly openTools: () => void
+} {
   const [open, setOpen] = useState<OpenMenu | null>(null)
-  const isOff = onAlert === undefined
+  const { state } = hand
   useEffect(() => {
     const element = container.current
-    if (!element || isOff) return undefined
-    const onContextMenu = (event: MouseEvent) => {
-      const price = live.current?.tickOf(event.clientY - element.getBoundingClientRect().top) ?? null
+    if (!element) return undefined
+    const listener = (event: MouseEvent) => {
+      const { left, top } = element.getBoundingClientRect()
+      const [x, y] = [event.clientX - left, event.clientY - top]
+      const price = live.current?.tickOf(y) ?? null
       if (price === null) return
       event.preventDefault()
-      setOpen({ at: { x: event.clientX, y: event.clientY }, price })
+      const drawing = state.shapes?.at(x, y)?.drawing ?? null
+      setOpen({ at: { x: event.clientX, y: event.clientY }, spot: { price, drawing } })
     }
-    element.addEventListener('contextmenu', onContextMenu)
-    return () => element.removeEventListener('contextmenu', onContextMenu)
-  }, [container, live, isOff])
-  if (open === null || onAlert === undefined) return null
-  const at = priceText(open.price, instrument)
-  return (
+    element.addEventListener('contextmenu', listener)
+    return () => element.removeEventListener('contextmenu', listener)
+  }, [container, live, state])
+  const openTools = () => {
+    const box = container.current?.getBoundingClientRect()
+    setOpen({ at: { x: (box?.left ?? 0) + 8, y: (box?.top ?? 0) + 8 }, spot: null })
+  }
+  if (open === null) return { menu: null, openTools }
+  const { at, spot } = open
+  const tools: ChartMenuItem[] = DRAWING_KINDS.map(({ word, name }) => ({
+    label: name,
+    act: () => hand.choose(word),
+  }))
+  const price = spot && priceText(spot.price, instrument)
+  const items: readonly ChartMenuItem[] = [
+    ...(spot === null || onAlert === undefined
+      ? []
+      : [
+          {
+            label: `Price alert at ${price} …`,
+            cap: capOf('A', 'chart'),
+            act: () => onAlert(spot.price),
+          },
+        ]),
+    ...(spot?.drawing
+      ? [
+          {
+            label: `Delete: ${drawingName(spot.drawing)}`,
+            cap: 'Delete',
+            act: () => spot.drawing && hand.remove(spot.drawing),
+          },
+        ]
+      : []),
+    ...tools,
+  ]
+  const menu = (
     <Suspense>
       <ChartMenu
-        title={`${instrument.symbol} at ${at}`}
-        items={[
-          {
-            label: `Price alert at ${at} …`,
-            cap: capOf('A', 'chart'),
-            act: () => onAlert(open.price),
-          },
-        ]}
-        at={open.at}
+        title={spot === null ? `Draw on ${instrument.symbol}` : `${instrument.symbol} at ${price}`}
+        items={items}
+        at={at}
         home={container}
         onClose={() => setOpen(null)}
       />
     </Suspense>
   )
+  return { menu, openTools }
 }

@@ -1,14 +1,14 @@
 /** Drawings on a chart as words: `level 62100`, `trend 09:30 62000 11:00 62150`. Pure. Prices stay exact text. */
 
 import { canonical, decimal, signOf } from '../../../../shared/base/decimal.ts'
-import type { Drawing } from '../../../state/stores/chartChoices.ts'
+import { MOST_DRAWINGS, type Drawing } from '../../../state/stores/chartChoices.ts'
 import { momentOf, momentText } from '../indicators/moments.ts'
 
 /** The words and how many points each takes. A level has a price alone. */
 export const DRAWING_KINDS = [
   { word: 'level', name: 'Horizontal line', points: 1, example: 'level 62100' },
   { word: 'trend', name: 'Trend line', points: 2, example: 'trend 09:30 62000 11:00 62150' },
-  { word: 'ray', name: 'Line from a point on', points: 2, example: 'ray 09:30 62000 11:00 62150' },
+  { word: 'ray', name: 'Ray', points: 2, example: 'ray 09:30 62000 11:00 62150' },
   { word: 'box', name: 'Rectangle', points: 2, example: 'box 09:30 62000 11:00 62150' },
   { word: 'fib', name: 'Fibonacci retracement', points: 2, example: 'fib 09:30 62000 11:00 62150' },
   {
@@ -18,6 +18,15 @@ export const DRAWING_KINDS = [
     example: 'measure 09:30 62000 11:00 62150',
   },
 ] as const
+
+export type DrawingKind = (typeof DRAWING_KINDS)[number]['word']
+
+/** What a drawing is, for a dealer. */
+export const drawingName = ({ kind }: Pick<Drawing, 'kind'>): string =>
+  DRAWING_KINDS.find(({ word }) => word === kind)?.name ?? 'Unknown to this release, not drawn'
+
+export const TOO_MANY = `There are ${MOST_DRAWINGS} at most. Remove one first.`
+export const NO_WIDTH = 'The two times must differ.'
 
 /** The shares of a Fibonacci retracement, counted back from its second point. */
 export const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
@@ -48,7 +57,7 @@ export function readDrawing(text: string, newest: number | null): TypedDrawing {
     points.push({ at, price: price.value })
   }
   if (rest.length > 0 || points.length < kind.points) return bad(usage)
-  if (points.length === 2 && points[0]?.at === points[1]?.at) return bad('The two times must differ.')
+  if (points.length === 2 && points[0]?.at === points[1]?.at) return bad(NO_WIDTH)
   return { ok: true, choice: { kind: word, points } }
 }
 

@@ -18,6 +18,14 @@ export const WaitingChange = ({ sentence }: { readonly sentence: string | null }
     </div>
   )
 
+/** What the next press of a drawing tool does, or why the last came to nothing. */
+export const ToolHint = ({ words }: { readonly words: string | null }) =>
+  words !== null && (
+    <p className="chart-tool" role="status">
+      {words}
+    </p>
+  )
+
 /** A short note at the bottom of a chart, and its reason. */
 export interface ShortNote {
   readonly words: string

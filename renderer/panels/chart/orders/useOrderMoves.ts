@@ -20,6 +20,8 @@ interface OrderMovesOptions {
   /** The reference id of the selected order. */
   readonly selected: string | null
   readonly onSelect: (order: string | null) => void
+  /** A tool for drawings is in use: a press belongs to it, so no order moves by it. */
+  readonly isDrawing: boolean
   /** Undefined: own orders cannot be moved. */
   readonly dealing: ChartDealing | undefined
 }
@@ -105,12 +107,12 @@ function listen(
   const priceAt = (y: number) => live.current?.tickOf(y) ?? null
   const down = (event: PointerEvent) => {
     const own = live.current?.own
-    const { dealing } = now()
+    const { dealing, isDrawing } = now()
     const isPlain = !hasControl(event) && !event.shiftKey && !event.altKey && !hasWindowsKey(event)
     const isLeft = event.button === 0 && event.isPrimary && event.pointerType !== 'touch'
     // A second pointer leaves open what was meant.
     if (press !== null) return forget()
-    if (!own || !dealing || !isPlain || !isLeft) return
+    if (!own || !dealing || isDrawing || !isPlain || !isLeft) return
     const { x, y } = placeOn(event)
     const lines = own.at(x, y)
     const [first] = lines

@@ -1,7 +1,7 @@
 /** The words of drawings: read, written the same again, and refused with the reason. Their places in time, and what a window stored of them. */
 
 import { expect, test } from 'vitest'
-import { beyond } from '../../../../renderer/panels/chart/additions/drawnShapes.ts'
+import { beyond } from '../../../../renderer/panels/chart/drawings/hitDrawing.ts'
 import { placeInTime } from '../../../../renderer/panels/chart/drawings/placeInTime.ts'
 import {
   chartChoices,

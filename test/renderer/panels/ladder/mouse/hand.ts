@@ -14,6 +14,8 @@ const BITS = { left: 1, middle: 4, right: 2 } as const
 
 export function handOn(element: Element) {
   let down = 0
+  /** A canceled pointerdown keeps mouse events away until every button is up, as in a browser. */
+  let isCanceled = false
   let place: Point = { x: 0, y: 0 }
   const send = (
     Kind: typeof PointerEvent | typeof MouseEvent,
@@ -21,8 +23,9 @@ export function handOn(element: Element) {
     button: number,
     more: Modifiers = {},
   ) => {
+    if (Kind === MouseEvent && isCanceled) return
     const box = element.getBoundingClientRect()
-    element.dispatchEvent(
+    const isTaken = !element.dispatchEvent(
       new Kind(kind, {
         bubbles: true,
         cancelable: true,
@@ -35,6 +38,7 @@ export function handOn(element: Element) {
         ...more,
       }),
     )
+    if (kind === 'pointerdown') isCanceled = isTaken
   }
   const hand = {
     down(at: Point, button: Button = 'left', more?: Modifiers) {
@@ -53,6 +57,7 @@ export function handOn(element: Element) {
       down &= ~BITS[button]
       send(PointerEvent, down === 0 ? 'pointerup' : 'pointermove', NUMBERS[button], more)
       send(MouseEvent, 'mouseup', NUMBERS[button], more)
+      if (down === 0) isCanceled = false
     },
     click(at: Point, button: Button = 'left', more?: Modifiers) {
       hand.down(at, button, more)
