@@ -7,6 +7,7 @@ import { orderPathBugs } from './bugs/orderPath.ts'
 import { memoryBugs } from './bugs/persistence.ts'
 import { newsBugs } from './bugs/freshness.ts'
 import { readingBugs } from './bugs/venueReading.ts'
+import { blockBugs } from './bugs/blocks.ts'
 import { scaleBugs } from './bugs/scales.ts'
 import { recordBugs } from './bugs/records.ts'
 import { wireBugs } from './bugs/wire.ts'
@@ -15,6 +16,7 @@ export const bugs: readonly PlantedBug[] = [
   ...orderPathBugs,
   ...bracketBugs,
   ...scaleBugs,
+  ...blockBugs,
   ...newsBugs,
   ...wireBugs,
   ...recordBugs,

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import { SAMPLE_CUSTOMERS } from '../../electron/paper/brokerage/customers.ts'
+import { blockRequest, type PlannedBlock } from './plan/blocks.ts'
 import type { PlannedAct } from './plan/dealer.ts'
 import type { Plan } from './plan/plan.ts'
 import { NO_SCALES } from './plan/scales.ts'
@@ -73,6 +75,21 @@ const SCALE: PlannedAct = {
   },
 }
 
+/** Sent again by another window while it is on its way. */
+const BLOCK: PlannedBlock = {
+  at: 100,
+  request: blockRequest(
+    SAMPLE_CUSTOMERS.slice(0, 3).map(({ code }) => code),
+    { symbol: INSTRUMENTS[0].symbol, side: 'buy', ticks: 119_800 },
+    { onRefused: 'continue', inFlight: 2 },
+  ),
+  copies: [
+    { after: 0, window: 'left' },
+    { after: 200, window: 'right' },
+  ],
+  meddling: null,
+}
+
 const FLOWS: Readonly<Record<string, readonly PlannedAct[]>> = {
   'one order': [submit(100, 1)],
   'an order and its cancel': [submit(100, 1), { at: 600, act: { does: 'cancel', window: 'left' } }],
@@ -102,7 +119,12 @@ const LEFT: readonly ((fresh: number) => number)[] = [
 const tornAt = (left: (fresh: number) => number) => (durable: Buffer, now: Buffer) =>
   now.length < durable.length ? durable : now.subarray(0, durable.length + left(now.length - durable.length))
 
-const planOf = (auth: Plan['kind']['auth'], acts: readonly PlannedAct[], operation: number | null): Plan => ({
+interface Flow {
+  readonly acts: readonly PlannedAct[]
+  readonly blocks: Plan['blocks']['blocks']
+}
+
+const planOf = (auth: Plan['kind']['auth'], { acts, blocks }: Flow, operation: number | null): Plan => ({
   seed: 1,
   kind: { auth, variant: 'plain', tokenLifetimeMs: 3_600_000 },
   startedAt: Date.UTC(2026, 0, 5, 9),
@@ -113,20 +135,24 @@ const planOf = (auth: Plan['kind']['auth'], acts: readonly PlannedAct[], operati
     operation === null ? [] : [{ at: 0, fault: { does: 'crash', atOperation: operation, downMs: 500 } }],
   lists: { habit: { does: 'whole' }, elsewhere: [] },
   scales: NO_SCALES,
+  blocks: { blocks, faults: [] },
 })
 
 describe.each(['signed', 'bearer'] as const)('%s', (auth) => {
-  it.each(Object.entries(FLOWS))(
+  it.each([
+    ...Object.entries(FLOWS).map(([name, acts]) => [name, { acts, blocks: [] }] as const),
+    ['a block of three customers, which the dealer resumes', { acts: [], blocks: [BLOCK] }] as const,
+  ])(
     '%s',
-    async (_name, acts) => {
-      const whole = await runPlan(planOf(auth, acts, null))
+    async (_name, flow) => {
+      const whole = await runPlan(planOf(auth, flow, null))
       expect(faultsOf(whole)).toEqual([])
       // Intent and sending share an append and a sync; what becomes of the order takes more.
       expect(whole.operations).toBeGreaterThanOrEqual(4)
       const wrong: string[] = []
       for (let operation = 0; operation < whole.operations; operation++)
         for (const [n, left] of LEFT.entries()) {
-          const outcome = await runPlan(planOf(auth, acts, operation), { torn: tornAt(left) })
+          const outcome = await runPlan(planOf(auth, flow, operation), { torn: tornAt(left) })
           expect(outcome.crashes).toBe(1)
           wrong.push(...faultsOf(outcome).map((why) => `operation ${operation}, tear ${n}: ${why}`))
         }

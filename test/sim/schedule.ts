@@ -10,6 +10,7 @@ import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/
 import { markOf, type Act, type Intent } from './plan/dealer.ts'
 import type { SimTerminal } from './world/terminal.ts'
 import { callerOf } from './world/windowView.ts'
+import { seatBlockDealer } from './blockDealer.ts'
 import { ordersOf } from './plan/scales.ts'
 import { judge, noFindings, type Findings, type IntentReplies } from './rules/oracles.ts'
 import { planOf, type Plan } from './plan/plan.ts'
@@ -27,6 +28,8 @@ export interface Outcome extends Findings {
   readonly legs: number
   /** Orders of scales that left. */
   readonly scaleOrders: number
+  /** Orders of blocks that left. */
+  readonly blockOrders: number
   /** Virtual ms from the first sign-in to the end. */
   readonly lasted: number
   readonly events: number
@@ -169,7 +172,8 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
   const beganAt = time.elapsed
   const operationsBefore = world.disk.operations
   for (const { at, act } of [...plan.acts, ...plan.scales.acts]) time.after(at, () => dealer.act(act))
-  for (const { at, fault } of [...plan.faults, ...plan.scales.faults])
+  seatBlockDealer(world, plan.blocks.blocks)
+  for (const { at, fault } of [...plan.faults, ...plan.scales.faults, ...plan.blocks.faults])
     time.after(at, () => world.strike(fault))
   await world.pass(plan.horizon)
   const operations = world.disk.operations - operationsBefore
@@ -180,8 +184,10 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
   await world.pass(FIRST_JUDGEMENT)
   for (;;) {
     const { desk } = world
-    if (desk)
+    if (desk) {
       found = judge(dealer.repliesByIntent.values(), desk, venue, plan.kind.auth === 'signed', world.brackets)
+      found.lost.push(...world.blocks.judge(desk, venue))
+    }
     const differs = [found.lost, found.duplicated, found.wronglyDead, found.unknown].some(
       (list) => list.length > 0,
     )
@@ -200,11 +206,12 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
     seed: plan.seed,
     auth: plan.kind.auth,
     intents: dealer.repliesByIntent.size,
-    faults: plan.faults.length + plan.scales.faults.length,
+    faults: plan.faults.length + plan.scales.faults.length + plan.blocks.faults.length,
     crashes: world.crashes,
     operations,
     legs: world.brackets.legs,
     scaleOrders: world.scales.orders,
+    blockOrders: world.blocks.orders,
     lasted: time.elapsed - beganAt,
     events: time.turns,
     hash: trace.hash(),

@@ -24,6 +24,8 @@ export interface Tally {
   legs: number
   /** Orders of scales that left. */
   scaleOrders: number
+  /** Orders of blocks that left. */
+  blockOrders: number
   lost: number
   duplicated: number
   wronglyDead: number
@@ -47,6 +49,7 @@ export const emptyTally = (): Tally => ({
   crashes: 0,
   legs: 0,
   scaleOrders: 0,
+  blockOrders: 0,
   lost: 0,
   duplicated: 0,
   wronglyDead: 0,
@@ -73,6 +76,7 @@ export function add(to: Tally, outcome: WorkerOutcome): void {
   to.crashes += outcome.crashes
   to.legs += outcome.legs
   to.scaleOrders += outcome.scaleOrders
+  to.blockOrders += outcome.blockOrders
   for (const kind of FAULTS) to[kind] += outcome[kind].length
   to.unresolved += outcome.unresolved.length
   const why = faultsOf(outcome)

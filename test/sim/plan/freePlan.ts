@@ -27,6 +27,7 @@ export function freePlanOf(seed: number, freedoms: readonly Freedom[]): Plan {
     horizon: HORIZON,
     acts: within(plan.acts, MOST_ACTS),
     faults: seed % 2 === 0 ? within(plan.faults, MOST_FAULTS) : [],
+    blocks: { blocks: within(plan.blocks.blocks, 1), faults: within(plan.blocks.faults, 1) },
     scales: { acts: within(plan.scales.acts, 1), faults: within(plan.scales.faults, 1) },
   }
 }

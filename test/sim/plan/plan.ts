@@ -7,6 +7,7 @@ import { withBrackets } from './brackets.ts'
 import { planActs, type PlannedAct } from './dealer.ts'
 import { planFaults, type PlannedFault } from './faults.ts'
 import { planLists, type ListPlan } from './listHabits.ts'
+import { planBlocks, type BlockPlan } from './blocks.ts'
 import { planScales, type ScalePlan } from './scales.ts'
 import type { VenueKind } from '../world/venue.ts'
 
@@ -24,6 +25,7 @@ export interface Plan {
   readonly lists: ListPlan
   /** Drawn apart, so that the rest of the day stays as it is. */
   readonly scales: ScalePlan
+  readonly blocks: BlockPlan
 }
 
 const MINUTE = 60_000
@@ -47,5 +49,6 @@ export function planOf(seed: number): Plan {
     faults: planFaults(random, horizon),
     lists: planLists(seed, CUSTOMERS, horizon),
     scales: planScales(seededRandom(seed ^ 0x5ca1), CUSTOMERS, horizon),
+    blocks: planBlocks(seededRandom(seed ^ 0xb10c), CUSTOMERS, horizon),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { BracketRules } from '../rules/bracketRules.ts'
+import type { BlockRules } from '../rules/blockRules.ts'
 import type { ClaimRules } from '../rules/claimRules.ts'
 import type { FreshnessRules } from '../rules/freshnessRules.ts'
 import type { Watch } from '../rules/oracles.ts'
@@ -26,6 +27,7 @@ export interface ObserversOptions {
   readonly records: RecordRules
   readonly brackets: BracketRules
   readonly scales: ScaleRules
+  readonly blocks: BlockRules
 }
 
 export interface Observers {
@@ -44,15 +46,20 @@ function entryOf(line: string): JournalEntry | null {
   }
 }
 
-/** The entries of these lines that the rules read: an order's intent and its sending. To read every line would cost more than the rest of the disk. */
+/** The entries of these lines that the rules read: an order's intent and its sending, and the plan of a block. To read every line would cost more than the rest of the disk. */
 function orderEntries(lines: readonly string[]): readonly JournalEntry[] {
   return lines
-    .filter((line) => line.includes('"kind":"sending"') || line.includes('"kind":"intent"'))
+    .filter(
+      (line) =>
+        line.includes('"kind":"sending"') ||
+        line.includes('"kind":"intent"') ||
+        line.includes('"kind":"planned"'),
+    )
     .flatMap((line) => entryOf(line) ?? [])
 }
 
 export function createObservers(options: ObserversOptions): Observers {
-  const { time, trace, venue, watch, claims, news, records, brackets, scales } = options
+  const { time, trace, venue, watch, claims, news, records, brackets, scales, blocks } = options
   return {
     requests: {
       onWire(machine, request, kind) {
@@ -60,6 +67,7 @@ export function createObservers(options: ObserversOptions): Observers {
         news.onWire(machine, request, time.elapsed)
         brackets.onWire(request, venue)
         scales.onWire(request)
+        blocks.onWire(request)
       },
       onAnswer: (machine, request, { status, text }, sentAt) =>
         news.onAnswer(machine, request, status, text, sentAt),
@@ -80,6 +88,7 @@ export function createObservers(options: ObserversOptions): Observers {
           watch.onDurable(entry)
           records.onDurable(entry)
           scales.onDurable(entry)
+          blocks.onDurable(entry)
         }
       },
       onCut: (path, bytes, kept) => records.onCut(path, bytes, kept),

@@ -8,6 +8,7 @@ import { createObservers } from './observers.ts'
 import { openRuns } from './runs.ts'
 import type { WorldFault } from '../plan/faults.ts'
 import { openBracketRules, type BracketRules } from '../rules/bracketRules.ts'
+import { openBlockRules, type BlockRules } from '../rules/blockRules.ts'
 import { openClaimRules } from '../rules/claimRules.ts'
 import { openScaleRules, type ScaleRules } from '../rules/scaleRules.ts'
 import { openRecordRules, type RecordRules } from '../rules/recordRules.ts'
@@ -45,6 +46,7 @@ export interface World {
   readonly records: RecordRules
   readonly brackets: BracketRules
   readonly scales: ScaleRules
+  readonly blocks: BlockRules
   /** The desk that runs now; null while none does. */
   readonly desk: SimTerminal | null
   readonly crashes: number
@@ -71,11 +73,12 @@ function planElsewhere(plan: Plan, time: VirtualTime, venue: SimVenue, trace: Tr
 function openWatchOf({
   acts,
   scales: { acts: scaleActs },
-}: Plan): Pick<World, 'watch' | 'brackets' | 'scales'> {
+}: Plan): Pick<World, 'watch' | 'brackets' | 'scales' | 'blocks'> {
   const watch = openWatch((body) => brackets.isLegBody(body))
   const brackets = openBracketRules(intentsByLeg(acts), (sentence) => watch.report(sentence))
   const scales = openScaleRules(scalesIn([...acts, ...scaleActs]), (sentence) => watch.report(sentence))
-  return { watch, brackets, scales }
+  const blocks = openBlockRules((sentence) => watch.report(sentence))
+  return { watch, brackets, scales, blocks }
 }
 
 export function openWorld(plan: Plan, options: WorldOptions = {}): World {
@@ -83,7 +86,8 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   const part = () => seededRandom(random.integer(2 ** 32))
   const time = new VirtualTime()
   const trace = openTrace(time, options.keepsLines ?? false)
-  const { watch, brackets, scales } = openWatchOf(plan)
+  const watched = openWatchOf(plan)
+  const { watch, brackets } = watched
   const claims = openClaimRules((sentence) => watch.report(sentence))
   let rules: FreshnessRules | null = null
   const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) => {
@@ -102,7 +106,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       if (venue.customers.includes(customer)) news.onOpen(machine, customer, at)
     },
   })
-  const observers = createObservers({ time, trace, venue, watch, claims, news, records, brackets, scales })
+  const observers = createObservers({ time, trace, venue, claims, news, records, ...watched })
   const requests = openRequests({
     time,
     trace,
@@ -168,11 +172,9 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     venue,
     requests,
     disk,
-    watch,
     news,
     records,
-    brackets,
-    scales,
+    ...watched,
     get desk() {
       return runs.desk
     },
