@@ -25,8 +25,15 @@ interface Burst {
   fills: FillBurst
   rejects: Order[]
   readonly since: number
+  /** What the alert watched when the burst began. */
+  readonly of: Pick<AlertRule, 'watch' | 'customerCode'>
   stop: Stop
 }
+
+const NOTHING = (): void => undefined
+
+const watchesTheSame = (one: Burst['of'], other: Burst['of']): boolean =>
+  one.watch.kind === other.watch.kind && one.customerCode === other.customerCode
 
 export interface EventBurstsOptions {
   readonly clock: Clock
@@ -58,7 +65,8 @@ export function createEventBursts({ clock, alerts, seenThrough, nameOf }: EventB
     burst.stop()
     bursts.delete(id)
     const rule = alerts.rules().find((known) => known.id === id)
-    if (!rule?.isOn) return
+    // A dealer may have changed the alert meanwhile: it does not tell of what it watched before.
+    if (!rule?.isOn || !watchesTheSame(rule, burst.of)) return
     const isFill = rule.watch.kind === 'fill'
     const times = isFill ? burst.fills.count : burst.rejects.length
     alerts.fireEvent(
@@ -69,7 +77,11 @@ export function createEventBursts({ clock, alerts, seenThrough, nameOf }: EventB
   }
   const collect = (rule: AlertRule, take: (burst: Burst) => void): void => {
     const now = clock.monotonic()
-    const burst = bursts.get(rule.id) ?? { fills: NO_FILLS, rejects: [], since: now, stop: () => undefined }
+    const known = bursts.get(rule.id)
+    const burst =
+      known && watchesTheSame(rule, known.of)
+        ? known
+        : { fills: NO_FILLS, rejects: [], since: now, of: rule, stop: known?.stop ?? NOTHING }
     bursts.set(rule.id, burst)
     take(burst)
     burst.stop()

@@ -57,7 +57,7 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
       reading: sources.reading(customer),
       instrument: sources.instrument,
       ticker: sources.ticker,
-      isMarkOld: ({ listedAt }) => listedAt !== null && at - listedAt > MAX_PRICE_AGE,
+      isMarkOld: ({ listedAt }) => listedAt !== null && (at - listedAt > MAX_PRICE_AGE || listedAt > at),
       allOld: null,
     })
     return { at, figures }

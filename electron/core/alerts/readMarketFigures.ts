@@ -28,6 +28,8 @@ export type MarketWatch = Extract<AlertWatch, { kind: 'price' | 'spread' | 'fund
 
 /** The figure, or the reason why it is too old to judge. `what`: the figure's name. */
 function fresh(watch: MarketWatch, what: string, value: Decimal, at: EpochMs, now: EpochMs): AlertFigures {
+  // The clock was set back since.
+  if (at > now) return missing(`the age of ${what} is not known`)
   if (now - at > MAX_PRICE_AGE) return missing(`${what} is ${Math.round((now - at) / 1_000)} s old`)
   const { symbol } = watch
   return {
