@@ -26,13 +26,13 @@ interface Burst {
   rejects: Order[]
   readonly since: number
   /** What the alert watched when the burst began. */
-  readonly of: Pick<AlertRule, 'watch' | 'customerCode'>
+  readonly watching: Pick<AlertRule, 'watch' | 'customerCode'>
   stop: Stop
 }
 
 const NOTHING = (): void => undefined
 
-const watchesTheSame = (one: Burst['of'], other: Burst['of']): boolean =>
+const watchesTheSame = (one: Burst['watching'], other: Burst['watching']): boolean =>
   one.watch.kind === other.watch.kind && one.customerCode === other.customerCode
 
 export interface EventBurstsOptions {
@@ -66,7 +66,7 @@ export function createEventBursts({ clock, alerts, seenThrough, nameOf }: EventB
     bursts.delete(id)
     const rule = alerts.rules().find((known) => known.id === id)
     // A dealer may have changed the alert meanwhile: it does not tell of what it watched before.
-    if (!rule?.isOn || !watchesTheSame(rule, burst.of)) return
+    if (!rule?.isOn || !watchesTheSame(rule, burst.watching)) return
     const isFill = rule.watch.kind === 'fill'
     const times = isFill ? burst.fills.count : burst.rejects.length
     alerts.fireEvent(
@@ -79,9 +79,9 @@ export function createEventBursts({ clock, alerts, seenThrough, nameOf }: EventB
     const now = clock.monotonic()
     const known = bursts.get(rule.id)
     const burst =
-      known && watchesTheSame(rule, known.of)
+      known && watchesTheSame(rule, known.watching)
         ? known
-        : { fills: NO_FILLS, rejects: [], since: now, of: rule, stop: known?.stop ?? NOTHING }
+        : { fills: NO_FILLS, rejects: [], since: now, watching: rule, stop: known?.stop ?? NOTHING }
     bursts.set(rule.id, burst)
     take(burst)
     burst.stop()
