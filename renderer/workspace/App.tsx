@@ -1,6 +1,6 @@
 /** The whole window: sign-in without a session, else the workspace in its venue's frame. */
 
-import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { applyAppearance } from '../style/appearance.ts'
 import { KeysContext } from '../keyboard/keysContext.ts'
@@ -14,7 +14,6 @@ import { LookContext } from '../ui/look.ts'
 import { HaltBanner } from '../halts/HaltBanner.tsx'
 import type { WindowSession } from '../state/windowSession.ts'
 import { SignIn } from './signin/SignIn.tsx'
-import { ReplayBar } from './bars/ReplayBar.tsx'
 import { StatusBar, CoreLost } from './bars/StatusBar.tsx'
 import { Toasts } from './bars/Toasts.tsx'
 import { TopBar } from './bars/TopBar.tsx'
@@ -25,6 +24,9 @@ import { Overlays } from './Overlays.tsx'
 import { ProvidedPanelsProvider, type ProvidedPanels } from '../panels/providedPanels.tsx'
 import { useWentBack, WentBack } from './windows/WentBack.tsx'
 import { Workspace } from './Workspace.tsx'
+
+/** Only a replay has it. */
+const ReplayBar = lazy(async () => ({ default: (await import('./bars/ReplayBar.tsx')).ReplayBar }))
 
 interface AppProps {
   readonly session: WindowSession
@@ -116,7 +118,11 @@ function Screen() {
         </div>
       )}
       <TopBar />
-      {venue?.replay && <ReplayBar replay={venue.replay} />}
+      {venue?.replay && (
+        <Suspense>
+          <ReplayBar replay={venue.replay} />
+        </Suspense>
+      )}
       <main className="dock-frame">
         <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
         <Workspace key={opened} />

@@ -7,7 +7,6 @@ import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
-import { EditCustomer } from '../panels/customers/EditCustomer.tsx'
 import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
 import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
@@ -15,7 +14,6 @@ import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
 import { Override } from '../dealing/Override.tsx'
 import { HaltsSheet } from '../halts/HaltsSheet.tsx'
 import { KillSheet } from '../halts/KillSheet.tsx'
-import { SignOutSheet } from '../halts/SignOutSheet.tsx'
 import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
 import { PanelPalette } from './PanelPalette.tsx'
 import { NameWindow } from './windows/NameWindow.tsx'
@@ -30,6 +28,10 @@ import { symbolTwins } from '../dealing/SymbolMark.tsx'
 import { useSession, useUnread } from '../state/useSession.ts'
 
 const KeyCard = lazy(async () => ({ default: (await import('../keyboard/KeyCard.tsx')).KeyCard }))
+const SignOutSheet = lazy(async () => ({ default: (await import('../halts/SignOutSheet.tsx')).SignOutSheet }))
+const EditCustomer = lazy(async () => ({
+  default: (await import('../panels/customers/EditCustomer.tsx')).EditCustomer,
+}))
 const TableColumns = lazy(async () => ({
   default: (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns,
 }))
