@@ -109,8 +109,8 @@ it('sends the order to each of 200 customers once, over refusals, a halt and a k
   // An order whose answer was lost with the process pauses nothing here: Openpit looks it up.
   await second.block.reached('sent')
   // The halt and the kill kept a few rows back after their intent. They are named, and the dealer sends each once more.
-  const keptBack = second.block.now.rows.filter(({ state }) => state === 'not-sent')
-  for (const { customerCode } of keptBack)
+  const unsent = second.block.now.rows.filter(({ state }) => state === 'not-sent')
+  for (const { customerCode } of unsent)
     await second.desk.client.call('block.retryRow', { blockId, customerCode })
   await second.block.requested(COUNT)
 
