@@ -4,6 +4,7 @@ import type { Clock, EpochMs, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
 import { TickerSamples } from './live/tickerSamples.ts'
+import { createBlockStore } from './state/blockForm/blockStore.ts'
 import { createEnterWatch } from './state/presses/enterWatch.ts'
 import { createUnaskedChanges } from './state/presses/unaskedChanges.ts'
 import { createFocusMover } from './keys/focusMover.ts'
@@ -98,6 +99,7 @@ export function openSession({
       return instanceInUse({ panels, lastFocused }, kind) ?? nextInstance(panels, kind)
     }),
     tickets,
+    block: createBlockStore(),
     line: createWaitingLine(),
     books: new Map(),
     poppedOut: new Map(),

@@ -5,6 +5,7 @@ import { scopeWords } from '../../shared/domain/orders/halt.ts'
 import { ofCustomer } from '../format/unreadWords.ts'
 import { sentenceOf } from '../state/actions/dealing.ts'
 import { joinedPanel, type Joining } from '../state/actions/joinLinks.ts'
+import { methodSentence } from '../state/blockForm/blockForm.ts'
 import { tradeLockOf } from '../state/actions/tradeLock.ts'
 import { numberOf } from '../state/stores/panelInstances.ts'
 import { activeLadder } from '../state/stores/workspaceStore.ts'
@@ -50,6 +51,8 @@ export function effectWords(
         : `Enter opens the workspace ${reading.workspace.name} here; ladders disarm, nothing is sent`
     case 'help':
       return reading.about ?? 'Enter shows every key and the grammar'
+    case 'block':
+      return blockWords(reading)
     case 'dryRun':
       return `${sentenceOf(session, { ...reading, kind: 'order' })}; shows what would become of it`
     case 'order':
@@ -62,6 +65,12 @@ export function effectWords(
     default:
       return assertNever(reading)
   }
+}
+
+/** `@macro by ratio, 200 customers: …`. */
+function blockWords({ form, customers }: Extract<LineReading, { kind: 'block' }>): string {
+  const who = form.group === '' ? `${customers} customers` : `@${form.group}, ${customers} customers`
+  return `${who} ${methodSentence(form.method ?? 'equal')}: Enter fills in the block and shows each customer’s order; nothing is sent`
 }
 
 /** What the panel in focus joins, and what it shows then. */

@@ -18,6 +18,7 @@ export const intentOf = (reading: LineReading): Intent | null => {
     case 'bad':
     case 'unfinished':
     case 'dryRun':
+    case 'block':
     case 'open':
     case 'halt':
     case 'lift':

@@ -1,6 +1,7 @@
 /** What Enter does to the line: proposes, sends what waits, or opens what is asked for. Never sends on the first Enter. */
 
 import { customerOf, dropProposal, propose, sendProposal } from '../state/actions/dealing.ts'
+import { fillBlock } from '../state/blockForm/blockStore.ts'
 import { joinLink, panelToJoin, type Joining } from '../state/actions/joinLinks.ts'
 import { lockTrading } from '../state/actions/tradeLock.ts'
 import { disarm, toggleArmed } from '../state/actions/workspaceActions.ts'
@@ -83,7 +84,10 @@ export function useLineEnter(options: LineEnterOptions): () => void {
     if (now.kind === 'help') {
       if (now.about === null) session.overlay.setState({ open: { kind: 'keys' } })
     } else if (now.kind === 'open') openOf(session, now)
-    else if (now.kind === 'lock') lockTrading(session)
+    else if (now.kind === 'block') {
+      fillBlock(session.block, now.form)
+      session.overlay.setState({ open: { kind: 'block' } })
+    } else if (now.kind === 'lock') lockTrading(session)
     else if (now.kind === 'arm') switchLadders(session, now.armed)
     else if (now.kind === 'join') join(session, now.joining)
     else if (now.kind === 'space' && now.workspace !== null) void openWorkspace(session, now.workspace.id)

@@ -11,5 +11,6 @@ export const REVIEWED_FORMS = [
   'venue',
   'customer',
   'importCustomers',
+  'block',
 ] as const
 export type ReviewedForm = (typeof REVIEWED_FORMS)[number]

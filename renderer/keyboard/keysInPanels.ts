@@ -236,6 +236,19 @@ export const KEYS_IN_PANELS = {
     { cap: 'Ctrl F6', does: 'to the next tabs', note: 'Ctrl Shift F6 goes to the previous.' },
     { cap: 'Ctrl Delete', does: 'on the tab of an opened panel: close the panel' },
   ],
+  Block: [
+    { cap: 'Alt 1 … 8', does: 'the way to split the block' },
+    { cap: 'Alt R', does: 'take sizes from equities, positions and prices of now' },
+    { cap: 'Alt Backspace', does: 'empty the form' },
+    { cap: 'Space', does: 'leave the chosen customer out, and take it in again' },
+  ],
+  'Block under way': [
+    { cap: 'P · U · S', does: 'pause · resume · stop, keeping what is live' },
+    { cap: 'R', does: 'send again what was refused or not sent', note: 'Enter confirms, Esc leaves it.' },
+    { cap: 'L', does: 'query the venue about every unknown order' },
+    { cap: 'Shift Delete', does: 'cancel the whole block; Enter confirms' },
+    { cap: 'Enter · X', does: 'its rows · close the strip' },
+  ],
   'Ticket and forms': [
     { cap: 'Enter', does: 'next field' },
     { cap: 'Ctrl Enter', does: 'to Send or the review; Enter sends' },

@@ -31,6 +31,8 @@ export type WindowAct =
   | 'pickPanel'
   | 'workspaces'
   | 'armLadder'
+  | 'block'
+  | 'blockStrip'
   | 'cancelCustomer'
   | 'ticketBuy'
   | 'ticketSell'
@@ -179,6 +181,8 @@ export const windowKeyRows = (panelKeys: readonly PanelKey[]): readonly WindowKe
   ...panelKeys.map((panelKey) => key(panelKey.keys, panelKey.cap, panelKey.does, panelKey)),
   key('Control+KeyP', 'Ctrl P', 'open a panel by name: fees, margin, …', 'pickPanel'),
   key('F10', 'F10', 'arm or disarm the ladder', 'armLadder'),
+  inPalette(key('Shift+F9', 'Shift F9', 'block order: one order for many customers', 'block')),
+  inPalette(key('Control+F9', 'Ctrl F9', 'to the block that is under way', 'blockStrip')),
   {
     ...key(
       'Control+Shift+Delete',

@@ -63,6 +63,8 @@ export function windowKeys<Row extends WindowKey>(
     leaveInstrumentLink: () => join(session, null),
     pickPanel: () => open({ open: { kind: 'pickPanel' } }),
     workspaces: () => open({ open: { kind: 'workspaces' } }),
+    block: () => open({ open: { kind: 'block' } }),
+    blockStrip: () => focusBlock(session),
     armLadder: () => toggleArmed(session, ladderInFocus(session)),
     cancelCustomer: () => cancelCustomer(session),
     ticketBuy: () => openTicket(session, panels, 'buy'),
@@ -93,6 +95,15 @@ export function windowKeys<Row extends WindowKey>(
     return () => panels.focus(act.panel(session), act.target)
   }
   return keys.map((row) => ({ ...row, run: runOf(row.act) }))
+}
+
+/** The strip of the oldest block, or from a strip that of the next one. */
+function focusBlock({ notices, clock }: WindowSession): void {
+  const strips = [...document.querySelectorAll<HTMLElement>('[data-block]')]
+  const at = strips.findIndex((strip) => strip.contains(document.activeElement))
+  const next = strips[(at + 1) % strips.length]
+  if (next) next.focus()
+  else tell(notices, clock, 'info', 'No block is under way.')
 }
 
 /** A closed panel may have had another customer than the window. */

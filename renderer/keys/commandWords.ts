@@ -18,7 +18,8 @@ export const COMMAND_WORDS = {
   },
   flat: {
     form: 'flat # btc',
-    means: 'Closes the position; `flat # all` closes every position of the customer',
+    means:
+      'Closes the position; `flat # all` closes every position of the customer; `flat @macro btc` fills in a block that closes what the group is long, or short',
   },
   rev: { form: 'rev # btc', means: 'Reverses the position: one market order of twice its size' },
   half: { form: 'half # btc', means: 'Halves the position, in whole lots, at market' },
@@ -97,7 +98,15 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ['#', 'The customer of this window. Without one the line is refused.'],
   [
     'customer code',
-    'Exactly as written, else the only one that differs in capitals alone, else the only customer of that name or with that first word in its name. One customer only: a group or a split over customers is not built yet.',
+    'Exactly as written, else the only one that differs in capitals alone, else the only customer of that name or with that first word in its name.',
+  ],
+  [
+    'a group',
+    '`@macro/eq` in place of the customer: a block order for a group, split by `eq`, `ratio`, `equity`, `free`, `pos` or `target`; alone, equally. Enter fills in the sheet of the block and sends nothing. Behind it `onfail=stop` or `onfail=continue`.',
+  ],
+  [
+    'a split',
+    '`C1042:4,C2007:2` in place of the customer: a block order for named customers, by parts; `C1042:60%,C2007:40%` by percents; `C1042=1.5,C2007=0.5` by amounts, then no size follows.',
   ],
   ['b', '`b` or `buy`, `s` or `sell`: the side'],
   ['.', 'The instrument of link 1'],

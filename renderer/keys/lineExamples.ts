@@ -60,6 +60,15 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
     ],
   },
   {
+    cap: '@group/eq b $2m btc @62150 x5',
+    does: 'a block: one order for each customer of the group; fills in the sheet',
+    lines: [
+      '@group/eq b $2m btc @62150 x5',
+      '@group b 10 eth m onfail=continue',
+      'C1042:4,C2007:2 b 8 btc @62150',
+    ],
+  },
+  {
     cap: 'am sel px 62155 · qty 1.5 · +2t',
     does: 'change the selected order',
     lines: ['am sel px 62155', 'am sel qty 1.5', 'am sel +2t'],

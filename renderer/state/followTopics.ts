@@ -96,6 +96,11 @@ export function followTopics(
       null,
       keyed(stores.margins, (margin) => margin.customerCode),
     ),
+    client.open(
+      'blocks',
+      null,
+      keyed(stores.blocks, (block) => block.blockId),
+    ),
     client.open('orders', null, table(writers.orders)),
     client.open('trades', null, table(writers.trades)),
     client.open('ledger', null, table(writers.ledger)),

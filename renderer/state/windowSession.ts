@@ -5,6 +5,7 @@ import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { TickerSamples } from '../live/tickerSamples.ts'
 import type { FocusMover } from '../keys/focusMover.ts'
+import type { BlockStore } from './blockForm/blockStore.ts'
 import type { EnterWatch } from './presses/enterWatch.ts'
 import type { UnaskedChanges } from './presses/unaskedChanges.ts'
 import type { NoticeStore } from './stores/noticeStore.ts'
@@ -55,6 +56,7 @@ export interface WindowSession {
   readonly overlay: OverlayStore
   readonly panels: PanelStore
   readonly tickets: Tickets
+  readonly block: BlockStore
   readonly line: WaitingLine
   /** For each ladder on screen: why no order may be based on its book now; null when one may. */
   readonly books: Map<InstanceId, () => string | null>

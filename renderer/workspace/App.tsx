@@ -18,6 +18,7 @@ import { StatusBar, CoreLost } from './bars/StatusBar.tsx'
 import { Toasts } from './bars/Toasts.tsx'
 import { TopBar } from './bars/TopBar.tsx'
 import { GivesFocusBack } from '../ui/Sheet.tsx'
+import { useOpenBlocks } from '../state/block/useBlocks.ts'
 import { SessionContext, useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { LockScreen } from './lock/LockScreen.tsx'
 import { Overlays } from './Overlays.tsx'
@@ -81,6 +82,10 @@ function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly chi
 /** Px; `tokens.css` has the same. */
 const ROW_HEIGHTS = { normal: 22, compact: 18, roomy: 26 } as const
 
+const BlockStrips = lazy(async () => ({
+  default: (await import('../panels/block/BlockStrip.tsx')).BlockStrips,
+}))
+
 function Screen() {
   const session = useSession()
   const { value } = useLoadable(session.server.session)
@@ -90,6 +95,7 @@ function Screen() {
     session.overlay,
     ({ open }) => open?.kind === 'halts' || open?.kind === 'keys',
   )
+  const hasBlock = useOpenBlocks().length > 0
   const wentBack = useWentBack()
   useEffect(() => reportActivity(session, window), [session])
   if (value === null) return <Opening />
@@ -128,6 +134,11 @@ function Screen() {
         <Workspace key={opened} />
       </main>
       <Toasts />
+      {hasBlock && (
+        <Suspense>
+          <BlockStrips />
+        </Suspense>
+      )}
       <StatusBar />
       <Overlays />
     </div>

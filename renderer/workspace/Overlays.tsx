@@ -1,6 +1,6 @@
 /** The sheets over the workspace, one at a time. Those that no order waits for load their code when they are first opened. */
 
-import { lazy, Suspense } from 'react'
+import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
 import type { ListedCustomer } from '../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
@@ -22,6 +22,7 @@ import { NameWorkspace } from './workspaces/NameWorkspace.tsx'
 import { OtherWorkspacePicker, WorkspacePicker } from './workspaces/WorkspacePicker.tsx'
 import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
 import { kindOf, type InstanceId } from '../state/stores/panelInstances.ts'
+import type { Overlay } from '../state/stores/overlayStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
@@ -43,6 +44,12 @@ const TradeDetail = lazy(async () => ({
 }))
 const ImportCustomers = lazy(async () => ({
   default: (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
+}))
+const BlockSheet = lazy(async () => ({
+  default: (await import('../panels/block/BlockSheet.tsx')).BlockSheet,
+}))
+const BlockRowsSheet = lazy(async () => ({
+  default: (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet,
 }))
 
 export const Overlays = () => (
@@ -145,6 +152,9 @@ function OpenSheet() {
       return <SignOutSheet onClose={onClose} />
     case 'arrangePanel':
       return null
+    case 'block':
+    case 'blockRows':
+      return <BlockSheets open={open} onClose={onClose} />
     case 'nameWindow':
       return <NameWindow onClose={onClose} />
     case 'workspaces':
@@ -175,6 +185,18 @@ const customerDetail = (
   ]
     .filter((words) => words !== '')
     .join(' · ')
+
+interface BlockSheetsProps {
+  readonly open: Extract<Overlay, { readonly kind: 'block' | 'blockRows' }>
+  readonly onClose: () => void
+}
+
+const BlockSheets = ({ open, onClose }: BlockSheetsProps) =>
+  open.kind === 'block' ? (
+    <BlockSheet onClose={onClose} />
+  ) : (
+    <BlockRowsSheet blockId={open.blockId} onClose={onClose} />
+  )
 
 /** The link behind a choice of instrument, because the choice changes every panel of the link. */
 function linkWords(session: WindowSession, id: InstanceId): string {

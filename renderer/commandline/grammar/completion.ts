@@ -48,7 +48,7 @@ function candidates(first: string, index: number, context: LineContext): readonl
     ...context.instruments.map((instrument) => instrument.underlying.toLowerCase()),
     ...context.aliasWords('instrument'),
   ]
-  if (index === 0) return [...customers, ...firstWords(context)]
+  if (index === 0) return [...customers, ...firstWords(context), ...groupWords(context)]
   if (first === 'cx')
     return index === 1
       ? [...customers, 'sel']

@@ -2,6 +2,7 @@
 
 import { assertNever } from '../../../shared/base/result.ts'
 import { isCommandWord, wordHelp, wordsAbout, type CommandWord } from '../../keys/commandWords.ts'
+import { isForMany, readBlock, readFlattenGroup } from './block/blockLine.ts'
 import { readAmend } from './amendLine.ts'
 import { readCancel } from './cancelLine.ts'
 import { readHalt } from './haltLine.ts'
@@ -46,7 +47,7 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
     case 'cx':
       return readCancel(words, context)
     case 'flat':
-      return readFlatten(words, context)
+      return words[1]?.text.startsWith('@') ? readFlattenGroup(words, context) : readFlatten(words, context)
     case 'rev':
     case 'half':
       return words.at(-1)?.text === '?'
@@ -81,6 +82,12 @@ function readCommand(command: CommandWord, words: readonly Word[], context: Line
 
 /** An order, or with `?` behind it what would become of it. */
 function readOrderOrDryRun(words: readonly Word[], context: LineContext): LineReading {
+  const [first] = words
+  if (first && isForMany(first))
+    return readBlock(
+      words.filter(({ text }) => text !== '?'),
+      context,
+    )
   if (words.at(-1)?.text !== '?') return readOrder(words, context)
   return dryRunOf(readOrder(words.slice(0, -1), context))
 }

@@ -12,6 +12,7 @@ import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts
 import type { Alias } from '../../../shared/domain/settings/aliases.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Market } from '../../format/agedPrices.ts'
+import type { BlockForm } from '../../state/blockForm/blockForm.ts'
 import type { Joining } from '../../state/actions/joinLinks.ts'
 import type { NamedWorkspace } from '../../state/workspaces/namedWorkspaces.ts'
 import type { Word } from './wordsOfLine.ts'
@@ -93,6 +94,8 @@ export type LineReading =
   | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   | { readonly kind: 'flattenAll'; readonly customerCode: CustomerCode; readonly symbols: readonly Symbol[] }
+  /** Fills in the sheet of a block and opens it; sends nothing. */
+  | { readonly kind: 'block'; readonly form: Partial<BlockForm>; readonly customers: number }
   /** Sends nothing: brings a panel to the front. */
   | {
       readonly kind: 'open'

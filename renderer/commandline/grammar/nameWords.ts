@@ -54,10 +54,7 @@ export function readCustomer(word: Word, context: LineContext): CustomerCode {
   if (word.text === '#')
     return context.customer ?? refuse(word, `no customer is chosen in this window (${capOf('F2')})`)
   if (/[:,=/@]/.test(word.text))
-    return refuse(
-      word,
-      'one customer only: an order for a group, or split over customers, is not built yet; write one line for each customer',
-    )
+    return refuse(word, 'one customer only: a group or a split stands at the beginning of an order line')
   const [first, ...others] = customersThatFit(word.text, context)
   if (first && others.length === 0) {
     refuseOtherThanAlias(word, { kind: 'customer', name: first.code }, context)

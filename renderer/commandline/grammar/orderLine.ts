@@ -37,6 +37,7 @@ import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readHeld } from './positionLine.ts'
 import { readPrice } from './priceWord.ts'
 import { readBracket, refuseBracket } from './bracket/bracketWords.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { need, refuse, type LineContext, type LineReading } from './lineReading.ts'
 
 /** Above this USDC notional a line is refused outright: a money amount typed as contracts looks like this (docs/limits.md#large-line). */
@@ -46,8 +47,8 @@ const isTimeInForce = (text: string): boolean => TIME_IN_FORCE_WORDS.some((word)
 
 type Priced = Pick<OrderDraft, 'type'> & Partial<OrderDraft>
 
-export function readOrder(words: readonly Word[], context: LineContext): LineReading {
-  const customerCode = readCustomer(need(words[0], 'customer or #'), context)
+/** What the words of an order say, for the customer that its first word names. Not checked against the market yet. */
+export function readOrderWords(words: readonly Word[], customerCode: CustomerCode, context: LineContext) {
   const side = readSide(need(words[1], 'b or s'))
   const sizeWord = need(words[2], 'size, $cash or pos')
   const typedSize = isPositionSize(sizeWord) ? null : readTypedSize(sizeWord)
@@ -71,7 +72,15 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
     leverage,
   })
   refuseTooMuchMoney(draft, sizeWord, context)
-  refuseMisfit(draft, instrument, (field) => wordOf(field, draft, sizeWord, words), context)
+  const ofField = (field: OrderField): Word => wordOf(field, draft, sizeWord, words)
+  return { draft, remarks, bracket, size, sizeWord, held, instrument, wordOf: ofField }
+}
+
+export function readOrder(words: readonly Word[], context: LineContext): LineReading {
+  const customerCode = readCustomer(need(words[0], 'customer or #'), context)
+  const read = readOrderWords(words, customerCode, context)
+  const { draft, remarks, bracket, held, instrument } = read
+  refuseMisfit(draft, instrument, read.wordOf, context)
   if (bracket !== null) refuseBracket(draft, instrument, bracket, context)
   return {
     kind: 'order',

@@ -141,7 +141,7 @@ export async function sendProposal(
 const KEPT_SHEETS: ReadonlySet<string> = new Set(['kill', 'halts', 'override'])
 
 /** Asks the dealer for the number that sends an order in spite of warnings; null: the order is dropped. */
-function askNumber(session: WindowSession, question: OverrideQuestion): Promise<string | null> {
+export function askNumber(session: WindowSession, question: OverrideQuestion): Promise<string | null> {
   const { overlay, notices, clock } = session
   const { open } = overlay.getState()
   if (open !== null && KEPT_SHEETS.has(open.kind)) {
@@ -156,7 +156,7 @@ function askNumber(session: WindowSession, question: OverrideQuestion): Promise<
 }
 
 /** The dealer dropped an order that exceeded a warning limit: nothing was sent. */
-const DROPPED = failureOf('refused', 'Dropped: nothing was sent.')
+export const DROPPED = failureOf('refused', 'Dropped: nothing was sent.')
 
 type OrderReply = Result<Reply<'order.submit'> | Reply<'order.submitScale'>, Failure>
 

@@ -28,6 +28,10 @@ export type Overlay =
   /** Halts in force; `lift` names the halt that comes first. */
   | { readonly kind: 'halts'; readonly lift: NamedHalt | null }
   | { readonly kind: 'signOut' }
+  /** The sheet of a block order; its form is the window's own. */
+  | { readonly kind: 'block' }
+  /** What became of each row of a block. */
+  | { readonly kind: 'blockRows'; readonly blockId: string }
   /** The customer of the window, or of a customer link. */
   | { readonly kind: 'pickCustomer'; readonly link: CustomerLink | null }
   | { readonly kind: 'pickLink'; readonly axis: LinkAxis; readonly panel: InstanceId }

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Connection, Session, VenueRead } from '../../../shared/contract/status.ts'
+import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
 import type { LinkValues } from '../../../shared/domain/panelLinks.ts'
 import type { HaltState } from '../../../shared/domain/orders/halt.ts'
@@ -68,6 +69,8 @@ export interface ServerStores {
   readonly links: LoadableStore<LinkValues>
   /** Oldest first. */
   readonly halts: LoadableStore<readonly HaltState[]>
+  /** By id. */
+  readonly blocks: LoadableStore<ReadonlyMap<string, BlockRecord>>
   readonly orders: TableStore<Order>
   readonly trades: TableStore<Trade>
   readonly ledger: TableStore<LedgerRow>
@@ -105,6 +108,7 @@ export function createServerStores() {
     settings: loadable(),
     links: loadable(),
     halts: loadable(),
+    blocks: loadable(),
     orders: orders.store,
     trades: trades.store,
     ledger: ledger.store,

@@ -41,13 +41,16 @@ export interface BlockCustomer extends BlockCandidate {
   readonly leverage: Decimal | null
 }
 
-/** The core's answer about one customer's order at one amount. */
-export interface RowCheck {
-  /** Why the core would not send it; null: it would. */
-  readonly refusal: string | null
-  /** Limits that the order exceeds, worst first. */
-  readonly findings: readonly LimitFinding[]
-}
+/** The core's answer about one customer's order at one amount; `unanswered`: there is none, a clause says why. */
+export type RowCheck =
+  | {
+      readonly kind: 'answered'
+      /** Why the core would not send it; null: it would. */
+      readonly refusal: string | null
+      /** Limits that the order exceeds, worst first. */
+      readonly findings: readonly LimitFinding[]
+    }
+  | { readonly kind: 'unanswered'; readonly why: string }
 
 export type Verdict =
   | { readonly kind: 'unknown'; readonly why: string }
@@ -154,6 +157,7 @@ function walkShare(walk: BookWalk, amount: Decimal, whole: Decimal, lot: Decimal
 
 const verdictOf = (check: RowCheck | undefined): Verdict => {
   if (check === undefined) return { kind: 'unknown', why: 'the limits are being asked' }
+  if (check.kind === 'unanswered') return { kind: 'unknown', why: check.why }
   if (check.refusal !== null) return { kind: 'block', sentence: check.refusal }
   const [worst] = check.findings
   return worst === undefined ? { kind: 'within' } : { kind: worst.level, sentence: worst.sentence }

@@ -232,6 +232,7 @@ export class ScriptedCore extends FakeClient {
     this.startWith('settings', {})
     this.startWith('links', this.links)
     this.startWith('halts', [])
+    this.startWith('blocks', [])
     this.startWith('orders', [])
     this.startWith('trades', [])
     this.startWith('ledger', [])

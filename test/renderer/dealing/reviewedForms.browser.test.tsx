@@ -121,6 +121,22 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
     begins: /^Every customer · SAVE the venue /,
     sends: 'venue.save',
   },
+  block: {
+    prepare: (desk) =>
+      desk.answer('order.submitBlock', () => ok({ outcome: 'taken' as const, blockId: 'B1' })),
+    open: () => keys('{Shift>}{F9}{/Shift}'),
+    fill: async ({ screen }) => {
+      const sheet = screen.getByRole('dialog')
+      await sheet.getByRole('radio', { name: 'Buy' }).click()
+      await sheet.getByLabelText('Customer and number').fill('C1042\nC2007')
+      await sheet.getByLabelText('Limit', { exact: true }).fill('62000')
+      await sheet.getByLabelText('Amount').fill('0.2')
+      await expect.element(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+    },
+    begins: /^BUY 0\.2 BTCUSDC_PERP LIMIT 62,000\.0 GTC · 2 customers by equal$/,
+    word: '2',
+    sends: 'order.submitBlock',
+  },
   customer: {
     prepare: (desk) => desk.answer('customer.save', () => ok({})),
     open: async ({ session }) => {
@@ -146,7 +162,7 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
 }
 
 /** Commands that change nothing at a venue and no limit: reads, and what a window saves or shows. */
-const HARMLESS = /\.(read|list|auditTrail|walk)$|^(setting\.save|link\.set)$/
+const HARMLESS = /\.(read|list|auditTrail|walk|check)$|^(setting\.save|link\.set)$/
 
 beforeEach(() => page.viewport(1600, 900))
 

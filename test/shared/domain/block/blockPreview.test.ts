@@ -74,7 +74,7 @@ function customer(
   }
 }
 
-const ALL_WITHIN: RowCheck = { refusal: null, findings: [] }
+const ALL_WITHIN: RowCheck = { kind: 'answered', refusal: null, findings: [] }
 
 /** A limit that rests below the touch: nothing is taken. */
 function inputOf(customers: readonly BlockCustomer[], more: Partial<BlockInput> = {}): BlockInput {
@@ -178,6 +178,7 @@ describe('rows', () => {
 
   it('come with problems first, then in send order', () => {
     const warned: RowCheck = {
+      kind: 'answered',
       refusal: null,
       findings: [{ level: 'warn', limit: 'notional', sentence: 'Large.' }],
     }
@@ -190,7 +191,7 @@ describe('rows', () => {
 })
 
 describe('rows that fail', () => {
-  const refused: RowCheck = { refusal: 'C2 is halted.', findings: [] }
+  const refused: RowCheck = { kind: 'answered', refusal: 'C2 is halted.', findings: [] }
 
   it('drop out with reason and size, and the block sums to the same parent', () => {
     const preview = previewed(

@@ -1,0 +1,155 @@
+/** The sheet of a block order: fill in, preview, type the count. Enter in a field sends nothing; only the review behind the typed count does. */
+
+import { useEffect, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { toText } from '../../../shared/base/decimal.ts'
+import { BLOCK_METHODS } from '../../../shared/domain/block/blockMethods.ts'
+import type { BlockPreview } from '../../../shared/domain/block/blockPreview.ts'
+import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
+import { blockSentence } from '../../format/block/blockWords.ts'
+import { grouped } from '../../format/numbers.ts'
+import { changeBlock, clearBlock, takeAnew } from '../../state/blockForm/blockStore.ts'
+import type { BlockForm, ReadBlock } from '../../state/blockForm/blockForm.ts'
+import { sendBlock, type BlockToSend } from '../../state/block/sendBlock.ts'
+import { useBlockPreview, type ShownBlock } from '../../state/block/useBlockPreview.ts'
+import { useNow } from '../../state/useNow.ts'
+import { useSession } from '../../state/useSession.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { BlockBasket } from './BlockBasket.tsx'
+import { BlockFields } from './BlockFields.tsx'
+import { BlockRows } from './BlockRows.tsx'
+import './block.css'
+
+/** Ms after which the sizes of a preview must be taken anew: equities and positions have moved on. */
+const SIZES_LAST = 60_000
+
+/** Why the block cannot be reviewed yet; null: it can. */
+function whyNot({ reading, outcome, unread, unchecked, sizedAt }: ShownBlock, now: number): string | null {
+  if (!reading.ok) return reading.fault.sentence
+  if (outcome === null || !outcome.ok) return outcome?.sentence ?? 'The block is being read.'
+  if (unread > 0) return `Reading margin and fees of ${unread} customers.`
+  if (unchecked > 0) return `Asking the limits about ${unchecked} customers.`
+  if (outcome.value.stopped !== null) return outcome.value.stopped
+  return now - sizedAt > SIZES_LAST ? 'The sizes are a minute old: press Alt R to take them anew.' : null
+}
+
+/** At most three, worst first. */
+const warningsOf = ({ rows }: BlockPreview): readonly string[] =>
+  rows
+    .flatMap(({ customerCode, verdict, refusal }) =>
+      verdict.kind === 'warn'
+        ? [`${customerCode}: ${verdict.sentence}`]
+        : refusal?.code
+          ? [`${customerCode}: the venue may refuse it (${refusal.code}): ${refusal.why}`]
+          : [],
+    )
+    .slice(0, 3)
+
+function linesOf({ totals, dropped }: BlockPreview, { draft }: ReadBlock): readonly string[] {
+  const changes = totals.leverageChanges
+  const { value, why } = totals.cash
+  return [
+    value === null
+      ? `What it is worth is not known: ${why ?? 'a price is missing'}.`
+      : `≈ ${why === null ? '' : '~'}${grouped(value, 0)} USDC in all.`,
+    ...(draft.leverage !== null && changes > 0
+      ? [`Leverage of ${changes} customers becomes ${draft.leverage}× and stays.`]
+      : []),
+    ...(dropped.length > 0
+      ? [
+          `${dropped.length} get nothing: ${dropped
+            .slice(0, 5)
+            .map(({ customerCode }) => customerCode)
+            .join(', ')}${dropped.length > 5 ? ', …' : ''}.`,
+        ]
+      : []),
+  ]
+}
+
+function reviewOf(form: BlockForm, block: ReadBlock, preview: BlockPreview): Review<BlockToSend> {
+  const { instrument, draft, members, inFlight } = block
+  const { allocated, totals } = preview
+  const rows = allocated.rows.map(({ customerCode, amount }) => ({ customerCode, amount: toText(amount) }))
+  const [first] = rows
+  const sentence = blockSentence({
+    group: form.group,
+    draft,
+    instrument,
+    amount: totals.amount,
+    count: rows.length,
+    members: members.length,
+    method: form.method,
+  })
+  return {
+    sentence,
+    lines: linesOf(preview, block),
+    warnings: warningsOf(preview),
+    word: String(rows.length),
+    payload: {
+      sentence,
+      next: allocated.next,
+      request: {
+        group: form.group === '' ? null : form.group,
+        method: form.method,
+        draft: first === undefined ? draft : { ...draft, ...first },
+        rows,
+        onRefused: form.onRefused,
+        inFlight,
+      },
+    },
+  }
+}
+
+export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession()
+  const form = useStore(session.block, (block) => block.form)
+  const now = useNow(true)
+  const shown = useBlockPreview()
+  const why = whyNot(shown, now)
+  const { reading, outcome } = shown
+  const preview = outcome?.ok ? outcome.value : null
+  const review = why === null && reading.ok && preview ? reviewOf(form, reading.value, preview) : null
+  const send = async (block: BlockToSend) => {
+    const failure = await sendBlock(session, block)
+    // The question of the limits took the place of this sheet.
+    if (failure !== null && session.overlay.getState().open === null)
+      session.overlay.setState({ open: { kind: 'block' } })
+  }
+  const { symbol } = form
+  useEffect(() => {
+    // A block opens with the instrument of link 1, as the command line's `.` names it.
+    if (symbol === '')
+      changeBlock(session.block, { symbol: session.workspace.getState().instruments['1'] ?? '' })
+  }, [session, symbol])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+    const method = BLOCK_METHODS[Number(/^Digit([1-8])$/.exec(event.code)?.[1]) - 1]
+    if (method !== undefined) changeBlock(session.block, { method })
+    else if (event.code === 'KeyR') takeAnew(session.block)
+    else if (event.code === 'Backspace') clearBlock(session.block, form.symbol)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Sheet title="Block order" onClose={onClose}>
+      <div role="presentation" className="contents" onKeyDown={onKeyDown}>
+        <ReviewForm
+          form="block"
+          name="Block order"
+          review={review}
+          why={why ?? ''}
+          verb="Send the block"
+          send={send}
+          className="block-sheet"
+        >
+          <BlockFields form={form} fault={reading.ok ? null : reading.fault} />
+          <BlockRows form={form} shown={shown} />
+          <div className="block-side">
+            <BlockBasket form={form} shown={shown} />
+            <ReviewActions />
+          </div>
+        </ReviewForm>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,32 @@
+/** The blocks that no dealer has closed yet, each joined with its orders. Keeps nothing. */
+
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { blockProgress, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
+import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
+import { orderKey } from '../../../shared/domain/orders/order.ts'
+import { stateAt } from '../stores/keyedTable.ts'
+import { useSession } from '../useSession.ts'
+
+/** Oldest first. */
+export function useOpenBlocks(): readonly BlockRecord[] {
+  const blocks = useStore(useSession().server.blocks, ({ value }) => value)
+  return useMemo(
+    () =>
+      [...(blocks?.values() ?? [])]
+        .filter(({ state }) => state !== 'closed')
+        .toSorted((a, b) => a.createdAt - b.createdAt),
+    [blocks],
+  )
+}
+
+export function useBlockProgress(block: BlockRecord): BlockProgress {
+  const { server } = useSession()
+  const revision = useStore(server.orders, (orders) => orders.revision)
+  return useMemo(() => {
+    const { rows } = stateAt(server.orders, revision)
+    return blockProgress(block, (customerCode, referenceId) =>
+      rows.get(orderKey({ customerCode, referenceId })),
+    )
+  }, [server.orders, revision, block])
+}

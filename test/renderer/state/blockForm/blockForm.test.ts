@@ -1,0 +1,119 @@
+/** The form of a block: what it says, and which field is wrong in which words. */
+
+import { describe, expect, it } from 'vitest'
+import {
+  EMPTY_BLOCK,
+  numberFor,
+  readBlockForm,
+  type BlockForm,
+} from '../../../../renderer/state/blockForm/blockForm.ts'
+import { readNumbers } from '../../../../renderer/state/blockForm/blockNumbers.ts'
+import { decimal, toText } from '../../../../shared/base/decimal.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { code, customerOf, instrumentOf, sym } from '../../../fakes/window/scriptedCore.ts'
+
+const customers = ['C1042', 'C2007', 'C3311'].map((word) => ({
+  ...customerOf(word, ''),
+  group: word === 'C3311' ? '' : 'macro',
+}))
+
+const read = (more: Partial<BlockForm>, marketPrice: string | null = '62150.5') =>
+  readBlockForm(
+    {
+      ...EMPTY_BLOCK,
+      group: 'macro',
+      symbol: sym('BTCUSDC_PERP'),
+      side: 'buy',
+      amount: '1',
+      limitPrice: '62150',
+      ...more,
+    },
+    {
+      customers,
+      instruments: [instrumentOf('BTC', '0.5', '0.001')],
+      marketPrice: () => (marketPrice === null ? null : decimal(marketPrice)),
+    },
+  )
+
+const faultOf = (more: Partial<BlockForm>, marketPrice?: null) => {
+  const reading = read(more, marketPrice)
+  return reading.ok ? null : [reading.fault.field, reading.fault.sentence]
+}
+
+describe('the form of a block', () => {
+  it('says the order, its members and its size', () => {
+    const reading = read({ leverage: '5×', inFlight: '4' })
+    expect(reading).toMatchObject({
+      ok: true,
+      value: {
+        draft: {
+          side: 'buy',
+          type: 'limit',
+          limitPrice: '62150',
+          timeInForce: 'GTC',
+          leverage: 5,
+          cashAmount: null,
+        },
+        members: [{ code: 'C1042' }, { code: 'C2007' }],
+        parent: decimal('1'),
+        inFlight: 4,
+      },
+    })
+  })
+
+  it('makes whole lots of cash once, at the limit, else at the touch', () => {
+    const parentOf = (more: Partial<BlockForm>) => {
+      const reading = read({ amount: '', cash: '2m', ...more })
+      return reading.ok ? toText(reading.value.parent) : reading.fault.sentence
+    }
+    expect(parentOf({})).toBe('32.18')
+    expect(parentOf({ type: 'market' })).toBe('32.179')
+    expect(faultOf({ type: 'market', amount: '', cash: '2m' }, null)).toEqual([
+      'cash',
+      'Cash: no fresh price of the instrument is known. Type the contracts, or a limit.',
+    ])
+  })
+
+  it.each([
+    [{ side: '' }, 'side', /^Side/],
+    [{ group: '', numbers: '' }, 'group', /choose a group, or name customers/],
+    [{ group: '', numbers: 'C9' }, 'numbers', /^Line 1: “C9” is no customer/],
+    [{ method: 'ratio', numbers: 'C3311 2' }, 'numbers', /C3311 is not in macro/],
+    [{ limitPrice: '' }, 'limitPrice', /^Limit: type it first/],
+    [{ limitPrice: '-1' }, 'limitPrice', /above 0/],
+    [{ leverage: '11' }, 'leverage', /but not 11/],
+    [{ inFlight: '17' }, 'inFlight', /1 to 16/],
+    [{ amount: 'x' }, 'amount', /^Amount: "x" is not a number/],
+    [{ method: 'position', amount: '' }, 'amount', /^Percent: type it first/],
+  ] as const)('%j is refused at %s', (more, field, words) => {
+    expect(faultOf(more as Partial<BlockForm>)).toEqual([field, expect.stringMatching(words)])
+  })
+
+  it('takes the customers of a list, whatever the group', () => {
+    const reading = read({ method: 'list', group: 'macro', numbers: 'c3311 0.5\nC1042;1', amount: '' })
+    expect(reading.ok && reading.value.members.map((member) => member.code)).toEqual(['C1042', 'C3311'])
+  })
+})
+
+it('a ratio is the typed one, else that of the directory, else 1; a percent is never guessed', () => {
+  const none = new Map()
+  const member = { code: code('C1042'), ratio: decimalText.parse('2.5') }
+  expect(numberFor('ratio', none, member)).toBe(decimal('2.5'))
+  expect(numberFor('ratio', none, { ...member, ratio: null })).toBe(decimal('1'))
+  expect(numberFor('ratio', new Map([[code('C2007'), decimal('4')]]), member)).toBeNull()
+  expect(numberFor('percent', none, member)).toBeNull()
+})
+
+it('pasted numbers are read in every separator, and the first wrong line is named', () => {
+  const pasted = readNumbers('C1042\t1,500.5\n\nc2007: 40%\nC3311', customers)
+  expect(
+    pasted.ok ? [...pasted.value].map(([word, value]) => `${word} ${toText(value)}`) : pasted.failure,
+  ).toEqual(['C1042 1500.5', 'C2007 40', 'C3311 1'])
+  const failureOf = (text: string) => {
+    const made = readNumbers(text, customers)
+    return made.ok ? null : made.failure
+  }
+  expect(failureOf('C1042 1\nC1042 2')).toBe('Line 2: C1042 is there twice.')
+  expect(failureOf('C1042 -1')).toBe('Line 1: the number of C1042 is below 0.')
+  expect(failureOf('C1042 1 2')).toMatch(/^Line 1: .* is not a number/)
+})
