@@ -1,17 +1,12 @@
 /** The sentences of a block order. Reads no store. */
 
 import { ZERO, negate, toText, type Decimal } from '../../../shared/base/decimal.ts'
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { METHOD_WORDS, type BlockMethod } from '../../../shared/domain/block/blockMethods.ts'
 import type { RowFate } from '../../../shared/domain/block/blockProgress.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { signed } from '../numbers.ts'
 import { NO_VALUE, orderSentence } from '../orderSentence.ts'
-
-/** `@macro`, or `4 customers` where the block names no group. */
-export const groupWords = (group: string | null, customers: number): string =>
-  group === null || group === '' ? `${customers} customers` : `@${group}`
 
 const NO_MARKET = { ticker: undefined, book: null, now: 0 }
 
@@ -52,7 +47,3 @@ export const FATE_WORDS: Readonly<Record<RowFate, { readonly mark: string; reado
   'not-sent': { mark: '∅', word: 'not sent' },
   waiting: { mark: '·', word: 'waiting' },
 }
-
-/** `C1042 Acme Pension`. */
-export const customerWords = (code: string, name: string): string =>
-  name === '' ? shownCode(code) : `${shownCode(code)} ${name}`

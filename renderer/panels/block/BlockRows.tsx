@@ -79,11 +79,11 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
   const money = (value: Decimal) => grouped(value, 2)
   const size = (amount: Decimal) => amountText(amount, instrument)
   return [
-    { id: 'turn', title: 'Send', width: '42px', align: 'right', cell: ofRow((_row, turn) => turn) },
+    { id: 'turn', title: 'Send', width: '40px', align: 'right', cell: ofRow((_row, turn) => turn) },
     {
       id: 'customer',
       title: 'Customer',
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(96px, 1fr)',
       cell: ({ customerCode, name }) => (
         <>
           <b className="mono">{customerCode}</b> <span className="muted">{name}</span>
@@ -93,14 +93,14 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
     {
       id: 'weight',
       title: 'Weight',
-      width: '76px',
+      width: '56px',
       align: 'right',
       cell: ofRow(({ weight }) => (weight === null ? '' : grouped(weight, 2).replace(/\.00$/, ''))),
     },
     {
       id: 'size',
       title: `Size ${instrument.underlying}`,
-      width: '96px',
+      width: '88px',
       align: 'right',
       cell: (line) =>
         line.dropped === null ? (
@@ -115,35 +115,35 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
     {
       id: 'cash',
       title: 'Cash USDC',
-      width: '104px',
+      width: '92px',
       align: 'right',
       cell: ofRow(({ cash }) => <FigureNumber figure={cash} write={money} />),
     },
     {
       id: 'fee',
       title: 'Fee',
-      width: '74px',
+      width: '60px',
       align: 'right',
       cell: ofRow(({ fee }) => <FigureNumber figure={fee} write={feeText} signed />),
     },
     {
       id: 'leverage',
       title: 'Leverage',
-      width: '82px',
+      width: '70px',
       align: 'right',
       cell: ofRow(({ leverage }) => <LeverageCell change={leverage} />),
     },
     {
       id: 'margin',
       title: 'Margin used',
-      width: '132px',
+      width: '122px',
       align: 'right',
       cell: ofRow(({ usedShare }) => <UsedCell change={usedShare} />),
     },
     {
       id: 'distance',
       title: 'To liq.',
-      width: '70px',
+      width: '60px',
       align: 'right',
       cell: ofRow(({ distance }) => (
         <FigureNumber figure={distance} write={distanceText} none="none" level={distanceLevel(distance)} />
@@ -152,7 +152,7 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
     {
       id: 'limits',
       title: 'Limits',
-      width: 'minmax(130px, 1.2fr)',
+      width: 'minmax(100px, 1.2fr)',
       cell: (line) =>
         line.dropped === null ? (
           <VerdictChip verdict={line.row.verdict} />
@@ -165,7 +165,7 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
     {
       id: 'refusal',
       title: 'Refusal foreseen',
-      width: '150px',
+      width: '134px',
       cell: ofRow((row) => (
         <span className={row.refusal?.code ? 'amber' : 'muted'} title={row.refusal?.why}>
           {refusalWords(row)}

@@ -11,7 +11,7 @@ import {
   type RowProgress,
 } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
-import { FATE_WORDS, groupWords, wholeWords } from '../../format/block/blockWords.ts'
+import { FATE_WORDS, wholeWords } from '../../format/block/blockWords.ts'
 import { grouped } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import { amountText } from '../../format/orderSentence.ts'
@@ -173,10 +173,10 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
         <span className="block-badge">BLOCK</span>
         <span className="mono muted">{block.blockId}</span>
         <b>
-          {groupWords(block.group, rows.length)}
+          {block.group !== null && `@${block.group} · `}
           {instrument &&
             first &&
-            ` · ${wholeWords({ ...block.draft, customerCode: first.customerCode, amount: null }, progress.amount, instrument)}`}{' '}
+            `${wholeWords({ ...block.draft, customerCode: first.customerCode, amount: null }, progress.amount, instrument)}`}{' '}
           · {rows.length} customers
         </b>
         <span className={block.state === 'paused' ? 'amber' : 'muted'}>

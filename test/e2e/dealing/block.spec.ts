@@ -1,0 +1,37 @@
+import { expect, test } from '../desk.ts'
+import { blotter, letStand, signIn, typeLine } from '../story.ts'
+
+test('a dealer fills in a block from a line, types the count, follows its rows in the strip, and cancels all of them', async ({
+  openTerminal,
+}) => {
+  const { page, complaints } = await openTerminal()
+  await signIn(page)
+  await typeLine(page, 'C1042:2,C2007:1,C3311:1 b 0.04 btc bid-200t')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Block order' })
+  const rows = sheet.getByRole('grid', { name: 'Customers of the block' })
+  await expect(rows.getByRole('row', { name: /C1042.*0\.020/ })).toBeVisible()
+  await expect(rows.getByText('✓ within limits')).toHaveCount(3)
+  await expect(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  const review = sheet.getByRole('group', { name: 'Review' })
+  await expect(review).toContainText(/BUY 0\.04 BTCUSDC_PERP LIMIT .* GTC · 3 customers by ratio/)
+  await letStand(page)
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  const strip = page.getByRole('region', { name: /^Block B/ })
+  await expect(strip).toContainText('requested 3 of 3')
+  await expect(strip).toContainText('resting 3')
+  const orders = await blotter(page, 'F7', 'Orders')
+  await expect(orders.getByRole('row', { name: /BTCUSDC_PERP/ })).toHaveCount(3)
+  await page.keyboard.press('Control+F9')
+  await expect(strip).toBeFocused()
+  await page.keyboard.press('Shift+Delete')
+  await expect(strip.getByRole('button', { name: /Cancel the whole block/ })).toBeVisible()
+  await letStand(page)
+  await page.keyboard.press('Enter')
+  await expect(strip).toContainText('ended 3')
+  await page.keyboard.press('x')
+  await expect(strip).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
