@@ -8,7 +8,6 @@ import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
 import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
-import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
 import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
 import { Override } from '../dealing/Override.tsx'
@@ -18,7 +17,6 @@ import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
 import { PanelPalette } from './PanelPalette.tsx'
 import { NameWindow } from './windows/NameWindow.tsx'
 import { LinkPicker } from './LinkPickers.tsx'
-import { NameWorkspace } from './workspaces/NameWorkspace.tsx'
 import { OtherWorkspacePicker, WorkspacePicker } from './workspaces/WorkspacePicker.tsx'
 import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
 import { kindOf, type InstanceId } from '../state/stores/panelInstances.ts'
@@ -32,6 +30,10 @@ const KeyCard = lazy(async () => ({ default: (await import('../keyboard/KeyCard.
 const SignOutSheet = lazy(async () => ({ default: (await import('../halts/SignOutSheet.tsx')).SignOutSheet }))
 const EditCustomer = lazy(async () => ({
   default: (await import('../panels/customers/EditCustomer.tsx')).EditCustomer,
+}))
+const Transfer = lazy(async () => ({ default: (await import('../panels/customers/Transfer.tsx')).Transfer }))
+const NameWorkspace = lazy(async () => ({
+  default: (await import('./workspaces/NameWorkspace.tsx')).NameWorkspace,
 }))
 const TableColumns = lazy(async () => ({
   default: (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns,

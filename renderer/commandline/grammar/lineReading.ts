@@ -12,7 +12,7 @@ import type { OrderRemarks } from '../../../shared/domain/orders/orderRemarks.ts
 import type { Alias } from '../../../shared/domain/settings/aliases.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Market } from '../../format/agedPrices.ts'
-import type { BlockForm } from '../../state/blockForm/blockForm.ts'
+import type { BlockForm } from '../../state/blockForm/blockFields.ts'
 import type { Joining } from '../../state/actions/joinLinks.ts'
 import type { NamedWorkspace } from '../../state/workspaces/namedWorkspaces.ts'
 import type { Word } from './wordsOfLine.ts'

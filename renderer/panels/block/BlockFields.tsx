@@ -6,14 +6,8 @@ import { BLOCK_METHODS, METHOD_WORDS } from '../../../shared/domain/block/blockM
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { TimeInForce } from '../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
-import {
-  amountLabel,
-  showsNumbers,
-  type BlockFault,
-  type BlockField,
-  type BlockForm,
-  type BlockType,
-} from '../../state/blockForm/blockForm.ts'
+import type { BlockField, BlockForm, BlockType } from '../../state/blockForm/blockFields.ts'
+import { amountLabel, showsNumbers, type BlockFault } from '../../state/blockForm/readBlockForm.ts'
 import { changeBlock } from '../../state/blockForm/blockStore.ts'
 import { useSession } from '../../state/useSession.ts'
 import { Choice } from '../../ui/Choice.tsx'

@@ -19,7 +19,7 @@ import { distanceLevel, distanceText, shareText, usedLevel } from '../../format/
 import { UNKNOWN, exact, grouped } from '../../format/numbers.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import { customerName } from '../../state/actions/dealing.ts'
-import type { BlockForm } from '../../state/blockForm/blockForm.ts'
+import type { BlockForm } from '../../state/blockForm/blockFields.ts'
 import { changeBlock } from '../../state/blockForm/blockStore.ts'
 import type { ShownBlock } from '../../state/block/useBlockPreview.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'

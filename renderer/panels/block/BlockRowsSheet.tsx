@@ -13,7 +13,7 @@ import { pricePlaces } from '../../format/priceText.ts'
 import { customerName } from '../../state/actions/dealing.ts'
 import { instrumentOf } from '../../state/actions/intentSentence.ts'
 import { retryRows } from '../../state/block/sendBlock.ts'
-import { useBlockProgress } from '../../state/block/useBlocks.ts'
+import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -74,7 +74,7 @@ function columnsOf(instrument: Instrument, nameOf: (code: string) => string): re
       title: 'State',
       width: 'minmax(150px, 1.4fr)',
       cell: ({ fate, why }) => (
-        <span className={`fate ${fate}`} title={why ?? undefined}>
+        <span className={`fate is-${fate}`} title={why ?? undefined}>
           {FATE_WORDS[fate].mark} {FATE_WORDS[fate].word}
           {why !== null && `: ${why}`}
         </span>

@@ -17,7 +17,8 @@ import { pricePlaces } from '../../format/priceText.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import { instrumentOf } from '../../state/actions/intentSentence.ts'
 import { actOnBlock, retryRows } from '../../state/block/sendBlock.ts'
-import { useBlockProgress, useOpenBlocks } from '../../state/block/useBlocks.ts'
+import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
+import { useOpenBlocks } from '../../state/block/useOpenBlocks.ts'
 import type { Showing } from '../../state/presses/enterWatch.ts'
 import { useSession } from '../../state/useSession.ts'
 import './block.css'
@@ -176,7 +177,11 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
           {block.group !== null && `@${block.group} · `}
           {instrument &&
             first &&
-            `${wholeWords({ ...block.draft, customerCode: first.customerCode, amount: null }, progress.amount, instrument)}`}{' '}
+            wholeWords(
+              { ...block.draft, customerCode: first.customerCode, amount: null },
+              progress.amount,
+              instrument,
+            )}{' '}
           · {rows.length} customers
         </b>
         <span className={block.state === 'paused' ? 'amber' : 'muted'}>
@@ -195,7 +200,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
         {rows.map(({ customerCode, fate, filled, amount }) => (
           <i
             key={customerCode}
-            className={`tick ${fate} ${block.draft.side}`}
+            className={`tick is-${fate} ${block.draft.side}`}
             title={`${customerCode}: ${FATE_WORDS[fate].word}`}
             style={
               fate === 'part' ? ({ '--filled': `${Number((filled * 100n) / amount)}%` } as object) : undefined
@@ -210,7 +215,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
         {ROW_FATES.map(
           (fate) =>
             counts[fate] > 0 && (
-              <span key={fate} className={`fate ${fate}`}>
+              <span key={fate} className={`fate is-${fate}`}>
                 {FATE_WORDS[fate].mark} {FATE_WORDS[fate].word} <b className="number">{counts[fate]}</b>
               </span>
             ),

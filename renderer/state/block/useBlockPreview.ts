@@ -22,13 +22,8 @@ import { useBookWalk } from '../useBookWalk.ts'
 import { useNow } from '../useNow.ts'
 import { useSession } from '../useSession.ts'
 import type { WindowSession } from '../windowSession.ts'
-import {
-  numberFor,
-  readBlockForm,
-  type BlockForm,
-  type BlockReading,
-  type ReadBlock,
-} from '../blockForm/blockForm.ts'
+import type { BlockForm } from '../blockForm/blockFields.ts'
+import { numberFor, readBlockForm, type BlockReading, type ReadBlock } from '../blockForm/readBlockForm.ts'
 import { rotationOf } from './blockRotation.ts'
 import { feesOf, useBlockTerms } from './useBlockTerms.ts'
 import { checksAbout, useAskChecks, useKnownChecks } from './useBlockChecks.ts'

@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import { EMPTY_BLOCK, type BlockForm } from './blockForm.ts'
+import { EMPTY_BLOCK, type BlockForm } from './blockFields.ts'
 
 /** A send with an unknown outcome. The same block is sent again under the same id, so that the core never makes a second block of it. */
 export interface UnsettledBlock {

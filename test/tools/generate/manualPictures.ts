@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { NOTICE_DETAILS, SCREENS, TOUR, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
-import { letStand } from '../../e2e/story.ts'
+import { letStand, typeLine } from '../../e2e/story.ts'
 
 const FOLDER = 'docs/manual'
 
@@ -48,6 +48,39 @@ const WHOLE_TICKET: Screen = {
   leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
 }
 
+/** A block for four customers, filled in by its line and previewed. */
+const BLOCK_SHEET: Screen = {
+  name: 'block-sheet',
+  async show(page) {
+    await page.setViewportSize({ width: 1600, height: 760 })
+    await typeLine(page, 'C1042:4,C2007:2,C3311:1,C3312:1 b 0.081 btc bid-200t x5')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Review/ })
+      .waitFor()
+  },
+  leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
+}
+
+/** The same block once it was sent. */
+const BLOCK_STRIP: Screen = {
+  name: 'block-strip',
+  async show(page) {
+    await BLOCK_SHEET.show(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('group', { name: 'Review' }).waitFor()
+    await letStand(page)
+    await page.keyboard.type('4')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: /^Block B/ })
+      .getByText('requested 4 of 4')
+      .waitFor()
+  },
+  leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
+}
+
 /** In an order in which none disturbs the next: a halt stays, and so does a notice that must be acknowledged. */
 const PICTURES: readonly ManualPicture[] = [
   { name: 'watch-wall', screen: 'watch-wall' },
@@ -80,6 +113,8 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'kill-switch', screen: 'sheet-kill' },
   { name: 'limits-warn', screen: 'sheet-override' },
   { ...filled('notices', 'notices', '', 420), screen: NOTICE_DETAILS },
+  { name: 'block', screen: BLOCK_SHEET },
+  { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
 ]
 
 const screenOf = ({ name, screen }: ManualPicture): Screen => {

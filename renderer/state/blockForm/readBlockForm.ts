@@ -1,15 +1,11 @@
-/** The form of a block order as the dealer fills it in, and the order it says or what is wrong where. Pure; sends nothing. */
+/** Reads the form of a block: the order it says, or what is wrong where. Pure; sends nothing. */
 
 import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
-import {
-  METHOD_WORDS,
-  methodTakesNumbers,
-  type BlockMethod,
-} from '../../../shared/domain/block/blockMethods.ts'
+import { methodTakesNumbers, type BlockMethod } from '../../../shared/domain/block/blockMethods.ts'
 import { amountOfCash } from '../../../shared/domain/block/blockPreview.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
-import { plainDraft, type OrderDraft, type TimeInForce } from '../../../shared/domain/orders/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import {
   LEVERAGES,
   TYPE_RULES,
@@ -19,56 +15,8 @@ import {
 import { MOST_BLOCK_ROWS } from '../../../shared/domain/orders/rows/blockTag.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import { readTyped } from '../../format/numbers.ts'
+import type { BlockField, BlockForm } from './blockFields.ts'
 import { readNumbers } from './blockNumbers.ts'
-
-export const BLOCK_TYPES = ['market', 'limit', 'stop_loss', 'take_profit'] as const
-export type BlockType = (typeof BLOCK_TYPES)[number]
-
-/** Every field as typed. */
-export interface BlockForm {
-  /** Empty: the customers that `numbers` names. */
-  readonly group: string
-  readonly symbol: Symbol | ''
-  readonly side: Side | ''
-  readonly type: BlockType
-  /** Contracts; the percent of each position, or the target of each, where the method says so. */
-  readonly amount: string
-  /** USDC; wins over `amount`. */
-  readonly cash: string
-  readonly limitPrice: string
-  readonly triggerPrice: string
-  readonly timeInForce: TimeInForce | ''
-  readonly leverage: string
-  readonly method: BlockMethod
-  /** A customer and a number a line. */
-  readonly numbers: string
-  readonly onFailing: 'resum' | 'stop'
-  readonly onRefused: 'stop' | 'continue'
-  readonly inFlight: string
-  /** Customers that the dealer left out. */
-  readonly without: readonly CustomerCode[]
-}
-
-export const EMPTY_BLOCK: BlockForm = {
-  group: '',
-  symbol: '',
-  side: '',
-  type: 'limit',
-  amount: '',
-  cash: '',
-  limitPrice: '',
-  triggerPrice: '',
-  timeInForce: '',
-  leverage: '',
-  method: 'equal',
-  numbers: '',
-  onFailing: 'resum',
-  onRefused: 'stop',
-  inFlight: '8',
-  without: [],
-}
-
-export type BlockField = Exclude<keyof BlockForm, 'without' | 'onFailing' | 'onRefused' | 'method'>
 
 export interface BlockFault {
   readonly field: BlockField
@@ -226,9 +174,6 @@ export const numberFor = (
   { code, ratio }: Pick<Customer, 'code' | 'ratio'>,
 ): Decimal | null =>
   typed.get(code) ?? (method === 'ratio' && typed.size === 0 ? decimal(ratio ?? '1') : null)
-
-/** `by ratio`, for sentences. */
-export const methodSentence = (method: BlockMethod): string => `by ${METHOD_WORDS[method].name.toLowerCase()}`
 
 /** Whether the form shows the lines of customers and numbers. */
 export const showsNumbers = ({ group, method }: BlockForm): boolean =>

@@ -1,4 +1,4 @@
-/** The blocks that no dealer has closed yet, each joined with its orders. Keeps nothing. */
+/** A block joined with its orders. Keeps nothing. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -7,18 +7,6 @@ import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import { stateAt } from '../stores/keyedTable.ts'
 import { useSession } from '../useSession.ts'
-
-/** Oldest first. */
-export function useOpenBlocks(): readonly BlockRecord[] {
-  const blocks = useStore(useSession().server.blocks, ({ value }) => value)
-  return useMemo(
-    () =>
-      [...(blocks?.values() ?? [])]
-        .filter(({ state }) => state !== 'closed')
-        .toSorted((a, b) => a.createdAt - b.createdAt),
-    [blocks],
-  )
-}
 
 export function useBlockProgress(block: BlockRecord): BlockProgress {
   const { server } = useSession()

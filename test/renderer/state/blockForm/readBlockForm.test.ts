@@ -1,12 +1,8 @@
 /** The form of a block: what it says, and which field is wrong in which words. */
 
 import { describe, expect, it } from 'vitest'
-import {
-  EMPTY_BLOCK,
-  numberFor,
-  readBlockForm,
-  type BlockForm,
-} from '../../../../renderer/state/blockForm/blockForm.ts'
+import { EMPTY_BLOCK, type BlockForm } from '../../../../renderer/state/blockForm/blockFields.ts'
+import { numberFor, readBlockForm } from '../../../../renderer/state/blockForm/readBlockForm.ts'
 import { readNumbers } from '../../../../renderer/state/blockForm/blockNumbers.ts'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
