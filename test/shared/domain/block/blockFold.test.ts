@@ -1,0 +1,115 @@
+/** The fold of a block: a new segment of the journal begins with its state, and entries that were on their way to the disk then follow once more. */
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  foldBlockEvent,
+  foldBlockOrder,
+  type Block,
+  type BlockEvent,
+} from '../../../../shared/domain/block/blockFold.ts'
+import { blockDraftOf } from '../../../../shared/domain/block/blockAct.ts'
+import type { Order, OrderPhase } from '../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
+import { venueOrder } from '../../../fakes/core/venueOrder.ts'
+import { blockOf } from '../../../electron/core/dealing/block/blockStage.ts'
+
+const ID = 'Bt8dvo0'
+const COUNT = 4
+const { draft, rows, group, method, onRefused, inFlight } = blockOf(COUNT)
+const PLANNED: BlockEvent = {
+  kind: 'planned',
+  at: 1,
+  plan: {
+    blockId: ID,
+    intentId: 'intent-0001',
+    createdAt: 1,
+    group,
+    method,
+    draft: blockDraftOf(draft),
+    rows,
+    onRefused,
+    inFlight,
+    check: { version: 0, findings: [], typed: null },
+  },
+}
+
+const orderOf = (row: number, attempt: number, phase: OrderPhase): Order =>
+  venueOrder(draft, `op-x-${ID}-${row}-${attempt}` as ReferenceId, 1, {
+    phase,
+    refusal: phase === 'not-sent' ? { code: 'NOT_SENT', message: 'The block was stopped.' } : null,
+    block: { id: ID, row, count: COUNT, attempt },
+  })
+
+type Step = { readonly event: BlockEvent } | { readonly order: Order }
+const fold = (start: ReadonlyMap<string, Block>, steps: readonly Step[]): Map<string, Block> => {
+  const blocks = new Map(start)
+  for (const step of steps)
+    if ('event' in step) foldBlockEvent(blocks, ID, step.event)
+    else foldBlockOrder(blocks, step.order)
+  return blocks
+}
+
+/** What can happen next to the block, as the core would do it: a row is made an order once, and again only after it came to nothing. */
+function stepOf(block: Block, choice: number, row: number): readonly Step[] {
+  const state = block.rows[row - 1]
+  const why = `because ${choice}`
+  if (!state) return []
+  const { attempts } = state
+  const next = attempts + 1
+  const made = (phase: OrderPhase): readonly Step[] => [
+    { order: orderOf(row, next, 'intent') },
+    { order: orderOf(row, next, phase) },
+  ]
+  const turn = block.state === 'sending' && state.state === 'waiting'
+  const retry = state.state === 'not-sent'
+  const options: readonly (readonly Step[])[] = [
+    turn || retry ? made('working') : [],
+    turn || retry ? made('not-sent') : [],
+    turn ? [{ event: { kind: 'row-not-sent', at: 2, row, why } }] : [],
+    [{ event: { kind: 'paused', at: 2, why } }],
+    [{ event: { kind: 'resumed', at: 2 } }],
+    choice % 4 === 0 ? [{ event: { kind: 'stopped', at: 2, why } }] : [],
+    block.rows.every(({ state: each }) => each !== 'waiting') ? [{ event: { kind: 'sent', at: 2 } }] : [],
+  ]
+  return options[choice % options.length] ?? []
+}
+
+describe('the fold of a block', () => {
+  it('ends the same where its last entries come once more behind its state', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(100), fc.integer({ min: 1, max: COUNT })), { maxLength: 40 }),
+        (choices) => {
+          const steps: Step[] = [{ event: PLANNED }]
+          let now = fold(new Map(), steps)
+          for (const [choice, row] of choices) {
+            const block = now.get(ID)
+            const more = block ? stepOf(block, choice, row) : []
+            steps.push(...more)
+            now = fold(now, more)
+          }
+          for (let from = 0; from < steps.length; from++) expect(fold(now, steps.slice(from))).toEqual(now)
+        },
+      ),
+    )
+  })
+
+  it('never lets a row that had its turn wait again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(100), fc.integer({ min: 1, max: COUNT })), { maxLength: 40 }),
+        (choices) => {
+          let now = fold(new Map(), [{ event: PLANNED }])
+          for (const [choice, row] of choices) {
+            const before = now.get(ID)
+            now = fold(now, before ? stepOf(before, choice, row) : [])
+            const had = before?.rows.map(({ state }) => state !== 'waiting') ?? []
+            for (const [index, hadTurn] of had.entries())
+              expect(hadTurn && now.get(ID)?.rows[index]?.state === 'waiting').toBe(false)
+          }
+        },
+      ),
+    )
+  })
+})
