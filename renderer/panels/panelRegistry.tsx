@@ -11,7 +11,6 @@ import { kindOf, numberOf, type InstanceId } from '../state/stores/panelInstance
 import { ORDERS_OVER } from '../state/stores/serverMirrors.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { ChartPanel } from './chart/ChartPanel.tsx'
 import { Customers } from './customers/Customers.tsx'
 import { LadderPanel } from './ladder/LadderPanel.tsx'
 import { Ledger } from './ledger/Ledger.tsx'
@@ -64,7 +63,7 @@ export const PANELS: readonly Panel[] = [
     id: 'chart',
     title: 'Chart',
     description: 'candles of an instrument, with orders and position as lines',
-    component: ChartPanel,
+    component: lazy(async () => ({ default: (await import('./chart/ChartPanel.tsx')).ChartPanel })),
     dock: 'chart',
     shown: 'always',
     copies: 'many',

@@ -1,4 +1,4 @@
-/** Gives a chart the instrument of its panel, the customer's live orders and the position, and the price alerts. Turns its requests into proposals, which Enter sends. */
+/** Gives a chart the instrument of its panel, the customer's live orders and the position. Turns its requests into proposals, which Enter sends. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -11,17 +11,16 @@ import { answerRequest } from '../ladder/requests/answerRequest.ts'
 import { ghostOf } from '../ladder/ladderIntent.ts'
 import { OwnHeadMarks } from '../LinkMarks.tsx'
 import { useLiquidation } from '../ladder/usePositionMarks.ts'
-import { AccountFacts } from './facts/AccountFacts.tsx'
 import { ProvidedChart } from './providedChart.ts'
+import { AccountFacts } from './facts/AccountFacts.tsx'
 import { FundingFact } from './facts/FundingFact.tsx'
 import { useLinkedCustomer, usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
 import { useLiveOrders } from '../useLiveOrders.ts'
 import { NO_SAMPLES } from './indicators/sampled.ts'
-import { useFills } from './useFills.ts'
-import { usePriceAlerts } from './alerts/usePriceAlerts.ts'
 import { proposeAlert } from '../../state/alerts/alertActions.ts'
+import { useFills } from './useFills.ts'
 import { capOf } from '../../keys/caps.ts'
 
 export function ChartPanel() {
@@ -47,7 +46,6 @@ export function ChartPanel() {
   )
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
   const liquidation = useLiquidation(customer, instrument)
-  const alerts = usePriceAlerts(symbol)
   if (!instrument)
     return (
       <div className="grid-empty">{`Pick an instrument: ${capOf('F3')}, or Enter in the watchlist.`}</div>
@@ -77,10 +75,7 @@ export function ChartPanel() {
             onDrop: () => dropProposal(session, id),
             onRefused: (why) => tell(session.notices, session.clock, 'warning', why),
           }}
-          alerts={{
-            ...alerts,
-            onPropose: (price) => proposeAlert(session, `${instrument.symbol} ${price ?? ''}`),
-          }}
+          onAlert={(price) => proposeAlert(session, `${instrument.symbol} ${price ?? ''}`)}
           fills={fills}
           samples={samples}
           fillsUnread={fillsUnread}

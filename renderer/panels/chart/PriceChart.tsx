@@ -4,7 +4,7 @@ import './chart.css'
 import { useContext, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import { chartLines } from './chartModel.ts'
-import type { PriceAlerts } from './alerts/priceAlerts.ts'
+import { usePriceAlerts } from './alerts/usePriceAlerts.ts'
 import type { ChartProps } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
 import { LookContext } from '../../ui/look.ts'
@@ -24,7 +24,6 @@ import { useChartAdditions } from './useChartAdditions.ts'
 import { NO_SAMPLES } from './indicators/sampled.ts'
 
 const NO_FILLS: NonNullable<ChartProps['fills']> = []
-const NO_ALERTS: PriceAlerts = { alerts: [], unsure: null }
 
 /** Candles of one instrument with a customer's orders and position as lines. */
 export function PriceChart(props: ChartProps): ReactElement {
@@ -46,7 +45,8 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
   const [open, setOpen] = useState<OpenChoice>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const ghost = dealing?.ghost ?? null
-  const { alerts, unsure: alertsUnsure } = props.alerts ?? NO_ALERTS
+  const { onAlert } = props
+  const { alerts, unsure: alertsUnsure } = usePriceAlerts(client, onAlert ? symbol : null)
   const lines = useMemo(
     () => chartLines(instrument, orders, position, unrealised, { selected, ghost, liquidation, alerts }),
     [instrument, orders, position, unrealised, selected, ghost, liquidation, alerts],
@@ -82,7 +82,6 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
     hand,
     onHiddenDrawings,
   })
-  const onAlert = props.alerts?.onPropose
   const { menu, openTools } = useChartMenu({ container, live, instrument, hand, onAlert })
   const short = shortNotes({ fillsUnread, alertsUnsure, hiddenDrawings })
   const takePicture = useChartPicture({ live, legends: [legend, figures], onPicture }, () => [
@@ -144,7 +143,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
 
 interface ActsOptions {
   readonly live: ShownChart['live']
-  readonly onAlert: NonNullable<ChartProps['alerts']>['onPropose'] | undefined
+  readonly onAlert: ChartProps['onAlert']
   readonly openTools: () => void
   readonly takePicture: (to: 'file' | 'clipboard') => void
   readonly open: (choice: OpenChoice) => void

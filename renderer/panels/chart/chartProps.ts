@@ -12,7 +12,6 @@ import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { LadderRequest } from '../ladder/ladderProps.ts'
 import type { SampledTickers } from '../../live/tickerSamples.ts'
 import type { ChartChoices } from '../../state/stores/chartChoices.ts'
-import type { PriceAlerts } from './alerts/priceAlerts.ts'
 
 /** How a chart changes own orders: it asks, and the window checks, proposes and sends. */
 export interface ChartDealing {
@@ -28,12 +27,6 @@ export interface ChartDealing {
   onDrop(): void
   /** Receives why a drag or key came to nothing, a sentence. */
   onRefused(why: string): void
-}
-
-/** The price alerts of the instrument, and the way to another. */
-export interface ChartAlerts extends PriceAlerts {
-  /** Begins an alert at a price, or without one where null; the dealer completes its line in Alerts. */
-  readonly onPropose: (price: DecimalText | null) => void
 }
 
 export interface ChartProps {
@@ -63,8 +56,8 @@ export interface ChartProps {
   readonly samples?: SampledTickers
   /** Left out: own orders are shown and cannot be moved. */
   readonly dealing?: ChartDealing
-  /** Left out: the chart shows no alerts and begins none. */
-  readonly alerts?: ChartAlerts
+  /** Begins an alert at a price, or without one where null; the dealer completes its line in Alerts. Left out: the chart shows no alerts. */
+  readonly onAlert?: (price: DecimalText | null) => void
   onInterval(interval: Interval): void
   readonly onChoices: (change: Partial<ChartChoices>) => void
   /** Saves or copies a picture of the chart; left out: the chart has no button for it. */

@@ -21,6 +21,9 @@ export interface PriceAlerts {
   readonly unsure: string | null
 }
 
+/** What a chart shows that follows no alerts. */
+export const NO_ALERTS: PriceAlerts = { alerts: [], unsure: null }
+
 /** What a chart shows before the first list. */
 export const NOT_READ: PriceAlerts = { alerts: [], unsure: 'Waiting for the alerts.' }
 

@@ -1,13 +1,12 @@
 /** Follows the price alerts of a chart's instrument. Renders only when what the chart shows of them changes, never on a reading of the price. */
 
 import { useEffect, useState } from 'react'
+import type { ContractClient } from '../../../../shared/contract/ports.ts'
 import type { AlertList } from '../../../../shared/domain/alerts/alertRule.ts'
-import { useSession } from '../../../state/useSession.ts'
-import { NOT_READ, priceAlertsOf, type PriceAlerts } from './priceAlerts.ts'
+import { NO_ALERTS, NOT_READ, priceAlertsOf, type PriceAlerts } from './priceAlerts.ts'
 
 /** `symbol`: null follows nothing. */
-export function usePriceAlerts(symbol: string | null): PriceAlerts {
-  const { client } = useSession()
+export function usePriceAlerts(client: ContractClient, symbol: string | null): PriceAlerts {
   const [shown, setShown] = useState(NOT_READ)
   useEffect(() => {
     if (symbol === null) return undefined
@@ -33,5 +32,5 @@ export function usePriceAlerts(symbol: string | null): PriceAlerts {
       setShown(NOT_READ)
     }
   }, [client, symbol])
-  return shown
+  return symbol === null ? NO_ALERTS : shown
 }

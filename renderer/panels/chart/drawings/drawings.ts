@@ -13,7 +13,7 @@ export const DRAWING_KINDS = [
   { word: 'fib', name: 'Fibonacci retracement', points: 2, example: 'fib 09:30 62000 11:00 62150' },
   {
     word: 'measure',
-    name: 'Change in price, percent and time',
+    name: 'Measure: change in price, percent and time',
     points: 2,
     example: 'measure 09:30 62000 11:00 62150',
   },
