@@ -82,6 +82,9 @@ function comparisonOf({ server }: WindowSession, customer: CustomerCode): Statem
       kind: 'unknown',
       why: compared?.why ?? `positions and fills of ${customer} are not compared yet`,
     }
+  const { positions } = compared.uncompared
+  if (positions !== null)
+    return { kind: 'unknown', why: `positions are not compared. ${positions.replace(/\.$/, '')}` }
   return {
     kind: 'compared',
     differences: compared.discrepancies.map(({ kind, record, row, reportedBy, here, there }) => ({

@@ -16,6 +16,7 @@ import { isLive, type Order, type OrderReport } from '../orders/order.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { Position } from './position.ts'
 import { customerCode, epochMs, signOfSide, type Symbol } from '../scalars.ts'
+import { uncompared } from './proof/uncomparedRecords.ts'
 import { tradeQuote, type Trade } from '../trade.ts'
 
 /**
@@ -72,6 +73,8 @@ export const customerReconciliation = z.strictObject({
     rows: z.number().int(),
   }),
   discrepancies: z.array(discrepancy),
+  /** What the last comparison could not check. */
+  uncompared,
 })
 export type CustomerReconciliation = z.infer<typeof customerReconciliation>
 

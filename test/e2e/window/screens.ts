@@ -76,6 +76,16 @@ export const panel = (name: string, typed: string, title: string): Screen => ({
   },
 })
 
+/** The ledger proof of the first customer. */
+const RECONCILIATION: Screen = {
+  name: 'panel-reconciliation',
+  async show(page) {
+    await panel('reconciliation', 'recon', 'Reconciliation').show(page)
+    for (const pressed of ['End', 'Home']) await page.keyboard.press(pressed)
+    await expect(page.getByLabel('Ledger proof')).toBeVisible()
+  },
+}
+
 /** The statement of this month, made from what the paper broker shows. */
 const STATEMENTS: Screen = {
   name: 'panel-statements',
@@ -216,7 +226,7 @@ export const SCREENS: readonly Screen[] = [
   panel('fees', 'fee C1042', 'Fees'),
   panel('margin', 'lev C1042', 'Margin'),
   panel('limits', 'limits C1042', 'Limits'),
-  panel('reconciliation', 'recon', 'Reconciliation'),
+  RECONCILIATION,
   panel('webhooks', 'webhooks', 'Webhooks'),
   STATEMENTS,
   ALERTS,

@@ -1,6 +1,7 @@
 /** Records of one customer that account figures need: cash, a position, a margin profile that was read, and a comparison that agrees. */
 
 import type { CustomerMargin } from '../../../shared/domain/accounts/margin.ts'
+import { NOTHING_UNCOMPARED } from '../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
 import { NOW, code, positionOf, sym, type ScriptedCore } from './scriptedCore.ts'
@@ -29,6 +30,7 @@ export const reconciled = (word: string): CustomerReconciliation => ({
   comparedAt: NOW,
   compared: { orders: 0, trades: 0, rows: 0 },
   discrepancies: [],
+  uncompared: NOTHING_UNCOMPARED,
 })
 
 /** C1042 with 1 BTC bought at 60,149.50 and marked at 62,149.50, and 20,000 USDC in cash. Initial margin of BTC: 34 %. */

@@ -1,4 +1,5 @@
 import { plainNotice } from '../../../shared/domain/notice.ts'
+import { NOTHING_UNCOMPARED } from '../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { propose, sendProposal, sentenceOf } from '../../../renderer/state/actions/dealing.ts'
 import { UNASKED_CHANGE_MS } from '../../../renderer/state/presses/unaskedChanges.ts'
@@ -41,6 +42,7 @@ const CLOSED: CustomerReconciliation = {
   comparedAt: null,
   compared: { orders: 0, trades: 0, rows: 0 },
   discrepancies: [],
+  uncompared: NOTHING_UNCOMPARED,
 }
 
 const closers: (() => void)[] = []

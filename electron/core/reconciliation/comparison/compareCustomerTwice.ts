@@ -8,6 +8,7 @@ import {
   persisting,
   type Difference,
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import { uncomparedOf } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import type { ReferenceId, CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CashLedger } from '../../accounts/cashLedger.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
@@ -60,6 +61,7 @@ export function createCustomerComparison(options: CustomerComparisonOptions): Cu
         trades: records.trades.length,
         rows: records.rows.length,
       },
+      uncompared: uncomparedOf(records),
     }
     return found
   }

@@ -3,6 +3,7 @@
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 
 export interface CustomerEntry {
@@ -72,6 +73,7 @@ export function createCustomerStates(clock: Clock): CustomerStates {
           comparedAt: null,
           compared: { orders: 0, trades: 0, rows: 0 },
           discrepancies: [],
+          uncompared: NOTHING_UNCOMPARED,
         },
         turn: 0,
         failures: 0,

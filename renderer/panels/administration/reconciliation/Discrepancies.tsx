@@ -13,7 +13,7 @@ import {
 import { useSession } from '../../../state/useSession.ts'
 import { orderKey } from '../../../../shared/domain/orders/order.ts'
 import { timeWithZone } from '../../../format/times.ts'
-import { adviceOf, titleOf } from './reconciliationWords.ts'
+import { adviceOf, ledgerProof, titleOf, type ProofLine } from './reconciliationWords.ts'
 
 export function Discrepancies({
   customer,
@@ -25,18 +25,24 @@ export function Discrepancies({
   readonly onReadAgain: () => void
 }) {
   const { customerCode, state, compared, comparedAt, discrepancies } = customer
+  const proof = ledgerProof(customer)
   return (
     <>
       <h2>{customerCode}</h2>
       <p>
         {isReconciled(customer) &&
-          `${reading.state === 'whole' ? 'Everything' : 'What was read'} agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeWithZone(comparedAt)}.`}
+          `${reading.state === 'whole' && proof.every((line) => line.state === 'proven') ? 'Everything' : 'What was read'} agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeWithZone(comparedAt)}.`}
         {state === 'reading' &&
           (customer.why ?? 'Openpit is reading and comparing the records of this customer.')}
         {state === 'differs' &&
           'New orders are blocked. Cancels and trade-outs are sent. Openpit reads the records again every 15 s and opens the customer once they agree.'}
       </p>
       {reading.state !== 'whole' && state !== 'reading' && <p>{capital(readingWords(reading))}.</p>}
+      <dl className="figures" aria-label="Ledger proof">
+        {proof.map((line) => (
+          <ProofRow key={line.title} line={line} />
+        ))}
+      </dl>
       <button type="button" className="button" onClick={onReadAgain}>
         Read {customerCode} again now
       </button>
@@ -50,6 +56,15 @@ export function Discrepancies({
     </>
   )
 }
+
+const PROOF_COLORS = { proven: 'ok', broken: 'loss strong', open: 'amber' } as const
+
+const ProofRow = ({ line: { title, state, words } }: { readonly line: ProofLine }) => (
+  <>
+    <dt>{title}</dt>
+    <dd className={PROOF_COLORS[state]}>{words}</dd>
+  </>
+)
 
 function Difference({
   discrepancy,

@@ -2,6 +2,7 @@
 
 import { timeOfDay } from '../../../format/times.ts'
 import type { OpenOrderReading } from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { Uncompared } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import {
   isReconciled,
   type CustomerReconciliation,
@@ -74,6 +75,34 @@ export function listWords({ state, readAt, shown }: OpenOrderReading): string {
       return 'no list'
   }
 }
+
+/** The parts of the ledger proof, with the kinds of difference that break each. */
+const PROOF: readonly (readonly [part: keyof Uncompared, title: string, kinds: readonly DifferenceKind[]])[] =
+  [
+    ['positions', 'Positions and fills', ['fill', 'position', 'two-states']],
+    ['cash', 'Cash', ['cash', 'trade-row', 'row-trade']],
+    ['pnl', 'PnL of trades', ['row-amount']],
+  ]
+
+/** One part of the proof that the ledger explains positions, cash and PnL. */
+export interface ProofLine {
+  readonly title: string
+  readonly state: 'proven' | 'broken' | 'open'
+  readonly words: string
+}
+
+/** A tick, the records that break it, or why it is not known. Nothing is proven before the records were compared. */
+export const ledgerProof = (customer: CustomerReconciliation): readonly ProofLine[] =>
+  PROOF.map(([part, title, kinds]) => {
+    const broken = customer.discrepancies.filter(({ kind }) => kinds.includes(kind))
+    const why = customer.uncompared[part]
+    if (broken.length > 0)
+      return { title, state: 'broken', words: `✕ ${broken.map(({ row }) => row).join(', ')}` }
+    if (customer.state === 'reading' || customer.comparedAt === null)
+      return { title, state: 'open', words: '… not compared yet' }
+    if (why !== null) return { title, state: 'open', words: `≈ not proven. ${why}` }
+    return { title, state: 'proven', words: '✓ agrees' }
+  })
 
 const rankOf = (customer: CustomerReconciliation): number =>
   isReconciled(customer) ? 2 : customer.state === 'reading' ? 1 : 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOTICES_KEPT } from '../../../../electron/core/notices/noticesByAccountAndKey.ts'
 import type { NoticeArchive } from '../../../../electron/core/ports/noticeArchive.ts'
-import type { Notice, StoredNotice } from '../../../../shared/domain/notice.ts'
+import { mustAcknowledge, type Notice, type StoredNotice } from '../../../../shared/domain/notice.ts'
 import type { Connection } from '../../../../shared/contract/status.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
@@ -170,7 +170,12 @@ describe('the next run', () => {
       { referenceId: 'gone-1', count: 1 },
       { referenceId: id, total: '2', count: 1 },
     ])
+    // A forced fill stays on top of every window until a dealer acknowledges it.
     expect(second.ofKind('forced fill')).toMatchObject([{ customerCode: C2, level: 'error' }])
+    expect(second.ofKind('forced fill').map(mustAcknowledge)).toEqual([true])
+    const alarms = second.ofKind('forced fill').map((alarm) => ({ id: alarm.id, count: alarm.count }))
+    await second.desk.call('notice.acknowledge', { notices: alarms })
+    expect(second.ofKind('forced fill').map(mustAcknowledge)).toEqual([false])
     expect(second.ofKind('transfer')).toMatchObject([{ message: 'Deposit of 100 USDC is complete.' }])
     const earlier = second.all()
     const third = await restart(second)

@@ -1,6 +1,7 @@
 /** The account figures that a terminal derives from the API, beside those of the broker's own engine, to the last digit. */
 
 import { marginRoutes } from '../../../../electron/paper/api/resources/marginResources.ts'
+import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { orderOnWire } from '../../../../electron/paper/api/resources/wire.ts'
 import type { Movement } from '../../../../electron/paper/bookkeeping/records.ts'
 import { accountFunds } from '../../../../electron/paper/brokerage/accounts/accountFunds.ts'
@@ -93,6 +94,7 @@ export function inputsOf({ customer, client, context, now }: FigureCheck): Figur
       comparedAt: now,
       compared: { orders: 0, trades: 0, rows: 0 },
       discrepancies: [],
+      uncompared: NOTHING_UNCOMPARED,
     },
     instrument: (symbol) => instrumentOf(context, symbol),
     ticker: (symbol) => ({ ...blankTicker(symbol, now), markPrice: context.exchange.prices(symbol).mark }),

@@ -1,6 +1,7 @@
 /** What a dealer sees of customers with differences and of an order of unknown status, by keys alone. */
 
 import { beforeEach, describe, expect, it } from 'vitest'
+import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { page, userEvent } from 'vitest/browser'
 import { propose } from '../../../../renderer/state/actions/dealing.ts'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
@@ -29,6 +30,7 @@ const reconciliationOf = (
   comparedAt: NOW,
   compared: { orders: 3, trades: 12, rows: 15 },
   discrepancies: [],
+  uncompared: NOTHING_UNCOMPARED,
   ...more,
 })
 const differing = reconciliationOf('C2007', {
@@ -99,6 +101,31 @@ describe('a customer with differences', () => {
       }),
     ).toBeNull()
     expect(desk.callsOf('order.submit')).toEqual([])
+  })
+})
+
+describe('the ledger proof', () => {
+  it('has a tick for what was compared, the record that breaks it, and why the rest is not known', async () => {
+    const { screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('reconciliation', [
+        reconciliationOf('C1042', {
+          uncompared: { ...NOTHING_UNCOMPARED, pnl: 'Trade T5 has no fee or no realised PnL.' },
+        }),
+        differing,
+      ])
+    })
+    await keys('{Control>}k{/Control}recon{Enter}')
+    const proof = screen.getByLabelText('Ledger proof')
+    await expect
+      .element(proof)
+      .toMatchTextContent(/Positions and fills✓ agrees.*Cash✕ T-77PnL of trades✓ agrees/)
+    await keys('{End}')
+    await expect
+      .element(proof)
+      .toMatchTextContent(
+        /Cash✓ agrees.*PnL of trades≈ not proven\. Trade T5 has no fee or no realised PnL\./,
+      )
+    await expect.element(screen.getByText(/^What was read agrees: 3 orders/)).toBeVisible()
   })
 })
 

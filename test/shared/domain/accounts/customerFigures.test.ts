@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { decimal, roundToStep, toText } from '../../../../shared/base/decimal.ts'
 import {
   customerFigures,
@@ -39,6 +40,7 @@ const agrees = {
   comparedAt: NOW,
   compared: { orders: 0, trades: 0, rows: 0 },
   discrepancies: [],
+  uncompared: NOTHING_UNCOMPARED,
 }
 
 /** 1 BTC bought at 60,000 and marked at 62,000, a bid for 0.5 at 61,000, 10,000 in cash of which 500 are being withdrawn. */
