@@ -168,6 +168,12 @@ export const KEYS_IN_PANELS = {
       note: 'Orders of unknown outcome count as working and are never hidden.',
     },
     { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },
+    {
+      cap: 'F · H',
+      does: 'flatten · the kill switch for the customer',
+      where: 'Risk board',
+      note: 'Enter sends a flatten. The kill switch halts once its word is typed.',
+    },
     { cap: 'D · W', does: 'deposit · withdraw', where: 'Customers' },
     { cap: 'K', does: 'confirm a code detected at the venue', where: 'Customers' },
     { cap: 'R', does: 'read the customer again', where: 'Reconciliation' },

@@ -43,6 +43,8 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'positions.flatten', own: 'KeyF', name: 'flatten' },
   { id: 'positions.reverse', own: 'KeyR', name: 'reverse' },
   { id: 'positions.halve', own: 'KeyH', name: 'halve' },
+  { id: 'risk.flatten', own: 'KeyF', name: 'flatten' },
+  { id: 'risk.halt', own: 'KeyH', name: 'the kill switch for the customer' },
   { id: 'customers.deposit', own: 'KeyD', name: 'deposit' },
   { id: 'customers.withdraw', own: 'KeyW', name: 'withdraw' },
   { id: 'customers.confirm', own: 'KeyK', name: 'confirm a code detected at the venue' },

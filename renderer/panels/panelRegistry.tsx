@@ -254,6 +254,15 @@ export const PANELS: readonly Panel[] = [
     command: { word: 'statement', customer: 'needed' },
   },
   {
+    id: 'riskBoard',
+    title: 'Risk board',
+    description: 'every customer by instrument, nearest to trouble first; totals; a shock of the marks',
+    component: lazy(async () => ({ default: (await import('./risk/RiskBoard.tsx')).RiskBoard })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'risk', customer: 'none' },
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     description: 'register, list and remove; verify a delivery',

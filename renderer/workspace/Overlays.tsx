@@ -8,14 +8,12 @@ import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
 import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
-import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
 import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
 import { Override } from '../dealing/Override.tsx'
 import { HaltsSheet } from '../halts/HaltsSheet.tsx'
 import { KillSheet } from '../halts/KillSheet.tsx'
 import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
 import { PanelPalette } from './PanelPalette.tsx'
-import { NameWindow } from './windows/NameWindow.tsx'
 import { LinkPicker } from './LinkPickers.tsx'
 import { OtherWorkspacePicker, WorkspacePicker } from './workspaces/WorkspacePicker.tsx'
 import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
@@ -44,6 +42,10 @@ const TableViews = lazy(async () => ({
 const TradeDetail = lazy(async () => ({
   default: (await import('../panels/trades/TradeDetail.tsx')).TradeDetail,
 }))
+const OrderDetail = lazy(async () => ({
+  default: (await import('../panels/orders/OrderDetail.tsx')).OrderDetail,
+}))
+const NameWindow = lazy(async () => ({ default: (await import('./windows/NameWindow.tsx')).NameWindow }))
 const ImportCustomers = lazy(async () => ({
   default: (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
 }))

@@ -46,10 +46,13 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   learnt: { word: /learnt/i, use: 'detected' },
   shelf: { word: /shelf|shelves/i, use: 'store, cache, registry' },
   board: {
-    // A quote board is the field's own word.
-    word: /(?<![a-zA-Z])(?<![qQ]uote[ -])[bB]oards?(?![a-z])|[a-z](?<!uote)Boards?(?![a-z])/,
+    // Quote board and risk board are the field's own words.
+    word: /(?<![a-zA-Z])(?<![qQ]uote[ -])(?<![rR]isk[ -])[bB]oards?(?![a-z])|[a-z](?<!uote|isk)Boards?(?![a-z])/,
     use: 'store',
-    right: [{ in: /quote-?board|window\/quotes/i, why: 'the quote board, in its own files' }],
+    right: [
+      { in: /quote-?board|window\/quotes/i, why: 'the quote board, in its own files' },
+      { in: /panels\/risk\/|risk-board/, why: 'the risk board, in its own files' },
+    ],
   },
   floor: {
     word: /(?<!Math\.|')\bfloors?\b(?!\()/i,

@@ -10,7 +10,7 @@ import { halfOf, orderAgainst, positionOf, twice } from '../../state/actions/int
 import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
-import { BookAndPositionFacts } from '../../dealing/BookAndPositionFacts.tsx'
+import { ProposalStrip } from '../../dealing/ProposalStrip.tsx'
 import { Table } from '../tables/Table.tsx'
 import type { CellValue } from '../tables/sort/cellValue.ts'
 import type { Summand } from '../tables/arrange/sumRows.ts'
@@ -297,16 +297,7 @@ export function Positions() {
   )
   return (
     <div className="panel">
-      {proposal && (
-        <div className="proposal" role="alert">
-          <span className="sentence">
-            {proposal.sentence}
-            <BookAndPositionFacts intent={proposal.intent} />
-          </span>
-          <span className="key-cap">Enter sends</span>
-          <span className="key-cap">Esc drops</span>
-        </div>
-      )}
+      <ProposalStrip proposal={proposal} />
       <UnsureNote positions={keys.flatMap((key) => table.rows.get(key) ?? [])} />
       <div className="fill">
         <Table<Position>

@@ -112,9 +112,9 @@ const lacksDay = (sums: CashSums | undefined, today: Decimal | null): string[] =
 
 const NO_LEDGER = 'the ledger is not known'
 
-export function customerFigures(inputs: FigureInputs): CustomerFigures {
+/** `rows`: those of the inputs, where they are made already. */
+export function customerFigures(inputs: FigureInputs, rows = figureRows(inputs)): CustomerFigures {
   const { balance, cashSums, margin, reading } = inputs
-  const rows = figureRows(inputs)
   const cash = balance?.amount ? decimal(balance.amount) : null
   const funds = fundsOf(
     cash ?? ZERO,

@@ -13,12 +13,20 @@ export const KEY_SCOPES = {
   alerts: 'alerts',
   chart: 'chart',
   reconciliation: 'reconciliation',
+  risk: 'risk board',
 } as const
 
 export type KeyScope = keyof typeof KEY_SCOPES
 
 /** The panels with rows: the keys of tables work in each of them, beside its own. */
-const WITH_ROWS: readonly KeyScope[] = ['orders', 'positions', 'customers', 'reconciliation', 'alerts']
+const WITH_ROWS: readonly KeyScope[] = [
+  'orders',
+  'positions',
+  'customers',
+  'reconciliation',
+  'alerts',
+  'risk',
+]
 
 /** Whether a press can mean bindings of both at once. */
 export const hasSameFocus = (one: KeyScope | null, other: KeyScope | null): boolean => {

@@ -227,6 +227,7 @@ export const SCREENS: readonly Screen[] = [
   panel('margin', 'lev C1042', 'Margin'),
   panel('limits', 'limits C1042', 'Limits'),
   RECONCILIATION,
+  panel('risk-board', 'risk', 'Risk board'),
   panel('webhooks', 'webhooks', 'Webhooks'),
   STATEMENTS,
   ALERTS,

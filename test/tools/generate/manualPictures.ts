@@ -104,6 +104,7 @@ const PICTURES: readonly ManualPicture[] = [
   filled('margin', 'margin', 'panel-margin', 420),
   filled('limits', 'limits', 'panel-limits', 600),
   filled('reconciliation', 'reconciliation', 'panel-reconciliation', 300),
+  filled('risk-board', 'riskBoard', 'panel-risk-board', 420),
   filled('statements', 'statements', 'panel-statements', 460),
   filled('webhooks', 'webhooks', 'panel-webhooks', 300),
   filled('alerts', 'alerts', 'panel-alerts', 300),

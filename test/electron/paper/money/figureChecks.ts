@@ -7,7 +7,15 @@ import type { Movement } from '../../../../electron/paper/bookkeeping/records.ts
 import { accountFunds } from '../../../../electron/paper/brokerage/accounts/accountFunds.ts'
 import { accountHealth } from '../../../../electron/paper/brokerage/accounts/accountHealth.ts'
 import type { BrokerContext } from '../../../../electron/paper/brokerage/brokerContext.ts'
-import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../../../shared/base/decimal.ts'
+import {
+  ZERO,
+  add,
+  compare,
+  decimal,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../../../shared/base/decimal.ts'
 import { parseExact } from '../../../../shared/base/json.ts'
 import { must } from './must.ts'
 import { readMarginProfile, readOrder } from '../../../../shared/broker/accountRecords.ts'
@@ -21,6 +29,7 @@ import {
 import { blankTicker, type Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import { shockOutcome, shockedAccount, shockedMark } from '../../../../shared/domain/risk/shock.ts'
 import type { clientBooks } from './clientBooks.ts'
 import type { Same } from './moneyChecks.ts'
 import { SYMBOLS } from './moneyScene.ts'
@@ -142,9 +151,41 @@ export function checkLiquidation(
   }
 }
 
+/** Moves of the marks, in percent. */
+const SHOCKS = ['-60', '-20', '-7.5', '-0.5', '0', '3', '12.5', '20', '90'].map((percent) => decimal(percent))
+
+/** The verdict of a shock is what the engine finds at the moved marks: short of maintenance margin, or below the initial margin. */
+function checkShock(check: FigureCheck, inputs: FigureInputs): void {
+  const { customer, context, now, same } = check
+  const turn = Math.floor(now / 1_000)
+  const percent = SHOCKS[turn % SHOCKS.length] ?? ZERO
+  const only = [null, ...SYMBOLS][turn % (SYMBOLS.length + 1)] ?? null
+  const prices: typeof context.exchange.prices = (symbol) => {
+    const { mark, ...others } = context.exchange.prices(symbol)
+    const isMoved = mark !== null && (only === null || symbol === only)
+    return { ...others, mark: isMoved ? toText(shockedMark(decimal(mark), percent)) : mark }
+  }
+  const moved = { ...context, exchange: { ...context.exchange, prices } }
+  const account = shockedAccount(inputs)
+  const { equity, marginUsed, verdict, why } = shockOutcome(account, { symbol: only, percent })
+  const funds = accountFunds(moved, customer)
+  const isHeld = account.figures.positions.size > 0
+  const wanted =
+    isHeld && isShort(accountHealth(moved, customer))
+      ? 'liquidated'
+      : compare(equityOf(funds), funds.bound) < 0
+        ? 'called'
+        : 'holds'
+  const name = `${customer}: at ${toText(percent)} % on ${only ?? 'all'}`
+  same(`${name}: verdict`, why ?? verdict, wanted)
+  same(`${name}: equity`, toText(equity.value ?? ZERO), toText(equityOf(funds)))
+  same(`${name}: margin used`, toText(marginUsed.value ?? ZERO), toText(funds.bound))
+}
+
 export function checkFigures(check: FigureCheck): void {
   const { customer, context, now, same } = check
-  const figures = customerFigures(inputsOf(check))
+  const inputs = inputsOf(check)
+  const figures = customerFigures(inputs)
   const funds = accountFunds(context, customer)
   const rows = context.store.movements.page({
     status: null,
@@ -169,4 +210,5 @@ export function checkFigures(check: FigureCheck): void {
     same(`${customer}: ${name}`, why ?? (value === null ? null : toText(value)), toText(wanted[name]))
   }
   checkLiquidation(check, figures.positions)
+  checkShock(check, inputs)
 }

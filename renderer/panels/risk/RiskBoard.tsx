@@ -1,0 +1,88 @@
+/** The risk of every customer by instrument, with totals and a shock of the marks. F proposes to flatten the selected position, H opens the kill switch for its customer. */
+
+import './riskBoard.css'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { RiskRow } from '../../../shared/domain/risk/riskRows.ts'
+import { NO_SHOCK, type Shock } from '../../../shared/domain/risk/shock.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { ProposalStrip } from '../../dealing/ProposalStrip.tsx'
+import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
+import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/actions/dealing.ts'
+import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
+import { usePanelId } from '../../state/usePanel.ts'
+import { useLoadable, useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
+import { ListTable } from '../tables/Table.tsx'
+import { RISK_BOARD_COLUMNS } from './riskColumns.tsx'
+import { RiskTotals } from './RiskTotals.tsx'
+import { ShockBar } from './ShockBar.tsx'
+import { shockWords } from './shockWords.ts'
+import { useBoard } from './useBoard.ts'
+
+const keyOf = ({ key }: RiskRow): string => key
+const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
+
+export function RiskBoard() {
+  const session = useSession()
+  const { server } = session
+  const place = usePanelId('riskBoard')
+  const keyOfPress = usePanelKeys('risk')
+  const [shock, setShock] = useState<Shock>(NO_SHOCK)
+  const { value: instruments } = useLoadable(server.instruments)
+  const { known, stale } = useStore(server.positions)
+  const unreadRecords = useUnread('trades', 'ledger', 'customers')
+  const unseenOrders = useUnseenOrdersOf(null)
+  const proposal = useStore(session.proposals, (proposals) => proposals[place])
+  const board = useBoard(shock)
+  const rowOf = useMemo(() => new Map(board.rows.map((row) => [row.key, row])), [board])
+  const unread = known ? (unreadRecords ?? unseenOrders) : 'Waiting for the positions.'
+  const instrument = (symbol: Symbol) => instrumentOf(session, symbol)
+  return (
+    <div className="panel risk-board">
+      <ProposalStrip proposal={proposal} />
+      <RiskTotals board={board} nameOf={(symbol) => instrument(symbol as Symbol)?.underlying ?? symbol} />
+      <ShockBar
+        shock={shock}
+        instruments={instruments ?? []}
+        words={shockWords(board, unread, instrument)}
+        onShock={setShock}
+      />
+      <div className="fill">
+        <ListTable<RiskRow>
+          panel="riskBoard"
+          name="Risk board"
+          columns={RISK_BOARD_COLUMNS}
+          list={board.rows}
+          keyOf={keyOf}
+          stale={stale}
+          onSelect={() => dropProposal(session, place)}
+          onOpen={(key) => {
+            const row = rowOf.get(key)
+            if (proposal) return void sendProposal(session, place, row?.customerCode ?? null)
+            if (!row) return
+            chooseCustomer(session.workspace, row.customerCode)
+            chooseInstrument(session.workspace, '1', row.symbol)
+          }}
+          onKey={(key, event) => {
+            const row = rowOf.get(key)
+            const press = keyOfPress(event)
+            if (row && press === 'KeyF') {
+              const { customerCode, symbol } = row
+              propose(session, place, { kind: 'flatten', customerCode, symbol })
+              return true
+            }
+            if (!isModifier(event.key)) dropProposal(session, place)
+            if (row && press === 'KeyH') {
+              const scope = { kind: 'customer' as const, customerCode: row.customerCode }
+              session.overlay.setState({ open: { kind: 'kill', scope } })
+              return true
+            }
+            return event.key === 'Escape' && proposal !== undefined
+          }}
+          unread={unread}
+          empty="No customer has a position or an order."
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** The totals of the risk board: of all its customers, and of each instrument. A sum that lacks a figure is marked and says so. */
+
+import type { ReactNode } from 'react'
+import type { RiskSum } from '../../../shared/domain/risk/riskRows.ts'
+import { counted, grouped, signed, tone } from '../../format/numbers.ts'
+import type { Board, TotalName } from './board.ts'
+
+const TITLES: readonly (readonly [TotalName, string, boolean])[] = [
+  ['equity', 'Equity', false],
+  ['marginUsed', 'Margin used', false],
+  ['free', 'Free', false],
+  ['unrealised', 'Unrealised', true],
+  ['realisedToday', 'Realised today', true],
+  ['funding', 'Funding due', true],
+]
+
+/** Why the sum is not whole or not sure; null: it is both. */
+function doubtOf({ missing, unsure }: RiskSum): string | null {
+  const parts = [
+    missing === 0 ? null : `${counted(missing)} not known and not in the sum`,
+    unsure === 0 ? null : `${counted(unsure)} may be wrong`,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+interface SumProps {
+  readonly sum: RiskSum
+  readonly places: number
+  readonly isSigned: boolean
+}
+
+function Sum({ sum, places, isSigned }: SumProps) {
+  const text = (isSigned ? signed : grouped)(sum.value, places)
+  const doubt = doubtOf(sum)
+  return (
+    <span className={`number ${isSigned ? tone(text) : ''}`} title={doubt ?? undefined}>
+      {doubt === null ? '' : '~'}
+      {text}
+      {doubt !== null && <span className="hidden-visually"> {doubt}</span>}
+    </span>
+  )
+}
+
+const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className="risk-fact">
+    <span className="muted">{title}</span>
+    {children}
+  </div>
+)
+
+/** Instruments that the band shows; the table has them all. */
+const SHOWN = 8
+
+interface RiskTotalsProps {
+  readonly board: Board
+  readonly nameOf: (symbol: string) => string
+}
+
+export function RiskTotals({ board, nameOf }: RiskTotalsProps) {
+  return (
+    <section className="risk-totals" aria-label="Totals">
+      {TITLES.map(([name, title, isSigned]) => (
+        <Fact key={name} title={title}>
+          <Sum sum={board.totals[name]} places={name === 'funding' ? 2 : 0} isSigned={isSigned} />
+        </Fact>
+      ))}
+      <Fact title="Open orders">
+        <span className="number">{counted(board.openOrders)}</span>
+      </Fact>
+      <table className="risk-instruments">
+        <caption className="hidden-visually">By instrument</caption>
+        <thead>
+          <tr>
+            <th scope="col">By instrument</th>
+            {board.instruments.slice(0, SHOWN).map(({ symbol }) => (
+              <th key={symbol} scope="col">
+                {nameOf(symbol)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(['net', 'notional', 'unrealised'] as const).map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {board.instruments.slice(0, SHOWN).map((total) => (
+                <td key={total.symbol}>
+                  <Sum sum={total[name]} places={name === 'net' ? 3 : 0} isSigned={name !== 'notional'} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+/** The risk board of this window: every customer with a position or a live order, at the present marks and at a shock. Reads stores; changes nothing. */
+
+import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
+import {
+  byTrouble,
+  countVerdicts,
+  factsOf,
+  instrumentTotals,
+  sumFigures,
+  type CustomerAtRisk,
+  type KnownAccount,
+  type RiskFacts,
+  type InstrumentTotal,
+  type RiskRow,
+  type RiskSum,
+  type VerdictCounts,
+} from '../../../shared/domain/risk/riskRows.ts'
+import { shockedAccount, shockOutcome, type Shock } from '../../../shared/domain/risk/shock.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { figureInputs } from '../../state/accounts/useCustomerFigures.ts'
+import type { ServerStores } from '../../state/stores/serverMirrors.ts'
+
+export interface Board {
+  readonly shock: Shock
+  /** Nearest to trouble first. */
+  readonly customers: readonly CustomerAtRisk[]
+  /** In the order of the customers. */
+  readonly rows: readonly RiskRow[]
+  readonly instruments: readonly InstrumentTotal[]
+  readonly counts: VerdictCounts
+  readonly totals: Readonly<Record<TotalName, RiskSum>>
+  readonly openOrders: number
+}
+
+export type TotalName = 'equity' | 'marginUsed' | 'free' | 'unrealised' | 'realisedToday' | 'funding'
+
+function customersAtRisk({ positions, orders }: ServerStores): readonly CustomerCode[] {
+  const codes = new Set<CustomerCode>()
+  for (const store of [positions, orders]) {
+    const { openKeys, rows } = store.getState()
+    for (const key of openKeys) {
+      const row = rows.get(key)
+      if (row) codes.add(row.customerCode)
+    }
+  }
+  return [...codes]
+}
+
+interface Computed {
+  readonly account: KnownAccount
+  readonly facts: readonly RiskFacts[]
+}
+
+/** The figures of customers, each computed when asked for: two hundred customers with twenty positions each take longer than a frame. */
+export interface BoardReader {
+  /** Computes one of `slices` parts of the customers anew. `now`: wall clock, ms. */
+  readonly refresh: (slice: number, slices: number, now: number) => void
+  /** From the figures computed last; those of a new customer are computed now. */
+  readonly board: (shock: Shock, now: number) => Board
+}
+
+export function createBoardReader(server: ServerStores): BoardReader {
+  const known = new Map<CustomerCode, Computed>()
+  const compute = (customerCode: CustomerCode, now: number): Computed => {
+    const inputs = figureInputs(server, customerCode, now)
+    const account = { customerCode, inputs, ...shockedAccount(inputs) }
+    const computed = { account, facts: factsOf(account) }
+    known.set(customerCode, computed)
+    return computed
+  }
+  return {
+    refresh(slice, slices, now) {
+      for (const [index, code] of customersAtRisk(server).entries())
+        if (index % slices === slice) compute(code, now)
+    },
+    board(shock, now) {
+      const codes = customersAtRisk(server)
+      const present = new Set(codes)
+      for (const code of known.keys()) if (!present.has(code)) known.delete(code)
+      return boardOf(
+        codes.map((code) => known.get(code) ?? compute(code, now)),
+        shock,
+      )
+    },
+  }
+}
+
+function boardOf(computed: readonly Computed[], shock: Shock): Board {
+  const judged = computed
+    .map(({ account, facts }) => ({
+      account: { ...account, outcome: shockOutcome(account, shock) },
+      facts,
+    }))
+    .toSorted((a, b) => byTrouble(a.account, b.account))
+  const customers = judged.map(({ account }) => account)
+  const rows = judged.flatMap(({ account, facts }) => facts.map((fact): RiskRow => ({ ...fact, account })))
+  const sum = (figureOf: (account: CustomerAtRisk) => Figure) => sumFigures(customers.map(figureOf))
+  return {
+    shock,
+    customers,
+    rows,
+    instruments: instrumentTotals(rows),
+    counts: countVerdicts(customers),
+    totals: {
+      equity: sum(({ figures }) => figures.equity),
+      marginUsed: sum(({ figures }) => figures.marginUsed),
+      free: sum(({ figures }) => figures.free),
+      unrealised: sum(({ figures }) => figures.unrealised),
+      realisedToday: sum(({ figures }) => figures.realisedToday),
+      funding: sumFigures(rows.map(({ funding }) => funding)),
+    },
+    openOrders: rows.reduce((count, { openOrders }) => count + openOrders, 0),
+  }
+}

@@ -1,0 +1,95 @@
+/** The sentences of a shock: who would be called or liquidated, from which move and price, and who is not known. Pure. */
+
+import { ZERO, decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { markOf, type Instrument } from '../../../shared/domain/instrument.ts'
+import type { CustomerAtRisk } from '../../../shared/domain/risk/riskRows.ts'
+import { shockedMark, smallestMove, type Shock } from '../../../shared/domain/risk/shock.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { counted, grouped, signed } from '../../format/numbers.ts'
+import { pricePlaces } from '../../format/priceText.ts'
+import type { Board } from './board.ts'
+
+type InstrumentOf = (symbol: Symbol) => Instrument | undefined
+
+/** `−7.5 %`. */
+export const moveText = (percent: Decimal): string =>
+  `${percent === ZERO ? '0' : signed(percent, percent % decimal('0.1') === 0n ? 1 : 2)} %`
+
+const nameOf = (symbol: Symbol, instrumentOf: InstrumentOf) => instrumentOf(symbol)?.underlying ?? symbol
+
+const scopeText = ({ symbol }: Shock, instrumentOf: InstrumentOf): string =>
+  symbol === null ? 'all marks' : nameOf(symbol, instrumentOf)
+
+const many = (count: number, one: string, several: string): string =>
+  `${counted(count)} ${count === 1 ? one : several}`
+
+/** `C3311 from −6.84 %, BTC 57,902.0`; a customer with several instruments has the move alone where all move. */
+function whereText(
+  account: CustomerAtRisk,
+  shock: Shock,
+  wanted: 'called' | 'liquidated',
+  instrumentOf: InstrumentOf,
+): string {
+  const { customerCode, inputs, figures } = account
+  const code = shownCode(customerCode)
+  const move = smallestMove(account, shock, wanted)
+  if (move === null) return code
+  if (move === ZERO) return `${code} now`
+  const held = [...figures.positions.keys()]
+  const symbol = shock.symbol ?? (held.length === 1 ? (held[0] ?? null) : null)
+  const mark = symbol === null ? null : markOf(inputs.ticker(symbol))
+  const price =
+    symbol === null || mark === null
+      ? ''
+      : `, ${nameOf(symbol, instrumentOf)} ${grouped(shockedMark(mark, move), pricePlaces(instrumentOf(symbol)))}`
+  return `${code} from ${moveText(move)}${price}`
+}
+
+/** Customers that a sentence names; the others are counted. */
+const NAMED = 6
+
+export interface ShockWords {
+  readonly headline: string
+  readonly liquidated: string | null
+  readonly called: string | null
+  /** Who is not known, with the first reason. */
+  readonly unknown: string | null
+}
+
+/** `unread`: why there may be customers that nobody knows of; null: all were read. */
+export function shockWords(board: Board, unread: string | null, instrumentOf: InstrumentOf): ShockWords {
+  const { shock, customers, counts } = board
+  const open = counts.unknown + counts.unsure
+  const atLeast = open > 0 || unread !== null ? 'at least ' : ''
+  const when =
+    shock.percent === ZERO
+      ? 'At the present marks'
+      : `At ${moveText(shock.percent)} on ${scopeText(shock, instrumentOf)}`
+  const named = (verdict: 'called' | 'liquidated'): string | null => {
+    const found = customers.filter(({ outcome }) => outcome.verdict === verdict)
+    if (found.length === 0) return null
+    const names = found.slice(0, NAMED).map((account) => whereText(account, shock, verdict, instrumentOf))
+    const more = found.length > NAMED ? `; and ${counted(found.length - NAMED)} more` : ''
+    return `${names.join('; ')}${more}.`
+  }
+  const doubtful = customers.filter(
+    ({ outcome }) => outcome.verdict === 'unknown' || (outcome.verdict === 'holds' && outcome.why !== null),
+  )
+  const [first] = doubtful
+  return {
+    headline: `${when}: ${atLeast}${many(counts.called, 'customer called', 'customers called')}, ${atLeast}${counted(counts.liquidated)} liquidated, of ${many(customers.length, 'customer', 'customers')} with a position or an order.`,
+    liquidated: named('liquidated'),
+    called: named('called'),
+    unknown: first
+      ? `${many(doubtful.length, 'customer is', 'customers are')} not known to be safe: ${shownCode(first.customerCode)}, because ${first.outcome.why ?? 'an input is missing'}.`
+      : null,
+  }
+}
+
+/** `LIQUIDATED`, `CALLED`, `not known` or nothing; `~` where it may be wrong. */
+export const verdictText = ({ outcome: { verdict, why } }: CustomerAtRisk): string => {
+  if (verdict === 'unknown') return 'not known'
+  const word = verdict === 'holds' ? 'holds' : verdict.toUpperCase()
+  return why === null ? word : `~${word}`
+}

@@ -1,0 +1,94 @@
+/** The risk board in a window: rows, totals, shock, and what its keys propose. */
+
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { startAccount } from '../../../fakes/window/accounts.ts'
+import { NOW, code, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { stage } from '../../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1920, 1080))
+
+const keys = (text: string) => userEvent.keyboard(text)
+
+async function open(prepare: (desk: ScriptedCore) => void = startAccount) {
+  const staged = await stage(prepare, { width: 1920, height: 1080 })
+  await keys('{Control>}k{/Control}risk{Enter}')
+  const grid = staged.screen.getByRole('grid', { name: 'Risk board' })
+  await expect.element(grid).toHaveFocus()
+  const shock = async (percent: string) => {
+    const slider = staged.screen.getByLabelText('Shock in percent').element() as HTMLInputElement
+    slider.focus()
+    await keys(
+      percent.startsWith('-')
+        ? '{ArrowLeft}'.repeat(Number(percent.slice(1)) * 2)
+        : '{ArrowRight}'.repeat(Number(percent) * 2),
+    )
+  }
+  return {
+    ...staged,
+    grid,
+    shock,
+    words: staged.screen.getByRole('region', { name: 'Shock' }).getByRole('status'),
+  }
+}
+
+test('a row for each customer and instrument, with totals of all', async () => {
+  const { grid, screen } = await open()
+  await expect
+    .element(grid.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ }))
+    .toMatchTextContent(/\+1.*22,000/)
+  const totals = screen.getByRole('region', { name: 'Totals' })
+  await expect.element(totals).toMatchTextContent(/Equity~?22,000/)
+  await expect.element(totals.getByRole('columnheader', { name: 'BTC' })).toBeVisible()
+})
+
+test('the slider says who would be called or liquidated, from which price, and what is not known', async () => {
+  // 1 BTC bought at 60,149.50 on 12,000: 5 % of the position and the equity meet at 50,683.68.
+  const { shock, words, screen } = await open((desk) => {
+    startAccount(desk)
+    const amount = decimalText.parse('12000')
+    desk.startWith('balances', [{ customerCode: code('C1042'), amount, source: 'event', asOf: NOW }])
+  })
+  await expect
+    .element(words)
+    .toMatchTextContent(/^At the present marks: 1 customer called, 0 liquidated, of 1 customer/)
+  await shock('-20')
+  await expect
+    .element(words)
+    .toMatchTextContent(/^At -20\.0 % on all marks: 0 customers called, 1 liquidated/)
+  await expect.element(words).toMatchTextContent(/✕ Liquidated: C1042 from -18\.45 %, BTC 50,682\.9/)
+  await screen.getByRole('button', { name: 'No shock' }).click()
+  await expect.element(words).toMatchTextContent(/^At the present marks/)
+})
+
+test('a customer with an unknown balance is not known and never safe', async () => {
+  const { words, grid, shock } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith('balances', [])
+  })
+  await shock('-5')
+  await expect
+    .element(words)
+    .toMatchTextContent(
+      /at least 0 customers called, at least 0 liquidated.*1 customer is not known to be safe: C1042, because the balance is not known\./,
+    )
+  await expect.element(grid.getByRole('row', { name: /C1042/ })).toMatchTextContent(/not known/)
+})
+
+test('F proposes to flatten and sends nothing before Enter; H opens the kill switch for the customer', async () => {
+  const { desk, screen, clock } = await open()
+  await keys('{Home}f')
+  await expect
+    .element(screen.getByRole('alert').filter({ hasText: 'FLATTEN' }))
+    .toMatchTextContent(/C1042.*FLATTEN/)
+  expect(desk.callsOf('position.flatten')).toEqual([])
+  clock.advance(200)
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('position.flatten')).toHaveLength(1)
+  await keys('h')
+  await expect
+    .element(screen.getByRole('dialog', { name: 'Kill switch' }).getByRole('textbox'))
+    .toHaveValue('C1042')
+  expect(desk.callsOf('halt.start')).toEqual([])
+})
