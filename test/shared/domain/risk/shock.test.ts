@@ -17,6 +17,7 @@ import {
   type Shock,
 } from '../../../../shared/domain/risk/shock.ts'
 import { decimalText, type CustomerCode } from '../../../../shared/domain/scalars.ts'
+import { reconciled } from '../../../fakes/window/accounts.ts'
 import {
   NOW,
   code,
@@ -50,16 +51,7 @@ const inputsOf = (customer: CustomerCode, more: Partial<FigureInputs> = {}): Fig
     readAt: NOW,
     why: null,
   },
-  reconciliation: {
-    customerCode: customer,
-    state: 'agrees',
-    open: true,
-    why: null,
-    since: NOW,
-    comparedAt: NOW,
-    compared: { orders: 0, trades: 0, rows: 0 },
-    discrepancies: [],
-  },
+  reconciliation: reconciled(customer),
   instrument: (symbol) =>
     [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')].find(
       (listed) => listed.symbol === symbol,
