@@ -1,6 +1,6 @@
-/** Draws a component whose code comes right after the page's start, so that the start stays small. */
+/** Draws components whose code comes right after the page's start, so that the start stays small. */
 
-import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 interface Fetching<Props> {
   /** One promise for the whole life of the page, begun when its module is read. */
@@ -8,14 +8,20 @@ interface Fetching<Props> {
   readonly props: Props
 }
 
-/** Nothing until the code is here. */
+/** The code that has arrived. */
+const arrived = new WeakMap<Promise<unknown>, unknown>()
+
+/** Nothing until the code is here. From then on it is drawn at once, in the task that asks for it. */
 export function Fetched<Props extends object>({ code, props }: Fetching<Props>) {
-  const [component, setComponent] = useState<ComponentType<Props> | null>(null)
+  const [component, setComponent] = useState<ComponentType<Props> | null>(
+    () => (arrived.get(code) as ComponentType<Props> | undefined) ?? null,
+  )
   useEffect(() => {
     let isMounted = true
     const keep = async () => {
-      const fetched = await code
-      if (isMounted) setComponent(() => fetched)
+      const drawn = await code
+      arrived.set(code, drawn)
+      if (isMounted) setComponent(() => drawn)
     }
     void keep()
     return () => {
@@ -23,4 +29,30 @@ export function Fetched<Props extends object>({ code, props }: Fetching<Props>) 
     }
   }, [code])
   return component && createElement(component, props)
+}
+
+export interface FetchedComponent<Props> {
+  (props: Props): ReactNode
+  /** Begins to fetch the code, if nothing has yet. */
+  fetch(): void
+}
+
+/**
+ * A component that a key opens and that takes the keys behind it. Call `fetch` once the page has drawn, long before the key: what is typed while the
+ * code is on its way reaches no field.
+ */
+export function fetched<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): FetchedComponent<Props> {
+  let code: Promise<ComponentType<Props>> | null = null
+  const begin = async (): Promise<ComponentType<Props>> => await load()
+  const codeOf = (): Promise<ComponentType<Props>> => {
+    if (code) return code
+    const begun = begin()
+    code = begun
+    void begun.then((component) => arrived.set(begun, component))
+    return begun
+  }
+  const Drawn = (props: Props) => createElement(Fetched<Props>, { code: codeOf(), props })
+  return Object.assign(Drawn, { fetch: () => void codeOf() })
 }

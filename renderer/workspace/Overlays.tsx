@@ -1,6 +1,6 @@
-/** The sheets over the workspace, one at a time. Those that no order waits for load their code when they are first opened. */
+/** The sheets over the workspace, one at a time. The code of most comes once the workspace is drawn. */
 
-import { Suspense, lazy } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ListedCustomer } from '../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
@@ -20,47 +20,54 @@ import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceAc
 import { kindOf, type InstanceId } from '../state/stores/panelInstances.ts'
 import type { Overlay } from '../state/stores/overlayStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { fetched } from '../ui/Fetched.tsx'
 import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
 import { useSession, useUnread } from '../state/useSession.ts'
 
-const KeyCard = lazy(async () => ({ default: (await import('../keyboard/KeyCard.tsx')).KeyCard }))
-const SignOutSheet = lazy(async () => ({ default: (await import('../halts/SignOutSheet.tsx')).SignOutSheet }))
-const EditCustomer = lazy(async () => ({
-  default: (await import('../panels/customers/EditCustomer.tsx')).EditCustomer,
-}))
-const Transfer = lazy(async () => ({ default: (await import('../panels/customers/Transfer.tsx')).Transfer }))
-const NameWorkspace = lazy(async () => ({
-  default: (await import('./workspaces/NameWorkspace.tsx')).NameWorkspace,
-}))
-const TableColumns = lazy(async () => ({
-  default: (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns,
-}))
-const TableViews = lazy(async () => ({
-  default: (await import('../panels/tables/views/TableViews.tsx')).TableViews,
-}))
-const TradeDetail = lazy(async () => ({
-  default: (await import('../panels/trades/TradeDetail.tsx')).TradeDetail,
-}))
-const OrderDetail = lazy(async () => ({
-  default: (await import('../panels/orders/OrderDetail.tsx')).OrderDetail,
-}))
-const NameWindow = lazy(async () => ({ default: (await import('./windows/NameWindow.tsx')).NameWindow }))
-const ImportCustomers = lazy(async () => ({
-  default: (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
-}))
-const BlockSheet = lazy(async () => ({
-  default: (await import('../panels/block/BlockSheet.tsx')).BlockSheet,
-}))
-const BlockRowsSheet = lazy(async () => ({
-  default: (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet,
-}))
-
-export const Overlays = () => (
-  <Suspense fallback={null}>
-    <OpenSheet />
-  </Suspense>
+const KeyCard = fetched(async () => (await import('../keyboard/KeyCard.tsx')).KeyCard)
+const SignOutSheet = fetched(async () => (await import('../halts/SignOutSheet.tsx')).SignOutSheet)
+const EditCustomer = fetched(async () => (await import('../panels/customers/EditCustomer.tsx')).EditCustomer)
+const Transfer = fetched(async () => (await import('../panels/customers/Transfer.tsx')).Transfer)
+const NameWorkspace = fetched(async () => (await import('./workspaces/NameWorkspace.tsx')).NameWorkspace)
+const TableColumns = fetched(
+  async () => (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns,
 )
+const TableViews = fetched(async () => (await import('../panels/tables/views/TableViews.tsx')).TableViews)
+const TradeDetail = fetched(async () => (await import('../panels/trades/TradeDetail.tsx')).TradeDetail)
+const OrderDetail = fetched(async () => (await import('../panels/orders/OrderDetail.tsx')).OrderDetail)
+const NameWindow = fetched(async () => (await import('./windows/NameWindow.tsx')).NameWindow)
+const ImportCustomers = fetched(
+  async () => (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
+)
+const BlockSheet = fetched(async () => (await import('../panels/block/BlockSheet.tsx')).BlockSheet)
+const BlockRowsSheet = fetched(
+  async () => (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet,
+)
+
+/** A key opens each of them, and the keys behind it are theirs. */
+const SHEETS = [
+  KeyCard,
+  SignOutSheet,
+  EditCustomer,
+  Transfer,
+  NameWorkspace,
+  TableColumns,
+  TableViews,
+  TradeDetail,
+  OrderDetail,
+  NameWindow,
+  ImportCustomers,
+  BlockSheet,
+  BlockRowsSheet,
+]
+
+export function Overlays() {
+  useEffect(() => {
+    for (const sheet of SHEETS) sheet.fetch()
+  }, [])
+  return <OpenSheet />
+}
 
 function OpenSheet() {
   const session = useSession()
