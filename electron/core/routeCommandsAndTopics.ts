@@ -131,6 +131,22 @@ const fileHandlers = ({ files, statements }: Pick<CoreServices, 'files' | 'state
     'statement.print': (request, caller) => statements.print(request, caller),
   }) satisfies Partial<CommandHandlers>
 
+const NO_SECONDS = 'Market data of this instrument is not live, so no candles of seconds are held.'
+
+const marketHandlers = ({ relay }: Pick<CoreServices, 'relay'>) =>
+  ({
+    'candles.read': async ({ symbol, ...query }) => {
+      const market = relay.market()
+      if (!market) return fail(notSignedIn())
+      const page = await market.readCandles(symbol, query)
+      return page ? ok(page) : fail(failureOf('not-connected', NO_SECONDS))
+    },
+    'book.walk': async ({ symbol, side, size }) => {
+      const market = relay.market()
+      return market ? ok({ walk: await market.walk(symbol, side, size) }) : fail(notSignedIn())
+    },
+  }) satisfies Partial<CommandHandlers>
+
 export function commandHandlers(services: CoreServices): CommandHandlers {
   const { session, submission, cancels, killSwitch, customers, webhooks, venueProfiles } = services
   /** A setting that cannot be stored is reported to every window. */
@@ -186,14 +202,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'position.flatten': (request) => services.flatten(request),
     'halt.start': async (request) => killSwitch.start(request),
     'halt.lift': (request) => killSwitch.lift(request),
-    'candles.read': async ({ symbol, ...query }) => {
-      const market = services.relay.market()
-      return market ? ok(await market.readCandles(symbol, query)) : fail(notSignedIn())
-    },
-    'book.walk': async ({ symbol, side, size }) => {
-      const market = services.relay.market()
-      return market ? ok({ walk: await market.walk(symbol, side, size) }) : fail(notSignedIn())
-    },
+    ...marketHandlers(services),
     'limits.save': (request) => services.limits.save(request),
     'reconciliation.readAgain': async ({ customerCode }) =>
       services.reconciliation.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),

@@ -8,7 +8,8 @@ import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book
 import type { Side } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/marketTrade.ts'
 import type { MarketTradesPage } from '../core/ports/brokerAnswers.ts'
-import type { StoredCandles } from '../core/ports/candleHistory.ts'
+import type { CandlePage } from '../../shared/domain/candles/candle.ts'
+import type { CandlePlace, StoredCandles } from '../core/ports/candleHistory.ts'
 import type { Top } from '../core/ports/market.ts'
 import { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
 import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
@@ -122,6 +123,10 @@ export class InstrumentFeed {
     if (this.state() !== 'live') return null
     this.book.writeFrame(1, WALK_ROWS, walked)
     return walkBook(walked, side, size)
+  }
+
+  readSeconds(place: CandlePlace): CandlePage {
+    return this.history.readSeconds(place)
   }
 
   open(id: FeedId, key: FeedKey, credit: boolean): void {

@@ -8,10 +8,10 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 import { BOOK_STATES, HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
-import type { CandleNews, CandlePage } from '../../shared/domain/candles/candle.ts'
+import { isStoredInterval, type CandleNews, type CandlePage } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
-import type { CandleHistory, CandleQuery, StoredCandles } from '../core/ports/candleHistory.ts'
+import type { CandleHistory, CandlePlace, CandleQuery, StoredCandles } from '../core/ports/candleHistory.ts'
 import type {
   FollowedInstruments,
   Market,
@@ -23,6 +23,7 @@ import type { MarketTradesPage, ReadFailure } from '../core/ports/brokerAnswers.
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 import type { FeedId, FeedKey, FromWorker, Opening, ToWorker, WorkerStart } from './protocol.ts'
 import { marketThread } from './spareThread.ts'
+import { WorkerAnswers } from './workerAnswers.ts'
 
 /** A page of public prints before a cursor, newest first; the broker's `marketTrades`. Must not reject. */
 export type Backfill = (
@@ -85,9 +86,8 @@ class WorkerMarket implements Market {
   private worker: Worker | null = null
   private readonly feeds = new Map<FeedId, OpenFeed>()
   private nextId: FeedId = 1
-  /** Walks that wait for their answer, by request id. */
-  private readonly walks = new Map<number, (walk: BookWalk | null) => void>()
-  private nextWalk = 1
+  private readonly walks = new WorkerAnswers<BookWalk>()
+  private readonly secondsPages = new WorkerAnswers<CandlePage>()
   private followed: FollowedInstruments = { needed: [], spare: [] }
   private listener: MarketListener | null = null
   private link: LinkState = 'connecting'
@@ -138,21 +138,22 @@ class WorkerMarket implements Market {
     )
   }
 
-  readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage> {
-    return this.options.history?.read({ venue: this.venueId, symbol }, query) ?? Promise.resolve(NO_PAGE)
+  readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage | null> {
+    const { interval, ...place } = query
+    if (!isStoredInterval(interval)) return this.readSeconds(symbol, place)
+    const stored = { ...place, interval }
+    return this.options.history?.read({ venue: this.venueId, symbol }, stored) ?? Promise.resolve(NO_PAGE)
   }
 
   walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null> {
     if (!this.worker) return Promise.resolve(null)
-    const requestId = this.nextWalk++
-    return new Promise((resolve) => {
-      const stop = this.options.clock.after(WALK_WITHIN, () => this.answerWalk(requestId, null))
-      this.walks.set(requestId, (walk) => {
-        stop()
-        resolve(walk)
+    let stop: Stop = () => {}
+    return this.walks
+      .request((requestId) => {
+        stop = this.options.clock.after(WALK_WITHIN, () => this.walks.answer(requestId, null))
+        this.post({ kind: 'walk', requestId, symbol, side, size })
       })
-      this.post({ kind: 'walk', requestId, symbol, side, size })
-    })
+      .finally(() => stop())
   }
 
   state(): LinkState {
@@ -163,7 +164,7 @@ class WorkerMarket implements Market {
     this.closed = true
     this.stopRestart()
     this.feeds.clear()
-    this.endWalks()
+    this.endRequests()
     const worker = this.worker
     if (this.recording) this.post({ kind: 'end' })
     this.worker = null
@@ -207,7 +208,7 @@ class WorkerMarket implements Market {
 
   private died(why: string): void {
     this.worker = null
-    this.endWalks()
+    this.endRequests()
     if (this.options.clock.monotonic() - this.startedAt > HEALTHY_AFTER) this.restarts = 0
     const message = `Market data stopped (${why}); starting it again.`
     this.link = 'failed'
@@ -266,7 +267,9 @@ class WorkerMarket implements Market {
       case 'steps':
         return this.listener?.steps(message.symbol, message.tickSize, message.lotSize)
       case 'walked':
-        return this.answerWalk(message.requestId, message.walk)
+        return this.walks.answer(message.requestId, message.walk)
+      case 'seconds':
+        return this.secondsPages.answer(message.requestId, message.page)
       case 'unreadable':
         return this.listener?.unreadable(message.sentence)
       case 'past':
@@ -280,13 +283,16 @@ class WorkerMarket implements Market {
     }
   }
 
-  private answerWalk(requestId: number, walk: BookWalk | null): void {
-    this.walks.get(requestId)?.(walk)
-    this.walks.delete(requestId)
+  private readSeconds(symbol: Symbol, place: CandlePlace): Promise<CandlePage | null> {
+    if (!this.worker) return Promise.resolve(null)
+    return this.secondsPages.request((requestId) =>
+      this.post({ kind: 'readSeconds', requestId, symbol, place }),
+    )
   }
 
-  private endWalks(): void {
-    for (const requestId of this.walks.keys()) this.answerWalk(requestId, null)
+  private endRequests(): void {
+    this.walks.end()
+    this.secondsPages.end()
   }
 
   private deliver(message: Extract<FromWorker, { id: FeedId }>): void {

@@ -4,10 +4,10 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
-import type { CandleNews, Interval } from '../../shared/domain/candles/candle.ts'
+import type { CandleNews, CandlePage, Interval } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { SalesTrade } from '../../shared/domain/marketTrade.ts'
-import type { CandlesToKeep, StoredCandles } from '../core/ports/candleHistory.ts'
+import type { CandlePlace, CandlesToKeep, StoredCandles } from '../core/ports/candleHistory.ts'
 import type { MarketTradesPage } from '../core/ports/brokerAnswers.ts'
 import type { FollowedInstruments, Top } from '../core/ports/market.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
@@ -53,6 +53,13 @@ export type ToWorker =
       readonly side: Side
       readonly size: WalkSize
     }
+  /** Requests a page of the seconds that only the worker holds. */
+  | {
+      readonly kind: 'readSeconds'
+      readonly requestId: number
+      readonly symbol: Symbol
+      readonly place: CandlePlace
+    }
   /** The answer to `readStored`. */
   | ({ readonly kind: 'stored'; readonly stored: StoredCandles } & Opening)
   /** The answer to `past`; null when it could not be read now. */
@@ -84,6 +91,8 @@ export type FromWorker =
     }
   /** The answer to `walk`; null without a live book. */
   | { readonly kind: 'walked'; readonly requestId: number; readonly walk: BookWalk | null }
+  /** The answer to `readSeconds`; null where the worker does not stream the instrument. */
+  | { readonly kind: 'seconds'; readonly requestId: number; readonly page: CandlePage | null }
   | { readonly kind: 'unreadable'; readonly sentence: string }
   /** Requests a page of past trades, newest first, older than the cursor. One at a time for an opening. */
   | ({ readonly kind: 'past'; readonly before: string | null } & Opening)

@@ -110,6 +110,11 @@ class WorkerStreams implements PublicStreams {
         return this.closeView(message.id)
       case 'walk':
         return this.walk(message)
+      case 'readSeconds': {
+        const { requestId, symbol, place } = message
+        const page = this.instruments.get(symbol)?.feed.readSeconds(place) ?? null
+        return this.options.post({ kind: 'seconds', requestId, page })
+      }
       case 'stored':
         return this.instruments.askedBy(message)?.stored(message.stored)
       case 'page':

@@ -86,7 +86,7 @@ export const KEYS_IN_PANELS = {
     {
       cap: ', then 15 Enter',
       does: 'the interval: minutes, or with s, h, d, w',
-      note: '5s 15s 30s 1m 5m 15m 30m 1h 2h 4h 12h 1d 1w. A week begins Monday 00:00 UTC.',
+      note: '1s 5s 15s 30s 1m 5m 15m 30m 1h 2h 4h 12h 1d 1w. A week begins Monday 00:00 UTC.',
     },
     { cap: 'K · Shift K', does: 'next · previous kind', note: 'Candles, bars, line, area, Heikin-Ashi.' },
     { cap: 'L · V', does: 'next scale · volume profile', note: 'Linear, logarithmic, percent.' },

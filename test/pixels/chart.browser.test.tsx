@@ -100,6 +100,29 @@ test('a selected order, where a waiting change would move it, and the sentence o
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/ownOrderMoves')
 })
 
+test('a chart of seconds says how far back they are held, and shows a page that the core still has', async () => {
+  const minute = Date.UTC(2026, 0, 5, 9)
+  const all = candlesOf(40).map((candle, n) => ({ ...candle, openTime: minute + n * 1_000 }))
+  const client = new ScriptedCore()
+  client.startWith('candles', newsOf(all.slice(20)))
+  client.answer('candles.read', ({ interval, before }) =>
+    ok({
+      candles: all.filter(
+        ({ openTime }) => interval === '1s' && openTime < before && openTime >= minute + 5_000,
+      ),
+      gaps: [{ from: 0, to: minute + 10_000 }],
+      more: false,
+    }),
+  )
+  await stageChart(client, { interval: '1s' })
+  await expect
+    .element(page.getByText('Seconds: newest 2 h'))
+    .toHaveAttribute('title', expect.stringContaining('choose 5s or longer'))
+  await expect
+    .poll(() => page.getByRole('list', { name: 'Times not known' }).element().textContent)
+    .toMatch(/^Not known .*:05 to .*:10 UTC \(5 s\)/)
+})
+
 test('a chart without a trade says so until the first trade', async () => {
   const client = new FakeClient().startWith('candles', newsOf([]))
   await stageChart(client)
@@ -146,10 +169,10 @@ test('the interval changes by button and by key', async () => {
   candlesArea('5m').element().focus()
   await userEvent.keyboard(',')
   await userEvent.keyboard('7{Enter}')
-  await expect.element(page.getByText(/^No candles of this length. There are 5s 15s /)).toBeVisible()
+  await expect.element(page.getByText(/^No candles of this length. There are 1s 5s 15s /)).toBeVisible()
   await userEvent.keyboard('{Backspace}15s{Enter}')
-  await userEvent.keyboard(',240{Enter},5{Escape}')
-  expect(asked).toEqual(['15m', '15s', '4h'])
+  await userEvent.keyboard(',240{Enter},1s{Enter},5{Escape}')
+  expect(asked).toEqual(['15m', '15s', '4h', '1s'])
   await expect.element(candlesArea('5m')).toHaveFocus()
 })
 

@@ -1,7 +1,7 @@
 /** Candles stored across runs. Interfaces only: `electron/storage` implements them. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import type { Candle, CandlePage, Interval } from '../../../shared/domain/candles/candle.ts'
+import type { Candle, CandlePage, Interval, StoredInterval } from '../../../shared/domain/candles/candle.ts'
 import type { KnownRange } from '../../../shared/domain/candles/candleCoverage.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 
@@ -13,11 +13,20 @@ export interface SeriesName {
 }
 
 /** Candles next to a time: the newest `count` that open before `before`, or, where `after` is given, the oldest `count` that open after it. */
-export interface CandleQuery {
-  readonly interval: Interval
+export interface CandlePlace {
   readonly before: EpochMs
   readonly after: EpochMs | null
   readonly count: number
+}
+
+/** A page of any interval. */
+export interface CandleQuery extends CandlePlace {
+  readonly interval: Interval
+}
+
+/** A page of an interval that the history database can give. */
+export interface StoredCandleQuery extends CandlePlace {
+  readonly interval: StoredInterval
 }
 
 export interface CandlesToKeep {
@@ -36,5 +45,5 @@ export interface StoredCandles {
 export interface CandleHistory {
   keep(series: SeriesName, news: CandlesToKeep): void
   newest(series: SeriesName): Promise<StoredCandles>
-  read(series: SeriesName, query: CandleQuery): Promise<CandlePage>
+  read(series: SeriesName, query: StoredCandleQuery): Promise<CandlePage>
 }

@@ -66,8 +66,8 @@ export interface Market {
     key: { symbol: Symbol; interval: Interval },
     on: { snapshot(newest: CandleNews): void; delta(changed: CandleNews): void },
   ): PacedFeed
-  /** Reads stored candles beyond those of the feed. */
-  readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage>
+  /** Reads candles beyond those of the feed: stored ones, or the seconds that the worker holds. Null while the worker is down or does not stream the instrument. */
+  readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage | null>
   /** The part of the book that a market order of this size would take now; null without a live book. */
   walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null>
   state(): LinkState

@@ -8,8 +8,11 @@ import {
   INTERVALS,
   MINUTE,
   openTimeOf,
+  isStoredInterval,
   type CandleNews,
+  type CandlePage,
   type Interval,
+  type StoredBase,
 } from '../../../shared/domain/candles/candle.ts'
 import {
   firstWholeMinute,
@@ -19,10 +22,11 @@ import {
   type KnownRange,
 } from '../../../shared/domain/candles/candleCoverage.ts'
 import type { MarketTrade, SalesTrade } from '../../../shared/domain/marketTrade.ts'
-import type { CandlesToKeep, StoredCandles } from '../../core/ports/candleHistory.ts'
+import type { CandlePlace, CandlesToKeep, StoredCandles } from '../../core/ports/candleHistory.ts'
 import type { MarketTradesPage } from '../../core/ports/brokerAnswers.ts'
 import { REPORTED_BY, CountedTrades } from './countedTrades.ts'
 import { NewestTrades } from './newestTrades.ts'
+import { RecentSeconds, type SecondsCoverage } from './recentSeconds.ts'
 
 /** Candles of each base interval in memory, more than past pages reach back for (pastTrades.ts). The memory is allocated with the first candle. */
 const CANDLES_HELD = 5_000
@@ -36,8 +40,7 @@ const LATE_WITHIN = 180_000
 /** Trades remembered one by one at most, those of incomplete minutes included. */
 const COUNTED_AT_MOST = 60_000
 
-const BASES = ['5s', '1m'] as const
-type Base = (typeof BASES)[number]
+const BASES: readonly StoredBase[] = ['5s', '1m']
 
 /** The oldest moment (ms) from which candles changed. */
 export type ChangedSince = number
@@ -64,13 +67,14 @@ interface Run {
 const emptyRun = (): Run => ({ from: Infinity, to: -Infinity, cursor: undefined, ended: false })
 
 export class TradeHistory {
-  private readonly series: Readonly<Record<Base, CandleSeries>> = {
+  private readonly series: Readonly<Record<StoredBase, CandleSeries>> = {
     '5s': new CandleSeries('5s', CANDLES_HELD),
     '1m': new CandleSeries('1m', CANDLES_HELD),
   }
+  private readonly seconds = new RecentSeconds()
   private readonly newest = new NewestTrades()
   private readonly counted = new CountedTrades(COUNTED_AT_MOST)
-  private readonly unsaved: Readonly<Record<Base, Set<number>>> = { '5s': new Set(), '1m': new Set() }
+  private readonly unsaved: Readonly<Record<StoredBase, Set<number>>> = { '5s': new Set(), '1m': new Set() }
   /** Ranges of earlier runs: the restored candles count every trade in them. */
   private storedRanges: readonly KnownRange[] = []
   private known: readonly KnownRange[] = []
@@ -182,12 +186,13 @@ export class TradeHistory {
 
   /** The candles that a chart starts with, oldest first, and the gaps among them. */
   candles(interval: Interval): CandleNews {
-    const newest = this.series[baseOf(interval)].newest
+    const { newest } = isStoredInterval(interval) ? this.series[baseOf(interval)] : this.seconds
     return this.candlesSince(interval, (newest ?? 0) - (CHART_STARTS_WITH - 1) * INTERVALS[interval])
   }
 
   /** Candles with trades at or after a moment, oldest first, and every gap in memory. */
   candlesSince(interval: Interval, at: number): CandleNews {
+    if (!isStoredInterval(interval)) return this.seconds.since(at, this.secondsCoverage())
     const length = INTERVALS[interval]
     const base = this.series[baseOf(interval)]
     // A candle whose first part has left memory comes from the stored history instead.
@@ -202,13 +207,27 @@ export class TradeHistory {
     return { candles, gaps }
   }
 
+  /** A page of the seconds in memory. Nobody holds others. */
+  readSeconds(place: CandlePlace): CandlePage {
+    return this.seconds.page(place, this.secondsCoverage())
+  }
+
   /** Returns the candles and known ranges to store, and counts them as stored. The newest candle waits until the next begins. Null when there is nothing. */
   takeUnsaved(): CandlesToKeep | null {
     const candles = BASES.flatMap((base) => this.readyOf(base))
     return candles.length === 0 ? null : { candles, known: this.known }
   }
 
-  private readyOf(base: Base): CandlesToKeep['candles'][number][] {
+  /** Earlier runs stored minutes and no seconds, so their ranges are unknown here. */
+  private secondsCoverage(): SecondsCoverage {
+    const known = this.known.flatMap(({ from, to }) => gapsOf(this.storedRanges, from, to))
+    const { newestMinute: minute, run } = this
+    // The newest minute is whole so far only where the run began before it.
+    const to = minute !== null && run !== null && run.from <= minute ? minute : Infinity
+    return { known, to, newestEnd: minute === null ? 0 : minute + MINUTE }
+  }
+
+  private readyOf(base: StoredBase): CandlesToKeep['candles'][number][] {
     const series = this.series[base]
     const length = INTERVALS[base]
     const waiting = this.unsaved[base]
@@ -240,6 +259,7 @@ export class TradeHistory {
   private shedCounted(): void {
     for (let minute = this.counted.shed(); minute !== null; minute = this.counted.shed()) {
       if (isKnown(this.known, minute, minute + MINUTE)) continue
+      this.seconds.forget(minute, minute + MINUTE)
       for (const base of BASES) this.series[base].forget(minute, minute + MINUTE)
     }
   }
@@ -248,12 +268,14 @@ export class TradeHistory {
     let since: ChangedSince | null = null
     for (const trade of trades) {
       const place = order()
+      let isChanged = this.seconds.add(trade, place)
       for (const base of BASES) {
         const openTime = this.series[base].add(trade, place)
         if (openTime === null) continue
         this.unsaved[base].add(openTime)
-        since = Math.min(since ?? openTime, openTime)
+        isChanged = true
       }
+      if (isChanged) since = Math.min(since ?? trade.createdAt, trade.createdAt)
     }
     return since
   }

@@ -12,7 +12,12 @@ import {
   type CandlePage,
 } from '../../../shared/domain/candles/candle.ts'
 import { gapsOf, withRange, type KnownRange } from '../../../shared/domain/candles/candleCoverage.ts'
-import type { CandleQuery, CandlesToKeep, StoredCandles, SeriesName } from '../../core/ports/candleHistory.ts'
+import type {
+  StoredCandleQuery,
+  CandlesToKeep,
+  StoredCandles,
+  SeriesName,
+} from '../../core/ports/candleHistory.ts'
 import { transaction } from './database.ts'
 
 /** Minutes that a start restores: more than past trades are ever read back for. */
@@ -95,7 +100,7 @@ export class CandleTable {
   }
 
   /** A page of any interval, oldest first, with the gaps between its candles and the requested time. */
-  read(name: SeriesName, { interval, before, after, count }: CandleQuery): CandlePage {
+  read(name: SeriesName, { interval, before, after, count }: StoredCandleQuery): CandlePage {
     const series = this.idOf(name)
     const length = INTERVALS[interval]
     const base = INTERVALS[baseOf(interval)]

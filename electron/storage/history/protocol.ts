@@ -1,7 +1,12 @@
 /** Messages between the main thread and the history thread. Types only; both ends are this program, so nothing is checked at run time. */
 
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
-import type { CandleQuery, StoredCandles, SeriesName, CandlesToKeep } from '../../core/ports/candleHistory.ts'
+import type {
+  StoredCandleQuery,
+  StoredCandles,
+  SeriesName,
+  CandlesToKeep,
+} from '../../core/ports/candleHistory.ts'
 
 /** The data with which the history thread starts; a null `directory` stores nothing beyond this run. */
 export interface HistoryStart {
@@ -26,7 +31,7 @@ export type ToHistory =
       readonly kind: 'read'
       readonly requestId: number
       readonly series: SeriesName
-      readonly query: CandleQuery
+      readonly query: StoredCandleQuery
     }
   | { readonly kind: 'notices' }
   | { readonly kind: 'save-notices'; readonly change: NoticeRowsChange }

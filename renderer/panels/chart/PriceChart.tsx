@@ -83,7 +83,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
     onHiddenDrawings,
   })
   const { menu, openTools } = useChartMenu({ container, live, instrument, hand, onAlert })
-  const short = shortNotes({ fillsUnread, alertsUnsure, hiddenDrawings })
+  const short = shortNotes({ interval, fillsUnread, alertsUnsure, hiddenDrawings })
   const takePicture = useChartPicture({ live, legends: [legend, figures], onPicture }, () => [
     symbol,
     interval,

@@ -6,6 +6,7 @@ import { decimalText, epochMs } from '../scalars.ts'
 
 /** Interval names and their length in ms. Each divides the next. Up to the day all are aligned to 00:00 UTC; a week begins Monday 00:00 UTC. */
 export const INTERVALS = {
+  '1s': 1_000,
   '5s': 5_000,
   '15s': 15_000,
   '30s': 30_000,
@@ -26,8 +27,15 @@ export type Interval = z.infer<typeof interval>
 /** Ms. Candles of this length are folded from trades and stored; longer candles are folded from these. */
 export const MINUTE = INTERVALS['1m']
 
+/** Intervals whose candles are stored. Every longer interval is folded from one of them. */
+export type StoredBase = '5s' | '1m'
+
+/** An interval that the history database can give: all but seconds, which only the market worker's memory holds. */
+export type StoredInterval = Exclude<Interval, '1s'>
+export const isStoredInterval = (shown: Interval): shown is StoredInterval => shown !== '1s'
+
 /** The stored interval from which another is folded. */
-export const baseOf = (folded: Interval): '5s' | '1m' => (INTERVALS[folded] < MINUTE ? '5s' : '1m')
+export const baseOf = (folded: StoredInterval): StoredBase => (INTERVALS[folded] < MINUTE ? '5s' : '1m')
 
 export const candle = z.strictObject({
   /** Ms since epoch, aligned as `openTimeOf` says. */

@@ -2,10 +2,14 @@
 
 import { MINUTE, openTimeOf, type CandleGap } from './candle.ts'
 
-/** A run of whole minutes: every trade from `from` on, before `to`, is in the candles. Ms since epoch, multiples of a minute. */
-export interface KnownRange {
+/** A time, `to` excluded. Ms since epoch. */
+export interface TimeRange {
   readonly from: number
   readonly to: number
+}
+
+/** A run of whole minutes: every trade from `from` on, before `to`, is in the candles. Ms since epoch, multiples of a minute. */
+export interface KnownRange extends TimeRange {
   /** Code of the oldest trade; older pages start before this code (docs/api.md#gap.24, #gap.28). Null where trades have no codes. */
   readonly cursor: string | null
   /** The venue has nothing older, so nothing more is requested. */
@@ -31,7 +35,7 @@ export const isKnown = (ranges: readonly KnownRange[], from: number, to: number)
   ranges.some((range) => range.from <= from && to <= range.to)
 
 /** The gaps in a time, oldest first. */
-export function gapsOf(ranges: readonly KnownRange[], from: number, to: number): CandleGap[] {
+export function gapsOf(ranges: readonly TimeRange[], from: number, to: number): CandleGap[] {
   const gaps: CandleGap[] = []
   let at = from
   for (const range of ranges) {

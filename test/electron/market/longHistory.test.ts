@@ -3,7 +3,7 @@ import { TradeHistory } from '../../../electron/market/trades/tradeHistory.ts'
 import type { StoredCandles } from '../../../electron/core/ports/candleHistory.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import { MINUTE, openTimeOf, type Candle } from '../../../shared/domain/candles/candle.ts'
+import { INTERVALS, MINUTE, openTimeOf, type Candle } from '../../../shared/domain/candles/candle.ts'
 import type { KnownRange } from '../../../shared/domain/candles/candleCoverage.ts'
 import { CandleSeries } from '../../../shared/domain/candles/candleSeries.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
@@ -39,7 +39,7 @@ function tradesOf(seed: number): readonly MarketTrade[] {
 const withoutOpenAndClose = (candles: readonly Candle[]) =>
   candles.map(({ openTime, high, low, volume }) => [openTime, high, low, volume].join(' '))
 
-const straight = (interval: '5s' | '1m', trades: Iterable<MarketTrade>): Candle[] => {
+const straight = (interval: '1s' | '5s' | '1m', trades: Iterable<MarketTrade>): Candle[] => {
   const series = new CandleSeries(interval, 100_000)
   let order = 1
   for (const trade of trades) series.add(trade, order++)
@@ -127,14 +127,18 @@ class LongDay {
       if (length === MINUTE && whole) this.kept.set(candle.openTime, candle)
   }
 
-  /** The minutes that are called known, but for the newest, and what the venue dealt in them. */
-  knownMinutes(): { readonly held: string[]; readonly dealt: string[] } {
-    const { candles, gaps } = this.history.candlesSince('1m', 0)
-    const isHeld = (at: number) => gaps.every((gap) => at < gap.from || at >= gap.to)
-    const held = candles.slice(0, -1).filter((candle) => isHeld(candle.openTime))
-    const times = new Set(held.map((candle) => candle.openTime))
-    const dealt = this.all.filter((trade) => times.has(openTimeOf(trade.createdAt, MINUTE)))
-    return { held: withoutOpenAndClose(held), dealt: withoutOpenAndClose(straight('1m', dealt)) }
+  /** The candles before the newest minute that are called known, and what the venue dealt in them. */
+  knownCandles(interval: '1s' | '1m'): { readonly held: string[]; readonly dealt: string[] } {
+    const length = INTERVALS[interval]
+    const { candles, gaps } = this.history.candlesSince(interval, 0)
+    const newest = this.history.newestMinute ?? 0
+    // The gaps of minutes begin at the oldest minute held, those of seconds before all time.
+    const from = interval === '1s' ? 0 : (candles[0]?.openTime ?? 0)
+    const isHeld = (at: number) =>
+      at >= from && at < newest && gaps.every((gap) => at < gap.from || at >= gap.to)
+    const held = candles.filter((candle) => isHeld(candle.openTime))
+    const dealt = this.all.filter((trade) => isHeld(openTimeOf(trade.createdAt, length)))
+    return { held: withoutOpenAndClose(held), dealt: withoutOpenAndClose(straight(interval, dealt)) }
   }
 
   private live(trade: MarketTrade): void {
@@ -156,11 +160,13 @@ describe('a long day of one instrument', () => {
         if (random.integer(3) > 0) day.away(random.integer(random.integer(4) === 0 ? 3_000 : 60))
         if (random.integer(4) > 0) day.readBack(1 + random.integer(30))
         if (round % 4 > 0) continue
-        const { held, dealt } = day.knownMinutes()
-        expect(held).toEqual(dealt)
+        for (const interval of ['1s', '1m'] as const) {
+          const { held, dealt } = day.knownCandles(interval)
+          expect(held).toEqual(dealt)
+        }
       }
       day.readBack(1_000)
-      for (const interval of ['5s', '1m'] as const)
+      for (const interval of ['1s', '5s', '1m'] as const)
         expect(withoutOpenAndClose(day.history.candlesSince(interval, 0).candles)).toEqual(
           withoutOpenAndClose(
             straight(
@@ -184,8 +190,10 @@ describe('a long day of one instrument', () => {
       day.restart()
       day.stream(200)
       day.readBack(40)
-      const { held, dealt } = day.knownMinutes()
-      expect(held).toEqual(dealt)
+      for (const interval of ['1s', '1m'] as const) {
+        const { held, dealt } = day.knownCandles(interval)
+        expect(held).toEqual(dealt)
+      }
     }
     const { candles, gaps } = day.history.candlesSince('1m', 0)
     expect(gaps).toEqual([])

@@ -20,7 +20,7 @@ import {
   isBookFrame,
   type BookFrame,
 } from '../../../shared/domain/book/bookFrame.ts'
-import type { Candle } from '../../../shared/domain/candles/candle.ts'
+import type { Candle, CandleNews } from '../../../shared/domain/candles/candle.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../../shared/domain/marketTrade.ts'
 import { StreamVenue } from './streamVenue.ts'
@@ -439,21 +439,76 @@ describe('the market worker', () => {
         () => expect(seen.at(-1)).toEqual({ times: [1, 2, 10, 11, 12], gaps: [[3, 11]] }),
         WAIT,
       )
-      const { candles, gaps } = await second.readCandles(BTC, {
+      const older = await second.readCandles(BTC, {
         interval: '5m',
         before: began + 10 * minute,
         after: null,
         count: 10,
       })
       // The last minute of a run is read again by the next, where the venue gives it.
-      expect(candles.map(({ volume }) => volume)).toEqual(['0.3'])
-      expect(gaps).toEqual([
+      expect(older?.candles.map(({ volume }) => volume)).toEqual(['0.3'])
+      expect(older?.gaps).toEqual([
         { from: began, to: began + minute },
         { from: began + 3 * minute, to: began + 10 * minute },
       ])
       expect(problems).toEqual([])
     },
   )
+
+  it('holds seconds in the worker alone: chart, pages and history agree', { timeout: 20_000 }, async () => {
+    const second = 1_000
+    const began = Date.UTC(2026, 0, 5, 9)
+    const at = (n: number): number => began + n * second
+    const past: MarketTrade[] = [-60, 0, 0.5, 1].map((n) => ({
+      symbol: BTC,
+      price: '100' as DecimalText,
+      amount: '1' as DecimalText,
+      side: 'buy',
+      createdAt: at(n),
+      code: `p${n}`,
+    }))
+    const backfill: Backfill = () =>
+      Promise.resolve(ok({ items: past.toReversed(), next: null, isWhole: true }))
+    const history = openHistory({
+      workerUrl: new URL('../../../electron/storage/history/worker.ts', import.meta.url),
+      directory: null,
+      onProblem: (sentence) => expect(sentence).toBe(''),
+    })
+    closers.push(() => history.close())
+    const { venue, market } = await start({ backfill, history })
+    const news: CandleNews[] = []
+    const take = (one: CandleNews) => {
+      news.push(one)
+      feed.ready()
+    }
+    const feed = market.candles({ symbol: BTC, interval: '1s' }, { snapshot: take, delta: take })
+    await vi.waitFor(() => expect(venue.subscribed).toContain(`market-trades:${BTC}`), WAIT)
+    venue.trade(BTC, { code: 'a', price: '101', amount: '0.1', at: at(3) })
+    venue.trade(BTC, { code: 'b', price: '103', amount: '0.2', at: at(3.9) })
+    venue.trade(BTC, { code: 'c', price: '102', amount: '0.4', at: at(61) })
+    const page = () => market.readCandles(BTC, { interval: '1s', before: at(3), after: null, count: 2 })
+    await vi.waitFor(async () => expect((await page())?.candles).toHaveLength(2), WAIT)
+    await vi.waitFor(() => expect(news.at(-1)?.gaps).toEqual([{ from: 0, to: at(0) }]), WAIT)
+    expect((await page())?.candles.map(({ openTime, volume }) => [openTime, volume])).toEqual([
+      [at(0), '2'],
+      [at(1), '1'],
+    ])
+    expect(await page()).toMatchObject({ gaps: [], more: true })
+    const oldest = { interval: '1s', before: at(-60), after: null, count: 2 } as const
+    expect(await market.readCandles(BTC, oldest)).toEqual({
+      candles: [],
+      gaps: [{ from: 0, to: at(-60) }],
+      more: false,
+    })
+    expect(await market.readCandles(ETH, oldest)).toBeNull()
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await history.newest({ venue: 'test', symbol: BTC })).minutes.map(({ volume }) => volume),
+        ).toEqual(['3.3']),
+      WAIT,
+    )
+  })
 
   it('reports unreadable frames in one sentence, and reads all others', async () => {
     const { venue, market, heard } = await start()

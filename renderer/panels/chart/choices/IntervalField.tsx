@@ -49,7 +49,7 @@ export function IntervalField({ onInterval, onClose, onLeave }: IntervalFieldPro
         <input
           ref={field}
           className="field short"
-          placeholder="15, 4h, 5s"
+          placeholder="15, 4h, 1s"
           autoComplete="off"
           spellCheck={false}
           value={typed}

@@ -1,5 +1,6 @@
 /** What a chart says over its candles: that they are old, what is not shown or not read, and the way back to the newest. */
 
+import { isStoredInterval, type Interval } from '../../../../shared/domain/candles/candle.ts'
 import type { ShownChart } from '../useLiveChart.ts'
 
 export const OldMark = ({ why }: { readonly why: string | null }) =>
@@ -36,6 +37,7 @@ const hiddenWords = (count: number): string =>
   count === 1 ? '1 drawing not shown' : `${count} drawings not shown`
 
 interface InDoubt {
+  readonly interval: Interval
   readonly fillsUnread: string | null
   readonly alertsUnsure: string | null
   /** Drawings that begin before the oldest candle held. */
@@ -43,7 +45,20 @@ interface InDoubt {
 }
 
 /** What the chart does not show, or shows in doubt. A picture of the chart says it too. */
-export const shortNotes = ({ fillsUnread, alertsUnsure, hiddenDrawings }: InDoubt): readonly ShortNote[] => [
+export const shortNotes = ({
+  interval,
+  fillsUnread,
+  alertsUnsure,
+  hiddenDrawings,
+}: InDoubt): readonly ShortNote[] => [
+  ...(isStoredInterval(interval)
+    ? []
+    : [
+        {
+          words: 'Seconds: newest 2 h',
+          why: 'Openpit holds seconds of the newest 2 h while it runs and stores none. Older time, and time before this start, is not known in seconds: choose 5s or longer.',
+        },
+      ]),
   ...(hiddenDrawings === 0
     ? []
     : [

@@ -12,7 +12,7 @@ import {
   INTERVALS,
   MINUTE,
   type Candle,
-  type Interval,
+  type StoredInterval,
 } from '../../../../shared/domain/candles/candle.ts'
 import { BTC, known, minuteAt, START, wholeMinutes } from './series.ts'
 
@@ -31,7 +31,7 @@ function table(directory: string | null = folder) {
   open.push(database)
   return { database, table: new CandleTable(database) }
 }
-const page = (item: CandleTable, interval: Interval, before = FAR, count = 2_000) =>
+const page = (item: CandleTable, interval: StoredInterval, before = FAR, count = 2_000) =>
   item.read(BTC, { interval, before, after: null, count })
 
 describe('the history database', () => {
@@ -71,7 +71,7 @@ describe('the history database', () => {
     })
     fc.assert(
       fc.property(
-        fc.constantFrom<Interval>('1m', '5m', '15m', '30m', '1h', '2h', '4h', '12h', '1d'),
+        fc.constantFrom<StoredInterval>('1m', '5m', '15m', '30m', '1h', '2h', '4h', '12h', '1d'),
         fc.integer({ min: 1, max: 40 }),
         fc.boolean(),
         (interval, size, forward) => {
