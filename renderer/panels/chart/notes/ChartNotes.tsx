@@ -56,7 +56,7 @@ export const shortNotes = ({
     : [
         {
           words: 'Seconds: newest 2 h',
-          why: 'Openpit holds seconds of the newest 2 h while it runs and stores none. Older time, and time before this start, is not known in seconds: choose 5s or longer.',
+          why: 'Openpit holds seconds of the newest 2 h, from trades that it read since its start, and stores none. All other time is not known in seconds: choose 5s or longer.',
         },
       ]),
   ...(hiddenDrawings === 0
