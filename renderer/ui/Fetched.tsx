@@ -1,6 +1,13 @@
 /** Draws components whose code comes right after the page's start, so that the start stays small. */
 
-import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  createElement,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 
 interface Fetching<Props> {
   /** One promise for the whole life of the page, begun when its module is read. */
@@ -13,6 +20,21 @@ const arrived = new WeakMap<Promise<unknown>, unknown>()
 
 /** Nothing until the code is here. From then on it is drawn at once, in the task that asks for it. */
 export function Fetched<Props extends object>({ code, props }: Fetching<Props>) {
+  const component = useFetched(code)
+  return component && createElement(component, props)
+}
+
+/** The same for what takes the focus. Until it is drawn, the keys behind the one that opened it reach nothing: above all no button that sends. */
+function FetchedWithFocus<Props extends object>({ code, props }: Fetching<Props>) {
+  const component = useFetched(code)
+  const isHere = component !== null
+  useLayoutEffect(() => {
+    if (!isHere && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }, [isHere])
+  return component && createElement(component, props)
+}
+
+function useFetched<Props extends object>(code: Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [component, setComponent] = useState<ComponentType<Props> | null>(
     () => (arrived.get(code) as ComponentType<Props> | undefined) ?? null,
   )
@@ -28,7 +50,7 @@ export function Fetched<Props extends object>({ code, props }: Fetching<Props>) 
       isMounted = false
     }
   }, [code])
-  return component && createElement(component, props)
+  return component
 }
 
 export interface FetchedComponent<Props> {
@@ -53,6 +75,6 @@ export function fetched<Props extends object>(
     void begun.then((component) => arrived.set(begun, component))
     return begun
   }
-  const Drawn = (props: Props) => createElement(Fetched<Props>, { code: codeOf(), props })
+  const Drawn = (props: Props) => createElement(FetchedWithFocus<Props>, { code: codeOf(), props })
   return Object.assign(Drawn, { fetch: () => void codeOf() })
 }

@@ -45,13 +45,13 @@ test('K and Shift K walk the kinds, L the scales', async () => {
   expect(look().slice(0, 2)).toEqual(['Candles', 'Linear'])
   candlesArea().element().focus()
   await userEvent.keyboard('kk')
-  await expect.poll(look).toEqual(['Line', 'Linear', 'ƒ'])
+  await expect.poll(look).toEqual(['Line', 'Linear', 'ƒ', '✎'])
   await userEvent.keyboard('{Shift>}kkk{/Shift}')
-  await expect.poll(look).toEqual(['Heikin-Ashi', 'Linear', 'ƒ'])
+  await expect.poll(look).toEqual(['Heikin-Ashi', 'Linear', 'ƒ', '✎'])
   await userEvent.keyboard('l')
-  await expect.poll(look).toEqual(['Heikin-Ashi', 'Log', 'ƒ'])
+  await expect.poll(look).toEqual(['Heikin-Ashi', 'Log', 'ƒ', '✎'])
   await userEvent.keyboard('ll')
-  await expect.poll(look).toEqual(['Heikin-Ashi', 'Linear', 'ƒ'])
+  await expect.poll(look).toEqual(['Heikin-Ashi', 'Linear', 'ƒ', '✎'])
 })
 
 test('own trades are marks at their candles, with the volume profile of the view at the left', async () => {

@@ -7,7 +7,7 @@ test('a dealer sends a scale from a line, sees its orders rest, and cancels all 
   const { page, complaints } = await openTerminal()
   await signIn(page)
   await chooseCustomer(page, 'C1042')
-  const readBack = await command(page, 'scale # b 0.06 btc bid-60t..bid-100t 3 rising')
+  const readBack = await command(page, 'scale # b 0.06 btc bid-6000t..bid-6400t 3 rising')
   expect(readBack).toMatch(/SCALE BUY 0\.06 BTCUSDC_PERP in 3 orders of 0\.01 to 0\.03 from .* GTC/)
   const orders = await blotter(page, 'F7', 'Orders')
   await expect(orders.getByRole('row', { name: /BTCUSDC_PERP/ })).toHaveCount(3)
