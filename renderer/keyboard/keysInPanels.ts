@@ -90,6 +90,11 @@ export const KEYS_IN_PANELS = {
     },
     { cap: 'K · Shift K', does: 'next · previous kind', note: 'Candles, bars, line, area, Heikin-Ashi.' },
     { cap: 'L · V', does: 'next scale · volume profile', note: 'Linear, logarithmic, percent.' },
+    {
+      cap: 'C',
+      does: 'compare with another instrument · again: no longer',
+      note: 'A line with the closes of the other one, on a scale of its own. The legend has its change in percent since the left edge of the view.',
+    },
     { cap: 'P · Shift P', does: 'picture to a file · to the clipboard' },
     {
       cap: 'I · D',

@@ -81,6 +81,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'chart.kindBack', own: 'Shift+KeyK', name: 'the kind before' },
   { id: 'chart.scale', own: 'KeyL', name: 'next scale: linear, logarithmic, percent' },
   { id: 'chart.profile', own: 'KeyV', name: 'volume profile on or off' },
+  { id: 'chart.compare', own: 'KeyC', name: 'compare with another instrument, or no longer' },
   { id: 'chart.picture', own: 'KeyP', name: 'picture to a file' },
   { id: 'chart.copyPicture', own: 'Shift+KeyP', name: 'picture to the clipboard' },
   { id: 'chart.interval', own: 'Comma', name: 'choose the interval: digits and Enter follow' },

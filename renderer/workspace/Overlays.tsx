@@ -22,7 +22,7 @@ import type { Overlay } from '../state/stores/overlayStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { fetched } from '../ui/Fetched.tsx'
 import { Picker } from '../ui/Picker.tsx'
-import { symbolTwins } from '../dealing/SymbolMark.tsx'
+import { instrumentItems } from '../dealing/instrumentItems.ts'
 import { useSession, useUnread } from '../state/useSession.ts'
 
 const KeyCard = fetched(async () => (await import('../keyboard/KeyCard.tsx')).KeyCard)
@@ -116,18 +116,11 @@ function OpenSheet() {
       )
     case 'pickInstrument': {
       const instruments = session.server.instruments.getState().value ?? []
-      const twins = symbolTwins(instruments)
-      const likeness = (other: string | undefined) =>
-        other === undefined ? '' : `looks like ${shownCode(other)} · `
       return (
         <Picker
           title={`Instrument of ${panelTitle(open.panel)}${linkWords(session, open.panel)}`}
           placeholder="BTC, ETH, …"
-          items={instruments.map((instrument) => ({
-            key: instrument.symbol,
-            label: shownCode(instrument.underlying),
-            detail: `${likeness(twins.get(instrument.symbol))}${shownCode(instrument.symbol)}`,
-          }))}
+          items={instrumentItems(instruments)}
           enter="sole"
           empty={unreadInstruments ?? 'No instrument fits.'}
           onPick={(key) => chooseInstrumentOf(session.workspace, open.panel, key as Symbol)}

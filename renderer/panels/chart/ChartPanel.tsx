@@ -21,7 +21,16 @@ import { useLiveOrders } from '../useLiveOrders.ts'
 import { NO_SAMPLES } from './indicators/sampled.ts'
 import { proposeAlert } from '../../state/alerts/alertActions.ts'
 import { useFills } from './useFills.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
 import { capOf } from '../../keys/caps.ts'
+
+/** Whether the stream of an instrument's market trades is lost. A stream that is not followed is not lost. */
+const useTradesLost = ({ server }: WindowSession, symbol: string | null): boolean =>
+  useStore(server.connection, (connection) =>
+    (connection.value?.streams ?? []).some(
+      ({ channel, state }) => channel === `market-trades:${symbol}` && state !== 'live',
+    ),
+  )
 
 export function ChartPanel() {
   const session = useSession()
@@ -35,18 +44,15 @@ export function ChartPanel() {
   const { fills, fillsUnread } = useFills(customer, symbol, position)
   const proposal = useStore(session.proposals, (proposals) => proposals[id])
   const ghost = useMemo(() => ghostOf(proposal?.intent ?? null), [proposal])
-  const tradeStream = useStore(
-    session.server.connection,
-    (connection) =>
-      connection.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
-  )
+  const tradesLost = useTradesLost(session, symbol)
+  const comparedLost = useTradesLost(session, chart.compare)
   const samples = useMemo(
     () => (symbol === null ? NO_SAMPLES : session.tickerSamples.of(symbol)),
     [session, symbol],
   )
   const instrument = instruments?.find((listed) => listed.symbol === symbol)
   const liquidation = useLiquidation(customer, instrument)
-  if (!instrument)
+  if (!instruments || !instrument)
     return (
       <div className="grid-empty">{`Pick an instrument: ${capOf('F3')}, or Enter in the watchlist.`}</div>
     )
@@ -64,7 +70,8 @@ export function ChartPanel() {
           unrealised={unrealised}
           liquidation={liquidation}
           account={customer !== null && <AccountFacts customer={customer} instrument={instrument} />}
-          tradesLost={tradeStream !== undefined && tradeStream !== 'live'}
+          tradesLost={tradesLost}
+          comparable={{ instruments, isLost: comparedLost }}
           facts={<FundingFact symbol={instrument.symbol} />}
           dealing={{
             clock: session.clock,

@@ -5,7 +5,7 @@ import { useContext, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import { chartLines } from './chartModel.ts'
 import { usePriceAlerts } from './alerts/usePriceAlerts.ts'
-import type { ChartProps } from './chartProps.ts'
+import type { ChartProps, Comparable } from './chartProps.ts'
 import { zoneName } from '../../format/times.ts'
 import { LookContext } from '../../ui/look.ts'
 import { ChartHead, KIND_NAMES, nextKind, nextScale } from './ChartHead.tsx'
@@ -21,9 +21,11 @@ import { useChartPicture } from './useChartPicture.ts'
 import { useLiveChart, type ShownChart } from './useLiveChart.ts'
 import { useOrderMoves } from './orders/useOrderMoves.ts'
 import { useChartAdditions } from './useChartAdditions.ts'
+import { comparedWith } from './compare/compared.ts'
 import { NO_SAMPLES } from './indicators/sampled.ts'
 
 const NO_FILLS: NonNullable<ChartProps['fills']> = []
+const NOTHING_TO_COMPARE: Comparable = { instruments: [], isLost: false }
 
 /** Candles of one instrument with a customer's orders and position as lines. */
 export function PriceChart(props: ChartProps): ReactElement {
@@ -36,10 +38,12 @@ export function PriceChart(props: ChartProps): ReactElement {
 function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }): ReactElement {
   const { client, interval, orders, position, unrealised, onPicture, choices, dealing } = props
   const { fills = NO_FILLS, fillsUnread = null, liquidation = null, samples = NO_SAMPLES } = props
+  const { comparable = NOTHING_TO_COMPARE } = props
   const { symbol, tickSize, lotSize } = props.instrument
   const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
   const container = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLParagraphElement>(null)
+  const comparedLegend = useRef<HTMLParagraphElement>(null)
   const panel = useRef<HTMLElement>(null)
   const figures = useRef<HTMLParagraphElement>(null)
   const [open, setOpen] = useState<OpenChoice>(null)
@@ -70,8 +74,11 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
   const moves = { container, live, instrument, orders, lines, old, selected, isDrawing, dealing }
   useOrderMoves({ ...moves, onSelect: setSelected })
   const [hiddenDrawings, onHiddenDrawings] = useState(0)
+  const compared = comparedWith(choices.compare, symbol, comparable)
   useChartAdditions({
     live,
+    compared: compared.symbol,
+    comparedLegend,
     legend: figures,
     client,
     instrument,
@@ -83,8 +90,8 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
     onHiddenDrawings,
   })
   const { menu, openTools } = useChartMenu({ container, live, instrument, hand, onAlert })
-  const short = shortNotes({ interval, fillsUnread, alertsUnsure, hiddenDrawings })
-  const takePicture = useChartPicture({ live, legends: [legend, figures], onPicture }, () => [
+  const short = shortNotes({ interval, fillsUnread, alertsUnsure, hiddenDrawings, compared: compared.note })
+  const takePicture = useChartPicture({ live, legends: [legend, comparedLegend, figures], onPicture }, () => [
     symbol,
     interval,
     KIND_NAMES[choices.kind],
@@ -109,6 +116,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
         {onPicture && <PictureButton onPicture={() => takePicture('file')} />}
         <OldMark why={old} />
         <p ref={legend} className="chart-legend" />
+        <p ref={comparedLegend} className="chart-compare" aria-label="Compared instrument" role="note" />
         <p ref={figures} className="chart-studies" aria-label="Indicators" role="note" />
         <span className="chart-zone">{zoneWords(interval)}</span>
         <ChartNotes chart={chart} short={short} />
@@ -133,6 +141,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
         symbol={symbol}
         interval={interval}
         choices={choices}
+        instruments={comparable.instruments}
         onDrawings={hand.change}
         onChoices={(change) => props.onChoices(change)}
         onClose={() => setOpen(null)}
@@ -156,6 +165,7 @@ const chartActs = (
 ): Readonly<Record<string, () => void>> => ({
   Comma: () => open('interval'),
   KeyA: () => onAlert?.(live.current?.crosshairTick ?? null),
+  KeyC: () => (choices.compare === null ? open('compare') : onChoices({ compare: null })),
   KeyD: () => open('drawings'),
   KeyT: openTools,
   KeyI: () => open('indicators'),

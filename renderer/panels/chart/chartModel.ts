@@ -173,6 +173,9 @@ export function fillWords({ side, amount, price, createdAt }: Trade, instrument:
 /** Whether a bar closed at or above its open. */
 export const isUp = (candle: Candle): boolean => decimal(candle.close) >= decimal(candle.open)
 
+/** In place of a figure beside the newest candle, while the chart holds none so new. */
+export const AWAY = '— (the candles here end before the newest)'
+
 export const drawable = (text: DecimalText): number => toDrawable(decimal(text))
 
 /** A price on the axis with thousands separators. For drawing only, not money. */

@@ -29,6 +29,14 @@ export interface ChartDealing {
   onRefused(why: string): void
 }
 
+/** What the window knows for a comparison. */
+export interface Comparable {
+  /** Every listed instrument. */
+  readonly instruments: readonly Instrument[]
+  /** The stream of market trades of the compared instrument is lost. */
+  readonly isLost: boolean
+}
+
 export interface ChartProps {
   readonly client: ContractClient
   readonly instrument: Instrument
@@ -47,6 +55,8 @@ export interface ChartProps {
   readonly liquidation?: DecimalText | null
   /** What is known of the customer's account in the instrument, below the head. */
   readonly account?: ReactNode
+  /** Left out: the chart compares with no other instrument. */
+  readonly comparable?: Comparable
   /** The stream of market trades is lost, so no candle can change. */
   readonly tradesLost?: boolean
   /** Muted facts at the right end of the head. */

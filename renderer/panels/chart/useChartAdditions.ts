@@ -4,6 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
 import type { SampledTickers } from '../../live/tickerSamples.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { drawingsOn, type ChartChoices } from '../../state/stores/chartChoices.ts'
 import { placesOf } from '../../format/numbers.ts'
@@ -13,6 +14,7 @@ import type { LiveChart } from './canvas/liveChart.ts'
 import type { ChartedInstrument } from './chartModel.ts'
 import { loadedShapes, loadShapes } from './byHand/loadShapes.ts'
 import type { DrawnChartHand } from './byHand/useDrawings.ts'
+import { nextTurn } from './useLiveChart.ts'
 
 interface AdditionsOptions {
   readonly live: RefObject<LiveChart | null>
@@ -22,6 +24,10 @@ interface AdditionsOptions {
   readonly instrument: ChartedInstrument
   readonly interval: Interval
   readonly choices: ChartChoices
+  /** The second instrument; null for none. */
+  readonly compared: Symbol | null
+  /** For the change of the second instrument. */
+  readonly comparedLegend: RefObject<HTMLElement | null>
   readonly fills: readonly Trade[]
   /** Of the instrument's ticker. */
   readonly samples: SampledTickers
@@ -66,7 +72,7 @@ function useAddition(
 /** Call it behind the hook that opens the chart: a new chart gets its additions in the same commit. */
 export function useChartAdditions(options: AdditionsOptions): void {
   const { live, legend, client, instrument, interval, choices, fills, samples, hand } = options
-  const { onHiddenDrawings: onHidden } = options
+  const { onHiddenDrawings: onHidden, compared, comparedLegend } = options
   const { kind, scale, indicators, profile } = choices
   const drawings = drawingsOn(choices, instrument.symbol)
   const chart = [client, instrument, interval] as const
@@ -113,6 +119,19 @@ export function useChartAdditions(options: AdditionsOptions): void {
         }
       : null,
     [...chart, profile],
+  )
+  useAddition(
+    live,
+    compared === null
+      ? null
+      : async () => {
+          const { openCompareLine } = await import('./compare/compareLine.ts')
+          const element = comparedLegend.current ?? document.createElement('p')
+          const look = { theme: theme(), legend: element }
+          return (surface) =>
+            openCompareLine(surface, { ...look, client, symbol: compared, interval, turn: nextTurn() })
+        },
+    [...chart, compared],
   )
   const { state } = hand
   const isDrawn = drawings.length > 0 || hand.tool !== null

@@ -18,7 +18,8 @@ const scheduler = {
   cancel: (id: number) => cancelAnimationFrame(id),
 }
 
-const nextTurn = chartTurns(scheduler)
+/** Gives each chart, and each part of a chart that follows candles of its own, its turns to draw. */
+export const nextTurn = chartTurns(scheduler)
 
 interface ShownChartOptions {
   readonly container: RefObject<HTMLDivElement | null>

@@ -1,7 +1,7 @@
 /** What the dealer chose for a chart, as saved with its panel. Draws nothing. */
 
 import { z } from 'zod'
-import { decimalText, epochMs } from '../../../shared/domain/scalars.ts'
+import { decimalText, epochMs, symbol } from '../../../shared/domain/scalars.ts'
 
 /** The latest moment that a date can have, ms. */
 const LAST_MOMENT = 8.64e15
@@ -56,6 +56,8 @@ export const chartChoices = z.object({
   scale: z.enum(CHART_SCALES).catch('linear'),
   /** The volume profile of the view. */
   profile: z.boolean().catch(false),
+  /** The second instrument, drawn as a line over the candles; null for none. */
+  compare: symbol.nullable().catch(null),
   /** By symbol: a drawing belongs to one instrument. */
   drawings: z.record(z.string(), readable(drawing, MOST_DRAWINGS)).catch({}),
   indicators: readable(indicatorChoice, MOST_INDICATORS),
@@ -66,12 +68,13 @@ export const DEFAULT_CHART: ChartChoices = {
   kind: 'candles',
   scale: 'linear',
   profile: false,
+  compare: null,
   drawings: {},
   indicators: [],
 }
 
 /** The drawings on one instrument. A symbol may have a name that every object has, such as `constructor`. */
-export const drawingsOn = ({ drawings }: ChartChoices, symbol: string): readonly Drawing[] =>
-  (Object.hasOwn(drawings, symbol) ? drawings[symbol] : undefined) ?? NO_DRAWINGS
+export const drawingsOn = ({ drawings }: ChartChoices, instrument: string): readonly Drawing[] =>
+  (Object.hasOwn(drawings, instrument) ? drawings[instrument] : undefined) ?? NO_DRAWINGS
 
 const NO_DRAWINGS: readonly Drawing[] = []

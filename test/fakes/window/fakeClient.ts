@@ -17,8 +17,8 @@ export class FakeClient implements ContractClient {
   readonly opened: Opened[] = []
   private readonly snapshots = new Map<TopicName, unknown>()
 
-  /** What every subscription to the topic starts with. */
-  startWith<T extends TopicName>(topic: T, snapshot: Snapshot<T>): this {
+  /** What every subscription to the topic starts with, or that to a key. */
+  startWith<T extends TopicName>(topic: T, snapshot: Snapshot<T> | ((key: Key<T>) => Snapshot<T>)): this {
     this.snapshots.set(topic, snapshot)
     return this
   }
@@ -32,7 +32,10 @@ export class FakeClient implements ContractClient {
       closed: false,
     }
     this.opened.push(entry)
-    if (this.snapshots.has(topic)) listener.snapshot(this.snapshots.get(topic) as Snapshot<T>)
+    if (this.snapshots.has(topic)) {
+      const start = this.snapshots.get(topic)
+      listener.snapshot((typeof start === 'function' ? start(key) : start) as Snapshot<T>)
+    }
     return {
       painted: () => {
         entry.painted++

@@ -3,7 +3,7 @@
 import type { ISeriesApi } from 'lightweight-charts'
 import type { IndicatorChoice } from '../../../state/stores/chartChoices.ts'
 import type { Theme } from '../../../style/theme.ts'
-import { axisText } from '../chartModel.ts'
+import { AWAY, axisText } from '../chartModel.ts'
 import type { SampledTickers } from '../../../live/tickerSamples.ts'
 import type { Slot } from '../candleWindow.ts'
 import { FoldRun, type Figures } from '../indicators/fold.ts'
@@ -17,9 +17,6 @@ const PANE_SHARE = 0.24
 
 /** CSS px between two panes. */
 const SEPARATOR = 1
-
-/** In place of figures beside the newest candle, while the chart holds none so new. */
-const AWAY = '— (the candles here end before the newest)'
 
 interface Study {
   readonly indicator: Indicator

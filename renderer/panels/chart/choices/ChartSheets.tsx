@@ -1,16 +1,18 @@
-/** The sheets of a chart: its indicators and its drawings. The code of each is loaded with its first use. */
+/** The sheets of a chart: its indicators, its drawings and the instruments that it may be compared with. The code of each is loaded with its first use. */
 
 import { lazy, Suspense, type RefObject } from 'react'
 import type { Interval } from '../../../../shared/domain/candles/candle.ts'
+import type { Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { drawingsOn, type ChartChoices, type Drawing } from '../../../state/stores/chartChoices.ts'
 import type { LiveChart } from '../canvas/liveChart.ts'
 
 const IndicatorSheet = lazy(() => import('./IndicatorSheet.tsx'))
 const DrawingSheet = lazy(() => import('./DrawingSheet.tsx'))
+const CompareSheet = lazy(() => import('../compare/CompareSheet.tsx'))
 
 /** What the dealer chooses now; null: nothing. */
-export type OpenChoice = 'indicators' | 'drawings' | 'interval' | null
+export type OpenChoice = 'indicators' | 'drawings' | 'interval' | 'compare' | null
 
 interface ChartSheetsProps {
   readonly open: OpenChoice
@@ -18,6 +20,7 @@ interface ChartSheetsProps {
   readonly symbol: Symbol
   readonly interval: Interval
   readonly choices: ChartChoices
+  readonly instruments: readonly Instrument[]
   readonly onDrawings: (drawings: readonly Drawing[]) => void
   readonly onChoices: (change: Partial<ChartChoices>) => void
   readonly onClose: () => void
@@ -33,6 +36,17 @@ export function ChartSheets({ open, live, symbol, interval, choices, ...props }:
           drawings={drawingsOn(choices, symbol)}
           newest={newest}
           onChange={(drawings) => props.onDrawings(drawings)}
+          onClose={props.onClose}
+        />
+      </Suspense>
+    )
+  if (open === 'compare')
+    return (
+      <Suspense>
+        <CompareSheet
+          symbol={symbol}
+          instruments={props.instruments}
+          onPick={(compare) => props.onChoices({ compare })}
           onClose={props.onClose}
         />
       </Suspense>

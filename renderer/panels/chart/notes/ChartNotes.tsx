@@ -42,6 +42,8 @@ interface InDoubt {
   readonly alertsUnsure: string | null
   /** Drawings that begin before the oldest candle held. */
   readonly hiddenDrawings: number
+  /** Of the second instrument. */
+  readonly compared: ShortNote | null
 }
 
 /** What the chart does not show, or shows in doubt. A picture of the chart says it too. */
@@ -50,6 +52,7 @@ export const shortNotes = ({
   fillsUnread,
   alertsUnsure,
   hiddenDrawings,
+  compared,
 }: InDoubt): readonly ShortNote[] => [
   ...(isStoredInterval(interval)
     ? []
@@ -69,6 +72,7 @@ export const shortNotes = ({
       ]),
   ...(fillsUnread === null ? [] : [{ words: 'Own trades ~', why: fillsUnread }]),
   ...(alertsUnsure === null ? [] : [{ words: 'Alerts ~', why: alertsUnsure }]),
+  ...(compared === null ? [] : [compared]),
 ]
 
 interface NotesProps {
