@@ -2,12 +2,15 @@
 
 import {
   createElement,
+  useCallback,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 interface Fetching<Props> {
   /** One promise for the whole life of the page, begun when its module is read. */
@@ -26,30 +29,47 @@ export function Fetched<Props extends object>({ code, props }: Fetching<Props>) 
 
 /** The same for what takes the focus. Until it is drawn, the keys behind the one that opened it reach nothing: above all no button that sends. */
 function FetchedWithFocus<Props extends object>({ code, props }: Fetching<Props>) {
-  const component = useFetched(code)
+  const before = useRef<HTMLElement | null>(null)
+  /** In one task with the drawing, so that no key comes between: what is drawn must know where the focus was, to give it back. */
+  const giveBack = useCallback(() => {
+    if (document.activeElement === document.body) before.current?.focus()
+    before.current = null
+  }, [])
+  const component = useFetched(code, giveBack)
   const isHere = component !== null
   useLayoutEffect(() => {
-    if (!isHere && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }, [isHere])
+    const active = document.activeElement
+    if (isHere || !(active instanceof HTMLElement) || active === document.body) return undefined
+    before.current = active
+    active.blur()
+    return giveBack
+  }, [isHere, giveBack])
   return component && createElement(component, props)
 }
 
-function useFetched<Props extends object>(code: Promise<ComponentType<Props>>): ComponentType<Props> | null {
+/** `onArrival` is called right before the code is drawn. */
+function useFetched<Props extends object>(
+  code: Promise<ComponentType<Props>>,
+  onArrival?: () => void,
+): ComponentType<Props> | null {
   const [component, setComponent] = useState<ComponentType<Props> | null>(
     () => (arrived.get(code) as ComponentType<Props> | undefined) ?? null,
   )
   useEffect(() => {
+    if (component !== null) return undefined
     let isMounted = true
     const keep = async () => {
       const drawn = await code
       arrived.set(code, drawn)
-      if (isMounted) setComponent(() => drawn)
+      if (!isMounted) return
+      onArrival?.()
+      flushSync(() => setComponent(() => drawn))
     }
     void keep()
     return () => {
       isMounted = false
     }
-  }, [code])
+  }, [code, component, onArrival])
   return component
 }
 
@@ -69,12 +89,13 @@ export function fetched<Props extends object>(
   let code: Promise<ComponentType<Props>> | null = null
   const begin = async (): Promise<ComponentType<Props>> => await load()
   const codeOf = (): Promise<ComponentType<Props>> => {
-    if (code) return code
-    const begun = begin()
-    code = begun
-    void begun.then((component) => arrived.set(begun, component))
-    return begun
+    code ??= begin()
+    return code
   }
   const Drawn = (props: Props) => createElement(FetchedWithFocus<Props>, { code: codeOf(), props })
-  return Object.assign(Drawn, { fetch: () => void codeOf() })
+  const keep = async (): Promise<void> => {
+    const begun = codeOf()
+    arrived.set(begun, await begun)
+  }
+  return Object.assign(Drawn, { fetch: () => void keep() })
 }

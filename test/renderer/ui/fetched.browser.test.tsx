@@ -6,7 +6,17 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fetched } from '../../../renderer/ui/Fetched.tsx'
 
-const Field = () => <input aria-label="Amount" ref={(field) => field?.focus()} />
+let cameFrom: Element | null = null
+const Field = () => (
+  <input
+    aria-label="Amount"
+    ref={(field) => {
+      if (field === null) return
+      cameFrom ??= document.activeElement
+      field.focus()
+    }}
+  />
+)
 
 test('an Enter behind the key that opens it sends nothing while its code is on the way', async () => {
   const arrival = Promise.withResolvers<typeof Field>()
@@ -31,6 +41,8 @@ test('an Enter behind the key that opens it sends nothing while its code is on t
   expect(document.activeElement).toBe(document.body)
   arrival.resolve(Field)
   await expect.element(screen.getByRole('textbox', { name: 'Amount' })).toHaveFocus()
+  // The field knows where the focus was.
+  expect(cameFrom).toBe(send)
 })
 
 test('with its code here it is drawn in the task that asks for it', async () => {
