@@ -15,6 +15,7 @@ import './style/commandline.css'
 import './style/toasts.css'
 import './style/keycard.css'
 import './style/ticket.css'
+import './style/signin.css'
 import './halts/halts.css'
 
 import { lazy } from 'react'

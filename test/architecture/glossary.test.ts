@@ -97,7 +97,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
     use: 'recording',
     right: [
       {
-        in: /keyboard|commandline|panelRegistry|[tT]ape|marketTrades|timeAndSales|time-and-sales|window\/(screens|quotes|accessibility)/,
+        in: /keyboard|commandline|panelRegistry|panelsOnDemand|[tT]ape|marketTrades|timeAndSales|time-and-sales|window\/(screens|quotes|accessibility)/,
         why: 'time and sales, and its command word',
       },
     ],

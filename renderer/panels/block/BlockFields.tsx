@@ -10,7 +10,7 @@ import type { BlockField, BlockForm, BlockType } from '../../state/blockForm/blo
 import { amountLabel, showsNumbers, type BlockFault } from '../../state/blockForm/readBlockForm.ts'
 import { changeBlock } from '../../state/blockForm/blockStore.ts'
 import { useSession } from '../../state/useSession.ts'
-import { Choice } from '../../ui/Choice.tsx'
+import { Choice, type ChoiceProps } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 
 interface BlockFieldsProps {
@@ -70,18 +70,15 @@ export function BlockFields({ form, fault }: BlockFieldsProps) {
           ))}
         </select>
       </div>
-      <div className="labelled">
-        <span className="label">Side</span>
-        <Choice<Side>
-          name="Side"
-          value={form.side}
-          options={[
-            { value: 'buy', label: 'Buy', tone: 'buy' },
-            { value: 'sell', label: 'Sell', tone: 'sell' },
-          ]}
-          onChoose={(side) => change({ side })}
-        />
-      </div>
+      <ChoiceRow<Side>
+        name="Side"
+        value={form.side}
+        options={[
+          { value: 'buy', label: 'Buy', tone: 'buy' },
+          { value: 'sell', label: 'Sell', tone: 'sell' },
+        ]}
+        onChoose={(side) => change({ side })}
+      />
       <div className="labelled">
         <label htmlFor="block-symbol">Instrument</label>
         <select
@@ -98,29 +95,23 @@ export function BlockFields({ form, fault }: BlockFieldsProps) {
           ))}
         </select>
       </div>
-      <div className="labelled">
-        <span className="label">Type</span>
-        <Choice<BlockType>
-          name="Type"
-          value={type}
-          options={TYPES}
-          onChoose={(chosen) => change({ type: chosen, timeInForce: '' })}
-        />
-      </div>
+      <ChoiceRow<BlockType>
+        name="Type"
+        value={type}
+        options={TYPES}
+        onChoose={(chosen) => change({ type: chosen, timeInForce: '' })}
+      />
       {method !== 'list' && text('amount', amountLabel(method))}
       {hasCash && text('cash', 'Cash, USDC')}
       {type === 'limit' && text('limitPrice', 'Limit')}
       {(type === 'stop_loss' || type === 'take_profit') && text('triggerPrice', 'Trigger')}
       {type === 'limit' && (
-        <div className="labelled">
-          <span className="label">In force</span>
-          <Choice<TimeInForce>
-            name="In force"
-            value={form.timeInForce === '' ? 'GTC' : form.timeInForce}
-            options={TIMES}
-            onChoose={(timeInForce) => change({ timeInForce })}
-          />
-        </div>
+        <ChoiceRow<TimeInForce>
+          name="In force"
+          value={form.timeInForce === '' ? 'GTC' : form.timeInForce}
+          options={TIMES}
+          onChoose={(timeInForce) => change({ timeInForce })}
+        />
       )}
       {text('leverage', 'Leverage')}
       <SplitBy form={form} change={change} />
@@ -193,32 +184,34 @@ const Numbers = ({ form, fault, change }: PartProps & Pick<BlockFieldsProps, 'fa
   </div>
 )
 
+/** A choice with its name before it. */
+const ChoiceRow = <T extends string>(props: ChoiceProps<T>) => (
+  <div className="labelled">
+    <span className="label">{props.name}</span>
+    <Choice {...props} />
+  </div>
+)
+
 /** What becomes of rows that would fail, and of the others once one is refused. */
 const Handling = ({ form, change }: PartProps) => (
   <>
-    <div className="labelled">
-      <span className="label">Failing row</span>
-      <Choice
-        name="Failing row"
-        value={form.onFailing}
-        options={[
-          { value: 'resum', label: 'Re-sum' },
-          { value: 'stop', label: 'Stop' },
-        ]}
-        onChoose={(onFailing) => change({ onFailing })}
-      />
-    </div>
-    <div className="labelled">
-      <span className="label">If refused</span>
-      <Choice
-        name="If refused"
-        value={form.onRefused}
-        options={[
-          { value: 'stop', label: 'Stop' },
-          { value: 'continue', label: 'Continue' },
-        ]}
-        onChoose={(onRefused) => change({ onRefused })}
-      />
-    </div>
+    <ChoiceRow
+      name="Failing row"
+      value={form.onFailing}
+      options={[
+        { value: 'resum', label: 'Re-sum' },
+        { value: 'stop', label: 'Stop' },
+      ]}
+      onChoose={(onFailing) => change({ onFailing })}
+    />
+    <ChoiceRow
+      name="If refused"
+      value={form.onRefused}
+      options={[
+        { value: 'stop', label: 'Stop' },
+        { value: 'continue', label: 'Continue' },
+      ]}
+      onChoose={(onRefused) => change({ onRefused })}
+    />
   </>
 )

@@ -21,7 +21,7 @@ const CAPS = new Set(BINDINGS.map(({ own }) => capOfChord(own)))
 const WRITTEN = /(?<![\w.])(?:(?:Ctrl|Shift)[ +])*(?:F\d{1,2}|(?<=Ctrl[ +](?:Shift[ +])?)[A-Z0-9])(?!\w)/g
 /** Files that define the keys and their words, or example keys to be typed. */
 const DEFINE =
-  /renderer\/(?:keyboard\/(?:windowKeyTable|keysInPanels|remapKeys)|panels\/panelRegistry|panels\/settings\/Settings\.tsx|workspace\/Workspace\.tsx)/
+  /renderer\/(?:keyboard\/(?:windowKeyTable|keysInPanels|remapKeys)|panels\/panel(?:Registry|sOnDemand)|panels\/settings\/Settings\.tsx|workspace\/Workspace\.tsx)/
 /** All eight keys of the instrument links, and what a code compares with. */
 const NOT_ONE_KEY = /Ctrl Shift 1 to 8 joins|[!=]== 'F\d+'|pressPlain\('F10'\)/g
 const CALL = /capOf\(\s*'([^']*)'\s*(?:,\s*'[a-z]+'\s*)?\)/g
