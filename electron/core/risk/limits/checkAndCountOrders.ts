@@ -4,11 +4,11 @@ import { ZERO, decimal, toText, type Decimal } from '../../../../shared/base/dec
 import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
 import type { BookWalk, WalkSize } from '../../../../shared/domain/book/bookWalk.ts'
 import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
-import { meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
+import { askForNumber } from './askForNumber.ts'
 import { createAmendedAmounts } from './amendedAmounts.ts'
 import {
   createExceededLimits,
@@ -25,7 +25,7 @@ import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import { createSentOrderTotals } from './sentOrderTotals.ts'
-import { WARNINGS_SHOWN, createWarningAnswers } from './warningAnswers.ts'
+import { createWarningAnswers } from './warningAnswers.ts'
 
 export interface LimitEngineOptions extends LimitRevisionsOptions, ExceededLimitsOptions {
   /** The levels of the order book that a market order would fill against; null without a live book. */
@@ -112,17 +112,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     }
     const isAnswered = answers.isAnswered(intentId, findings, typed)
     if (findings.length > 0 && !isAnswered && !isLeg && !(confirmed && tradeOut)) {
-      journalFindings(intentId, draft, findings)
-      const type = numberToType(draft, notional)
-      answers.show(intentId, findings, type)
-      return {
-        kind: 'warn',
-        findings: findings.slice(0, WARNINGS_SHOWN),
-        type,
-        means: meaningOfNumber(notional),
-        notional: notional === null ? null : toText(notional),
-        version,
-      }
+      return askForNumber({ answers, journalFindings, version }, intentId, draft, findings, notional)
     }
     answers.forget(intentId)
     const id = amends ? `${intentId} amended ${clock.now()}` : intentId

@@ -3,17 +3,16 @@
 import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
-import { meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { askForNumber } from './askForNumber.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import type { ScaleCheckOptions } from './checkScales.ts'
 import type { ExceededLimitsOptions } from './exceededLimits.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import { openPairs } from './openExposures.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'
-import { WARNINGS_SHOWN } from './warningAnswers.ts'
 
 export interface BlockCheckOptions extends ScaleCheckOptions {
   readonly context: ExceededLimitsOptions
@@ -113,17 +112,13 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       const isAnswered = answers.isAnswered(intentId, findings, typed)
       const shownNotional = notional === null ? null : toText(notional)
       if (findings.length > 0 && !isAnswered) {
-        journalFindings(intentId, whole, findings)
-        const type = numberToType(whole, notional)
-        answers.show(intentId, findings, type)
-        return {
-          kind: 'warn',
-          findings: findings.slice(0, WARNINGS_SHOWN),
-          type,
-          means: meaningOfNumber(notional),
-          notional: shownNotional,
-          version: version(),
-        }
+        return askForNumber(
+          { answers, journalFindings, version: version() },
+          intentId,
+          whole,
+          findings,
+          notional,
+        )
       }
       answers.forget(intentId)
       return {

@@ -1,16 +1,17 @@
 /** Checks a scale against the limits: the whole as one order, then each of its orders. All its orders count, or none. Sends nothing. */
 
 import { ZERO, toText, type Decimal } from '../../../../shared/base/decimal.ts'
-import { meaningOfNumber, numberToType, worstPerLimit } from '../../../../shared/domain/limits/limitCheck.ts'
+import { worstPerLimit } from '../../../../shared/domain/limits/limitCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { News } from '../../../../shared/domain/notice.ts'
 import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { askForNumber } from './askForNumber.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import type { createExceededLimits } from './exceededLimits.ts'
 import type { JournalFindings } from './journalLimitFindings.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'
-import { WARNINGS_SHOWN, type WarningAnswers } from './warningAnswers.ts'
+import type { WarningAnswers } from './warningAnswers.ts'
 
 export interface ScaleCheckOptions {
   readonly exceeded: ReturnType<typeof createExceededLimits>
@@ -53,17 +54,13 @@ export const createScaleCheck =
     }
     const isAnswered = answers.isAnswered(intentId, findings, typed)
     if (findings.length > 0 && !isAnswered) {
-      journalFindings(intentId, whole, findings)
-      const type = numberToType(whole, all.notional)
-      answers.show(intentId, findings, type)
-      return {
-        kind: 'warn',
-        findings: findings.slice(0, WARNINGS_SHOWN),
-        type,
-        means: meaningOfNumber(all.notional),
-        notional: all.notional === null ? null : toText(all.notional),
-        version: version(),
-      }
+      return askForNumber(
+        { answers, journalFindings, version: version() },
+        intentId,
+        whole,
+        findings,
+        all.notional,
+      )
     }
     answers.forget(intentId)
     return {
