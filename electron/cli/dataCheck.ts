@@ -4,8 +4,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SCHEMA_VERSION } from '../paper/store/schema.ts'
 import { checkFiles } from '../storage/checkFiles.ts'
-import { realProcesses, verifyJournal } from '../storage/journal/journal.ts'
-import { evidenceAt, findJournal } from './findJournalAndEvidence.ts'
+import { realProcesses } from '../storage/journal/journal.ts'
+import { verdictOn } from './findJournalAndEvidence.ts'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
 
 const HELP = `Checks a data folder: settings, nonces, databases and the order journal. Close the terminal first.
@@ -59,13 +59,7 @@ async function run(): Promise<number> {
 
 /** Prints what is wrong with the journal. Returns the number of findings; a folder without a journal has one. */
 async function checkJournal(given: string, key: string | undefined): Promise<number> {
-  const place = findJournal(given)
-  if (!place.ok) throw new BadUsage(place.failure)
-  const evidence = await evidenceAt(place.value, key === undefined ? null : readFileSync(key, 'utf8'))
-  if (!evidence.ok) throw new BadUsage(`--key: ${evidence.failure}.`)
-  const { publicKey, head, keyFrom } = evidence.value
-  const { disk, folder, only } = place.value
-  const { findings, notes, records, segments } = await verifyJournal({ disk, folder, only, publicKey, head })
+  const { findings, notes, records, segments, keyFrom } = await verdictOn(given, key)
   for (const { file, record, sentence } of findings)
     console.log(`journal/${file}${record === null ? '' : `, record ${record}`}: ${sentence}`)
   for (const note of notes) console.log(`note: ${note}`)

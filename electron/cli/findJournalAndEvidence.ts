@@ -1,6 +1,6 @@
 /** Finds the journal that a command names, and the key and head to verify it with. Used by both journal commands. */
 
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { clockOf } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
@@ -8,10 +8,13 @@ import {
   chooseKeyStore,
   evidenceOf,
   nodeDisk,
+  verifyJournal,
   type Evidence,
   type JournalDisk,
+  type Verdict,
 } from '../storage/journal/journal.ts'
 import { openKeychain } from '../storage/keychain.ts'
+import { BadUsage } from './journalCommand.ts'
 
 export interface JournalLocation {
   readonly disk: JournalDisk
@@ -46,4 +49,28 @@ export async function evidenceAt(
   const keychain = openKeychain(clockOf(globalThis))
   const keyStore = await chooseKeyStore({ disk, keychain, directory, onProblem: () => {} })
   return await evidenceOf(disk, keyStore, givenKey)
+}
+
+export interface JournalVerdict extends Verdict {
+  /** Where the key came from, in words. */
+  readonly keyFrom: string
+}
+
+/** Verifies the journal that `given` names with the key of a file (PEM), else with that of the journal's own store. Throws `BadUsage` for a wrong path or key. */
+export async function verdictOn(given: string, keyFile: string | undefined): Promise<JournalVerdict> {
+  const place = findJournal(given)
+  if (!place.ok) throw new BadUsage(place.failure)
+  const evidence = await evidenceAt(place.value, keyFile === undefined ? null : textOf(keyFile))
+  if (!evidence.ok) throw new BadUsage(`--key: ${evidence.failure}.`)
+  const { publicKey, head, keyFrom } = evidence.value
+  const { disk, folder, only } = place.value
+  return { ...(await verifyJournal({ disk, folder, only, publicKey, head })), keyFrom }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new BadUsage(`--key: ${path} cannot be read.`, { cause: error })
+  }
 }

@@ -1,6 +1,6 @@
 /** Every command and topic of the contract against every attack, at both doors of the terminal. No attack may reach a handler or a source. */
 
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { MessageChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import type { ServerFrame } from '../../shared/contract/frames.ts'
 import { portTransport } from '../../shared/contract/portTransport.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
 import { fakeCore, type FakeCore } from './fakeCore.ts'
-import { clock, dial, pageFolder, proofOf } from './transports.ts'
+import { clock, dial, emitterOf, pageFolder, proofOf, type EmitterPort } from './transports.ts'
 
 const COMMANDS = Object.entries(commands as Readonly<Record<string, Command>>)
 const TOPICS = Object.entries(topics)
@@ -53,19 +53,8 @@ function windowOn(transport: Transport): Window {
   return { send: (frame) => transport.send(frame), heard, closed: () => why }
 }
 
-/** Electron's port is an emitter whose messages are events; Node's hands over the value. */
-const emitterOf = (port: MessagePort) => ({
-  postMessage: (message: unknown) => port.postMessage(message),
-  start: () => port.start(),
-  close: () => port.close(),
-  on(event: 'message' | 'close', listener: (event: { data: unknown }) => void) {
-    port.on(event, (data: unknown) => listener({ data }))
-  },
-})
-type Port = ReturnType<typeof emitterOf>
-
 function desktop(fake: FakeCore) {
-  const gateway = createPortGateway<Port>({
+  const gateway = createPortGateway<EmitterPort>({
     desk: fake.desk,
     clock,
     origin: 'app://terminal',
@@ -79,8 +68,8 @@ function desktop(fake: FakeCore) {
   })
   let windows = 0
   /** The port that a frame gets; undefined: none. */
-  const ask = (id: number, frame: Partial<AskingFrame<Port>> = {}): Port | undefined => {
-    const handed: Port[] = []
+  const ask = (id: number, frame: Partial<AskingFrame<EmitterPort>> = {}): EmitterPort | undefined => {
+    const handed: EmitterPort[] = []
     gateway.openPort('openpit.port', id, {
       origin: 'app://terminal',
       parent: null,

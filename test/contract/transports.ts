@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { WebSocket } from 'ws'
 import { clockOf } from '../../shared/base/clock.ts'
 import type { Proof } from '../../shared/contract/client/client.ts'
@@ -56,6 +56,20 @@ const local =
       },
     })
   }
+
+/** Electron's port is an emitter whose messages are events; Node's hands over the value. */
+export function emitterOf(port: MessagePort) {
+  return {
+    postMessage: (message: unknown) => port.postMessage(message),
+    start: () => port.start(),
+    close: () => port.close(),
+    on(event: 'message' | 'close', listener: (event: { data: unknown }) => void) {
+      port.on(event, (data: unknown) => listener({ data }))
+    },
+    port,
+  }
+}
+export type EmitterPort = ReturnType<typeof emitterOf>
 
 /** The socket of a browser window that stands on the gateway's own page. */
 export const dial = (port: number): Promise<Transport> =>

@@ -33,6 +33,12 @@ export const open = (about: string, sentence: string): Finding => ({
   certainty: 'open',
 })
 
+/** The names with one of them first: the one that the venue uses. */
+export const withFirst = (names: readonly string[], first: string): readonly string[] => [
+  first,
+  ...names.filter((name) => name !== first),
+]
+
 /** The profile with every change of the findings. Throws where a finding does not fit the form of a profile: a defect of the check. */
 export function profileWith(profile: VenueProfile, findings: readonly Finding[]): VenueProfile {
   const groups: Record<string, unknown> = { ...profile }

@@ -5,7 +5,7 @@ import { ordersPath } from '../../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { customerCode, type CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { HttpAnswer, HttpOutcome } from '../rest/http.ts'
-import { guess, open, sure, type Finding } from './findings.ts'
+import { guess, open, sure, withFirst, type Finding } from './findings.ts'
 import { cursorNames, directionWords, listForm, timeForm, type ListForm } from './listForm.ts'
 
 export interface RestProbe {
@@ -146,10 +146,6 @@ async function cursors(
   return findings
 }
 
-const withFirst = (names: readonly string[], first: string): readonly string[] => [
-  first,
-  ...names.filter((name) => name !== first),
-]
 const harmless = (profile: VenueProfile, name: string) =>
   profile.lists.harmless.includes(name) ? null : { lists: { harmless: [...profile.lists.harmless, name] } }
 

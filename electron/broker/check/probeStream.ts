@@ -5,7 +5,7 @@ import { bookChannel, subscribeMessage } from '../../../shared/broker/stream/str
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { symbol as symbolOf } from '../../../shared/domain/scalars.ts'
 import type { SocketMaker } from '../../net/supervisedSocket.ts'
-import { open, sure, type Finding } from './findings.ts'
+import { open, sure, withFirst, type Finding } from './findings.ts'
 import { streamForm } from './streamForm.ts'
 
 export interface StreamProbe {
@@ -81,10 +81,6 @@ export async function probeStream({
 }
 
 const compressed = (compression: VenueProfile['stream']['compression']) => ({ stream: { compression } })
-const withFirst = (names: readonly string[], first: string): readonly string[] => [
-  first,
-  ...names.filter((name) => name !== first),
-]
 
 function hear(
   WebSocket: SocketMaker,

@@ -1,37 +1,23 @@
 /** The desktop door: which frame gets a port, and what becomes of it. */
 
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { MessageChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPortGateway, PORT_CHANNELS } from '../../../electron/gateway/portGateway.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { fakeCore, play } from '../../contract/fakeCore.ts'
-import { clock } from '../../contract/transports.ts'
+import { clock, emitterOf, type EmitterPort } from '../../contract/transports.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/** Electron's port is an emitter whose messages are events; Node's hands over the value. */
-function emitterOf(port: MessagePort) {
-  return {
-    postMessage: (message: unknown) => port.postMessage(message),
-    start: () => port.start(),
-    close: () => port.close(),
-    on(event: 'message' | 'close', listener: (event: { data: unknown }) => void) {
-      port.on(event, (data: unknown) => listener({ data }))
-    },
-    port,
-  }
-}
-type Port = ReturnType<typeof emitterOf>
-
 function setUp() {
   const fake = fakeCore()
   const ours = new Set([1, 2])
-  const gateway = createPortGateway<Port>({
+  const gateway = createPortGateway<EmitterPort>({
     desk: fake.desk,
     clock,
     origin: 'app://terminal',
@@ -43,11 +29,11 @@ function setUp() {
     },
     report: fake.report,
   })
-  const handed: Port[] = []
+  const handed: EmitterPort[] = []
   const frame = {
     origin: 'app://terminal',
     parent: null as unknown,
-    postMessage(channel: string, message: unknown, ports: Port[]) {
+    postMessage(channel: string, message: unknown, ports: EmitterPort[]) {
       expect(PORT_CHANNELS).toContain(channel)
       expect(message).toBeNull()
       handed.push(...ports)
@@ -56,7 +42,7 @@ function setUp() {
   return { fake, gateway, frame, handed }
 }
 
-const join = (port: Port | undefined): ContractClient => {
+const join = (port: EmitterPort | undefined): ContractClient => {
   if (!port) throw new Error('no port was handed over')
   const client = connectContract({
     openTransport: () => Promise.resolve(portTransport(port)),

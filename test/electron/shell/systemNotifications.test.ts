@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { plainNotice, type Notice } from '../../../shared/domain/notice.ts'
+import type { Notice } from '../../../shared/domain/notice.ts'
 import { DEALER_SETTINGS } from '../../../shared/domain/settings/dealerSettings.ts'
 import { fakeCore, play } from '../../contract/fakeCore.ts'
 import { pageFolder } from '../../contract/transports.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { code, NOW, readySession, sym } from '../../fakes/window/scriptedCore.ts'
+import { NOW, readySession } from '../../fakes/window/scriptedCore.ts'
+import { ALARM, FILL } from '../../fakes/window/soundedNotices.ts'
 import { FakeNotification, FakeWindow } from '../../fakes/electron/fakeElectron.ts'
 import { electron, renewElectron } from './electronStub.ts'
 
@@ -23,17 +24,6 @@ const { runShell } = await import('../../../electron/shell/shell.ts')
 
 beforeEach(renewElectron)
 
-const FILL = plainNotice({
-  id: 1,
-  at: NOW,
-  level: 'info',
-  kind: 'fill',
-  customerCode: code('C1042'),
-  symbol: sym('BTCUSDC_PERP'),
-  message: 'Bought 2.5 of 2.5 at 62,150 on average.',
-  sound: 'bought',
-})
-const ALARM: Notice = { ...FILL, id: 2, level: 'error', kind: 'alert', sound: 'margin', message: 'Low.' }
 const locked = { since: NOW, by: 'dealer', asks: 'word', cause: 'key', wrong: 0 } as const
 
 function playCore({ isOn = true, before = [] as Notice[] } = {}) {

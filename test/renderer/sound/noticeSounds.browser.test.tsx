@@ -5,23 +5,13 @@ import { page, userEvent } from 'vitest/browser'
 import { giveSounds } from '../../../renderer/sound/noticeSounds.ts'
 import { TONES } from '../../../renderer/sound/soundMeaning.ts'
 import { DEALER_SETTINGS } from '../../../shared/domain/settings/dealerSettings.ts'
-import { plainNotice, type Notice } from '../../../shared/domain/notice.ts'
-import { code, NOW, readySession, sym } from '../../fakes/window/scriptedCore.ts'
+import type { Notice } from '../../../shared/domain/notice.ts'
+import { NOW, readySession } from '../../fakes/window/scriptedCore.ts'
+import { ALARM, FILL } from '../../fakes/window/soundedNotices.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 
-const FILL = plainNotice({
-  id: 1,
-  at: NOW,
-  level: 'info',
-  kind: 'fill',
-  customerCode: code('C1042'),
-  symbol: sym('BTCUSDC_PERP'),
-  message: 'Bought 2.5 of 2.5 at 62,150 on average.',
-  sound: 'bought',
-})
-const ALARM: Notice = { ...FILL, id: 2, level: 'error', kind: 'alert', sound: 'margin', message: 'Low.' }
 const SPOKEN = 'C1042 BTC: Bought 2.5 of 2.5 at 62,150 on average.'
 
 async function open(values: Readonly<Record<string, boolean>> = {}, hasVoice = true) {

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import type { AlertList, WatchedAlert } from '../../../../shared/domain/alerts/alertRule.ts'
+import { alertOf as priceAlert, alertsOf } from '../../../fakes/window/alerts.ts'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
 import { NOW, sym, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
@@ -12,24 +13,11 @@ beforeEach(() => page.viewport(1600, 900))
 
 const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => toText(decimal(value))
-const alertOf = (id: number, more: Partial<WatchedAlert> = {}): WatchedAlert => ({
-  id,
-  watch: { kind: 'price', symbol: sym('BTCUSDC_PERP'), direction: 'above', level: text('65000') },
-  customerCode: null,
-  mustAcknowledge: false,
-  isOnce: false,
-  isOn: true,
-  firedAt: null,
-  fired: 0,
-  reading: { value: text('62148'), owner: null, at: NOW, why: null },
-  ...more,
-})
-const listOf = (alerts: readonly WatchedAlert[], more: Partial<AlertList> = {}): AlertList => ({
-  alerts: [...alerts],
-  deleted: null,
-  problem: null,
-  ...more,
-})
+const alertOf = (id: number, more: Partial<WatchedAlert> = {}) =>
+  priceAlert(id, {
+    watch: { kind: 'price', symbol: sym('BTCUSDC_PERP'), direction: 'above', level: text('65000') },
+    ...more,
+  })
 
 async function open(list: AlertList, prepare: (desk: ScriptedCore) => void = () => undefined) {
   const staged = await stage((desk) => {
@@ -45,7 +33,7 @@ async function open(list: AlertList, prepare: (desk: ScriptedCore) => void = () 
 }
 
 it('an alert is set by typing one line, with its meaning shown before Enter', async () => {
-  const { desk } = await open(listOf([]))
+  const { desk } = await open(alertsOf([]))
   await expect.element(page.getByText('No alerts. Press', { exact: false })).toBeVisible()
   await keys('a')
   await expect.element(page.getByRole('textbox', { name: 'Alert line' })).toHaveFocus()
@@ -72,7 +60,7 @@ it('an alert is set by typing one line, with its meaning shown before Enter', as
 })
 
 it('a row is switched, deleted, brought back and changed by key', async () => {
-  const { desk } = await open(listOf([alertOf(1), alertOf(2)], { deleted: 'something' }))
+  const { desk } = await open(alertsOf([alertOf(1), alertOf(2)], { deleted: 'something' }))
   await keys('{ArrowDown} {Delete}u')
   await keys('{ArrowUp}{Enter}')
   const line = page.getByRole('textbox', { name: 'Alert line' })
@@ -91,7 +79,7 @@ it('a row is switched, deleted, brought back and changed by key', async () => {
 it('an alert that lacks its figure shows — and says why, never that all is quiet', async () => {
   const why = 'the last price is 40 s old'
   const { grid } = await open(
-    listOf([
+    alertsOf([
       alertOf(1, { reading: { value: null, owner: null, at: null, why } }),
       alertOf(2, { reading: { value: text('62148'), owner: 'C1042', at: NOW, why: 'C2007: not read' } }),
     ]),
@@ -104,7 +92,7 @@ it('an alert that lacks its figure shows — and says why, never that all is qui
 })
 
 it('P on the quote board opens the line with the instrument', async () => {
-  await stage((desk) => desk.startWith('alerts', listOf([])))
+  await stage((desk) => desk.startWith('alerts', alertsOf([])))
   await keys('{Control>}k{/Control}quotes{Enter}')
   await expect.element(page.getByRole('grid', { name: 'Quote board' })).toHaveFocus()
   await keys('{ArrowDown}p')

@@ -3,23 +3,11 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { AlertList, WatchedAlert } from '../../../../../shared/domain/alerts/alertRule.ts'
-import { decimalText } from '../../../../../shared/domain/scalars.ts'
-import { NOW, sym } from '../../../../fakes/window/scriptedCore.ts'
+import { alertOf, alertsOf } from '../../../../fakes/window/alerts.ts'
 import { stageChartPanel } from '../panelStage.tsx'
 
-const text = (value: string) => decimalText.parse(value)
-const alert: WatchedAlert = {
-  id: 1,
-  watch: { kind: 'price', symbol: sym('BTCUSDC_PERP'), direction: 'above', level: text('62300') },
-  customerCode: null,
-  mustAcknowledge: false,
-  isOnce: false,
-  isOn: true,
-  firedAt: null,
-  fired: 0,
-  reading: { value: text('62148'), owner: null, at: NOW, why: null },
-}
-const listOf = (...alerts: WatchedAlert[]): AlertList => ({ alerts, deleted: null, problem: null })
+const alert = alertOf(1)
+const listOf = (...alerts: WatchedAlert[]): AlertList => alertsOf(alerts)
 
 const stage = (list: AlertList = listOf()) =>
   stageChartPanel((desk) => desk.startWith('alerts', list).startWith('orders', []))

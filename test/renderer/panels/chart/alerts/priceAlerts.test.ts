@@ -5,23 +5,12 @@ import { priceAlertsOf } from '../../../../../renderer/panels/chart/alerts/price
 import { chartLines } from '../../../../../renderer/panels/chart/chartModel.ts'
 import type { AlertList, WatchedAlert } from '../../../../../shared/domain/alerts/alertRule.ts'
 import { sym } from '../../../../fakes/window/scriptedCore.ts'
+import { alertOf, alertsOf } from '../../../../fakes/window/alerts.ts'
 import { instrument, text } from '../../ladder/scenes.ts'
 
 const BTC = sym('BTCUSDC_PERP')
 
-const alertOf = (id: number, more: Partial<WatchedAlert> = {}): WatchedAlert => ({
-  id,
-  watch: { kind: 'price', symbol: BTC, direction: 'above', level: text('62300') },
-  customerCode: null,
-  mustAcknowledge: false,
-  isOnce: false,
-  isOn: true,
-  firedAt: null,
-  fired: 0,
-  reading: { value: text('62148'), owner: null, at: 1, why: null },
-  ...more,
-})
-const listOf = (...alerts: WatchedAlert[]): AlertList => ({ alerts, deleted: null, problem: null })
+const listOf = (...alerts: WatchedAlert[]): AlertList => alertsOf(alerts)
 const wordsOf = (list: AlertList, isStale = false) =>
   chartLines(instrument, [], null, null, {
     selected: null,
