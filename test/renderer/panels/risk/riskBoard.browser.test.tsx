@@ -11,8 +11,11 @@ beforeEach(() => page.viewport(1920, 1080))
 
 const keys = (text: string) => userEvent.keyboard(text)
 
-async function open(prepare: (desk: ScriptedCore) => void = startAccount) {
-  const staged = await stage(prepare, { width: 1920, height: 1080 })
+async function open(
+  prepare: (desk: ScriptedCore) => void = startAccount,
+  size = { width: 1920, height: 1080 },
+) {
+  const staged = await stage(prepare, size)
   await keys('{Control>}k{/Control}risk{Enter}')
   const grid = staged.screen.getByRole('grid', { name: 'Risk board' })
   await expect.element(grid).toHaveFocus()
@@ -41,6 +44,15 @@ test('a row for each customer and instrument, with totals of all', async () => {
   const totals = screen.getByRole('region', { name: 'Totals' })
   await expect.element(totals).toMatchTextContent(/Equity~?22,000/)
   await expect.element(totals.getByRole('columnheader', { name: 'BTC' })).toBeVisible()
+})
+
+test('on a window of 1366 × 768 a row is in sight below the totals and the shock', async () => {
+  await page.viewport(1366, 768)
+  const { grid } = await open(startAccount, { width: 1366, height: 768 })
+  const row = grid.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ }).element()
+  const { left, top, bottom } = row.getBoundingClientRect()
+  for (const y of [top + 2, bottom - 2])
+    expect(row.contains(document.elementFromPoint(left + 40, y))).toBe(true)
 })
 
 test('the slider says who would be called or liquidated, from which price, and what is not known', async () => {
