@@ -1,29 +1,60 @@
-/** Reads lines of customers and numbers, as pasted from a spreadsheet or typed: `C1042 1.5`, `C1042;40%`. Pure. */
+/** Reads lines of customers and numbers, as pasted from a spreadsheet or typed: `C1042 1.5`, `C1042;40%`. Leaves out no line and guesses no amount. Pure. */
 
 import { ZERO, decimalOf, type Decimal } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import type { BlockMethod } from '../../../shared/domain/block/blockMethods.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { readTyped } from '../../format/numbers.ts'
 
-/** A line with a code alone counts 1. The first fault is one sentence that names its line. */
+/** Every end of a line that a paste may bring. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
+/** A code, one separator, and the rest. */
+const LINE = /^([^\s;,:=]+)(?:\s*[;,:=]\s*|\s+|$)(.*)$/
+
+/** What a line must hold behind the code; null: nothing needs to, and a code alone counts 1. */
+const NEEDED: Partial<Record<BlockMethod, string>> = { percent: 'percent', list: 'contracts' }
+
+/** The customer of a typed code. Upper and lower case may differ where that fits one customer only. */
+function customerOf(word: string, customers: readonly Customer[]): Result<CustomerCode, string> {
+  const exact = customers.find(({ code }) => code === word)
+  if (exact) return ok(exact.code)
+  const alike = customers.filter(({ code }) => code.toLowerCase() === word.toLowerCase())
+  const [only, other] = alike
+  if (!only) return fail(`“${word.slice(0, 40)}” is no customer of this desk.`)
+  return other
+    ? fail(`“${word}” may be ${only.code} or ${other.code}. Type the code exactly.`)
+    : ok(only.code)
+}
+
+function numberOf(text: string, code: CustomerCode, method: BlockMethod): Result<Decimal, string> {
+  const needed = NEEDED[method]
+  if (text === '') return needed === undefined ? ok(decimalOf(1)) : fail(`type the ${needed} of ${code}.`)
+  if (text.endsWith('%') && method !== 'percent')
+    return fail(`“${text.slice(0, 40)}” is a percent. Choose “Percent”, or type a number without %.`)
+  const read = readTyped(text.replace(/%$/, ''))
+  if (!read.ok) return fail(`${read.failure}.`)
+  return read.value < ZERO ? fail(`the number of ${code} is below 0.`) : read
+}
+
+/** The first fault is one sentence that names its line. Only empty lines are passed over. */
 export function readNumbers(
   text: string,
   customers: readonly Customer[],
+  method: BlockMethod,
 ): Result<ReadonlyMap<CustomerCode, Decimal>, string> {
-  const codes = new Map(customers.map(({ code }) => [code.toLowerCase(), code]))
   const found = new Map<CustomerCode, Decimal>()
-  for (const [at, line] of text.split('\n').entries()) {
-    const [, word = '', number = ''] = /^([^\s;,:=]+)[\s;,:=]*(.*)$/.exec(line.trim()) ?? []
-    if (word === '') continue
-    const where = `Line ${at + 1}`
-    const code = codes.get(word.toLowerCase())
-    if (code === undefined) return fail(`${where}: “${word.slice(0, 40)}” is no customer of this desk.`)
-    if (found.has(code)) return fail(`${where}: ${code} is there twice.`)
-    const value = number === '' ? ok(decimalOf(1)) : readTyped(number.replace(/%$/, ''))
-    if (!value.ok) return fail(`${where}: ${value.failure}.`)
-    if (value.value < ZERO) return fail(`${where}: the number of ${code} is below 0.`)
-    found.set(code, value.value)
+  for (const [at, line] of text.split(LINE_END).entries()) {
+    if (line.trim() === '') continue
+    const wrong = (why: string) => fail(`Line ${at + 1}: ${why}`)
+    const [, word, number = ''] = LINE.exec(line.trim()) ?? []
+    if (word === undefined) return wrong('begin it with the code of a customer.')
+    const code = customerOf(word, customers)
+    if (!code.ok) return wrong(code.failure)
+    if (found.has(code.value)) return wrong(`${code.value} is there twice.`)
+    const value = numberOf(number, code.value, method)
+    if (!value.ok) return wrong(value.failure)
+    found.set(code.value, value.value)
   }
   return ok(found)
 }

@@ -125,7 +125,7 @@ function readOrThrow(form: BlockForm, { customers, instruments, marketPrice }: B
   const leverage = form.leverage.trim() === '' ? null : Number(form.leverage.trim().replace(/[x×]$/i, ''))
   if (leverage !== null && !LEVERAGES.includes(leverage))
     fault('leverage', 'Leverage: 1 to 13, but not 11; or nothing, to leave it as it is.')
-  const numbers = readNumbers(form.numbers, customers)
+  const numbers = readNumbers(form.numbers, customers, form.method)
   if (!numbers.ok) return fault('numbers', numbers.failure)
   const typed = numbers.value
   const named = [...typed.keys()]

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_BLOCK, type BlockForm } from '../../../../renderer/state/blockForm/blockFields.ts'
 import { numberFor, readBlockForm } from '../../../../renderer/state/blockForm/readBlockForm.ts'
 import { readNumbers } from '../../../../renderer/state/blockForm/blockNumbers.ts'
+import type { BlockMethod } from '../../../../shared/domain/block/blockMethods.ts'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { code, customerOf, instrumentOf, sym } from '../../../fakes/window/scriptedCore.ts'
@@ -100,16 +101,45 @@ it('a ratio is the typed one, else that of the directory, else 1; a percent is n
   expect(numberFor('percent', none, member)).toBeNull()
 })
 
-it('pasted numbers are read in every separator, and the first wrong line is named', () => {
-  const pasted = readNumbers('C1042\t1,500.5\n\nc2007: 40%\nC3311', customers)
-  expect(
-    pasted.ok ? [...pasted.value].map(([word, value]) => `${word} ${toText(value)}`) : pasted.failure,
-  ).toEqual(['C1042 1500.5', 'C2007 40', 'C3311 1'])
-  const failureOf = (text: string) => {
-    const made = readNumbers(text, customers)
-    return made.ok ? null : made.failure
-  }
-  expect(failureOf('C1042 1\nC1042 2')).toBe('Line 2: C1042 is there twice.')
-  expect(failureOf('C1042 -1')).toBe('Line 1: the number of C1042 is below 0.')
-  expect(failureOf('C1042 1 2')).toMatch(/^Line 1: .* is not a number/)
+const said = (text: string, method: BlockMethod = 'list', known = customers) => {
+  const made = readNumbers(text, known, method)
+  return made.ok ? [...made.value].map(([word, value]) => `${word} ${toText(value)}`) : made.failure
+}
+
+it('pasted numbers are read in every separator and end of line, and the first wrong line is named', () => {
+  expect(said('C1042\t1,500.5\n\nc2007: 40\r\n  C3311=1  ')).toEqual(['C1042 1500.5', 'C2007 40', 'C3311 1'])
+  expect(said('C1042 60%\nC2007;40%', 'percent')).toEqual(['C1042 60', 'C2007 40'])
+  expect(said('C1042 1.5\rC2007 2\u2028C3311 1')).toEqual(['C1042 1.5', 'C2007 2', 'C3311 1'])
+  expect(said('C1042 1\nC1042 2')).toBe('Line 2: C1042 is there twice.')
+  expect(said('C1042 -1')).toBe('Line 1: the number of C1042 is below 0.')
+  expect(said('C1042 1 2')).toMatch(/^Line 1: .* is not a number/)
+})
+
+it.each([
+  ['C1042 1.5\n;C2007 2\nC3311 1', 'Line 2: begin it with the code of a customer.'],
+  ['C1042,1.5\n,C2007,2\nC3311,1', 'Line 2: begin it with the code of a customer.'],
+  ['C1042 1.5\n: C2007 2', 'Line 2: begin it with the code of a customer.'],
+  ['C1042,,1.5', /^Line 1: .* is not a number/],
+  ['C1042,Acme,1.5', /^Line 1: .* is not a number/],
+  ['C1042 1,5', /^Line 1: /],
+  ['C1042 ٣', /^Line 1: /],
+  ['C1042 1e3', /^Line 1: /],
+  ['\u200BC1042 1', /^Line 1: .* is no customer/],
+  ['С1042 1', /^Line 1: .* is no customer/],
+])('the list %j leaves out no line in silence', (text, words) => {
+  expect(said(text)).toEqual(expect.stringMatching(words))
+})
+
+it('an amount and a percent are never guessed, and a percent is no amount', () => {
+  expect(said('C1042\nC2007 0.5')).toBe('Line 1: type the contracts of C1042.')
+  expect(said('C1042\nC2007 50', 'percent')).toBe('Line 1: type the percent of C1042.')
+  expect(said('C1042 60%')).toMatch(/^Line 1: “60%” is a percent/)
+  expect(said('C1042\nC2007 2', 'ratio')).toEqual(['C1042 1', 'C2007 2'])
+})
+
+it('a code means the customer with exactly that code', () => {
+  const both = ['C1042', 'c1042', 'C2007'].map((word) => customerOf(word, ''))
+  expect(said('C1042 1\nc1042 3\nc2007 2', 'list', both)).toEqual(['C1042 1', 'c1042 3', 'C2007 2'])
+  const mixed = ['AbC', 'aBc'].map((word) => customerOf(word, ''))
+  expect(said('abc 1', 'list', mixed)).toBe('Line 1: “abc” may be AbC or aBc. Type the code exactly.')
 })
