@@ -15,6 +15,8 @@ import { orderKey } from '../../../../shared/domain/orders/order.ts'
 import { timeWithZone } from '../../../format/times.ts'
 import { adviceOf, ledgerProof, titleOf, type ProofLine } from './reconciliationWords.ts'
 
+const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
 export function Discrepancies({
   customer,
   reading,
@@ -31,7 +33,7 @@ export function Discrepancies({
       <h2>{customerCode}</h2>
       <p>
         {isReconciled(customer) &&
-          `${reading.state === 'whole' && proof.every((line) => line.state === 'proven') ? 'Everything' : 'What was read'} agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeWithZone(comparedAt)}.`}
+          `${reading.state === 'whole' && proof.every((line) => line.state === 'proven') ? 'Everything' : 'What was read'} agrees: ${many(compared.orders, 'order')}, ${many(compared.trades, 'trade')} and ${many(compared.rows, 'ledger row')}, compared at ${timeWithZone(comparedAt)}.`}
         {state === 'reading' &&
           (customer.why ?? 'Openpit is reading and comparing the records of this customer.')}
         {state === 'differs' &&

@@ -27,6 +27,7 @@ import {
   listWords,
   shownStateOf,
   STATE_WORDS,
+  unprovenOf,
   type ShownState,
 } from './reconciliationWords.ts'
 import { capOf } from '../../../keys/caps.ts'
@@ -37,11 +38,22 @@ interface Row {
   readonly reading: OpenOrderReading
 }
 
-const COLORS = { differs: 'loss strong', reading: 'amber', unlisted: 'amber', reconciled: 'ok' } as const
+const COLORS = {
+  differs: 'loss strong',
+  reading: 'amber',
+  unlisted: 'amber',
+  'in-part': '',
+  reconciled: 'ok',
+} as const
 
-const State = ({ row }: { readonly row: Row }) => {
-  const state = shownStateOf(row.customer, row.reading)
-  return <span className={COLORS[state]}>{STATE_WORDS[state]}</span>
+const State = ({ row: { customer, reading } }: { readonly row: Row }) => {
+  const state = shownStateOf(customer, reading)
+  const why = state === 'in-part' ? `Not proven: ${unprovenOf(customer).join(' ')}` : undefined
+  return (
+    <span className={COLORS[state]} title={why}>
+      {STATE_WORDS[state]}
+    </span>
+  )
 }
 
 const List = ({ row: { reading } }: { readonly row: Row }) => (
@@ -161,6 +173,7 @@ export function Reconciliation() {
     rows.filter(({ customer, reading }) => shownStateOf(customer, reading) === state).length
   const differ = countOf('differs')
   const unlisted = countOf('unlisted')
+  const inPart = countOf('in-part')
   return (
     <>
       <PanelBar>
@@ -169,6 +182,7 @@ export function Reconciliation() {
           <span className="muted">
             {' '}
             · {countOf('reading')} reading · {countOf('reconciled')} agree
+            {inPart > 0 && ` · ${inPart} agree in part`}
             {unlisted > 0 && ` · ${unlisted} without a list of open orders`}
           </span>
         </span>

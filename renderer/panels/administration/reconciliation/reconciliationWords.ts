@@ -43,15 +43,19 @@ const WORDS: Readonly<Record<DifferenceKind, readonly [title: string, advice: st
 export const titleOf = (kind: DifferenceKind): string => WORDS[kind][0]
 export const adviceOf = (kind: DifferenceKind): string => WORDS[kind][1]
 
-/** A customer's state on screen. `reconciled` requires a whole list of open orders. */
-export type ShownState = 'differs' | 'reading' | 'unlisted' | 'reconciled'
+/** A customer's state on screen. `reconciled` requires a whole list of open orders and every part compared. */
+export type ShownState = 'differs' | 'reading' | 'unlisted' | 'in-part' | 'reconciled'
+
+/** Why parts of the comparison are not proven; empty: every part is. */
+export const unprovenOf = ({ uncompared }: Pick<CustomerReconciliation, 'uncompared'>): readonly string[] =>
+  Object.values(uncompared).filter((why) => why !== null)
 
 export function shownStateOf(
-  customer: Pick<CustomerReconciliation, 'state'>,
+  customer: Pick<CustomerReconciliation, 'state' | 'uncompared'>,
   reading: OpenOrderReading,
 ): ShownState {
   if (!isReconciled(customer)) return customer.state === 'differs' ? 'differs' : 'reading'
-  if (reading.state === 'whole') return 'reconciled'
+  if (reading.state === 'whole') return unprovenOf(customer).length > 0 ? 'in-part' : 'reconciled'
   return reading.state === 'unavailable' ? 'unlisted' : 'reading'
 }
 
@@ -59,6 +63,7 @@ export const STATE_WORDS: Readonly<Record<ShownState, string>> = {
   differs: '✕ differs',
   reading: '… reading',
   unlisted: '≈ no list',
+  'in-part': '≈ in part',
   reconciled: '✓ agrees',
 }
 
@@ -113,8 +118,10 @@ export const inOrder = (customers: readonly CustomerReconciliation[]): CustomerR
 
 /** One row per difference, and one row for a customer without differences. */
 export const csvRows = (customers: readonly CustomerReconciliation[]): object[] =>
-  customers.flatMap(({ customerCode, state, open, comparedAt, discrepancies }): object[] => {
-    const head = { customerCode, state, open: open ? 'yes' : 'no', comparedAt }
+  customers.flatMap((customer): object[] => {
+    const { customerCode, state, open, comparedAt, discrepancies } = customer
+    const notProven = unprovenOf(customer).join(' ')
+    const head = { customerCode, state, notProven, open: open ? 'yes' : 'no', comparedAt }
     const none = {
       kind: '',
       record: '',

@@ -20,10 +20,15 @@ export function FundingFact({ symbol }: { readonly symbol: Symbol }) {
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(1_000, () => setNow(session.clock.now())), [session])
   if (rate === null) return null
+  const look = old ? 'stale' : 'muted'
   return (
-    <span className={old ? 'stale' : 'muted'} title="Funding rate, paid by longs when positive">
-      funding {percent(decimal(rate), 4)} %
-      {nextAt !== null && nextAt > now && <span className="countdown"> · {clockSpan(nextAt - now)}</span>}
-    </span>
+    <>
+      <span className={look} title="Funding rate, paid by longs when positive">
+        funding {percent(decimal(rate), 4)} %
+      </span>
+      {nextAt !== null && nextAt > now && (
+        <span className={`countdown ${look}`}>&nbsp;· {clockSpan(nextAt - now)}</span>
+      )}
+    </>
   )
 }

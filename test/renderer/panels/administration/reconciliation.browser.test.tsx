@@ -113,8 +113,15 @@ describe('the ledger proof', () => {
         }),
         differing,
       ])
+      scriptedCore.startWith('openOrderReadings', [wholeReading('C1042')])
     })
     await keys('{Control>}k{/Control}recon{Enter}')
+    await expect
+      .element(screen.getByRole('status', { name: 'Reconciliation' }))
+      .toMatchTextContent(/^1 differ · 0 reading · 0 agree · 1 agree in part$/)
+    await expect
+      .element(screen.getByText('≈ in part'))
+      .toHaveAttribute('title', expect.stringContaining('Trade T5'))
     const proof = screen.getByLabelText('Ledger proof')
     await expect
       .element(proof)
