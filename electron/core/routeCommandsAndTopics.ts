@@ -121,7 +121,7 @@ const blockHandlers = ({ submit, control }: Blocks) =>
     'block.resume': async (request) => control.resume(request),
     'block.stop': async (request) => control.stop(request),
     'block.cancel': async (request) => control.cancel(request),
-    'block.retryRow': (request) => control.retryRow(request),
+    'block.retryRows': async (request) => control.retryRows(request),
     'block.close': async (request) => control.close(request),
   }) satisfies Partial<CommandHandlers>
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { blockPlan } from '../domain/block/blockRecord.ts'
-import { blockId, blockRowList } from '../domain/orders/rows/blockTag.ts'
+import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../domain/orders/rows/blockTag.ts'
 import { orderDraft } from '../domain/orders/order.ts'
 import { customerCode } from '../domain/scalars.ts'
 import { command, type Command } from './define.ts'
@@ -38,10 +38,22 @@ export const blockCommands = {
     reply: z.strictObject({ orders: z.number().int() }),
     scope: 'trade',
   }),
-  /** Sends one row once more, under a new intent. Only a row that was provably not sent, or that the venue refused. */
-  'block.retryRow': command({
-    request: block.extend({ customerCode }),
-    reply: done,
+  /**
+   * Sends rows once more, each under a new intent, in turn like the first time. Only a row that was provably not sent, or that the venue refused. `taken`: how
+   * many wait for their turn now. A later pause, stop or cancel keeps back those that have not left.
+   */
+  'block.retryRows': command({
+    request: block.extend({
+      customerCodes: z
+        .array(customerCode)
+        .min(1)
+        .max(MOST_BLOCK_ROWS)
+        .refine((codes) => new Set(codes).size === codes.length, { error: 'must hold each customer once' }),
+    }),
+    reply: z.strictObject({
+      taken: z.number().int(),
+      refused: z.array(z.strictObject({ customerCode, why: z.string() })),
+    }),
     scope: 'trade',
     expires: true,
   }),

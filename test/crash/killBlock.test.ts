@@ -110,8 +110,11 @@ it('sends the order to each of 200 customers once, over refusals, a halt and a k
   await second.block.reached('sent')
   // The halt and the kill kept a few rows back after their intent. They are named, and the dealer sends each once more.
   const unsent = second.block.now.rows.filter(({ state }) => state === 'not-sent')
-  for (const { customerCode } of unsent)
-    await second.desk.client.call('block.retryRow', { blockId, customerCode })
+  if (unsent.length > 0)
+    await second.desk.client.call('block.retryRows', {
+      blockId,
+      customerCodes: unsent.map(({ customerCode }) => customerCode),
+    })
   await second.block.requested(COUNT)
 
   const shownOf = ({ customerCode, referenceId }: BlockRowState) =>

@@ -68,6 +68,7 @@ export function createDealing(
     access,
     orderStore,
     customers,
+    trades,
     mint,
     limits,
     ruleProblemOf,

@@ -97,11 +97,18 @@ export async function retryRows(
   { blockId }: Pick<BlockRecord, 'blockId'>,
   codes: readonly CustomerCode[],
 ): Promise<void> {
-  for (const customerCode of codes) {
-    const reply = await session.client.call('block.retryRow', { blockId, customerCode })
-    if (!reply.ok) {
-      tellFailure(session, `RETRY ${customerCode} of block ${blockId}`, reply.failure)
-      return
-    }
+  const reply = await session.client.call('block.retryRows', { blockId, customerCodes: [...codes] })
+  if (!reply.ok) {
+    tellFailure(session, `RETRY ${codes.length} of block ${blockId}`, reply.failure)
+    return
   }
+  const { taken, refused } = reply.value
+  if (refused.length > 0)
+    tell(
+      session.notices,
+      session.clock,
+      'warning',
+      `${refused.length} of ${codes.length} rows of block ${blockId} are not sent once more, ${taken} are.`,
+      refused.map(({ why }) => why).join(' '),
+    )
 }

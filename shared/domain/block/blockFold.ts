@@ -22,6 +22,12 @@ export const blockEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('closed'), at }),
   /** The turn of a row came, and no order was made of it. `row`: from 1. */
   z.strictObject({ kind: z.literal('row-not-sent'), at, row: z.number().int().min(1), why: z.string() }),
+  /** The dealer asked for rows to be sent once more. `attempt`: of the order that each then becomes. */
+  z.strictObject({
+    kind: z.literal('retry-asked'),
+    at,
+    rows: z.array(z.strictObject({ row: z.number().int().min(1), attempt: z.number().int().min(2) })),
+  }),
 ])
 export type BlockEvent = z.infer<typeof blockEvent>
 
@@ -48,6 +54,18 @@ export const intentOfBlockRow = (intentId: string, row: number, attempt: number)
 export const isUnderWay = ({ state }: Pick<Block, 'state'>): boolean =>
   state === 'sending' || state === 'paused'
 
+/** Whether rows wait to be sent once more. */
+export const isRetrying = ({ rows }: Pick<Block, 'rows'>): boolean => rows.some((row) => row.isRetried)
+
+type StoredRow = Block['rows'][number]
+
+/** A retry that came to nothing: the row is again what it was before. */
+const retryGivenUp = (row: StoredRow, why: string): StoredRow =>
+  row.isRetried ? { ...row, isRetried: false, why: `It was not sent once more. ${why}` } : row
+
+const withoutRetries = (known: Block, why: string): Block =>
+  isRetrying(known) ? { ...known, rows: known.rows.map((row) => retryGivenUp(row, why)) } : known
+
 const waitingNotSent = (rows: Block['rows'], why: string): Block['rows'] =>
   rows.map((row) => (row.state === 'waiting' ? { ...row, state: 'not-sent' as const, why } : row))
 
@@ -55,13 +73,20 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
   const isOver = !isUnderWay(known)
   switch (event.kind) {
     case 'paused':
-      return isOver ? known : { ...known, state: 'paused', why: event.why }
+      return isOver
+        ? withoutRetries(known, event.why)
+        : { ...withoutRetries(known, event.why), state: 'paused', why: event.why }
     case 'resumed':
       return known.state === 'paused' ? { ...known, state: 'sending', why: null } : known
     case 'stopped':
       return isOver
-        ? known
-        : { ...known, state: 'stopped', why: event.why, rows: waitingNotSent(known.rows, event.why) }
+        ? withoutRetries(known, event.why)
+        : {
+            ...known,
+            state: 'stopped',
+            why: event.why,
+            rows: waitingNotSent(withoutRetries(known, event.why).rows, event.why),
+          }
     case 'sent':
       return isOver ? known : { ...known, state: 'sent', why: null }
     case 'closed':
@@ -70,11 +95,23 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
       return {
         ...known,
         rows: known.rows.map((row, index) =>
-          index === event.row - 1 && row.state === 'waiting'
-            ? { ...row, state: 'not-sent', why: event.why }
-            : row,
+          index !== event.row - 1
+            ? row
+            : row.state === 'waiting'
+              ? { ...row, state: 'not-sent', why: event.why }
+              : retryGivenUp(row, event.why),
         ),
       }
+    case 'retry-asked': {
+      const attempts = new Map(event.rows.map(({ row, attempt }) => [row - 1, attempt]))
+      return {
+        ...known,
+        rows: known.rows.map((row, index) =>
+          // One that became an order before is known already: this entry came twice.
+          row.attempts < (attempts.get(index) ?? 0) ? { ...row, isRetried: true } : row,
+        ),
+      }
+    }
   }
 }
 
@@ -87,6 +124,7 @@ export function foldBlockEvent(blocks: Map<string, Block>, id: string, event: Bl
       referenceId: null,
       state: 'waiting' as const,
       why: null,
+      isRetried: false,
       attempts: 0,
     }))
     blocks.set(id, { plan: event.plan, state: 'sending', why: null, rows })
@@ -105,9 +143,10 @@ export function foldBlockOrder(blocks: Map<string, Block>, now: Order): string |
     referenceId,
     state: isNotSent ? ('not-sent' as const) : ('requested' as const),
     why: isNotSent ? (refusal?.message ?? 'It was not sent.') : null,
+    isRetried: false,
     attempts: tag.attempt,
   }
-  if (row.referenceId === referenceId && row.state === next.state && row.why === next.why) return null
+  if (row.referenceId === referenceId && row.state === next.state) return null
   blocks.set(tag.id, { ...known, rows: known.rows.with(tag.row - 1, next) })
   return tag.id
 }
@@ -115,9 +154,11 @@ export function foldBlockOrder(blocks: Map<string, Block>, now: Order): string |
 /** The rows as windows see them. */
 export const rowsOfBlock = ({ plan, rows }: Block): BlockRowState[] =>
   plan.rows.map((row, index) => {
-    const { referenceId, state, why } = rows[index] ?? { referenceId: null, state: 'waiting', why: null }
-    return { ...row, referenceId, state, why }
+    const { referenceId, state, why, isRetried } = rows[index] ?? NO_TURN
+    return { ...row, referenceId, state, why, isRetried }
   })
+
+const NO_TURN = { referenceId: null, state: 'waiting' as const, why: null, isRetried: false }
 
 /** `150 of 200 were requested, 2 were not sent, and 48 wait` */
 export function progressWords({ rows }: Pick<Block, 'rows'>): string {
@@ -131,10 +172,15 @@ export function progressWords({ rows }: Pick<Block, 'rows'>): string {
   return parts.join(', ')
 }
 
-/** What the end of the process that sent a block means for it: its rows without a turn wait for the dealer. Null: nothing. */
-export function restartEventOfBlock(known: Block, when: number): BlockEvent | null {
-  if (!isUnderWay(known)) return null
-  if (known.rows.every(({ state }) => state !== 'waiting')) return { kind: 'sent', at: when }
-  if (known.state === 'paused') return null
-  return { kind: 'paused', at: when, why: `Openpit restarted: ${progressWords(known)}.` }
+/** What the end of the process that sent a block means for it: its rows without a turn wait for the dealer, and no retry goes on. */
+export function restartEventsOfBlock(known: Block, when: number): readonly BlockEvent[] {
+  const paused: BlockEvent = {
+    kind: 'paused',
+    at: when,
+    why: isUnderWay(known) ? `Openpit restarted: ${progressWords(known)}.` : 'Openpit restarted.',
+  }
+  const isPaused = known.state === 'sending' || isRetrying(known)
+  if (!isUnderWay(known)) return isPaused ? [paused] : []
+  if (known.rows.some(({ state }) => state === 'waiting')) return isPaused ? [paused] : []
+  return [...(isRetrying(known) ? [paused] : []), { kind: 'sent', at: when }]
 }

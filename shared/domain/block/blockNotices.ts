@@ -35,3 +35,24 @@ export function blockNews(block: Block): News | null {
     counts: 'never',
   }
 }
+
+/** Of retries that a pause, a stop, a restart or their own turn gave up; null: none was. */
+export function retryNews(before: Block, now: Block): News | null {
+  const givenUp = now.rows.filter((row, index) => before.rows[index]?.isRetried && !row.isRetried && row.why)
+  const [first] = givenUp
+  if (!first) return null
+  const { blockId, draft } = now.plan
+  return {
+    key: `retry of block ${blockId}`,
+    kind: 'system',
+    level: 'warning',
+    customerCode: null,
+    symbol: draft.symbol,
+    referenceId: null,
+    message: `Block ${blockId}: ${givenUp.length} ${givenUp.length === 1 ? 'row was' : 'rows were'} not sent once more.`,
+    detail: first.why,
+    action: 'Look at the rows of the block before you send them again.',
+    total: null,
+    counts: 'never',
+  }
+}

@@ -55,13 +55,17 @@ export interface BlockProgress {
 }
 
 const fateOf = (row: BlockRowState, order: Order | undefined): Pick<RowProgress, 'fate' | 'why'> => {
-  if (row.state === 'waiting') return { fate: 'waiting', why: null }
+  if (row.state === 'waiting' || row.isRetried) return { fate: 'waiting', why: null }
   if (row.state === 'not-sent') return { fate: 'not-sent', why: row.why ?? 'no reason is known' }
   if (order === undefined)
     return { fate: 'unknown', why: 'its order is not in the list of orders of this window' }
   const { phase, refusal, filledAmount } = order
   if (phase === 'not-sent') return { fate: 'not-sent', why: refusal?.message ?? 'no reason is known' }
-  if (phase === 'rejected') return { fate: 'refused', why: refusal?.message ?? 'no reason is known' }
+  if (phase === 'rejected')
+    return {
+      fate: 'refused',
+      why: [refusal?.message ?? 'no reason is known', ...(row.why === null ? [] : [row.why])].join(' '),
+    }
   if (phase === 'intent' || phase === 'sent') return { fate: 'leaving', why: null }
   if (isUnproven(order)) return { fate: 'unknown', why: 'the venue has not shown what became of it' }
   if (isFull(order)) return { fate: 'filled', why: null }

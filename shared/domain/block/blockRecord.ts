@@ -44,8 +44,10 @@ export type BlockPhase = z.infer<typeof blockPhase>
 export const blockRowState = blockRow.extend({
   referenceId: referenceId.nullable(),
   state: z.enum(['waiting', 'not-sent', 'requested']),
-  /** Why the row was not sent. */
+  /** Why the row was not sent; of a requested row: why it was not sent once more. */
   why: z.string().nullable(),
+  /** It waits for its turn to be sent once more. */
+  isRetried: z.boolean().default(false),
 })
 export type BlockRowState = z.infer<typeof blockRowState>
 

@@ -6,11 +6,12 @@ export const blockBugs: readonly PlantedBug[] = [
   {
     name: 'block leaves before its plan',
     wrong: 'The first rows of a block leave before its plan is on disk.',
-    file: 'electron/core/dealing/block/submitBlock.ts',
+    file: 'electron/core/dealing/block/blockStore.ts',
     edits: [
+      { find: 'import type { Result } from', put: 'import { ok, type Result } from' },
       {
-        find: 'const written = await store.commit(',
-        put: 'const written = ok(null)\n    void store.commit(',
+        find: 'const written = await journalWriter.commit(',
+        put: 'const written = ok(null)\n      void journalWriter.commit(',
       },
     ],
     test: {
@@ -33,6 +34,33 @@ export const blockBugs: readonly PlantedBug[] = [
       file: 'test/electron/core/dealing/block/restartedBlocks.test.ts',
       title:
         'sends after the resume what had no turn, each customer once over both runs, though it ended anywhere',
+    },
+  },
+  {
+    name: 'retry survives a stop',
+    wrong: 'A row that the dealer sent once more leaves after the dealer stopped or canceled its block.',
+    file: 'electron/core/dealing/block/sendBlockRows.ts',
+    edits: [
+      {
+        find: "whyStopped: () => (isStopped() ? 'The block was stopped.' : null)",
+        put: 'whyStopped: () => null',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/dealing/block/retriedRows.test.ts',
+      title: 'of a block that is over does not leave after %s, though it has its order',
+      one: 'of a block that is over does not leave after block.stop, though it has its order',
+    },
+  },
+  {
+    name: 'block sized by an old position',
+    wrong: 'A row of a block leaves though the position that gave its size has changed.',
+    file: 'electron/core/dealing/block/sizeByPosition.ts',
+    edits: [{ find: 'if (sizedBy === undefined) return null', put: 'if (sizedBy !== null) return null' }],
+    test: {
+      file: 'test/electron/core/dealing/block/sizedBlocks.test.ts',
+      title:
+        'keeps the row back whose position changed before its turn, never resizes it, and sends the others',
     },
   },
   {

@@ -14,6 +14,7 @@ import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import type { AdmittedOrder } from '../admitAndJournalOrder.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
+import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowAdmissionOptions {
   readonly clock: Clock
@@ -23,6 +24,7 @@ export interface RowAdmissionOptions {
   readonly mint: MintReferenceId
   readonly limits: Pick<LimitEngine, 'walk' | 'checkRow'>
   readonly ruleProblemOf: RuleProblemOf
+  readonly whyMissized: WhyMissized
   readonly gate: TradingGate
   /** The order that each intent of this user became, in earlier runs too. */
   readonly intents: () => Map<string, ReferenceId>
@@ -50,7 +52,8 @@ export interface RowTurn {
 export type AdmitBlockRow = (turn: RowTurn) => Promise<RowAdmission>
 
 export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow {
-  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate, intents } = options
+  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, whyMissized, gate, intents } =
+    options
 
   return async ({ block: { plan }, index, attempt, isLate }) => {
     const row = plan.rows[index]
@@ -61,7 +64,8 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
       const forAll = gate.whyManyBlocked(draft)
       if (forAll) return { kind: 'pause', why: forAll.message }
       const failure = gate.whyBlocked(draft, 'new-risk') ?? ruleProblemOf(draft, 'new-risk')
-      return failure && { kind: 'not-sent', why: failure.message }
+      const why = failure?.message ?? whyMissized(draft.symbol, row)
+      return why === null ? null : { kind: 'not-sent', why }
     }
     const problem = whyNot()
     if (problem) return problem

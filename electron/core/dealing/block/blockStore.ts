@@ -5,12 +5,13 @@ import type { Result } from '../../../../shared/base/result.ts'
 import {
   foldBlockEvent,
   foldBlockOrder,
+  isRetrying,
   isUnderWay,
   rowsOfBlock,
   type Block,
   type BlockEvent,
 } from '../../../../shared/domain/block/blockFold.ts'
-import { blockNews } from '../../../../shared/domain/block/blockNotices.ts'
+import { blockNews, retryNews } from '../../../../shared/domain/block/blockNotices.ts'
 import type { BlockCancel, BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
@@ -39,8 +40,10 @@ export interface BlockStore {
   all(): readonly Block[]
   /** Folds an event in and journals it without waiting for the disk. */
   note(blockId: string, event: BlockEvent): void
-  /** Like `note`; resolves ok once the event is on disk. */
-  commit(blockId: string, event: BlockEvent): Promise<Result<null, string>>
+  /** Takes a new block in; resolves ok once its plan is on disk. */
+  plan(plan: Block['plan']): Promise<Result<null, string>>
+  /** Whether its plan is on disk: before that nothing of it may leave. */
+  isOnDisk(blockId: string): boolean
   /** Drops a block whose plan did not reach the disk. */
   drop(blockId: string): void
   /** Folds in a change of an order. */
@@ -60,6 +63,8 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
     return { ...plan, state, why, rows: rowsOfBlock(block), cancel: cancelOf(plan.blockId) }
   }
   const topic = publish<'blocks'>(() => [...blocks().values()].map(recordOf))
+  /** Blocks whose plan is on its way to the disk. */
+  const unwritten = new Set<string>()
   const waiting = new Set<string>()
   const publishSoon = createOncePerTurn(() => {
     const known = blocks()
@@ -78,15 +83,18 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
     const now = blocks().get(blockId)
     if (now === before) return
     changed(blockId)
-    if (!now || now.state === before?.state) return
-    const news = blockNews(now)
-    if (news) notices.report([news])
+    if (!now) return
+    const news = [
+      before ? retryNews(before, now) : null,
+      now.state === before?.state ? null : blockNews(now),
+    ].filter((each) => each !== null)
+    if (news.length > 0) notices.report(news)
   }
 
   /** A new segment of the journal begins with every known block, and every window gets them. */
   const dropOld = (): void => {
     const live = new Set(orderStore.live().flatMap(({ block: tag }) => tag?.id ?? []))
-    const over = [...blocks()].filter(([id, each]) => !isUnderWay(each) && !live.has(id))
+    const over = [...blocks()].filter(([id, each]) => !isUnderWay(each) && !isRetrying(each) && !live.has(id))
     const old = over.slice(0, Math.max(0, over.length - KEPT))
     for (const [id] of old) blocks().delete(id)
     if (old.length > 0) topic.replace()
@@ -100,12 +108,19 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
       fold(blockId, event)
       journalWriter.note({ type: 'block', blockId, event })
     },
-    commit(blockId, event) {
-      if (event.kind === 'planned') dropOld()
+    async plan(plan) {
+      const { blockId, createdAt } = plan
+      dropOld()
+      const event = { kind: 'planned' as const, at: createdAt, plan }
+      unwritten.add(blockId)
       fold(blockId, event)
-      return journalWriter.commit({ type: 'block', blockId, event })
+      const written = await journalWriter.commit({ type: 'block', blockId, event })
+      if (written.ok) unwritten.delete(blockId)
+      return written
     },
+    isOnDisk: (blockId) => !unwritten.has(blockId),
     drop(blockId) {
+      unwritten.delete(blockId)
       if (blocks().delete(blockId)) topic.replace()
     },
     orderChanged(now) {

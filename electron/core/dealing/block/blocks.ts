@@ -9,17 +9,21 @@ import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
 import { createBlockCancels, type BlockCancelsOptions } from './cancelBlock.ts'
 import { createBlockControl, type BlockControl } from './controlBlocks.ts'
 import { createBlockRows, type BlockRowsOptions } from './sendBlockRows.ts'
+import { createRowSizing, type RowSizingOptions } from './sizeByPosition.ts'
 import { createBlockSubmission, type BlockSubmissionOptions, type SubmitBlock } from './submitBlock.ts'
 
 export interface BlocksOptions
   extends
-    RowAdmissionOptions,
+    Omit<RowAdmissionOptions, 'whyMissized'>,
+    Omit<RowSizingOptions, 'orderStore'>,
     Omit<BlockStoreOptions, 'cancelOf' | 'orderStore'>,
-    Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate'>,
+    Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized'>,
     Omit<BlockCancelsOptions, 'orderStore' | 'progressed'>,
-    Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits'> {
+    Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits' | 'whyMissized'> {
   readonly clock: Clock
-  readonly orderStore: RowAdmissionOptions['orderStore'] & BlockCancelsOptions['orderStore']
+  readonly orderStore: RowAdmissionOptions['orderStore'] &
+    RowSizingOptions['orderStore'] &
+    BlockCancelsOptions['orderStore']
   readonly limits: RowAdmissionOptions['limits'] & BlockSubmissionOptions['limits']
   readonly blocks: () => Map<string, Block>
   /** The signed-in dealer. */
@@ -43,10 +47,12 @@ export interface Blocks {
 export function createBlocks(options: BlocksOptions): Blocks {
   const cancels = createBlockCancels({ ...options, progressed: (blockId) => store.changed(blockId) })
   const store = createBlockStore({ ...options, cancelOf: (blockId) => cancels.progressOf(blockId) })
-  const rows = createBlockRows({ ...options, store, admitRow: createRowAdmission(options) })
+  const whyMissized = createRowSizing(options)
+  const admitRow = createRowAdmission({ ...options, whyMissized })
+  const rows = createBlockRows({ ...options, store, admitRow, whyMissized })
   return {
     topic: store.topic,
-    submit: createBlockSubmission({ ...options, store, rows }),
+    submit: createBlockSubmission({ ...options, store, rows, whyMissized }),
     control: createBlockControl({ ...options, store, rows, cancels }),
     orderChanged(now, before) {
       store.orderChanged(now)

@@ -1,10 +1,10 @@
-/** The dealer's commands about a block that was taken: pause, resume, stop, cancel, retry a row, put away. */
+/** The dealer's commands about a block that was taken: pause, resume, stop, cancel, retry rows, put away. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import { isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import { isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockStore } from './blockStore.ts'
@@ -30,7 +30,7 @@ export interface BlockControl {
   resume(request: BlockName): Done
   stop(request: BlockName): Done
   cancel(request: BlockName): Result<Reply<'block.cancel'>, Failure>
-  retryRow(request: Request<'block.retryRow'>): Promise<Done>
+  retryRows(request: Request<'block.retryRows'>): Result<Reply<'block.retryRows'>, Failure>
   close(request: BlockName): Done
 }
 
@@ -47,6 +47,8 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     if (!row || customer === undefined) return 'The block has no row of this customer.'
     if (phase === 'closed') return 'The block was put away. Send a single order.'
     if (row.state === 'waiting') return `The turn of ${customer} comes when the block goes on.`
+    if (row.isRetried) return `${customer} waits to be sent once more already.`
+    if (rows.isBusy(plan.blockId, index)) return `The last request of ${customer} is still under way.`
     if (row.state === 'not-sent') return null
     const order = row.referenceId === null ? undefined : orderStore.get(customer, row.referenceId)
     if (order?.phase === 'rejected') return null
@@ -57,6 +59,10 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     pause({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
+      if (isRetrying(block)) {
+        rows.pause(blockId, `Paused by ${who()}.`)
+        return ok({})
+      }
       if (block.state === 'paused') return ok({})
       if (block.state !== 'sending') return refused('Every row of this block had its turn.')
       rows.pause(blockId, `Paused by ${who()}.`)
@@ -76,33 +82,42 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     stop({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
-      if (block.state === 'stopped') return ok({})
-      if (!isUnderWay(block))
-        return refused('Every row of this block had its turn: there is nothing to stop.')
-      store.note(blockId, { kind: 'stopped', at: clock.now(), why: `Stopped by ${who()}.` })
-      return ok({})
+      const isOver = !isUnderWay(block) && !isRetrying(block)
+      // Also of a block that is over: a retry may be on its way to the venue.
+      rows.stop(blockId, `Stopped by ${who()}.`)
+      return isOver && block.state !== 'stopped'
+        ? refused('Every row of this block had its turn: there is nothing to stop.')
+        : ok({})
     },
     cancel({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
       if (!access.broker()) return fail(notSignedIn())
-      if (isUnderWay(block))
-        store.note(blockId, { kind: 'stopped', at: clock.now(), why: `Canceled by ${who()}.` })
+      rows.stop(blockId, `Canceled by ${who()}.`)
       return ok({ orders: cancels.start(blockId, block.plan.draft.symbol) })
     },
-    async retryRow({ blockId, customerCode }) {
+    retryRows({ blockId, customerCodes }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
-      const index = block.plan.rows.findIndex((row) => row.customerCode === customerCode)
-      const why = whyNoRetry(block, index) ?? rows.whyBlocked(block)
-      if (why !== null) return refused(why)
-      const sent = await rows.retry(block, index)
-      return sent.ok ? ok({}) : refused(`Nothing was sent. ${sent.failure}`)
+      const blocked = rows.whyBlocked(block)
+      if (blocked !== null) return refused(`Nothing was sent. ${blocked}`)
+      const indexOf = new Map(block.plan.rows.map(({ customerCode }, index) => [customerCode, index]))
+      const asked = customerCodes.map((customerCode) => {
+        const index = indexOf.get(customerCode) ?? -1
+        return { customerCode, index, why: whyNoRetry(block, index) }
+      })
+      const taken = asked.flatMap(({ index, why }) => (why === null ? [index] : []))
+      rows.retry(blockId, taken)
+      return ok({
+        taken: taken.length,
+        refused: asked.flatMap(({ customerCode, why }) => (why === null ? [] : [{ customerCode, why }])),
+      })
     },
     close({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
-      if (isUnderWay(block)) return refused('Rows of this block have not left. Stop the block first.')
+      if (isUnderWay(block) || isRetrying(block))
+        return refused('Rows of this block have not left. Stop the block first.')
       if (block.state !== 'closed') store.note(blockId, { kind: 'closed', at: clock.now() })
       return ok({})
     },

@@ -1,17 +1,18 @@
 /** Takes one turn of one row: asks whether its order may leave, sends it once, and says what became of the turn. Decides nothing about the other rows. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
-import { fail, type Result } from '../../../../shared/base/result.ts'
 import { pressedTooLongAgo } from '../../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderSubmission } from '../submitOrder.ts'
 import type { AdmitBlockRow, RowAdmission } from './admitBlockRow.ts'
 import type { BlockStore } from './blockStore.ts'
+import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowSenderOptions {
   readonly clock: Clock
   readonly store: Pick<BlockStore, 'get' | 'note'>
   readonly admitRow: AdmitBlockRow
   readonly submission: Pick<OrderSubmission, 'send'>
+  readonly whyMissized: WhyMissized
   readonly pause: (blockId: string, why: string) => void
   /** The row came to nothing, for a reason of its own. */
   readonly rowFailed: (blockId: string, customerCode: string, why: string) => void
@@ -25,58 +26,57 @@ export interface Turn {
   readonly index: number
   /** From 1; above 1 for a row that the dealer sends once more. */
   readonly attempt: number
-  /** Called once it is known whether the order was made. */
-  readonly taken: (result: Result<null, string>) => void
+  /** Why a later act of the dealer keeps the order back, asked the last time before the first byte; null: none does. */
+  readonly whyStopped: () => string | null
 }
 
 /** Resolves once the request of the turn is over. */
 export function createRowSender(options: RowSenderOptions): (turn: Turn) => Promise<void> {
-  const { clock, store, admitRow, submission, pause, rowFailed, waitForPace } = options
-  const isSending = (blockId: string): boolean => store.get(blockId)?.state === 'sending'
+  const { clock, store, admitRow, submission, whyMissized, pause, rowFailed, waitForPace } = options
+  /** Whether it is still the turn of the row: for the first time, or once more. */
+  const hasTurn = ({ blockId, index, attempt }: Turn): boolean => {
+    const block = store.get(blockId)
+    return attempt > 1 ? (block?.rows[index]?.isRetried ?? false) : block?.state === 'sending'
+  }
 
   const refuseTurn = (
-    blockId: string,
-    index: number,
+    turn: Turn,
     customerCode: string,
     refusal: Extract<RowAdmission, { readonly why: string }>,
   ): void => {
+    const { blockId, index } = turn
     if (refusal.kind === 'pause') return pause(blockId, refusal.why)
-    if (!isSending(blockId)) return
+    if (!hasTurn(turn)) return
     store.note(blockId, { kind: 'row-not-sent', at: clock.now(), row: index + 1, why: refusal.why })
     rowFailed(blockId, customerCode, refusal.why)
   }
 
-  return async ({ blockId, index, attempt, taken }: Turn): Promise<void> => {
+  return async (turn: Turn): Promise<void> => {
+    const { blockId, index, attempt, whyStopped } = turn
     const block = store.get(blockId)
     const row = block?.plan.rows[index]
-    if (!block || !row) return taken(fail('The block is not known any more.'))
+    if (!block || !row) return
     const beganAt = clock.monotonic()
-    const isRetry = attempt > 1
-    const admission = await admitRow({ block, index, attempt, isLate: () => !isRetry && !isSending(blockId) })
+    const admission = await admitRow({ block, index, attempt, isLate: () => !hasTurn(turn) })
     switch (admission.kind) {
       case 'admitted': {
         const { admitted } = admission
         // Sending shares the disk sync of the intent. The dispatch gate lets no byte out before both are on disk.
-        const sent = submission.send(admitted, {
+        await submission.send(admitted, {
           purpose: 'new-risk',
           legOf: null,
           whyOutdated: () =>
-            pressedTooLongAgo(clock, beganAt) ??
-            (!isRetry && store.get(blockId)?.state === 'stopped' ? 'The block was stopped.' : null),
+            pressedTooLongAgo(clock, beganAt) ?? whyStopped() ?? whyMissized(block.plan.draft.symbol, row),
         })
-        taken(await admitted.intentOnDisk)
-        await sent
         return
       }
       case 'wait':
-        if (!isRetry) waitForPace(blockId)
-        return taken(fail('The limits of a second allow no further order now. Try again in a moment.'))
+        return waitForPace(blockId)
       case 'late':
-        return taken(fail('Its turn was over before it could leave.'))
+        return
       case 'pause':
       case 'not-sent':
-        if (!isRetry) refuseTurn(blockId, index, row.customerCode, admission)
-        return taken(fail(admission.why))
+        return refuseTurn(turn, row.customerCode, admission)
     }
   }
 }

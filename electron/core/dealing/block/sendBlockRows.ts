@@ -4,13 +4,18 @@
  */
 
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
-import { fail, type Result } from '../../../../shared/base/result.ts'
 import { draftOfRow } from '../../../../shared/domain/block/blockAct.ts'
-import { restartEventOfBlock, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import {
+  isRetrying,
+  isUnderWay,
+  restartEventsOfBlock,
+  type Block,
+} from '../../../../shared/domain/block/blockFold.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { BlockStore } from './blockStore.ts'
+import { createRowOutcomes } from './rowOutcomes.ts'
 import { createRowSender, type RowSenderOptions, type Turn } from './sendBlockRow.ts'
 
 /** Ms until a row is tried again that the limits of a second kept back. */
@@ -30,9 +35,14 @@ export interface BlockRows {
   begin(blockId: string): void
   /** Why the block cannot send now: a sentence; null: it can. */
   whyBlocked(block: Block): string | null
+  /** Rows that wait stay, and those that wait to be sent once more are given up. */
   pause(blockId: string, why: string): void
-  /** Sends one row once more. Resolves once its intent is on disk. */
-  retry(block: Block, index: number): Promise<Result<null, string>>
+  /** Nothing leaves any more that has not left. */
+  stop(blockId: string, why: string): void
+  /** The last request of the row is under way. */
+  isBusy(blockId: string, index: number): boolean
+  /** Sends rows once more in turn. */
+  retry(blockId: string, indexes: readonly number[]): void
   /** Call with every change of an order, after the block store has it. */
   orderChanged(now: Order, before: Order | undefined): void
   /** Looks at every block again: the session or a halt changed. */
@@ -63,45 +73,66 @@ function createPaces(clock: Clock, over: (blockId: string) => void) {
   }
 }
 
+/** Rows whose request is under way, and which blocks the dealer stopped meanwhile. */
+function createTurnsUnderWay() {
+  const busy = new Map<string, Set<number>>()
+  /** How often each block was stopped in this run. */
+  const stops = new Map<string, number>()
+  return {
+    /** By index; changed in place. */
+    of(blockId: string): Set<number> {
+      const known = busy.get(blockId) ?? new Set<number>()
+      busy.set(blockId, known)
+      return known
+    },
+    stop: (blockId: string): void => void stops.set(blockId, (stops.get(blockId) ?? 0) + 1),
+    /** Says from now on whether the block was stopped since. */
+    watchStop(blockId: string): () => boolean {
+      const then = stops.get(blockId)
+      return () => stops.get(blockId) !== then
+    },
+    forget(): void {
+      busy.clear()
+      stops.clear()
+    },
+  }
+}
+
+/** Also above 1 for a row of which no order was made. */
+const nextAttempt = ({ rows }: Block, index: number): number => Math.max(1, rows[index]?.attempts ?? 0) + 1
+
+const attemptOf = (block: Block, index: number): number =>
+  block.rows[index]?.isRetried ? nextAttempt(block, index) : 1
+
 export function createBlockRows(options: BlockRowsOptions): BlockRows {
   const { clock, log, store, gate, whyKeptBack } = options
   /** The blocks of the account in use are restored. Before that, changes of orders are only what the restart means for them. */
   let isRestored = false
-  /** Rows whose request is under way, by block. */
-  const underWay = new Map<string, Set<number>>()
+  const turns = createTurnsUnderWay()
   const paces = createPaces(clock, (blockId) => pump(blockId))
-  const rowsUnderWay = (blockId: string): Set<number> => {
-    const known = underWay.get(blockId) ?? new Set<number>()
-    underWay.set(blockId, known)
-    return known
-  }
 
   const whyBlocked = ({ plan }: Block): string | null => {
     const [first] = plan.rows
     if (!first) return null
     return whyKeptBack() ?? gate.whyManyBlocked(draftOfRow(plan.draft, first))?.message ?? null
   }
-  const isSending = (blockId: string): boolean => store.get(blockId)?.state === 'sending'
   const pause = (blockId: string, why: string): void => {
-    if (isSending(blockId)) store.note(blockId, { kind: 'paused', at: clock.now(), why })
-  }
-
-  /** A row that came to nothing: the others go on or wait for the dealer, as the dealer chose. */
-  const rowFailed = (blockId: string, customerCode: string, why: string): void => {
     const block = store.get(blockId)
-    if (block?.plan.onRefused === 'stop') pause(blockId, `${customerCode}: ${why}`)
+    if (block && (block.state === 'sending' || isRetrying(block)))
+      store.note(blockId, { kind: 'paused', at: clock.now(), why })
   }
 
+  const outcomes = createRowOutcomes({ store, whyBlocked, pause })
   const sendRow = createRowSender({
     ...options,
     pause,
-    rowFailed,
+    rowFailed: (...failed) => outcomes.rowFailed(...failed),
     waitForPace: (blockId) => paces.wait(blockId),
   })
 
   const takeTurn = async (turn: Turn): Promise<void> => {
     const { blockId, index } = turn
-    const busy = rowsUnderWay(blockId)
+    const busy = turns.of(blockId)
     busy.add(index)
     try {
       await sendRow(turn)
@@ -109,7 +140,6 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
       // A defect must not take the same turn again and again.
       log.error('block row failed', { sentence: String(error) })
       pause(blockId, 'Openpit failed at one of its rows. Look at the rows before you resume it.')
-      turn.taken(fail('Openpit failed at this row.'))
     } finally {
       busy.delete(index)
     }
@@ -119,17 +149,27 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
   const pump = (blockId: string): void => {
     for (;;) {
       const block = store.get(blockId)
-      if (block?.state !== 'sending' || paces.isWaiting(blockId)) return
+      if (!block || !store.isOnDisk(blockId) || paces.isWaiting(blockId)) return
+      const isSending = block.state === 'sending'
+      if (!isSending && !isRetrying(block)) return
       const blocked = whyBlocked(block)
       if (blocked !== null) return pause(blockId, blocked)
-      const busy = rowsUnderWay(blockId)
-      const index = block.rows.findIndex(({ state }, each) => state === 'waiting' && !busy.has(each))
+      const busy = turns.of(blockId)
+      const index = block.rows.findIndex(
+        ({ state, isRetried }, each) => (isRetried || (isSending && state === 'waiting')) && !busy.has(each),
+      )
       if (index < 0) {
-        if (busy.size === 0) store.note(blockId, { kind: 'sent', at: clock.now() })
+        if (isSending && busy.size === 0) store.note(blockId, { kind: 'sent', at: clock.now() })
         return
       }
       if (busy.size >= block.plan.inFlight) return
-      void takeTurn({ blockId, index, attempt: 1, taken: () => undefined })
+      const isStopped = turns.watchStop(blockId)
+      void takeTurn({
+        blockId,
+        index,
+        attempt: attemptOf(block, index),
+        whyStopped: () => (isStopped() ? 'The block was stopped.' : null),
+      })
     }
   }
 
@@ -137,32 +177,27 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
     begin: pump,
     whyBlocked,
     pause,
-    async retry({ plan, rows }, index) {
-      const { blockId } = plan
-      const busy = rowsUnderWay(blockId)
-      if (busy.has(index)) return fail('Its last request is still under way.')
-      if (busy.size >= plan.inFlight)
-        return fail(`${busy.size} requests of the block are under way. Try again in a moment.`)
-      const attempt = Math.max(1, rows[index]?.attempts ?? 0) + 1
-      return new Promise((taken) => void takeTurn({ blockId, index, attempt, taken }))
+    stop(blockId, why) {
+      turns.stop(blockId)
+      const block = store.get(blockId)
+      if (block && (isUnderWay(block) || isRetrying(block)))
+        store.note(blockId, { kind: 'stopped', at: clock.now(), why })
+    },
+    isBusy: (blockId, index) => turns.of(blockId).has(index),
+    retry(blockId, indexes) {
+      const block = store.get(blockId)
+      if (!block || indexes.length === 0) return
+      const asked = indexes.map((index) => ({ row: index + 1, attempt: nextAttempt(block, index) }))
+      store.note(blockId, { kind: 'retry-asked', at: clock.now(), rows: asked })
+      pump(blockId)
     },
     orderChanged(now, before) {
-      const { block: tag, phase, customerCode, refusal } = now
-      if (!isRestored || !tag || phase === before?.phase) return
-      if (phase === 'unknown' && (before?.phase === 'intent' || before?.phase === 'sent'))
-        pause(tag.id, `${customerCode}: no answer proves what became of its order. Openpit looks it up.`)
-      else if (phase === 'rejected') rowFailed(tag.id, customerCode, refusal?.message ?? 'it was refused.')
-      else if (phase === 'not-sent') {
-        const block = store.get(tag.id)
-        const blocked = block ? whyBlocked(block) : null
-        if (blocked === null) rowFailed(tag.id, customerCode, refusal?.message ?? 'it was not sent.')
-        else pause(tag.id, blocked)
-      }
+      if (isRestored) outcomes.orderChanged(now, before)
     },
     lookAgain() {
       if (!isRestored) return
       for (const block of store.all()) {
-        if (block.state !== 'sending') continue
+        if (block.state !== 'sending' && !isRetrying(block)) continue
         const blocked = whyBlocked(block)
         if (blocked !== null) pause(block.plan.blockId, blocked)
       }
@@ -170,15 +205,14 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
     recover() {
       isRestored = true
       for (const block of store.all()) {
-        const event = restartEventOfBlock(block, clock.now())
-        if (event) store.note(block.plan.blockId, event)
+        for (const event of restartEventsOfBlock(block, clock.now())) store.note(block.plan.blockId, event)
       }
       store.replace()
     },
     forget() {
       isRestored = false
       paces.stop()
-      underWay.clear()
+      turns.forget()
     },
   }
 }

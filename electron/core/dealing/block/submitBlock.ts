@@ -20,14 +20,16 @@ import type { Access } from '../../support/brokerAccess.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockRows } from './sendBlockRows.ts'
+import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface BlockSubmissionOptions {
   readonly clock: Clock
   readonly access: Access
   readonly store: BlockStore
-  readonly rows: Pick<BlockRows, 'begin'>
+  readonly rows: Pick<BlockRows, 'begin' | 'stop'>
   readonly limits: Pick<LimitEngine, 'walk' | 'checkBlock'>
   readonly ruleProblemOf: RuleProblemOf
+  readonly whyMissized: WhyMissized
   readonly gate: TradingGate
   /** The order that each intent of this user became, in earlier runs too. */
   readonly intents: () => Map<string, ReferenceId>
@@ -40,7 +42,7 @@ export type SubmitBlock = (request: BlockRequest) => Promise<Submitted>
 const refused = (sentence: string): Submitted => fail(failureOf('refused', sentence))
 
 export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBlock {
-  const { clock, access, store, rows, limits, ruleProblemOf, gate, intents } = options
+  const { clock, access, store, rows, limits, ruleProblemOf, whyMissized, gate, intents } = options
   /** Blocks whose first attempt has no reply yet. */
   const underWay = new Map<string, Promise<Submitted>>()
   let lastId = 0
@@ -75,6 +77,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
     const noBlock = whyNoBlock(draft, asked)
     if (noBlock !== null) return refused(`Nothing was sent. ${noBlock}`)
     const blockDraft = blockDraftOf(withDefaults(draft))
+    const { symbol } = blockDraft
     const orders = asked.map((row) => draftOfRow(blockDraft, row))
     const whole = wholeOfBlock(withDefaults(draft), asked)
     /** All or none is admitted, so the first problem of any row refuses the block. */
@@ -90,6 +93,10 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
             ...problem,
             message: `Nothing of the block was sent. ${order.customerCode}: ${problem.message}`,
           }
+      }
+      for (const row of asked) {
+        const missized = whyMissized(symbol, row)
+        if (missized !== null) return failureOf('refused', `Nothing of the block was sent. ${missized}`)
       }
       return null
     }
@@ -107,22 +114,17 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })
     }
     const blockId = mintId()
-    const createdAt = clock.now()
-    const written = await store.commit(blockId, {
-      kind: 'planned',
-      at: createdAt,
-      plan: {
-        blockId,
-        intentId,
-        createdAt,
-        group,
-        method,
-        draft: blockDraft,
-        rows: [...asked],
-        onRefused,
-        inFlight,
-        check: verdict.decision,
-      },
+    const written = await store.plan({
+      blockId,
+      intentId,
+      createdAt: clock.now(),
+      group,
+      method,
+      draft: blockDraft,
+      rows: [...asked],
+      onRefused,
+      inFlight,
+      check: verdict.decision,
     })
     if (!written.ok) {
       store.drop(blockId)
@@ -131,7 +133,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
     const late = pressedTooLongAgo(clock, pressedAt)
     if (late !== null || access.broker() !== broker) {
       const why = late === null ? SESSION_ENDED : `Nothing was sent: ${late}`
-      store.note(blockId, { kind: 'stopped', at: clock.now(), why })
+      rows.stop(blockId, why)
       return refused(why)
     }
     rows.begin(blockId)

@@ -6,7 +6,12 @@ import { customerCode, decimalText } from '../../scalars.ts'
 export const MOST_BLOCK_ROWS = 500
 
 /** One customer of a block, with the contracts of the customer's order. */
-export const blockRow = z.strictObject({ customerCode, amount: decimalText })
+export const blockRow = z.strictObject({
+  customerCode,
+  amount: decimalText,
+  /** The customer's position, signed contracts, that gave the amount: the row does not leave once the position is another or is not known. Left out: none did. */
+  sizedBy: decimalText.optional(),
+})
 export type BlockRow = z.infer<typeof blockRow>
 
 /** In the order in which they are sent. */

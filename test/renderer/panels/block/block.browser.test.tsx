@@ -222,6 +222,7 @@ const blockOf = (more: Partial<BlockRecord> = {}): BlockRecord => ({
     referenceId: at < 2 ? reference(`x-B7k-${word}`) : null,
     state: at < 2 ? ('requested' as const) : ('waiting' as const),
     why: null,
+    isRetried: false,
   })),
   cancel: null,
   ...more,
@@ -236,14 +237,9 @@ describe('the strip', () => {
       prepare(desk)
       desk.startWith('blocks', [block])
       desk.startWith('orders', [...orders])
-      for (const act of [
-        'block.pause',
-        'block.stop',
-        'block.resume',
-        'block.retryRow',
-        'block.close',
-      ] as const)
+      for (const act of ['block.pause', 'block.stop', 'block.resume', 'block.close'] as const)
         desk.answer(act, () => ok({}))
+      desk.answer('block.retryRows', ({ customerCodes }) => ok({ taken: customerCodes.length, refused: [] }))
       desk.answer('block.cancel', () => ok({ orders: 1 }))
     })
     const strip = staged.screen.getByRole('region', { name: 'Block B7k' })
@@ -279,13 +275,13 @@ describe('the strip', () => {
     ])
     await expect.element(strip).toMatchTextContent(/PAUSED: C2007 was refused\./)
     await keys('r')
-    expect(desk.callsOf('block.retryRow')).toEqual([])
+    expect(desk.callsOf('block.retryRows')).toEqual([])
     await keys('{Escape}r')
     clock.advance(400)
     await keys('{Enter}')
     await expect
-      .poll(() => desk.callsOf('block.retryRow'))
-      .toEqual([{ blockId: 'B7k', customerCode: 'C2007' }])
+      .poll(() => desk.callsOf('block.retryRows'))
+      .toEqual([{ blockId: 'B7k', customerCodes: ['C2007'] }])
     await keys('{Shift>}{Delete}{/Shift}')
     clock.advance(400)
     expect(desk.callsOf('block.cancel')).toEqual([])

@@ -17,6 +17,7 @@ const rowOf = (n: number, more: Partial<BlockRowState> = {}): BlockRowState => (
   referenceId: reference(`B1-${n}`),
   state: 'requested',
   why: null,
+  isRetried: false,
   ...more,
 })
 

@@ -34,8 +34,13 @@ export function blockOf(
   }
 }
 
-export async function startDesk(options: ConstructorParameters<typeof Desk>[0] = {}) {
+/** `prepare`: the venue's records before the sign-in. */
+export async function startDesk({
+  prepare,
+  ...options
+}: ConstructorParameters<typeof Desk>[0] & { readonly prepare?: Desk['prepare'] } = {}) {
   const desk = new Desk({ limits: NO_LIMITS, ...options })
+  if (prepare) desk.prepare = prepare
   const orders = desk.orders()
   const notices = desk.mirror('notices', (notice) => String(notice.id))
   const blocks = desk.mirror('blocks', ({ blockId }) => blockId)
@@ -67,7 +72,11 @@ export async function answer(
   if (how === 'open')
     request.answer.resolve({
       kind: 'accepted',
-      value: reportOf(id, 'open', { customerCode: draft.customerCode, amount: draft.amount }),
+      value: reportOf(id, 'open', {
+        customerCode: draft.customerCode,
+        side: draft.side,
+        amount: draft.amount,
+      }),
     })
   else if (how === 'refused')
     request.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })

@@ -1,12 +1,9 @@
-/** A block that is paused, halted, refused in part, stopped, retried or canceled: what leaves, what waits, and what the dealer hears. */
+/** A block that is paused, halted, refused in part or stopped: what leaves, what waits, and what the dealer hears. */
 
 import { describe, expect, it } from 'vitest'
-import { orderKey } from '../../../../../shared/domain/orders/order.ts'
-import { BTC, reportOf, text } from '../../deskHarness.ts'
+import { BTC, text } from '../../deskHarness.ts'
 import { limited } from '../scale/scaleStage.ts'
 import { answer, answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
-
-const three = [1, 2, 3].map(customer)
 
 describe('a block in the middle', () => {
   it('that the dealer pauses lets no further row out, and goes on where it was', async () => {
@@ -101,85 +98,6 @@ describe('a block in the middle', () => {
     expect(block().state).toBe('stopped')
     await desk.call('block.close', { blockId })
     expect(block().state).toBe('closed')
-  })
-})
-
-describe('a retry of a row', () => {
-  it('sends a refused row once more under a new intent, and no other row', async () => {
-    const { desk, orders, broker, block, submit } = await startDesk()
-    await submit(blockOf(3))
-    await answerAll(desk, broker, 0, (n) => (n === 1 ? 'refused' : 'open'))
-    const retry = { blockId: block().blockId, customerCode: customer(2) }
-    expect(await desk.call('block.retryRow', retry)).toMatchObject({ ok: true })
-    await answerAll(desk, broker, 3)
-    expect(customersSent(broker)).toEqual([...three, customer(2)])
-    const id = broker.sent[3]?.id ?? ''
-    expect(block().rows[1]).toMatchObject({ referenceId: id, state: 'requested' })
-    expect(orders.get(id)?.block).toMatchObject({ row: 2, attempt: 2 })
-    const intents = desk.journal
-      .bodies('order')
-      .flatMap(({ event }) => (event.kind === 'intent' ? [event.intentId] : []))
-    expect(new Set(intents).size).toBe(4)
-  })
-
-  it.each(['open', 'unknown'] as const)('of a row whose answer is "%s" is refused', async (how) => {
-    const { desk, broker, block, submit } = await startDesk()
-    await submit(blockOf(2))
-    await answerAll(desk, broker, 0, () => how)
-    const retry = { blockId: block().blockId, customerCode: customer(1) }
-    expect(await desk.call('block.retryRow', retry)).toMatchObject({ ok: false })
-    expect(broker.sent).toHaveLength(2)
-  })
-
-  it('of two keys at once sends one order', async () => {
-    const { desk, broker, block, submit } = await startDesk()
-    await submit(blockOf(2))
-    await answerAll(desk, broker, 0, () => 'refused')
-    const retry = { blockId: block().blockId, customerCode: customer(1) }
-    const replies = await Promise.all([
-      desk.call('block.retryRow', retry),
-      desk.call('block.retryRow', retry),
-    ])
-    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(broker.sent).toHaveLength(3)
-  })
-})
-
-describe('the cancel of a block', () => {
-  it('stops what was not sent, and counts an order as done only when the venue shows its end', async () => {
-    const { desk, broker, block, states, submit } = await startDesk()
-    await submit(blockOf(4))
-    await answer(desk, broker, 0)
-    await answer(desk, broker, 1)
-    const { blockId } = block()
-    const canceling = await desk.call('block.cancel', { blockId })
-    const sent = broker.sent.length
-    expect(canceling).toMatchObject({ ok: true, value: { orders: 4 } })
-    expect(states()).toEqual(['requested', 'requested', 'requested', 'requested'])
-    for (const { answer: reply } of broker.cancels) reply.resolve({ kind: 'accepted', value: null })
-    await desk.settle()
-    expect(block().cancel).toMatchObject({ orders: 4, done: 0, unverified: [] })
-    for (const { id, draft } of broker.sent) {
-      const { customerCode } = draft
-      const report = reportOf(id, 'canceled', { customerCode, amount: draft.amount })
-      broker.venueOrders.set(orderKey({ customerCode, referenceId: id }), report)
-      broker.listener?.order(report)
-    }
-    await desk.settle()
-    expect(block().cancel).toMatchObject({ orders: 4, done: 4 })
-    expect(broker.sent).toHaveLength(sent)
-  })
-
-  it('never cancels a row that the dealer sends once more after it', async () => {
-    const { desk, broker, block, submit } = await startDesk()
-    await submit(blockOf(2))
-    await answerAll(desk, broker, 0, () => 'refused')
-    const { blockId } = block()
-    expect(await desk.call('block.cancel', { blockId })).toMatchObject({ ok: true, value: { orders: 0 } })
-    await desk.call('block.retryRow', { blockId, customerCode: customer(2) })
-    await answerAll(desk, broker, 2)
-    expect(broker.sent).toHaveLength(3)
-    expect(broker.cancels).toHaveLength(0)
   })
 })
 

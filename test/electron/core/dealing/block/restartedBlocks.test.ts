@@ -68,10 +68,32 @@ describe('a block whose process ended', () => {
     const { desk, broker, block } = await restart(entries.slice(0, firstIntent + 1))
     expect(block().rows[0]).toMatchObject({ state: 'not-sent', why: expect.any(String) })
     const { blockId } = block()
-    await desk.call('block.retryRow', { blockId, customerCode: customer(1) })
+    await desk.call('block.retryRows', { blockId, customerCodes: [customer(1)] })
     await desk.call('block.resume', { blockId })
     await answerAll(desk, broker)
     expect(customersSent(broker).toSorted()).toEqual(SIX)
+  })
+
+  it('sends no retry by itself that had no order yet, and says so', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(3, { inFlight: 1 }))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const { blockId } = block()
+    await desk.call('block.retryRows', { blockId, customerCodes: [1, 2, 3].map(customer) })
+    await desk.settle()
+    expect(broker.sent).toHaveLength(4)
+    for (const entries of [desk.journal.entries, desk.journal.carried()]) {
+      const next = await restart(entries)
+      await next.desk.settle()
+      expect(next.broker.sent).toHaveLength(0)
+      expect(next.block().rows[2]).toMatchObject({
+        isRetried: false,
+        why: 'It was not sent once more. Openpit restarted.',
+      })
+      expect([...next.notices.values()].map(({ message }) => message)).toContain(
+        `Block ${blockId}: 2 rows were not sent once more.`,
+      )
+    }
   })
 
   it('is the same in a new segment of the journal, which holds no entry of it', async () => {

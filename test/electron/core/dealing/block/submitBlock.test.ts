@@ -41,6 +41,24 @@ describe('a block', () => {
     expect(broker.sent).toHaveLength(2)
   })
 
+  it('sends nothing before its plan is on disk, though the dealer pauses and resumes it, and nothing at all where that took too long', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
+    const reply = submit(blockOf(3))
+    await desk.settle()
+    const { blockId } = block()
+    desk.clock.advance(4_000)
+    await desk.call('block.pause', { blockId })
+    await desk.call('block.resume', { blockId })
+    expect(desk.journal.bodies('order')).toEqual([])
+    desk.clock.advance(2_000)
+    disk.resolve(null)
+    expect(await reply).toMatchObject({ ok: false })
+    expect(broker.sent).toHaveLength(0)
+    expect(block().state).toBe('stopped')
+  })
+
   it('never has more requests under way than the dealer chose', async () => {
     const { desk, broker, states, submit } = await startDesk()
     await submit(blockOf(6, { inFlight: 3 }))

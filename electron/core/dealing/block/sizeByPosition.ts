@@ -1,0 +1,47 @@
+/** Says whether a row that a position sized still has the right size: the position is known for certain, and is the one that gave the size. Never makes another size. */
+
+import { compare, decimal } from '../../../../shared/base/decimal.ts'
+import type { BlockRow } from '../../../../shared/domain/orders/rows/blockTag.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import { whyPositionChanged } from '../admitAndJournalOrder.ts'
+
+export interface RowSizingOptions {
+  readonly trades: Pick<TradeBook, 'isWhole' | 'unsure' | 'positionAsRead' | 'filledBy'>
+  readonly orderStore: Pick<OrderStore, 'recent'>
+}
+
+/** Why the amount of the row is wrong by now: a sentence. Null: it is not, or no position gave it. */
+export type WhyMissized = (symbol: Symbol, row: BlockRow) => string | null
+
+const NEXT = 'Take the sizes anew for a new order.'
+
+export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMissized {
+  /** Whether the trades show every fill that an order reports. Until then the position lags behind. */
+  const isEveryFillTraded = (customer: CustomerCode, symbol: Symbol): boolean =>
+    orderStore.recent().every((order) => {
+      if (order.customerCode !== customer || order.symbol !== symbol) return true
+      const traded = trades.filledBy(customer, symbol, order.referenceId)
+      return traded === null || compare(traded, decimal(order.filledAmount)) >= 0
+    })
+
+  return (symbol, { customerCode, sizedBy }) => {
+    if (sizedBy === undefined) return null
+    const isKnown =
+      trades.isWhole() &&
+      trades.unsure(customerCode) === null &&
+      trades.positionAsRead(customerCode, symbol)?.complete !== false
+    if (!isKnown)
+      return `The position of ${customerCode} in ${symbol} gave the size and is not known for certain now. Nothing was sent. ${NEXT}`
+    const changed = whyPositionChanged(
+      trades,
+      { customerCode, symbol },
+      { was: sizedBy, order: 'its order', next: NEXT },
+    )
+    if (changed !== null) return changed
+    return isEveryFillTraded(customerCode, symbol)
+      ? null
+      : `The position of ${customerCode} in ${symbol} gave the size and is changing: an order shows a fill whose trade has not arrived. Nothing was sent. ${NEXT}`
+  }
+}

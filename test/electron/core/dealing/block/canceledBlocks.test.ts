@@ -1,0 +1,44 @@
+/** The cancel of a block: what it stops and covers, and when it is over. */
+
+import { describe, expect, it } from 'vitest'
+import { orderKey } from '../../../../../shared/domain/orders/order.ts'
+import { reportOf } from '../../deskHarness.ts'
+import { answer, answerAll, blockOf, customer, startDesk } from './blockStage.ts'
+
+describe('the cancel of a block', () => {
+  it('stops what was not sent, and counts an order as done only when the venue shows its end', async () => {
+    const { desk, broker, block, states, submit } = await startDesk()
+    await submit(blockOf(4))
+    await answer(desk, broker, 0)
+    await answer(desk, broker, 1)
+    const { blockId } = block()
+    const canceling = await desk.call('block.cancel', { blockId })
+    const sent = broker.sent.length
+    expect(canceling).toMatchObject({ ok: true, value: { orders: 4 } })
+    expect(states()).toEqual(['requested', 'requested', 'requested', 'requested'])
+    for (const { answer: reply } of broker.cancels) reply.resolve({ kind: 'accepted', value: null })
+    await desk.settle()
+    expect(block().cancel).toMatchObject({ orders: 4, done: 0, unverified: [] })
+    for (const { id, draft } of broker.sent) {
+      const { customerCode } = draft
+      const report = reportOf(id, 'canceled', { customerCode, amount: draft.amount })
+      broker.venueOrders.set(orderKey({ customerCode, referenceId: id }), report)
+      broker.listener?.order(report)
+    }
+    await desk.settle()
+    expect(block().cancel).toMatchObject({ orders: 4, done: 4 })
+    expect(broker.sent).toHaveLength(sent)
+  })
+
+  it('never cancels a row that the dealer sends once more after it', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const { blockId } = block()
+    expect(await desk.call('block.cancel', { blockId })).toMatchObject({ ok: true, value: { orders: 0 } })
+    await desk.call('block.retryRows', { blockId, customerCodes: [customer(2)] })
+    await answerAll(desk, broker, 2)
+    expect(broker.sent).toHaveLength(3)
+    expect(broker.cancels).toHaveLength(0)
+  })
+})
