@@ -32,54 +32,38 @@ export function createDealing(
   const fitContext = createFitContext(instruments, trades)
   const ruleProblemOf = createRuleProblemOf(instruments, fitContext)
   const checkOrder = createOrderCheck({ limits, gate, ruleProblemOf })
-  const submission = createOrderSubmission({
+  /** What every new order passes and becomes. */
+  const admission = {
     clock,
     log,
     access,
     orderStore,
     customers,
+    notices,
+    mint,
+    limits,
+    ruleProblemOf,
+    gate,
+    arrivalOf: instruments.arrivalOf,
+    intents: () => ownRecords().intents,
+  }
+  const submission = createOrderSubmission({
+    ...admission,
     resolver,
     margins,
     reportLeverageChange,
-    notices,
-    mint,
-    limits,
-    ruleProblemOf,
     trades,
-    gate,
     dispatchGate,
-    intents: () => ownRecords().intents,
   })
-  const submitScale = createScaleSubmission({
-    clock,
-    access,
-    orderStore,
-    customers,
-    mint,
-    limits,
-    ruleProblemOf,
-    gate,
-    submission,
-    intents: () => ownRecords().intents,
-  })
+  const submitScale = createScaleSubmission({ ...admission, submission })
   const blocks = createBlocks({
-    clock,
-    log,
-    access,
-    orderStore,
-    customers,
+    ...admission,
     trades,
-    mint,
-    limits,
-    ruleProblemOf,
-    gate,
     submission,
-    notices,
     journalWriter,
     who,
     cancel: (order) => cancels.cancelOnce(order),
     lookUp: (broker, customer, id) => resolver.ask(broker, customer, id),
-    intents: () => ownRecords().intents,
     blocks: () => ownRecords().blocks,
     whyKeptBack: () => (isLocked() ? 'The session is locked.' : null),
   })

@@ -13,6 +13,7 @@ import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import { SESSION_ENDED } from '../orders/lastCheckAndJournalBeforeSend.ts'
+import type { ArrivalOf } from '../market/arrivalMid.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../orders/mintReferenceIds.ts'
 import type { Broker } from '../ports/broker.ts'
@@ -31,6 +32,7 @@ export interface OrderAdmissionOptions {
   readonly limits: Pick<LimitEngine, 'walk' | 'check'>
   readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
+  readonly arrivalOf: ArrivalOf
 }
 
 /** An order that may be sent. It counts against the limits, and its intent is on the way to the disk. */
@@ -82,7 +84,7 @@ export function whyPositionChanged(
 }
 
 export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
-  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate } = options
+  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate, arrivalOf } = options
 
   return async (
     { intentId, draft, typed, remarks = NO_REMARKS, bracket = null },
@@ -135,6 +137,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
       intentId,
       draft: wire,
       check: verdict.decision,
+      arrival: arrivalOf(wire.symbol),
       ...(remarks.note === null ? {} : { note: remarks.note }),
       ...(bracket === null ? {} : { bracket }),
       ...(legOf === null ? {} : { legOf }),

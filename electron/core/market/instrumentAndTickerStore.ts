@@ -7,6 +7,7 @@ import type { ReferencePrices } from '../../../shared/domain/limits/limitMeasure
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Top } from '../ports/market.ts'
+import { arrivalAt, type ArrivalOf } from './arrivalMid.ts'
 import { createListeners, type Listeners } from '../support/listeners.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { mergeTicker, parsed, touchOf } from './mergeListedAndStreamedTicker.ts'
@@ -24,6 +25,8 @@ export interface InstrumentStore {
   symbols(): readonly Symbol[]
   /** The newest prices to check an order against, of any age, each with the time at which it was received. */
   prices(symbol: Symbol): ReferencePrices
+  /** The middle of the newest book of an instrument, for the record of an order. */
+  readonly arrivalOf: ArrivalOf
   /** The value of one contract in USDC: the mark, else the last price, else the middle of the touch, of any age; null where none is known. */
   valuation(symbol: Symbol): Decimal | null
   /** The prices that trigger waiting orders, as windows show them; null for each price that is too old. */
@@ -91,6 +94,7 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
         markAt: ticker?.receivedAt ?? null,
       }
     },
+    arrivalOf: (symbol) => arrivalAt(tops.get(symbol), listed.get(symbol), clock.now()),
     valuation(symbol) {
       const ticker = merged.get(symbol)
       const price = parsed(ticker?.markPrice ?? ticker?.lastPrice)

@@ -2,14 +2,18 @@
 
 import './orderLife.css'
 import { useStore } from 'zustand'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { executionQuality } from '../../../shared/domain/execution/executionQuality.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import { cancelOrder, instrumentOf, tellFailure } from '../../state/actions/dealing.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
-import { UNKNOWN } from '../../format/numbers.ts'
+import { UNKNOWN, exact } from '../../format/numbers.ts'
+import { durationText, orWhy, shareText, slippageWords } from '../../format/figures/executionWords.ts'
 import { customerFirst } from '../../format/customerFirst.ts'
 import { priceText } from '../../format/priceText.ts'
 import { moment } from '../../format/times.ts'
+import { useVolumeShare } from '../useVolumeShare.ts'
 import { OrderAuditTrail } from './OrderAuditTrail.tsx'
 import { orderWords } from './orderWords.ts'
 import { WriteOff } from './WriteOff.tsx'
@@ -38,6 +42,24 @@ function bracketFacts(
   return facts
 }
 
+/** How the order was executed. None of an order from elsewhere, whose arrival nobody recorded. */
+function useExecutionFacts(order: Order): readonly (readonly [string, string])[] {
+  const quality = executionQuality(order)
+  const share = useVolumeShare(order.symbol, decimal(order.filledAmount), quality)
+  const { arrival, slippage, firstFill, lastFill } = quality
+  if (order.origin !== 'desk') return []
+  return [
+    [
+      'Arrival, middle of the book',
+      orWhy(arrival.value === null ? UNKNOWN : exact(arrival.value), arrival.why),
+    ],
+    ['Slippage', slippageWords(slippage)],
+    ['First fill after', orWhy(durationText(firstFill), firstFill.why)],
+    ['Last fill after', orWhy(durationText(lastFill), lastFill.why)],
+    ["Of the market's volume", orWhy(share.value === null ? UNKNOWN : shareText(share.value), share.why)],
+  ]
+}
+
 export function OrderDetail({
   orderKey,
   onClose,
@@ -47,7 +69,18 @@ export function OrderDetail({
 }) {
   const session = useSession()
   const order = useStore(session.server.orders, (orders) => orders.rows.get(orderKey))
-  if (!order) return null
+  return order ? <Detail orderKey={orderKey} order={order} onClose={onClose} /> : null
+}
+
+interface DetailProps {
+  readonly orderKey: string
+  readonly order: Order
+  readonly onClose: () => void
+}
+
+function Detail({ orderKey, order, onClose }: DetailProps) {
+  const session = useSession()
+  const execution = useExecutionFacts(order)
   const lookUp = async () => {
     const { customerCode, referenceId } = order
     const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
@@ -72,6 +105,7 @@ export function OrderDetail({
     ['Leverage', order.leverage === null ? null : `${order.leverage}×`],
     ['Filled', order.filledAmount],
     ['Filled value', order.filledQuote],
+    ...execution,
     ['Reference', order.referenceId],
     ...(order.note === undefined ? [] : [['Note', order.note] as const]),
     ...bracketFacts(order, price),

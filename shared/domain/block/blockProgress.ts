@@ -1,6 +1,7 @@
 /** A block on its way: what became of each row, counts that add up, and the fills of the customers against each other. Pure; decides nothing. */
 
 import { ZERO, absolute, add, compare, decimal, divide, subtract, type Decimal } from '../../base/decimal.ts'
+import { blockQuality, executionQuality, type ExecutionQuality } from '../execution/executionQuality.ts'
 import { isFull, isLive, isUnproven, type Order } from '../orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../scalars.ts'
 import type { BlockRecord, BlockRowState } from './blockRecord.ts'
@@ -36,6 +37,8 @@ export interface RowProgress {
   readonly average: Decimal | null
   /** USDC per contract that the row's average is above the block's; null without a fill. */
   readonly deviation: Decimal | null
+  /** Null where the row has no order here. */
+  readonly quality: ExecutionQuality | null
 }
 
 export interface BlockProgress {
@@ -52,6 +55,8 @@ export interface BlockProgress {
   readonly average: Decimal | null
   /** The lowest and highest average of a customer, and the largest distance from the block's; null without a fill. */
   readonly spread: { readonly low: Decimal; readonly high: Decimal; readonly deviation: Decimal } | null
+  /** Of all its orders together. */
+  readonly quality: ExecutionQuality
 }
 
 const fateOf = (row: BlockRowState, order: Order | undefined): Pick<RowProgress, 'fate' | 'why'> => {
@@ -79,8 +84,10 @@ export function blockProgress(
   orderOf: (customerCode: CustomerCode, referenceId: ReferenceId) => Order | undefined,
 ): BlockProgress {
   let [amount, filled, quote] = [ZERO, ZERO, ZERO]
+  const orders: Order[] = []
   const joined = block.rows.map((row) => {
     const order = row.referenceId === null ? undefined : orderOf(row.customerCode, row.referenceId)
+    if (order) orders.push(order)
     const own = decimal(order?.filledAmount ?? '0')
     const ownQuote = decimal(order?.filledQuote ?? '0')
     amount = add(amount, decimal(row.amount))
@@ -93,6 +100,7 @@ export function blockProgress(
       ...fateOf(row, order),
       filled: own,
       average: own > ZERO ? divide(ownQuote, own) : null,
+      quality: order ? executionQuality(order) : null,
     }
   })
   const average = filled > ZERO ? divide(quote, filled) : null
@@ -111,6 +119,7 @@ export function blockProgress(
     amount,
     filled,
     average,
+    quality: blockQuality(orders),
     spread:
       first === undefined || average === null
         ? null

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
 import { orderNote } from './orderRemarks.ts'
 import { bracketPrices } from './bracketPrices.ts'
+import { orderExecution } from './execution/orderExecution.ts'
 import { blockTag } from './rows/blockTag.ts'
 import { scaleTag } from './rows/scaleTag.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
@@ -129,6 +130,8 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   scale: scaleTag.optional(),
   /** Of an order of a block; left out for every other order. */
   block: blockTag.optional(),
+  /** Of an order of this desk; left out for every other order, and for orders of versions that did not record it. */
+  execution: orderExecution.optional(),
 })
 export type Order = z.infer<typeof order>
 
@@ -146,6 +149,7 @@ export const orderReport = order
     legOf: true,
     scale: true,
     block: true,
+    execution: true,
   })
   .extend({
     /** Null where the message names no customer (docs/api.md#6.orders.fields). */
@@ -204,12 +208,13 @@ export const cameBack = (before: Order | undefined, now: Order): boolean =>
 export const isAtOdds = (subject: Order): boolean => subject.phase === 'working' && isFull(subject)
 
 /** What this desk knows of its own order and no venue reports. */
-const ownOf = ({ note, bracket, legOf, scale, block }: Order): Partial<Order> => ({
+const ownOf = ({ note, bracket, legOf, scale, block, execution }: Order): Partial<Order> => ({
   ...(note === undefined ? {} : { note }),
   ...(bracket === undefined ? {} : { bracket }),
   ...(legOf === undefined ? {} : { legOf }),
   ...(scale === undefined ? {} : { scale }),
   ...(block === undefined ? {} : { block }),
+  ...(execution === undefined ? {} : { execution }),
 })
 
 /**

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { compare, decimal, zeroText } from '../../base/decimal.ts'
 import { bracketPrices } from './bracketPrices.ts'
 import { limitDecision } from './limitDecision.ts'
+import { arrival, executionFrom, withFillTimes } from './execution/orderExecution.ts'
 import { blockTag } from './rows/blockTag.ts'
 import { scaleTag } from './rows/scaleTag.ts'
 import {
@@ -56,6 +57,8 @@ export const orderEvent = z.discriminatedUnion('kind', [
     scale: scaleTag.optional(),
     /** Of an order of a block; left out for every other order. */
     block: blockTag.optional(),
+    /** The market at this moment. Left out by versions that did not record it. */
+    arrival: arrival.optional(),
   }),
   /** The request is about to be sent. On disk before the first byte. `validUntil`: the venue's time after which it refuses the request for its age. */
   z.strictObject({
@@ -113,7 +116,16 @@ export const withDefaults = (draft: OrderDraft): OrderDraft => ({
 
 const intended = (
   id: ReferenceId,
-  { draft, at: when, note, bracket, legOf, scale, block }: Extract<OrderEvent, { kind: 'intent' }>,
+  {
+    draft,
+    at: when,
+    note,
+    bracket,
+    legOf,
+    scale,
+    block,
+    arrival: market,
+  }: Extract<OrderEvent, { kind: 'intent' }>,
 ): Order => ({
   ...draft,
   referenceId: id,
@@ -132,6 +144,7 @@ const intended = (
   ...(legOf === undefined ? {} : { legOf }),
   ...(scale === undefined ? {} : { scale }),
   ...(block === undefined ? {} : { block }),
+  ...(market === undefined ? {} : { execution: executionFrom(market) }),
 })
 
 /** Whether the report itself shows the order as one that can still fill. */
@@ -248,13 +261,20 @@ export function applyOrderEvent(
   id: ReferenceId,
   event: OrderEvent,
 ): Order | undefined {
-  if (event.kind === 'shown') return applyShown(known, customerCode, event)
+  if (event.kind === 'shown') {
+    const isPrompt = !event.stale && (event.by === 'stream' || event.by === 'answer')
+    return withFillTimes(known, applyShown(known, customerCode, event), isPrompt ? event.at : null)
+  }
   if (event.kind === 'intent') return known ?? intended(id, event)
   if (!known) return undefined
   switch (event.kind) {
     case 'sending':
       return event.act === 'order' && known.phase === 'intent'
-        ? touched(known, event.at, { phase: 'sent', validUntil: event.validUntil })
+        ? touched(known, event.at, {
+            phase: 'sent',
+            validUntil: event.validUntil,
+            ...(known.execution && { execution: { ...known.execution, sentAt: event.at } }),
+          })
         : known
     case 'refused':
       return touched(

@@ -7,6 +7,7 @@ import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { SESSION_ENDED } from '../../orders/lastCheckAndJournalBeforeSend.ts'
+import type { ArrivalOf } from '../../market/arrivalMid.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../../orders/mintReferenceIds.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
@@ -26,6 +27,7 @@ export interface RowAdmissionOptions {
   readonly ruleProblemOf: RuleProblemOf
   readonly whyMissized: WhyMissized
   readonly gate: TradingGate
+  readonly arrivalOf: ArrivalOf
   /** The order that each intent of this user became, in earlier runs too. */
   readonly intents: () => Map<string, ReferenceId>
 }
@@ -52,8 +54,8 @@ export interface RowTurn {
 export type AdmitBlockRow = (turn: RowTurn) => Promise<RowAdmission>
 
 export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow {
-  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, whyMissized, gate, intents } =
-    options
+  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, whyMissized } = options
+  const { gate, arrivalOf, intents } = options
 
   return async ({ block: { plan }, index, attempt, isLate }) => {
     const row = plan.rows[index]
@@ -100,6 +102,7 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
       intentId,
       draft: wire,
       check: verdict.decision,
+      arrival: arrivalOf(wire.symbol),
       block: { id: plan.blockId, row: index + 1, count: plan.rows.length, attempt },
     })
     const order = orderStore.get(row.customerCode, referenceId)

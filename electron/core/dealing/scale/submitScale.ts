@@ -14,6 +14,7 @@ import type { LimitDecision } from '../../../../shared/domain/orders/limitDecisi
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { pressedTooLongAgo, SESSION_ENDED } from '../../orders/lastCheckAndJournalBeforeSend.ts'
+import type { ArrivalOf } from '../../market/arrivalMid.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { MintReferenceId } from '../../orders/mintReferenceIds.ts'
 import type { Broker } from '../../ports/broker.ts'
@@ -34,6 +35,7 @@ export interface ScaleSubmissionOptions {
   readonly limits: Pick<LimitEngine, 'checkScale'>
   readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
+  readonly arrivalOf: ArrivalOf
   readonly submission: Pick<OrderSubmission, 'send'>
   /** The order that each intent of this user became, in earlier runs too. */
   readonly intents: () => Map<string, ReferenceId>
@@ -51,8 +53,8 @@ function createActIds(clock: Clock): () => string {
 }
 
 export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitScale {
-  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate, submission, intents } =
-    options
+  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate, arrivalOf } = options
+  const { submission, intents } = options
   const mintAct = createActIds(clock)
   const earlier = createEarlierScales(options)
   /** Scales whose first attempt has no reply yet. */
@@ -83,6 +85,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
         intentId,
         draft: wire,
         check,
+        arrival: arrivalOf(wire.symbol),
         scale: { act, row: at + 1, count: wires.length },
       })
       intents().set(intentId, referenceId)

@@ -320,4 +320,49 @@ describe('the strip', () => {
     await expect.element(rows).toMatchTextContent(/\+0\.500/)
     await expect.element(rows).toMatchTextContent(/· waiting/)
   })
+
+  it('shows slippage against each arrival, times of fills and the share of the volume, and saves them as CSV', async () => {
+    const executed = (mid: string | null, lastFillAt: number): Partial<Order> => ({
+      phase: 'closed',
+      status: 'filled',
+      filledAmount: text('0.1'),
+      filledQuote: text('6100'),
+      execution: {
+        arrival: mid === null ? { mid, why: 'the book was 7 s old' } : { mid: text(mid), why: null },
+        sentAt: NOW,
+        firstFillAt: NOW + 84,
+        lastFillAt,
+      },
+    })
+    const { screen, desk } = await underWay(blockOf(), [
+      orderFor('C1042', executed('60939', NOW + 1_500)),
+      orderFor('C2007', executed('61061', NOW + 2_410)),
+    ])
+    const price = text('61000')
+    const openTime = Math.floor(NOW / 1_000) * 1_000
+    desk.answer('candles.read', () =>
+      ok({
+        candles: [{ openTime, open: price, high: price, low: price, close: price, volume: text('2') }],
+        gaps: [],
+        more: false,
+      }),
+    )
+    await keys('{Enter}')
+    const rows = screen.getByRole('grid', { name: 'Rows of block B7k' })
+    await expect
+      .element(rows.getByRole('row', { name: /C1042/ }))
+      .toMatchTextContent(/\+10\.01.*84 ms \/ 1\.50 s/)
+    await expect.element(rows.getByRole('row', { name: /C2007/ })).toMatchTextContent(/-9\.99/)
+    const whole = screen.getByRole('group', { name: 'Execution of the block' })
+    await expect
+      .element(whole)
+      .toMatchTextContent(
+        /Arrival 61,000\.000.*0\.00 bps.*First fill after 84 ms.*Last fill after 2\.41 s.*volume 10\.0 %/,
+      )
+    desk.delta('orders', [orderFor('C2007', executed(null, NOW + 2_410))])
+    await expect
+      .element(whole)
+      .toMatchTextContent(/— bps not known: the arrival of 1 of 2 filled orders is not known/)
+    await expect.element(rows.getByRole('row', { name: /C1042/ })).toMatchTextContent(/\+10\.01/)
+  })
 })
