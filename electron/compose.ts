@@ -5,11 +5,14 @@ import { seededRandom } from '../shared/base/random.ts'
 import { fail, ok } from '../shared/base/result.ts'
 import type { NoticeLevel } from '../shared/domain/notice.ts'
 import { DEFAULT_RULES } from '../shared/domain/limits/limits.ts'
+import { createMeasures } from './core/health/measures.ts'
 import type { Notices } from './core/notices/raiseAndAcknowledgeNotices.ts'
 import { createCore } from './core/tradingCore.ts'
 import type { ListedVenue } from './core/ports/listedVenue.ts'
 import { StartError, type Desk, type DeskOptions } from './deskTypes.ts'
 import { begin, type EarlyStart } from './launch/earlyStart.ts'
+import { openHistoryFiles } from './health/historyFiles.ts'
+import { openMachineHealth } from './health/machineHealth.ts'
 import { connectBuiltInVenue } from './launch/builtInVenue.ts'
 import { openStores } from './launch/openStores.ts'
 import { createVenueConnections } from './launch/venueConnections.ts'
@@ -46,9 +49,11 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
   const notices = createEarlyNotices()
   const warn = (sentence: string) => notices.say('warning', sentence)
   for (const sentence of folder.notices) warn(sentence)
+  const measures = createMeasures(clock)
   const stores = await openStores({
     folder,
     clock,
+    measures,
     historyUrl: besideEntry('storage/history/worker'),
     isReplay,
     say: notices.say,
@@ -92,6 +97,12 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     startingLimits: DEFAULT_RULES,
     venueIdOf,
     log: opened.log,
+    health: {
+      measures,
+      machine: openMachineHealth(folder.directory),
+      history:
+        folder.directory === null ? null : openHistoryFiles(folder.directory, () => folder.whyRefused()),
+    },
     program: programStatus(options.processRoot, folder.directory),
   })
   notices.handOver(core.notices)

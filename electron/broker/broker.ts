@@ -15,6 +15,7 @@ import { createListenerRelay } from './listenerRelay.ts'
 import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
 import { HTTP_LIMITS, openHttp, type HttpLimits, type HttpOutcome, type HttpRequest } from './rest/http.ts'
 import { createRequestQueue } from './rest/requestQueue.ts'
+import { createRequestRate } from './rest/requestRate.ts'
 import { createPresentStateReads } from './presentStateReads.ts'
 import { createVenueRest } from './venueRest.ts'
 import { createVenueWrites } from './venueWrites.ts'
@@ -49,6 +50,7 @@ function createBroker(
   const limits = { ...HTTP_LIMITS, ...options.limits }
   const http = (options.openHttp ?? openHttp)(profile.restUrl, clock, limits)
   const queue = createRequestQueue(clock, limits.connections)
+  const rate = createRequestRate(clock)
   const serverClock = createServerClock()
   const venueClock = createVenueClock(clock, serverClock)
   const relay = createListenerRelay()
@@ -56,8 +58,12 @@ function createBroker(
   let streams: PrivateStreams | null = null
 
   const send = async (request: HttpRequest): Promise<HttpOutcome> => {
+    rate.sent()
     const outcome = await http.send(request)
-    if (outcome.kind === 'answered') venueClock.hear(outcome)
+    if (outcome.kind === 'answered') {
+      rate.answered(outcome.status)
+      venueClock.hear(outcome)
+    }
     status.heard(outcome)
     return outcome
   }
@@ -118,6 +124,7 @@ function createBroker(
       const known = venueClock.now()
       return known && { earliest: known.time - known.uncertaintyMs }
     },
+    load: () => ({ waiting: queue.waiting(), ...rate.read() }),
     close() {
       relay.detach()
       streams?.close()

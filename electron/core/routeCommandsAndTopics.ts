@@ -22,6 +22,7 @@ import type { RemoveWebhook } from './administration/removeWebhookAndItsKey.ts'
 import type { VerifyWebhookDelivery } from './administration/verifyWebhookDelivery.ts'
 import type { WriteFees } from './administration/writeFees.ts'
 import type { createFlatten } from './dealing/flattenPosition.ts'
+import type { HealthWatch } from './health/watchHealth.ts'
 import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
 import type { KillSwitch } from './risk/halts/startLiftAndPublishHalts.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
@@ -108,6 +109,7 @@ export interface CoreServices {
   readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
   readonly alerts: Pick<Alerts, 'topic' | 'change'>
+  readonly health: Pick<HealthWatch, 'topic'>
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
   readonly journal: Journal
@@ -282,6 +284,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   margins: services.margins.topic.source,
   notices: services.notices.topic.source,
   alerts: services.alerts.topic.source,
+  health: services.health.topic.source,
   limits: services.limits.topic.source,
   links: services.links.topic.source,
   settings: services.settings.topic.source,

@@ -2,6 +2,7 @@
 
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { createAlerting } from './assembly/alertsOnFiguresAndEvents.ts'
+import { createHealth } from './assembly/healthOfThisRun.ts'
 import { createAdministration } from './assembly/transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './assembly/coreOptions.ts'
 import { createDealing } from './assembly/newOrdersAmendsAndFlattening.ts'
@@ -14,6 +15,8 @@ import { createSessionControl } from './assembly/venuesSignInAndClockSteps.ts'
 import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
 import { commandHandlers, topicSources, type CoreServices } from './routeCommandsAndTopics.ts'
 import { refuseWhileLocked } from './session/lock/refuseWhileLocked.ts'
+import { noMeasures } from './health/measures.ts'
+import { rememberProblems } from './health/recentProblems.ts'
 import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
@@ -33,18 +36,22 @@ export interface TradingCore {
   close(): void
 }
 
-export function createCore(options: CoreOptions): TradingCore {
+export function createCore(given: CoreOptions): TradingCore {
+  const remembered = rememberProblems(given.clock, given.log)
+  const options = { ...given, log: remembered.log }
   const { settings, log, saveFile = null, printStatement = null } = options
+  const measures = options.health?.measures ?? noMeasures(options.clock)
   const session = createSessionAccess(options)
   const journal = createJournalAndNotices(options)
   const records = createVenueRecords(options, session, journal)
-  const orderPath = createOrderPath(options, session, journal, records)
+  const orderPath = createOrderPath(options, measures, session, journal, records)
   const administration = createAdministration(options, session, journal, records, () =>
     risk.killSwitch.whyLocked(),
   )
   const risk = createReconciliationAndRisk(options, session, journal, records, orderPath, administration)
   const dealing = createDealing(
     options,
+    measures,
     session,
     journal,
     records,
@@ -72,6 +79,7 @@ export function createCore(options: CoreOptions): TradingCore {
     },
   )
   const alerting = createAlerting(options, session, journal, records, administration, risk)
+  const health = createHealth(options, measures, remembered, session, journal, records)
   const { state, current } = session
   const { notices } = journal
   journal.noteIfWritable({ type: 'started', install: orderPath.install, run: orderPath.run })
@@ -85,6 +93,7 @@ export function createCore(options: CoreOptions): TradingCore {
     ...risk,
     ...dealing,
     ...alerting,
+    health,
     session: { topic, state, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     settings: createSharedSettings(settings),
@@ -107,6 +116,7 @@ export function createCore(options: CoreOptions): TradingCore {
       dealing.bracketLegs.close()
       dealing.blocks.forget()
       alerting.stopAlerting()
+      health.close()
       stopClockSteps()
       rest.stop()
       orderPath.resolver.close()

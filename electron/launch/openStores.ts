@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { NoticeLevel } from '../../shared/domain/notice.ts'
 import { memoryNonceStore, type NonceStore } from '../broker/authentication/nonces.ts'
+import type { Measures } from '../core/health/measures.ts'
 import type { Journal } from '../core/ports/journal.ts'
 import type { NoticeArchive } from '../core/ports/noticeArchive.ts'
 import type { Settings } from '../core/ports/settings.ts'
@@ -15,6 +16,7 @@ import {
   fileKeyStore,
   nodeDisk,
   openJournal,
+  type JournalDisk,
   realProcesses,
   type OpenedJournal,
 } from '../storage/journal/journal.ts'
@@ -28,6 +30,8 @@ import { memorySettings, openSettings } from '../storage/settingsStore.ts'
 export interface StoresOptions {
   readonly folder: DataFolder
   readonly clock: Clock
+  /** Counts how long the disk takes to store an entry of the journal. */
+  readonly measures: Measures
   /** Entry of the history thread. */
   readonly historyUrl: URL
   /** A replay shows another day: its notices are not stored. */
@@ -70,7 +74,9 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
     directory === null
       ? { settings: memorySettings(), problem: null, missing: null }
       : openSettings(directory, clock, whyRefused),
-    directory === null ? null : openOrderJournal(directory, clock, folder, options.say, reportLost),
+    directory === null
+      ? null
+      : openOrderJournal(directory, clock, options.measures, folder, options.say, reportLost),
     options.isReplay ? memoryNotices() : history.notices(),
   ])
   const isJournalLost = journal?.begun === true && folder.wasUsed
@@ -116,14 +122,25 @@ const journalLostSentence = (directory: string | null): string =>
 const settingsLostSentence = (path: string | null, isJournalSound: boolean): string =>
   `The settings file ${path} of earlier runs is gone. Saved layouts, venue profiles, and names and groups of customers are missing. ${isJournalSound ? 'Orders and halts are not affected, because they are in the order journal. ' : ''}Confirm saved limits, and type passwords again. To have the rest back, restore the file from a copy and restart Openpit.`
 
+/** The disk, with every sync counted. */
+const timedDisk = (disk: JournalDisk, clock: Clock, measures: Measures): JournalDisk => ({
+  ...disk,
+  async sync(path) {
+    const from = clock.monotonic()
+    await disk.sync(path)
+    measures.since('diskSync', from)
+  },
+})
+
 async function openOrderJournal(
   directory: string,
   clock: Clock,
+  measures: Measures,
   folder: DataFolder,
   say: (level: NoticeLevel, sentence: string) => void,
   lost: (sentence: string) => void,
 ): Promise<OpenedJournal> {
-  const disk = nodeDisk(directory)
+  const disk = timedDisk(nodeDisk(directory), clock, measures)
   const onProblem = (sentence: string) => say('warning', sentence)
   // A disk that fails here also fails for the journal, which reports the failure and halts trading.
   const keyStore = await chooseKeyStore({

@@ -8,6 +8,7 @@ import { candleNews, interval, type Candle, type CandleNews } from '../domain/ca
 import { listedCustomer } from '../domain/accounts/customer.ts'
 import { cashSums, type CashSums } from '../domain/accounts/cashSums.ts'
 import { customerFees, type CustomerFees } from '../domain/accounts/fees.ts'
+import { health } from '../domain/health/health.ts'
 import { haltState } from '../domain/orders/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, type Balance } from '../domain/accounts/ledger.ts'
@@ -235,6 +236,14 @@ export const topics = {
     key: nothing,
     snapshot: alertList,
     delta: alertList,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** The health of the terminal: durations, figures, warnings. Read anew every few seconds; each delta replaces the last. */
+  health: topic({
+    key: nothing,
+    snapshot: health,
+    delta: health,
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

@@ -50,7 +50,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['risk', 'alerts'],
   ['administration', 'reconciliation'],
   ['orders', 'accounts', 'market'],
-  ['journal'],
+  ['journal', 'health'],
   ['notices'],
   ['support'],
   ['ports'],
@@ -115,6 +115,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   'electron/storage': {
     from: /^electron\/storage\//,
     may: [shared, node, /^keytar$/, /^electron-store$/, /^electron\/core\/ports\//],
+  },
+  'electron/health': {
+    from: /^electron\/health\//,
+    may: [shared, node, /^electron\/(core\/ports|storage)\//],
   },
   'electron/print': {
     from: /^electron\/print\//,

@@ -14,6 +14,8 @@ export interface RequestQueue {
   run<T>(lane: Lane, job: () => Promise<T>, patienceMs?: number): Promise<T | null>
   /** Pauses reads for `ms` (429, docs/api.md#gap.26); orders, cancels and look-ups go on. */
   pauseReads(ms: number): void
+  /** How many wait in each lane. */
+  waiting(): Readonly<Record<Lane, number>>
   close(): void
 }
 
@@ -82,6 +84,12 @@ export function createRequestQueue(clock: Clock, slots: number): RequestQueue {
       readsFrom = Math.max(readsFrom, clock.monotonic() + ms)
       clock.after(ms, pump)
     },
+    waiting: () => ({
+      cancel: waiting.cancel.length,
+      'look-up': waiting['look-up'].length,
+      order: waiting.order.length,
+      read: waiting.read.length,
+    }),
     close() {
       closed = true
       for (const lane of LANES) for (const item of waiting[lane].splice(0)) item.turn(false)

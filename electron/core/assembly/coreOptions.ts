@@ -7,6 +7,8 @@ import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { ReplayAct } from '../../../shared/contract/replay.ts'
 import type { ProgramStatus } from '../../../shared/contract/status.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
+import type { Measures } from '../health/measures.ts'
+import type { HealthHistory, MachineHealth } from '../ports/machineHealth.ts'
 import type { Journal } from '../ports/journal.ts'
 import type { Log } from '../ports/log.ts'
 import type { NoticeArchive } from '../ports/noticeArchive.ts'
@@ -17,6 +19,13 @@ import type { SaveFileDialog } from '../ports/saveFileDialog.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Vault } from '../ports/vault.ts'
 import type { ListedVenue } from '../ports/listedVenue.ts'
+
+/** What watches the health of this run. */
+export interface HealthOptions {
+  readonly measures: Measures
+  readonly machine: MachineHealth
+  readonly history: HealthHistory | null
+}
 
 export interface CoreOptions {
   readonly clock: Clock
@@ -42,4 +51,6 @@ export interface CoreOptions {
   readonly saveFile?: SaveFileDialog | null
   /** Prints a statement as PDF; left out or null: there is no PDF. */
   readonly printStatement?: PrintStatement | null
+  /** Left out: nothing is measured. */
+  readonly health?: HealthOptions
 }

@@ -11,6 +11,7 @@ import { createOrderCheck } from '../dealing/checkOrderWithoutSending.ts'
 import { createLookUpOrder } from '../dealing/lookUpOrderNow.ts'
 import { createRuleProblemOf } from '../dealing/ruleProblemsOfNewOrder.ts'
 import { createWriteOffOrder } from '../dealing/writeOffUnresolvedOrder.ts'
+import type { Measures } from '../health/measures.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
@@ -21,6 +22,7 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createDealing(
   { clock, log }: CoreOptions,
+  measures: Measures,
   { state, current, access, who }: SessionAccess,
   { notices, journalWriter, ownRecords }: JournalAndNotices,
   { orderStore, instruments, trades, customers }: VenueRecords,
@@ -35,6 +37,7 @@ export function createDealing(
   /** What every new order passes and becomes. */
   const admission = {
     clock,
+    measures,
     log,
     access,
     orderStore,

@@ -6,6 +6,7 @@ import { randomText } from '../../../shared/base/random.ts'
 import { installOf } from '../orders/machineLettersInSettings.ts'
 import { createReferenceIds } from '../orders/mintReferenceIds.ts'
 import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
+import type { Measures } from '../health/measures.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
@@ -13,6 +14,7 @@ import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 
 export function createOrderPath(
   { clock, log, random, settings }: CoreOptions,
+  measures: Measures,
   { current, access }: SessionAccess,
   { warn }: JournalAndNotices,
   { orderStore, trades }: VenueRecords,
@@ -30,7 +32,7 @@ export function createOrderPath(
     ordersLiveSince: () => current.ordersLiveSince(),
   })
   const dispatchGate = createDispatchGate(clock, orderStore)
-  const cancels = createOrderCancels({ clock, log, access, orderStore, resolver, dispatchGate })
+  const cancels = createOrderCancels({ clock, measures, log, access, orderStore, resolver, dispatchGate })
   return { install, run, mint, resolver, dispatchGate, cancels }
 }
 

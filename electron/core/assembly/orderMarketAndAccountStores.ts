@@ -9,6 +9,7 @@ import { createCashLedger } from '../accounts/cashLedger.ts'
 import { createCustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import { ledgerAnomalyNotices } from '../accounts/ledgerAnomalyNotices.ts'
 import { createTradeBook } from '../accounts/tradeBook.ts'
+import { countReconnects } from '../health/countReconnects.ts'
 import { createInstrumentStore } from '../market/instrumentAndTickerStore.ts'
 import { createMarketRelay } from '../market/marketRelay.ts'
 import { createMayBeOwn } from '../orders/mayBeOwnOrder.ts'
@@ -34,7 +35,11 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const restAndMarketDataLinkNotices = createRestAndMarketDataLinkNotices(clock, (news) =>
     notices.report(news),
   )
-  const connection = createConnectionStatus((now) => restAndMarketDataLinkNotices.take(now))
+  const reconnects = countReconnects()
+  const connection = createConnectionStatus((now) => {
+    restAndMarketDataLinkNotices.take(now)
+    reconnects.take(now)
+  })
   const reads = createReadStates(clock)
   const instruments = createInstrumentStore(clock)
   const relay = createMarketRelay()
@@ -84,6 +89,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
 
   return {
     connection,
+    reconnects,
     restAndMarketDataLinkNotices,
     reads,
     instruments,

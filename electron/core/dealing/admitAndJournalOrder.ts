@@ -63,6 +63,8 @@ export interface SubmittedAs {
   readonly whyOutdated: WhyOutdated
   /** The entry that the order closes as a leg; null for every other order. */
   readonly legOf: ReferenceId | null
+  /** Monotonic ms when the core received the dealer's act; left out for a row of a block or a scale, which waits for its turn. */
+  readonly receivedAt?: number
 }
 
 /** Why the size of an order is wrong by now: a sentence. Null: it is not. Asked again after every wait, the last time before the first byte. */

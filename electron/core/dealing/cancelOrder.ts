@@ -6,12 +6,14 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
+import type { Measures } from '../health/measures.ts'
 import type { DispatchGateFor } from '../orders/lastCheckAndJournalBeforeSend.ts'
 import type { Broker } from '../ports/broker.ts'
 import { createCancelAnswerRecorder, type CancelAnswerOptions } from './recordCancelAnswerAndLookUp.ts'
 
 export interface OrderCancelsOptions extends Omit<CancelAnswerOptions, 'notKnownYet'> {
   readonly access: Access
+  readonly measures: Measures
   readonly dispatchGate: DispatchGateFor
 }
 
@@ -24,7 +26,7 @@ export interface OrderCancels {
 }
 
 export function createOrderCancels(options: OrderCancelsOptions): OrderCancels {
-  const { clock, log, access, orderStore, dispatchGate } = options
+  const { clock, measures, log, access, orderStore, dispatchGate } = options
   /** Orders with a cancel that has no answer yet. */
   const canceling = new Set<string>()
   /** Orders that the venue did not know when their cancel came: the order request may still arrive. */
@@ -38,14 +40,18 @@ export function createOrderCancels(options: OrderCancelsOptions): OrderCancels {
   const settleCancel = async (order: Order, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
     canceling.add(orderKey(order))
+    const receivedAt = clock.monotonic()
+    let leftAt: number | null = null
+    const mayLeave = dispatchGate('cancel', customerCode, referenceId, () => null)
     const outcome = await outcomeOf(log, () =>
-      broker.cancelOrder(
-        customerCode,
-        referenceId,
-        dispatchGate('cancel', customerCode, referenceId, () => null),
-      ),
+      broker.cancelOrder(customerCode, referenceId, async (what) => {
+        const dispatch = await mayLeave(what)
+        if (dispatch.ok) leftAt = measures.since('cancelSent', receivedAt)
+        return dispatch
+      }),
     )
     canceling.delete(orderKey(order))
+    if (leftAt !== null && outcome.kind !== 'not-sent') measures.since('cancelAnswered', leftAt)
     await recordAnswer(order, broker, outcome)
   }
 

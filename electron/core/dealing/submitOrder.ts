@@ -14,6 +14,7 @@ import {
   SESSION_ENDED,
   type DispatchGateFor,
 } from '../orders/lastCheckAndJournalBeforeSend.ts'
+import type { Measures } from '../health/measures.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
 import type { SendOutcome } from '../ports/brokerAnswers.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
@@ -31,6 +32,7 @@ import { createOrderAnswerRecorder, type OrderAnswerOptions } from './recordOrde
 
 export interface OrderSubmissionOptions extends OrderAdmissionOptions, OrderAnswerOptions {
   readonly clock: Clock
+  readonly measures: Measures
   readonly access: Access
   readonly orderStore: OrderStore
   readonly margins: Pick<MarginProfiles, 'known'>
@@ -62,7 +64,7 @@ export interface OrderSubmission {
 }
 
 export function createOrderSubmission(options: OrderSubmissionOptions): OrderSubmission {
-  const { clock, log, access, orderStore, margins, gate, dispatchGate, intents } = options
+  const { clock, measures, log, access, orderStore, margins, gate, dispatchGate, intents } = options
   const admit = createOrderAdmission(options)
   const recordAnswer = createOrderAnswerRecorder(options)
   /** Intents whose first attempt has no reply yet. */
@@ -70,12 +72,13 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
 
   const send = async (
     { broker, order, wire }: AdmittedOrder,
-    { purpose, whyOutdated }: SubmittedAs,
+    { purpose, whyOutdated, receivedAt }: SubmittedAs,
   ): Promise<SendOutcome<OrderReport>> => {
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
     const pressedAt = clock.monotonic()
     let asked = orderStore.asked()
+    let leftAt: number | null = null
     const whyBlocked = () => {
       const late = pressedTooLongAgo(clock, pressedAt)
       if (late !== null) return late
@@ -89,25 +92,33 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       broker.createOrder(referenceId, wire, async (what) => {
         const dispatch = await dispatchGate('order', customerCode, referenceId, whyBlocked)(what)
         asked = orderStore.asked()
+        if (dispatch.ok) {
+          leftAt = measures.since('dispatched', pressedAt)
+          if (receivedAt !== undefined) measures.since('keyToWire', receivedAt)
+        }
         return dispatch
       }),
     )
+    if (leftAt !== null && outcome.kind !== 'not-sent') measures.since('answered', leftAt)
     recordAnswer(order, broker, asked, outcome)
     void options.reportLeverageChange(broker, wire, outcome.kind, leverageBefore)
     return outcome
   }
 
   const submitOnce = async (request: Request<'order.submit'>, how: SubmittedAs): Promise<Submitted> => {
+    const receivedAt = clock.monotonic()
     const decision = await admit(request, how)
     if (decision.kind === 'refused') return fail(decision.failure)
     if (decision.kind === 'warned') return ok(decision.warning)
     const { broker, order, wire, intentOnDisk } = decision.admitted
+    const admittedAt = measures.since('admitted', receivedAt)
     const { customerCode, referenceId } = order
     const known = intents()
     known.set(request.intentId, referenceId)
     // Sending starts at once and shares the intent's disk sync. No byte is sent before both entries are on disk, the intent first.
-    const sent = send(decision.admitted, how)
+    const sent = send(decision.admitted, { ...how, receivedAt })
     const written = await intentOnDisk
+    if (written.ok) measures.since('stored', admittedAt)
     if (written.ok && (access.broker() === broker || (await sent).kind !== 'not-sent')) {
       log.info('order taken', { referenceId, customerCode, symbol: wire.symbol })
       return ok({ outcome: 'taken', referenceId })

@@ -103,6 +103,8 @@ export interface Broker {
   /** The venue's time now in ms, never later than the true time; null while it is unknown. */
   venueTime(): { readonly earliest: EpochMs } | null
 
+  load(): RequestLoad
+
   createOrder(
     id: ReferenceId,
     draft: OrderDraft,
@@ -137,6 +139,16 @@ export interface Broker {
    * or signature cannot be read.
    */
   verifyDelivery(publicKey: string, body: string, signature: string): Result<boolean, string>
+}
+
+/** What the requests of a session wait for, and how many there were. */
+export interface RequestLoad {
+  /** Requests that wait for their turn, by lane. */
+  readonly waiting: Readonly<Record<'cancel' | 'look-up' | 'order' | 'read', number>>
+  /** Requests that left in the last minute. */
+  readonly lastMinute: number
+  /** Of these, the answers that said "too many requests" (docs/api.md#gap.26). */
+  readonly throttled: number
 }
 
 export type OpenBroker = (profile: VenueProfile) => Broker

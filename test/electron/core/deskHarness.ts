@@ -1,5 +1,6 @@
 /** A core on scripted ports and a clock of the test's own, and a window that mirrors its topics by the contract's rules. */
 
+import type { HealthOptions } from '../../../electron/core/assembly/coreOptions.ts'
 import { createCore, type TradingCore } from '../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
 import type { Log, LogFields } from '../../../electron/core/ports/log.ts'
@@ -161,6 +162,8 @@ export class Desk {
       notices?: NoticeArchive
       /** The limits that come with the terminal, unless a story needs others. */
       limits?: readonly LimitRule[]
+      /** What watches the health of the run; left out: nothing does. */
+      health?: (clock: FakeClock) => HealthOptions
     } = {},
   ) {
     this.settings = options.settings ?? memorySettings()
@@ -201,6 +204,7 @@ export class Desk {
       program: { version: '0.0.0', dataFolder: null, manual: null },
       venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,
       log,
+      ...(options.health ? { health: options.health(this.clock) } : {}),
     })
   }
 

@@ -5,6 +5,7 @@ import type {
   Broker,
   BrokerListener,
   DispatchGate,
+  RequestLoad,
   WebhookRegistration,
 } from '../../../electron/core/ports/broker.ts'
 import type { Credentials } from '../../../electron/core/ports/credentials.ts'
@@ -58,6 +59,15 @@ export const instrumentOf = (symbol: string, status = 'open'): Instrument => ({
 export type ScriptedList = Result<readonly OrderReport[], ReadFailure>
 
 export class FakeBroker implements Broker {
+  /** What the requests of the session wait for; a story may replace it. */
+  requestLoad: RequestLoad = {
+    waiting: { cancel: 0, 'look-up': 0, order: 0, read: 0 },
+    lastMinute: 0,
+    throttled: 0,
+  }
+  load(): RequestLoad {
+    return this.requestLoad
+  }
   readonly sent: { id: ReferenceId; draft: OrderDraft; answer: Pending<SendOutcome<OrderReport>> }[] = []
   readonly cancels: { customer: CustomerCode; id: ReferenceId; answer: Pending<SendOutcome<null>> }[] = []
   readonly transfers: { request: TransferRequest; answer: Pending<SendOutcome<LedgerRow>> }[] = []

@@ -1,0 +1,107 @@
+/** When a figure of health becomes a notice, and when the notice ends. Pure. A figure that was not read changes nothing. */
+
+import type { NoticeLevel } from '../../../shared/domain/notice.ts'
+
+const MB = 1_000_000
+const MS = 1_000
+
+export interface Threshold {
+  /** The key of its notice. */
+  readonly key: string
+  /** Whether a high value or a low one is the fault. */
+  readonly bad: 'high' | 'low'
+  /** From the mildest on. `clears` is the value at which the level ends: it lies away from `raises`, so that a value on the edge raises one notice. */
+  readonly levels: readonly {
+    readonly level: NoticeLevel
+    readonly raises: number
+    readonly clears: number
+  }[]
+  /** Readings in a row that must be bad. */
+  readonly times: number
+  /** What is wrong, what it means for orders, and what to do. */
+  readonly sentence: (value: number) => string
+  /** Ends the notice. */
+  readonly settled: string
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString('en-US')} MB`
+const milliseconds = (us: number): string => `${Math.round(us / MS).toLocaleString('en-US')} ms`
+
+export const THRESHOLDS = {
+  diskFree: {
+    key: 'health disk',
+    bad: 'low',
+    levels: [
+      { level: 'warning', raises: 500 * MB, clears: 600 * MB },
+      { level: 'error', raises: 100 * MB, clears: 150 * MB },
+    ],
+    times: 1,
+    sentence: (bytes) =>
+      `The disk of the data folder has ${megabytes(bytes)} left. On a full disk the order journal stops: this terminal then sends no new order, amend or transfer until it is restarted. Reading and canceling go on. Free space on that disk.`,
+    settled: 'The disk of the data folder has room again.',
+  },
+  heapShare: {
+    key: 'health memory',
+    bad: 'high',
+    levels: [{ level: 'warning', raises: 80, clears: 70 }],
+    times: 3,
+    sentence: (percent) =>
+      `Openpit uses ${Math.round(percent)} percent of the memory that it may use. At the limit the program ends: orders at the venue then stay live, and nobody watches them. Sign out and restart Openpit at a quiet time.`,
+    settled: 'Openpit uses less memory again.',
+  },
+  loopLag: {
+    key: 'health busy',
+    bad: 'high',
+    levels: [{ level: 'warning', raises: 200 * MS, clears: 100 * MS }],
+    times: 3,
+    sentence: (us) =>
+      `Openpit answers late: by up to ${milliseconds(us)}. Orders and cancels leave as much later, and an order that cannot be sent within 5 s is not sent. Close programs that use this machine, or windows of Openpit.`,
+    settled: 'Openpit answers in time again.',
+  },
+  diskSync: {
+    key: 'health sync',
+    bad: 'high',
+    levels: [{ level: 'warning', raises: 200 * MS, clears: 100 * MS }],
+    times: 2,
+    sentence: (us) =>
+      `The disk of the data folder is slow: it takes up to ${milliseconds(us)} to store an entry. Every order waits for its entry before it is sent. Close programs that write to this disk, or use a local disk.`,
+    settled: 'The disk of the data folder stores entries in time again.',
+  },
+  throttled: {
+    key: 'health throttled',
+    bad: 'high',
+    levels: [{ level: 'warning', raises: 5, clears: 0 }],
+    times: 1,
+    sentence: (count) =>
+      `The venue refused ${count} requests of the last minute as too many. Lists are read later, so figures may be older. Cancels and orders go first. Close other programs that use this user of the venue.`,
+    settled: 'The venue refuses no request as one too many any more.',
+  },
+} as const satisfies Record<string, Threshold>
+export type ThresholdName = keyof typeof THRESHOLDS
+
+/** `level`: place in `levels`; −1: no notice. `bad`: readings in a row that asked for a worse level. */
+export interface ThresholdState {
+  readonly level: number
+  readonly bad: number
+}
+export const FINE: ThresholdState = { level: -1, bad: 0 }
+
+/** The state after one more reading. */
+export function judge(
+  { bad, levels, times }: Threshold,
+  state: ThresholdState,
+  value: number | null,
+): ThresholdState {
+  if (value === null) return state
+  const reaches = (bound: number) => (bad === 'high' ? value >= bound : value <= bound)
+  const isPast = (bound: number) => (bad === 'high' ? value > bound : value < bound)
+  const wanted = levels.findLastIndex(({ raises }) => reaches(raises))
+  if (wanted > state.level) {
+    const count = state.bad + 1
+    return count >= times ? { level: wanted, bad: 0 } : { level: state.level, bad: count }
+  }
+  // A level stays until its own bound is left behind.
+  let level = state.level
+  while (level > wanted && !isPast(levels[level]?.clears ?? 0)) level -= 1
+  return { level, bad: 0 }
+}

@@ -1,0 +1,25 @@
+/** What the machine says of its own health. Interfaces only: `electron/health` implements them. */
+
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import type { MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
+
+export interface MachineHealth {
+  /** Bytes. */
+  memory(): { readonly heapUsed: number; readonly heapLimit: number; readonly resident: number }
+  /** How late the event loop was since the last call, µs: 99 of 100 turns were no later. Null: it was not watched for long enough. */
+  loopLag(): number | null
+  /** Bytes free on the disk of the data folder. Fails with a clause that says why they are not known. Never rejects. */
+  diskFree(): Promise<Result<number, string>>
+  close(): void
+}
+
+/** A week of minutes on disk. */
+export interface HealthHistory {
+  /** Why nothing is stored, or which part of it could not be read: a sentence. Null: all is well. */
+  readonly problem: string | null
+  /** Appends one minute. Never rejects: a failed disk is the `problem`. */
+  append(minute: MinuteOfHealth): Promise<void>
+  /** The stored minutes since then, oldest first. Never rejects. */
+  since(from: EpochMs): Promise<readonly MinuteOfHealth[]>
+}

@@ -1,0 +1,49 @@
+/** Reads what Node and the disk say of this program: memory, lag of the event loop, free space. Writes nothing. */
+
+import { statfs } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
+import { fail, ok } from '../../shared/base/result.ts'
+import type { MachineHealth } from '../core/ports/machineHealth.ts'
+import { reasonOf } from '../storage/diskReason.ts'
+
+/** Ms between two looks at the loop. A later look is lag. */
+const LOOK_EVERY = 20
+/** Looks below which nothing is said. */
+const FEWEST_LOOKS = 50
+const NS_PER_US = 1_000
+
+/** `directory`: the data folder; null: nothing is stored on a disk. */
+export function openMachineHealth(
+  directory: string | null,
+  watchLoop: typeof monitorEventLoopDelay = monitorEventLoopDelay,
+): MachineHealth {
+  const loop = watchLoop({ resolution: LOOK_EVERY })
+  loop.enable()
+  return {
+    memory() {
+      const { used_heap_size, heap_size_limit } = getHeapStatistics()
+      return {
+        heapUsed: used_heap_size,
+        heapLimit: heap_size_limit,
+        resident: process.memoryUsage.rss(),
+      }
+    },
+    loopLag() {
+      if (loop.count < FEWEST_LOOKS) return null
+      const late = loop.percentile(99) / NS_PER_US - LOOK_EVERY * 1_000
+      loop.reset()
+      return Math.max(0, Math.round(late))
+    },
+    async diskFree() {
+      if (directory === null) return fail('nothing is stored in this run')
+      try {
+        const { bavail, bsize } = await statfs(directory)
+        return ok(bavail * bsize)
+      } catch (error) {
+        return fail(reasonOf(error))
+      }
+    },
+    close: () => void loop.disable(),
+  }
+}

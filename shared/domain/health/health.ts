@@ -1,0 +1,69 @@
+/** What the terminal knows of its own health: durations, figures, warnings and their history. Schemas and names only. */
+
+import { z } from 'zod'
+import { epochMs } from '../scalars.ts'
+
+/** Durations that are counted. `keyToWire` is the sum of what comes before it, for one order. */
+export const MEASURES = [
+  'admitted',
+  'stored',
+  'dispatched',
+  'keyToWire',
+  'answered',
+  'cancelSent',
+  'cancelAnswered',
+  'diskSync',
+  'wireToPixel',
+] as const
+export type MeasureName = (typeof MEASURES)[number]
+
+/** Figures that are read from time to time. */
+export const FIGURES = [
+  'heapUsed',
+  'heapLimit',
+  'resident',
+  'loopLag',
+  'diskFree',
+  'ordersWaiting',
+  'cancelsWaiting',
+  'readsWaiting',
+  'requests',
+  'throttled',
+  'reconnects',
+  'clockOffset',
+  'clockDoubt',
+] as const
+export type FigureName = (typeof FIGURES)[number]
+
+const count = z.number().int().min(0)
+
+/** `counts`: of the last quarter of an hour, a number for each bucket of `histogram.ts`. Empty: nothing was measured. `most`: µs. */
+const measure = z.strictObject({
+  name: z.enum(MEASURES),
+  counts: z.array(count),
+  most: count,
+  lastAt: epochMs.nullable(),
+})
+export type Measure = z.infer<typeof measure>
+
+/** `value`: bytes, µs, ms or a count, as the name says; null: not measured, and `why` says why. `at`: when it was read. */
+const figure = z.strictObject({
+  name: z.enum(FIGURES),
+  value: z.number().nullable(),
+  at: epochMs.nullable(),
+  why: z.string().nullable(),
+})
+export type Figure = z.infer<typeof figure>
+
+export const health = z.strictObject({
+  at: epochMs,
+  measures: z.array(measure),
+  figures: z.array(figure),
+  /** What is wrong now, as the notices say it. */
+  warnings: z.array(z.string()),
+  /** The newest warnings and errors of the log, newest first. */
+  problems: z.array(z.strictObject({ at: epochMs, sentence: z.string() })),
+  /** Whether and where the history is stored: a sentence. */
+  history: z.string(),
+})
+export type Health = z.infer<typeof health>

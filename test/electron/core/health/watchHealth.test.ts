@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { HealthOptions } from '../../../../electron/core/assembly/coreOptions.ts'
+import { createMeasures } from '../../../../electron/core/health/measures.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { FigureName, MeasureName } from '../../../../shared/domain/health/health.ts'
+import { countOf } from '../../../../shared/domain/health/histogram.ts'
+import type { MinuteOfHealth } from '../../../../shared/domain/health/minute.ts'
+import type { FakeClock } from '../../../fakes/fakeClock.ts'
+import { C1, Desk, draftOf, reportOf } from '../deskHarness.ts'
+
+const MB = 1_000_000
+
+/** A desk with a machine that a story changes. */
+function watched() {
+  const machine = {
+    free: ok(900 * MB) as Result<number, string>,
+    lag: 3_000 as number | null,
+    heap: 100 * MB,
+  }
+  const minutes: MinuteOfHealth[] = []
+  const health = (clock: FakeClock): HealthOptions => ({
+    measures: createMeasures(clock),
+    machine: {
+      memory: () => ({ heapUsed: machine.heap, heapLimit: 1_000 * MB, resident: 300 * MB }),
+      loopLag: () => machine.lag,
+      diskFree: () => Promise.resolve(machine.free),
+      close: () => undefined,
+    },
+    history: {
+      problem: null,
+      append(minute) {
+        minutes.push(minute)
+        return Promise.resolve()
+      },
+      since: () => Promise.resolve(minutes),
+    },
+  })
+  const desk = new Desk({ health })
+  const topic = desk.follow('health')
+  const notices = desk.mirror('notices', ({ id }) => String(id))
+  const figure = (name: FigureName) => topic.now().figures.find((each) => each.name === name)
+  const measure = (name: MeasureName) => topic.now().measures.find((each) => each.name === name)
+  const pass = async (ms: number) => {
+    desk.clock.advance(ms)
+    await desk.settle()
+    desk.clock.advance(5_000)
+    await desk.settle()
+  }
+  return { desk, machine, minutes, topic, notices, figure, measure, pass }
+}
+
+test('an order is counted at every step from key to answer, and a cancel at its own', async () => {
+  const { desk, measure, pass } = watched()
+  const broker = await desk.ready()
+  expect(measure('keyToWire')).toMatchObject({ counts: [], lastAt: null })
+  const taken = await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null })
+  expect(taken.ok).toBe(true)
+  desk.clock.advance(40)
+  const sent = broker.sent[0]
+  sent?.answer.resolve({ kind: 'accepted', value: reportOf(sent.id, 'open') })
+  await desk.settle()
+  await desk.call('order.cancel', { customerCode: C1, referenceId: sent?.id as never })
+  broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+  await pass(0)
+  for (const name of ['admitted', 'stored', 'dispatched', 'keyToWire', 'answered', 'cancelSent'] as const)
+    expect([name, countOf(measure(name)?.counts ?? [])]).toEqual([name, 1])
+  // Answered 40 ms after it left.
+  expect(measure('answered')).toMatchObject({ most: 40_000 })
+  expect(measure('wireToPixel')).toMatchObject({ counts: [], lastAt: null })
+})
+
+test('counts are of a quarter of an hour, and each minute is stored once', async () => {
+  const { desk, measure, minutes } = watched()
+  await desk.ready()
+  await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null })
+  desk.clock.advance(60_000)
+  expect(minutes).toHaveLength(1)
+  expect(minutes[0]?.measures.keyToWire?.[0]).toBe(1)
+  expect(minutes[0]?.figures.diskFree).toBe(900 * MB)
+  desk.clock.advance(60_000)
+  expect(minutes[1]?.measures.keyToWire).toBeUndefined()
+  expect(countOf(measure('keyToWire')?.counts ?? [])).toBe(1)
+  desk.clock.advance(16 * 60_000)
+  expect(measure('keyToWire')?.counts).toEqual([])
+})
+
+test('what cannot be read is not measured, with the reason, and keeps no older value', async () => {
+  const { machine, figure, pass } = watched()
+  await pass(0)
+  expect(figure('diskFree')).toMatchObject({ value: 900 * MB })
+  expect(figure('requests')).toEqual({ name: 'requests', value: null, at: null, why: 'nobody is signed in' })
+  machine.free = fail('the disk failed')
+  machine.lag = null
+  await pass(5_000)
+  expect(figure('diskFree')).toEqual({ name: 'diskFree', value: null, at: null, why: 'the disk failed' })
+  expect(figure('loopLag')).toMatchObject({ value: null, at: null })
+})
+
+test('a core that nobody watches says so of every figure', () => {
+  const desk = new Desk()
+  const topic = desk.follow('health')
+  expect(topic.now().figures.every(({ value, why }) => value === null && why !== null)).toBe(true)
+  expect(topic.now().measures.every(({ counts }) => counts.length === 0)).toBe(true)
+})
+
+test('a disk that fills is one notice with its meaning for orders, and its end ends the notice', async () => {
+  const { machine, notices, topic, pass } = watched()
+  machine.free = ok(450 * MB)
+  await pass(5_000)
+  for (const megabytes of [505, 495, 505, 495]) {
+    machine.free = ok(megabytes * MB)
+    await pass(5_000)
+  }
+  const said = () => [...notices.values()].filter(({ message }) => /disk of the data folder/.test(message))
+  expect(said()).toMatchObject([{ level: 'warning', count: 1 }])
+  expect(said()[0]?.message).toMatch(
+    /^The disk of the data folder has 450 MB left\..*no new order, amend or transfer.*canceling go on\. Free space on that disk\.$/,
+  )
+  expect(topic.now().warnings).toHaveLength(1)
+  machine.free = ok(90 * MB)
+  await pass(5_000)
+  expect(said()).toMatchObject([{ level: 'error' }])
+  machine.free = ok(900 * MB)
+  await pass(5_000)
+  expect(said()).toMatchObject([{ level: 'info', message: 'The disk of the data folder has room again.' }])
+  expect(topic.now().warnings).toEqual([])
+})
+
+test('the newest warnings of the log are on the topic, newest first', async () => {
+  const { machine, topic, pass } = watched()
+  machine.free = ok(450 * MB)
+  await pass(5_000)
+  expect(topic.now().problems[0]?.sentence).toContain('450 MB')
+})

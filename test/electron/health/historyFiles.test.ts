@@ -1,0 +1,102 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_BYTES, DAYS, openHistoryFiles } from '../../../electron/health/historyFiles.ts'
+import type { MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
+
+const DAY = 86_400_000
+const NOON = Date.UTC(2026, 10, 2, 12)
+let directory = ''
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'openpit-health-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+const open = (whyRefused: string | null = null) => openHistoryFiles(directory, () => whyRefused)
+const minute = (at: number): MinuteOfHealth => ({
+  at,
+  measures: { keyToWire: [3, 512, 900, 850] },
+  figures: { diskFree: 5_000_000 },
+})
+/** Windows has none of these. */
+const rightsOfOthers = (path: string): number =>
+  process.platform === 'win32' ? 0 : statSync(path).mode & 0o077
+const folder = () => join(directory, 'health')
+const fileOf = (day: string) => join(folder(), `${day}.jsonl`)
+
+test('minutes come back in order after a restart, from the day asked for', async () => {
+  const first = open()
+  for (const at of [NOON, NOON + 60_000, NOON + DAY]) await first.append(minute(at))
+  const second = open()
+  await second.append(minute(NOON + DAY + 60_000))
+  const all = [NOON, NOON + 60_000, NOON + DAY, NOON + DAY + 60_000].map(minute)
+  expect(await second.since(0)).toEqual(all)
+  expect(await second.since(NOON + 60_000)).toEqual(all.slice(1))
+  expect(second.problem).toBeNull()
+  expect(rightsOfOthers(fileOf('2026-11-02'))).toBe(0)
+})
+
+test('eight days are kept, however long the terminal runs', async () => {
+  const history = open()
+  for (let day = 0; day < 20; day += 1) await history.append(minute(NOON + day * DAY))
+  const names = readdirSync(folder()).toSorted()
+  expect(names).toHaveLength(DAYS)
+  expect(names.at(-1)).toBe('2026-11-21.jsonl')
+})
+
+test('a day never grows beyond its bound', async () => {
+  const history = open()
+  await history.append(minute(NOON))
+  appendFileSync(fileOf('2026-11-02'), `${' '.repeat(DAY_BYTES)}\n`)
+  const again = open()
+  await again.append(minute(NOON + 60_000))
+  expect(readFileSync(fileOf('2026-11-02'), 'utf8')).not.toContain(String(NOON + 60_000))
+})
+
+test('a line that a crash cut short costs itself, and is reported', async () => {
+  await open().append(minute(NOON))
+  appendFileSync(fileOf('2026-11-02'), '{"at":17640')
+  const history = open()
+  await history.append(minute(NOON + 60_000))
+  expect(await history.since(0)).toEqual([minute(NOON), minute(NOON + 60_000)])
+  expect(history.problem).toBe(
+    'Lines of the history of health that cannot be read: 1. They are left out. Orders are not affected.',
+  )
+})
+
+test('the file of a newer release stays as it is', async () => {
+  mkdirSync(folder())
+  const newer = '{"version":2}\n{"other":1}\n'
+  writeFileSync(fileOf('2026-11-02'), newer)
+  const history = open()
+  await history.append(minute(NOON))
+  expect(readFileSync(fileOf('2026-11-02'), 'utf8')).toBe(newer)
+  expect(history.problem).toMatch(/^A newer Openpit wrote/)
+  expect(await history.since(0)).toEqual([])
+})
+
+test('nothing is written into the folder of another terminal', async () => {
+  await open('Another Openpit is using the folder.').append(minute(NOON))
+  expect(readdirSync(directory)).toEqual([])
+})
+
+test('a disk that fails is a sentence, and the next minute is tried again', async () => {
+  writeFileSync(folder(), 'a file in the place of the folder')
+  const history = open()
+  await history.append(minute(NOON))
+  expect(history.problem).toMatch(/^The history of health cannot be stored: .* Orders are not affected\. /)
+  rmSync(folder())
+  await history.append(minute(NOON + 60_000))
+  expect(history.problem).toBeNull()
+  expect(await history.since(0)).toEqual([minute(NOON + 60_000)])
+})
