@@ -99,7 +99,12 @@ export function windowKeys<Row extends WindowKey>(
 
 /** The strip of the oldest block, or from a strip that of the next one. */
 function focusBlock({ notices, clock }: WindowSession): void {
-  const strips = [...document.querySelectorAll<HTMLElement>('[data-block]')]
+  const all = [...document.querySelectorAll<HTMLElement>('[data-block]')].toReversed()
+  // Those under way first, the newest first.
+  const strips = [
+    ...all.filter(({ dataset }) => dataset['over'] !== 'true'),
+    ...all.filter(({ dataset }) => dataset['over'] === 'true'),
+  ]
   const at = strips.findIndex((strip) => strip.contains(document.activeElement))
   const next = strips[(at + 1) % strips.length]
   if (next) next.focus()

@@ -11,7 +11,13 @@ import { grouped } from '../../format/numbers.ts'
 import { changeBlock, clearBlock, takeAnew } from '../../state/blockForm/blockStore.ts'
 import type { BlockForm } from '../../state/blockForm/blockFields.ts'
 import type { ReadBlock } from '../../state/blockForm/readBlockForm.ts'
-import { sendBlock, type BlockToSend } from '../../state/block/sendBlock.ts'
+import {
+  SIZES_LAST,
+  SIZES_OLD,
+  STILL_SENDING,
+  sendBlock,
+  type BlockToSend,
+} from '../../state/block/sendBlock.ts'
 import { useBlockPreview, type ShownBlock } from '../../state/block/useBlockPreview.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useSession } from '../../state/useSession.ts'
@@ -21,9 +27,6 @@ import { BlockFields } from './BlockFields.tsx'
 import { BlockRows } from './BlockRows.tsx'
 import './block.css'
 
-/** Ms after which the sizes of a preview must be taken anew: equities and positions have moved on. */
-const SIZES_LAST = 60_000
-
 /** Why the block cannot be reviewed yet; null: it can. */
 function whyNot({ reading, outcome, unread, unchecked, sizedAt }: ShownBlock, now: number): string | null {
   if (!reading.ok) return reading.fault.sentence
@@ -31,7 +34,7 @@ function whyNot({ reading, outcome, unread, unchecked, sizedAt }: ShownBlock, no
   if (unread > 0) return `Reading margin and fees of ${unread} customers.`
   if (unchecked > 0) return `Asking the limits about ${unchecked} customers.`
   if (outcome.value.stopped !== null) return outcome.value.stopped
-  return now - sizedAt > SIZES_LAST ? 'The sizes are a minute old: press Alt R to take them anew.' : null
+  return now - sizedAt > SIZES_LAST ? SIZES_OLD : null
 }
 
 /** At most three, worst first. */
@@ -67,7 +70,12 @@ function linesOf({ totals, dropped }: BlockPreview, { draft }: ReadBlock): reado
   ]
 }
 
-function reviewOf(form: BlockForm, block: ReadBlock, preview: BlockPreview): Review<BlockToSend> {
+function reviewOf(
+  form: BlockForm,
+  block: ReadBlock,
+  preview: BlockPreview,
+  sizedAt: number,
+): Review<BlockToSend> {
   const { instrument, draft, members, inFlight } = block
   const { allocated, totals } = preview
   const rows = allocated.rows.map(({ customerCode, amount }) => ({ customerCode, amount: toText(amount) }))
@@ -89,6 +97,7 @@ function reviewOf(form: BlockForm, block: ReadBlock, preview: BlockPreview): Rev
     payload: {
       sentence,
       next: allocated.next,
+      sizedAt,
       request: {
         group: form.group === '' ? null : form.group,
         method: form.method,
@@ -106,10 +115,12 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
   const form = useStore(session.block, (block) => block.form)
   const now = useNow(true)
   const shown = useBlockPreview()
-  const why = whyNot(shown, now)
+  const isPending = useStore(session.block, ({ unsettled }) => unsettled?.isPending ?? false)
+  const why = isPending ? STILL_SENDING : whyNot(shown, now)
   const { reading, outcome } = shown
   const preview = outcome?.ok ? outcome.value : null
-  const review = why === null && reading.ok && preview ? reviewOf(form, reading.value, preview) : null
+  const review =
+    why === null && reading.ok && preview ? reviewOf(form, reading.value, preview, shown.sizedAt) : null
   const send = async (block: BlockToSend) => {
     const failure = await sendBlock(session, block)
     // The question of the limits took the place of this sheet.

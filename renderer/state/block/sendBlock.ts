@@ -4,7 +4,10 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Rotation } from '../../../shared/domain/block/allocate.ts'
+import { blockDraftOf } from '../../../shared/domain/block/blockAct.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
+import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
+import type { RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { DROPPED, askNumber, isSettled, mintIntentId, tellFailure } from '../actions/dealing.ts'
 import { distrust } from '../actions/workspaceActions.ts'
@@ -12,50 +15,72 @@ import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
 import { keepRotation } from './blockRotation.ts'
 
+/** Ms after which the sizes of a block must be taken anew: equities and positions have moved on. */
+export const SIZES_LAST = 60_000
+
+export const SIZES_OLD = 'The sizes are more than a minute old: press Alt R to take them anew.'
+
+/** Why no block may be reviewed or sent now. */
+export const STILL_SENDING = 'A block is being sent: wait for its answer.'
+
 /** What the review shows, and what is sent. */
 export interface BlockToSend {
   readonly request: Omit<Request<'order.submitBlock'>, 'intentId' | 'typed'>
   /** The whole block in one sentence. */
   readonly sentence: string
   readonly next: Rotation
+  /** Wall clock ms of the moment that the sizes come from. */
+  readonly sizedAt: number
 }
 
+const whyOld = ({ clock }: WindowSession, sizedAt: number): string | null =>
+  clock.now() - sizedAt > SIZES_LAST ? SIZES_OLD : null
+
 /** Null: the core accepted the block, and the topics report its rows (C7). A failure is shown and returned. */
-export async function sendBlock(
-  session: WindowSession,
-  { request, sentence, next }: BlockToSend,
-): Promise<Failure | null> {
-  const { client, block, overlay, clock, notices, random } = session
-  const trust = distrust(session.server)
-  if (trust !== null) {
-    tell(notices, clock, 'warning', `Nothing was sent. ${trust}`, sentence)
-    return DROPPED
-  }
-  const sent = JSON.stringify(request)
+export async function sendBlock(session: WindowSession, toSend: BlockToSend): Promise<Failure | null> {
+  const { block, clock, random, server } = session
+  const { request, sentence, sizedAt } = toSend
   const { unsettled } = block.getState()
+  const refusal = unsettled?.isPending ? STILL_SENDING : (whyOld(session, sizedAt) ?? distrust(server))
+  if (refusal !== null) return tellUnsent(session, refusal, sentence)
+  const sent = JSON.stringify(request)
   const intentId = unsettled?.sent === sent ? unsettled.intentId : mintIntentId(clock, random)
+  const before = new Set(server.blocks.getState().value?.keys())
+  // Known before the call, so that a press while the answer is on its way makes no second block.
+  block.setState({ unsettled: { intentId, sent, isPending: true } })
   session.dealt.at = clock.now()
+  const failure = await askCore(session, toSend, intentId)
+  if (failure !== null && !isSettled(failure)) {
+    block.setState({ unsettled: { intentId, sent, isPending: false } })
+    settleOnceShown(session, toSend, intentId, before)
+    return failure
+  }
+  block.setState({ unsettled: null })
+  if (failure === null) await goOnBehind(session, toSend, 'The block is on its way.')
+  return failure
+}
+
+function tellUnsent({ notices, clock }: WindowSession, why: string, sentence: string): Failure {
+  tell(notices, clock, 'warning', `Nothing was sent. ${why}`, sentence)
+  return DROPPED
+}
+
+/** Asks the core until it takes the block, refuses it, or the dealer drops it. */
+async function askCore(
+  session: WindowSession,
+  { request, sentence, sizedAt }: BlockToSend,
+  intentId: string,
+): Promise<Failure | null> {
+  const { client, overlay } = session
   for (let typed: string | null = null; ;) {
     const reply: Result<Reply<'order.submitBlock'>, Failure> = await client.call('order.submitBlock', {
       ...request,
       intentId,
       typed,
     })
-    if (!reply.ok) {
-      block.setState({ unsettled: isSettled(reply.failure) ? null : { intentId, sent } })
-      return tellFailure(session, sentence, reply.failure)
-    }
+    if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') {
-      block.setState({ unsettled: null })
       if (overlay.getState().open?.kind === 'block') overlay.setState({ open: null })
-      const kept = await keepRotation(session, request.group ?? '', next)
-      if (!kept.ok)
-        tell(
-          notices,
-          clock,
-          'warning',
-          `The block is on its way. The next block of this group begins with the same customers: ${kept.failure.message}`,
-        )
       return null
     }
     const { warnings, type, means, notional } = reply.value
@@ -68,7 +93,70 @@ export async function sendBlock(
       before: typed,
     })
     if (typed === null) return DROPPED
+    // The dealer may have read the question for long.
+    const old = whyOld(session, sizedAt)
+    if (old !== null) return tellUnsent(session, old, sentence)
   }
+}
+
+/** The next block of the group begins with the next customers. `is`: what became of this one. */
+async function goOnBehind(session: WindowSession, { request, next }: BlockToSend, is: string): Promise<void> {
+  const kept = await keepRotation(session, request.group ?? '', next)
+  if (!kept.ok)
+    tell(
+      session.notices,
+      session.clock,
+      'warning',
+      `${is} The next block of this group begins with the same customers: ${kept.failure.message}`,
+    )
+}
+
+/** Whether the topic shows the block that a request asked for. */
+function isOf(request: BlockToSend['request'], shown: BlockRecord): boolean {
+  const { group, method, onRefused, inFlight } = request
+  const asked = new Map(Object.entries(blockDraftOf(withDefaults(request.draft))))
+  return (
+    JSON.stringify([group, method, onRefused, inFlight]) ===
+      JSON.stringify([shown.group, shown.method, shown.onRefused, shown.inFlight]) &&
+    Object.entries(shown.draft).every(
+      ([field, value]) => JSON.stringify(value) === JSON.stringify(asked.get(field)),
+    ) &&
+    shown.rows.length === request.rows.length &&
+    request.rows.every(({ customerCode, amount }, at) => {
+      const row = shown.rows[at]
+      return row?.customerCode === customerCode && row.amount === amount
+    })
+  )
+}
+
+/** Once the topic shows a block whose answer was lost, the same block is a new one when the dealer sends it again. `before`: the blocks that were known before it was sent. */
+function settleOnceShown(
+  session: WindowSession,
+  toSend: BlockToSend,
+  intentId: string,
+  before: ReadonlySet<string>,
+): void {
+  const { block, server, notices, clock } = session
+  const isOpen = () => {
+    const { unsettled } = block.getState()
+    return unsettled?.intentId === intentId && !unsettled.isPending
+  }
+  const look = (): boolean => {
+    if (!isOpen()) return true
+    const shown = [...(server.blocks.getState().value?.values() ?? [])].find(
+      (each) => !before.has(each.blockId) && isOf(toSend.request, each),
+    )
+    if (!shown) return false
+    block.setState({ unsettled: null })
+    const is = `Block ${shown.blockId} was taken, though its answer was lost.`
+    tell(notices, clock, 'warning', is, toSend.sentence)
+    void goOnBehind(session, toSend, is)
+    return true
+  }
+  if (look()) return
+  const stop = server.blocks.subscribe(() => {
+    if (look()) stop()
+  })
 }
 
 type BlockAct = 'block.pause' | 'block.resume' | 'block.stop' | 'block.cancel' | 'block.close'
@@ -111,4 +199,20 @@ export async function retryRows(
       `${refused.length} of ${codes.length} rows of block ${blockId} are not sent once more, ${taken} are.`,
       refused.map(({ why }) => why).join(' '),
     )
+}
+
+/** Asks the venue about every row whose fate is unknown. A failure is shown. */
+export async function lookUpRows(
+  session: WindowSession,
+  { blockId }: Pick<BlockRecord, 'blockId'>,
+  rows: readonly RowProgress[],
+): Promise<void> {
+  const unknown = rows.filter(({ fate }) => fate === 'unknown')
+  await Promise.all(
+    unknown.map(async ({ customerCode, referenceId }) => {
+      if (referenceId === null) return
+      const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
+      if (!reply.ok) tellFailure(session, `LOOK UP ${customerCode} of block ${blockId}`, reply.failure)
+    }),
+  )
 }

@@ -4,10 +4,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { EMPTY_BLOCK, type BlockForm } from './blockFields.ts'
 
-/** A send with an unknown outcome. The same block is sent again under the same id, so that the core never makes a second block of it. */
+/** A send that is under way, or whose outcome is unknown. The same block is sent again under the same id, so that the core never makes a second block of it. */
 export interface UnsettledBlock {
   readonly intentId: string
   readonly sent: string
+  /** Its answer, or the number that the limits ask for, is being waited for: nothing else is sent meanwhile. */
+  readonly isPending: boolean
 }
 
 export interface BlockState {

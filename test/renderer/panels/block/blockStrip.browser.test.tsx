@@ -1,0 +1,239 @@
+/** A block under way in the strip: its counts, its keys and what they ask first, its rows, and how it goes away. */
+
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import { NOW, reference } from '../../../fakes/window/scriptedCore.ts'
+import { CODES, blockOf, keys, orderFor, text, underWay } from './blockWindow.ts'
+
+beforeEach(() => page.viewport(1920, 1080))
+
+describe('the strip', () => {
+  it('counts every row once, shows an unknown order as unknown, and pauses by key', async () => {
+    const { strip, desk } = await underWay(blockOf(), [
+      orderFor('C1042', {
+        phase: 'closed',
+        status: 'filled',
+        filledAmount: text('0.1'),
+        filledQuote: text('6100'),
+      }),
+      orderFor('C2007', { phase: 'resolving' }),
+    ])
+    await expect.element(strip).toMatchTextContent(/requested 2 of 3/)
+    await expect.element(strip).toMatchTextContent(/filled 1/)
+    await expect.element(strip).toMatchTextContent(/unknown 1/)
+    await expect.element(strip).toMatchTextContent(/waiting 1/)
+    await expect.element(strip).toMatchTextContent(/bought 0\.100 of 0\.300 BTC/)
+    await keys('p')
+    expect(desk.callsOf('block.pause')).toEqual([{ blockId: 'B7k' }])
+  })
+
+  it('asks once more before it cancels the whole block, or sends rows again', async () => {
+    const { strip, desk, clock } = await underWay(blockOf({ state: 'paused', why: 'C2007 was refused.' }), [
+      orderFor('C1042', { phase: 'working', status: 'open' }),
+      orderFor('C2007', { phase: 'rejected', refusal: { code: 'ORDER_REJECTED', message: 'No.' } }),
+    ])
+    await expect.element(strip).toMatchTextContent(/PAUSED: C2007 was refused\./)
+    await keys('r')
+    expect(desk.callsOf('block.retryRows')).toEqual([])
+    await keys('{Escape}r')
+    clock.advance(400)
+    await keys('{Enter}')
+    await expect
+      .poll(() => desk.callsOf('block.retryRows'))
+      .toEqual([{ blockId: 'B7k', customerCodes: ['C2007'] }])
+    await keys('{Shift>}{Delete}{/Shift}')
+    clock.advance(400)
+    expect(desk.callsOf('block.cancel')).toEqual([])
+    await keys('{Enter}')
+    await expect.poll(() => desk.callsOf('block.cancel')).toHaveLength(1)
+  })
+
+  it('goes away once the block is closed', async () => {
+    const block = blockOf({ state: 'sent' })
+    const { strip, desk } = await underWay(block, [])
+    await keys('x')
+    expect(desk.callsOf('block.close')).toEqual([{ blockId: 'B7k' }])
+    desk.delta('blocks', [{ ...block, state: 'closed' }])
+    await expect.poll(() => strip.elements()).toEqual([])
+  })
+
+  it('opens the rows, with fills, averages and deviations, by Enter', async () => {
+    const { screen } = await underWay(blockOf(), [
+      orderFor('C1042', {
+        phase: 'closed',
+        status: 'filled',
+        filledAmount: text('0.1'),
+        filledQuote: text('6100'),
+      }),
+      orderFor('C2007', {
+        phase: 'closed',
+        status: 'filled',
+        filledAmount: text('0.1'),
+        filledQuote: text('6100.1'),
+      }),
+    ])
+    await keys('{Enter}')
+    const rows = screen.getByRole('grid', { name: 'Rows of block B7k' })
+    await expect.element(rows).toMatchTextContent(/61,000\.000/)
+    await expect.element(rows).toMatchTextContent(/-0\.500/)
+    await expect.element(rows).toMatchTextContent(/\+0\.500/)
+    await expect.element(rows).toMatchTextContent(/· waiting/)
+  })
+
+  it('drops its question, and sends nothing, once the block has changed', async () => {
+    const { desk, strip, clock } = await underWay(blockOf({ state: 'paused', why: 'C2007 was refused.' }), [
+      orderFor('C2007', { phase: 'rejected', refusal: { code: 'ORDER_REJECTED', message: 'No.' } }),
+    ])
+    await keys('r')
+    await expect.element(strip.getByRole('button', { name: /^Send 1 order of B7k again/ })).toBeVisible()
+    // Another window cancels the block meanwhile.
+    desk.delta('blocks', [
+      {
+        ...blockOf({ state: 'stopped', why: 'Canceled by the other.' }),
+        cancel: { orders: 1, done: 1, filled: 0, unverified: [] },
+      },
+    ])
+    await expect.element(strip).toMatchTextContent(/The block changed after the question: nothing was done\./)
+    clock.advance(400)
+    await keys('{Enter}')
+    await expect.element(strip).not.toMatchTextContent(/The block changed/)
+    expect(desk.calls.filter(({ name }) => name.startsWith('block.'))).toEqual([])
+  })
+
+  it('keeps the question of a cancel while orders of the block fill', async () => {
+    const { desk, strip, clock } = await underWay(blockOf(), [
+      orderFor('C1042', { phase: 'working', status: 'open' }),
+    ])
+    await keys('{Shift>}{Delete}{/Shift}')
+    await expect.element(strip.getByRole('button', { name: /^Cancel the whole block B7k/ })).toBeVisible()
+    desk.delta('blocks', [blockOf({ state: 'sent' })])
+    await expect.element(strip).toMatchTextContent(/every row had its turn/)
+    clock.advance(400)
+    await keys('{Enter}')
+    await expect.poll(() => desk.callsOf('block.cancel')).toEqual([{ blockId: 'B7k' }])
+  })
+
+  it('does not answer its own question with the second click of a double click', async () => {
+    const { desk, strip, clock } = await underWay(blockOf({ state: 'paused', why: 'x' }), [])
+    await strip.getByRole('button', { name: /^Resume/ }).click()
+    const answer = strip.getByRole('button', { name: /^Send the 1 order of B7k that wait/ })
+    await expect.element(answer).toBeVisible()
+    clock.advance(200)
+    const second = { bubbles: true, detail: 2 }
+    for (const type of ['pointerdown', 'pointerup', 'click'])
+      answer
+        .element()
+        .dispatchEvent(type === 'click' ? new MouseEvent(type, second) : new PointerEvent(type, second))
+    await expect.element(answer).toBeVisible()
+    expect(desk.callsOf('block.resume')).toEqual([])
+    await answer.click()
+    await expect.poll(() => desk.callsOf('block.resume')).toHaveLength(1)
+  })
+
+  it('offers no resume where no row waits', async () => {
+    const { strip } = await underWay(
+      blockOf({
+        state: 'paused',
+        why: 'C3311: refused.',
+        rows: blockOf().rows.map((row) => ({
+          ...row,
+          referenceId: reference(`x-B7k-${row.customerCode}`),
+          state: 'requested' as const,
+        })),
+      }),
+      CODES.map((word) => orderFor(word, { phase: 'working', status: 'open' })),
+    )
+    await expect.element(strip).toMatchTextContent(/PAUSED: C3311: refused\. No row waits\./)
+    expect(strip.getByRole('button', { name: /^Resume/ }).elements()).toEqual([])
+  })
+
+  it('says why the orders of unknown fate could not be looked up', async () => {
+    const { desk, screen } = await underWay(blockOf(), [orderFor('C1042', { phase: 'resolving' })])
+    desk.answer('order.lookUp', () => fail(failureOf('refused', 'The venue did not answer the look-up.')))
+    await keys('l')
+    await expect.element(screen.getByText(/The venue did not answer the look-up\./).first()).toBeVisible()
+  })
+
+  it('of the newest block under way has the keys first, and its question names the block', async () => {
+    const { desk, screen, clock } = await underWay(blockOf(), [])
+    desk.delta('blocks', [blockOf({ blockId: 'B1a', createdAt: NOW - 1_000, state: 'sent' })])
+    const old = screen.getByRole('region', { name: 'Block B1a' })
+    await expect.element(old).toBeVisible()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await keys('{Control>}{F9}{/Control}{Shift>}{Delete}{/Shift}')
+    clock.advance(400)
+    await keys('{Enter}')
+    await expect.poll(() => desk.callsOf('block.cancel')).toEqual([{ blockId: 'B7k' }])
+    await keys('{Control>}{F9}{/Control}')
+    await expect.element(old).toHaveFocus()
+  })
+
+  it('can be paused and stopped, and not put away, while rows wait to be sent once more', async () => {
+    const { desk, strip } = await underWay(
+      blockOf({
+        state: 'sent',
+        rows: blockOf().rows.map((row) => ({
+          ...row,
+          state: 'not-sent' as const,
+          why: 'x',
+          isRetried: true,
+        })),
+      }),
+      [],
+    )
+    await expect.element(strip).toMatchTextContent(/sending again/)
+    expect(strip.getByRole('button', { name: /^Close/ }).elements()).toEqual([])
+    await keys('p')
+    await expect.poll(() => desk.callsOf('block.pause')).toEqual([{ blockId: 'B7k' }])
+    await keys('s')
+    await expect.poll(() => desk.callsOf('block.stop')).toEqual([{ blockId: 'B7k' }])
+  })
+
+  it('shows slippage against each arrival, times of fills and the share of the volume, and saves them as CSV', async () => {
+    const executed = (mid: string | null, lastFillAt: number): Partial<Order> => ({
+      phase: 'closed',
+      status: 'filled',
+      filledAmount: text('0.1'),
+      filledQuote: text('6100'),
+      execution: {
+        arrival: mid === null ? { mid, why: 'the book was 7 s old' } : { mid: text(mid), why: null },
+        sentAt: NOW,
+        firstFillAt: NOW + 84,
+        lastFillAt,
+      },
+    })
+    const { screen, desk } = await underWay(blockOf(), [
+      orderFor('C1042', executed('60939', NOW + 1_500)),
+      orderFor('C2007', executed('61061', NOW + 2_410)),
+    ])
+    const price = text('61000')
+    const openTime = Math.floor(NOW / 1_000) * 1_000
+    desk.answer('candles.read', () =>
+      ok({
+        candles: [{ openTime, open: price, high: price, low: price, close: price, volume: text('2') }],
+        gaps: [],
+        more: false,
+      }),
+    )
+    await keys('{Enter}')
+    const rows = screen.getByRole('grid', { name: 'Rows of block B7k' })
+    await expect
+      .element(rows.getByRole('row', { name: /C1042/ }))
+      .toMatchTextContent(/\+10\.01.*84 ms \/ 1\.50 s/)
+    await expect.element(rows.getByRole('row', { name: /C2007/ })).toMatchTextContent(/-9\.99/)
+    const whole = screen.getByRole('group', { name: 'Execution of the block' })
+    await expect
+      .element(whole)
+      .toMatchTextContent(
+        /Arrival 61,000\.000.*0\.00 bps.*First fill after 84 ms.*Last fill after 2\.41 s.*volume 10\.0 %/,
+      )
+    desk.delta('orders', [orderFor('C2007', executed(null, NOW + 2_410))])
+    await expect
+      .element(whole)
+      .toMatchTextContent(/— bps not known: the arrival of 1 of 2 filled orders is not known/)
+    await expect.element(rows.getByRole('row', { name: /C1042/ })).toMatchTextContent(/\+10\.01/)
+  })
+})
