@@ -2,8 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SCHEMA_VERSION } from '../paper/store/schema.ts'
-import { checkFiles } from '../storage/checkFiles.ts'
+import { checkFiles } from '../dataFiles/checkFiles.ts'
 import { realProcesses } from '../storage/journal/journal.ts'
 import { verdictOn } from './findJournalAndEvidence.ts'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
@@ -47,7 +46,7 @@ async function run(): Promise<number> {
   const user = runningIn(folder)
   if (user !== null)
     throw new BadUsage(`Openpit (process ${user}) is using ${folder}. Close it, then check the folder again.`)
-  const files = checkFiles(folder, SCHEMA_VERSION)
+  const files = checkFiles(folder)
   for (const { name, fault, note } of files)
     console.log(`${name}: ${fault ?? 'sound'}${note === '' ? '' : ` (${note})`}`)
   const journalFaults = await checkJournal(folder, values.key)

@@ -2,6 +2,8 @@
 
 import { join } from 'node:path'
 import { clockOf, type Clock } from '../../shared/base/clock.ts'
+import { whyTooNew } from '../dataFiles/newerFiles.ts'
+import { prepareFolder } from '../dataFiles/prepareFolder.ts'
 import { StartError, type DeskOptions } from '../deskTypes.ts'
 import { createVenueProcess, startNodeChild, type VenueProcess } from './venueProcess.ts'
 import { noDataFolder, openDataFolder, type DataFolder } from '../storage/dataFolder.ts'
@@ -19,17 +21,17 @@ export interface EarlyStart {
   end(): Promise<void>
 }
 
-/** Rejects with a StartError when another terminal uses the data folder. */
+/** Rejects with a StartError when a newer release wrote the data folder, which then stays as it is, or when another terminal uses it. */
 export async function begin(options: DeskOptions): Promise<EarlyStart> {
   const clock = clockOf(globalThis)
   const { session, dataDirectory } = options
   // A replay stores nothing, and may run beside a terminal that uses the data folder.
-  const opened =
-    session === null && dataDirectory !== null
-      ? await openDataFolder(dataDirectory, realProcesses(process.pid))
-      : null
+  const own = session === null ? dataDirectory : null
+  const tooNew = own === null ? null : whyTooNew(own)
+  if (tooNew !== null) throw new StartError(tooNew)
+  const opened = own === null ? null : await openDataFolder(own, realProcesses(process.pid))
   if (opened?.ok === false) throw new StartError(opened.failure)
-  const folder = opened?.value ?? noDataFolder
+  const folder = opened === null ? noDataFolder : prepareFolder(opened.value)
   const extension = import.meta.url.endsWith('.mjs') ? 'mjs' : 'ts'
   const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
   const startChild = options.startChild ?? startNodeChild

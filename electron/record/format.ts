@@ -3,6 +3,7 @@
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { HEAD_BYTES, MAGIC, VERSION, versionOfRecording } from './fileHead.ts'
 import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfile.ts'
 
 /*
@@ -14,10 +15,6 @@ import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfil
  *   u16 connection, u8 kind, u8 zero, payload
  * Records of a writer are numbered 0, 1, 2 through all of its files. A missing number is a missing frame.
  */
-export const MAGIC = Buffer.from('OPENPREC', 'latin1')
-export const VERSION = 1
-export const EXTENSION = '.oprec'
-const HEAD_BYTES = 14
 const BLOCK_BYTES = 12
 export const RECORD_BYTES = 28
 /** Bytes of a head or a block at most. A longer claim is damage. */
@@ -102,10 +99,12 @@ export function headBytes(head: RecordingHead): Buffer {
 export function readHead(
   bytes: Buffer,
 ): Result<{ readonly head: RecordingHead; readonly end: number }, string> {
-  if (bytes.length < HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC))
-    return fail('is no session recording')
-  const version = bytes.readUInt16LE(8)
-  if (version !== VERSION) return fail(`is a recording of version ${version}; this terminal reads ${VERSION}`)
+  const version = versionOfRecording(bytes)
+  if (version === null) return fail('is no session recording')
+  if (version !== VERSION)
+    return fail(
+      `is a recording of version ${version}, which a newer Openpit wrote; this release reads ${VERSION}`,
+    )
   const end = HEAD_BYTES + bytes.readUInt32LE(10)
   if (end > bytes.length) return fail('ends within its head')
   let json: unknown

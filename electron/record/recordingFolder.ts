@@ -3,7 +3,8 @@
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EXTENSION, type RecordingHead } from './format.ts'
+import { EXTENSION } from './fileHead.ts'
+import { type RecordingHead } from './format.ts'
 import type { RecordingFolder } from './recordingPartWriter.ts'
 
 /** Sorts by time of the session, then stream, then part. */

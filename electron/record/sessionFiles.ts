@@ -3,7 +3,8 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import { EXTENSION, MAGIC, readHead, type RecordingHead, type RecordItem } from './format.ts'
+import { EXTENSION, MAGIC } from './fileHead.ts'
+import { readHead, type RecordingHead, type RecordItem } from './format.ts'
 import { readRecording } from './reader.ts'
 
 export interface SessionFile {

@@ -6,6 +6,8 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { fixOf, reasonOf } from './diskReason.ts'
 
 export const NONCES_FILE = 'nonces.json'
+/** Raised with every change that an older Openpit could not read. The first releases wrote version 1 without its number. */
+export const NONCES_FILE_VERSION = 1
 const SALTS = 65_536
 
 export interface NonceMarks {
@@ -79,7 +81,11 @@ export function openNonceMarks(
       marks.set(publicKey, mark)
       if ((whyRefused?.() ?? null) !== null) return
       try {
-        const text = JSON.stringify({ salt: ownSalt, marks: Object.fromEntries(marks) })
+        const text = JSON.stringify({
+          version: NONCES_FILE_VERSION,
+          salt: ownSalt,
+          marks: Object.fromEntries(marks),
+        })
         writeFileSync(`${path}.new`, text, { mode: 0o600 })
         renameSync(`${path}.new`, path)
       } catch (failed) {

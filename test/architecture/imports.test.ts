@@ -120,6 +120,18 @@ const RULES: Readonly<Record<string, Rule>> = {
     from: /^electron\/health\//,
     may: [shared, node, /^electron\/(core\/ports|storage)\//],
   },
+  'electron/dataFiles': {
+    from: /^electron\/dataFiles\//,
+    may: [
+      shared,
+      node,
+      /^package\.json$/,
+      /^electron\/storage\//,
+      /^electron\/health\/historyFiles\.ts$/,
+      /^electron\/record\/fileHead\.ts$/,
+      /^electron\/paper\/store\/schema\.ts$/,
+    ],
+  },
   'electron/print': {
     from: /^electron\/print\//,
     may: [shared, node, /^pdfkit$/, /^electron\/core\/ports\//],

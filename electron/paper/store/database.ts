@@ -3,9 +3,7 @@
 import { closeSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
-
-const FILE = 'paper.sqlite'
+import { PAPER_FILE as FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 export interface Database {
   /** A prepared statement, cached by its text. */

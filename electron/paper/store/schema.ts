@@ -1,5 +1,7 @@
 /** The tables of the paper broker's database, by version. Column names are the field names of `bookkeeping/records.ts`. */
 
+export const PAPER_FILE = 'paper.sqlite'
+
 /** Increase with every change of the tables. A file of another version is refused. */
 export const SCHEMA_VERSION = 3
 

@@ -1,60 +1,26 @@
 /** `npm run data:check` as an administrator runs it: a real process on a real folder, which it leaves as it was. */
 
-import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../electron/storage/history/database.ts'
-import { CANDLES, NOTICES } from '../../../electron/storage/history/schema.ts'
-import {
-  fileKeyStore,
-  nodeDisk,
-  openJournal,
-  realProcesses,
-} from '../../../electron/storage/journal/journal.ts'
-import { openNonceMarks } from '../../../electron/storage/nonceMarks.ts'
-import { openSettings } from '../../../electron/storage/settingsStore.ts'
-import { FakeClock } from '../../fakes/fakeClock.ts'
-import { dealing } from '../storage/journal/dealing.ts'
+import { NOTICES } from '../../../electron/storage/history/schema.ts'
+import { realProcesses } from '../../../electron/storage/journal/journal.ts'
+import { digestsOf, writeUsedFolder } from '../dataFiles/usedFolder.ts'
 import { runCommand } from './runCommand.ts'
 
 let folder = ''
 const at = (name: string) => join(folder, name)
 const check = () => runCommand(folder, 'dataCheck.ts', folder)
 
-/** The folder as a terminal leaves it. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'openpit-data-'))
-  const disk = nodeDisk(folder)
-  const { journal, close } = await openJournal({
-    disk,
-    keyStore: fileKeyStore(disk),
-    clock: new FakeClock(),
-    processes: realProcesses(process.pid),
-    folder,
-  })
-  const written = await journal.write(dealing)
-  if (!written.ok) throw new Error(written.failure)
-  await close()
-  const { settings } = await openSettings(folder, new FakeClock())
-  settings.save('look', '{}')
-  openNonceMarks(folder, { salt: 7, onProblem: () => {} }).marks.write('key', '5')
-  for (const kind of [CANDLES, NOTICES]) openDatabase(folder, kind).close()
+  await writeUsedFolder(folder)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const digests = () =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => statSync(at(name)).isFile())
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(at(name)))
-          .digest('hex'),
-      ]),
-  )
+const digests = () => digestsOf(folder)
 
 test('a folder that a terminal closed is sound, and stays as it was to the byte', async () => {
   const before = digests()
@@ -80,11 +46,13 @@ test('each fault has its file, its sentence and what to do', async () => {
   chmodSync(at('settings.json'), 0o644)
   const { code, out } = await check()
   expect(out).toMatch(
-    /settings\.json: A newer Openpit wrote the file \(version 3.*other accounts can read it/,
+    /settings\.json: The file has version 3, .*: a newer Openpit wrote it\. Start the newer release\. .*other accounts can read it/,
   )
   expect(out).toContain('nonces.json: The file holds no nonces.')
   expect(out).toMatch(/history\.sqlite: The file cannot be read .*Restore it from a copy\./)
-  expect(out).toContain('notices.sqlite: A newer Openpit wrote the file (version 9; this release reads 1).')
+  expect(out).toContain(
+    'notices.sqlite: The file has version 9, and this release reads up to 1: a newer Openpit wrote it.',
+  )
   expect(out).toMatch(/journal\/000001\.journal, record \d+: /)
   expect(out).toMatch(/NOT sound: \d+ faults in 4 files and the journal\n$/)
   expect(code).toBe(1)

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compose } from '../../../electron/compose.ts'
 import { StartError } from '../../../electron/deskTypes.ts'
@@ -274,15 +273,6 @@ describe('the built-in broker', () => {
       'is damaged',
       (file: string) => writeFileSync(file, 'not a database at all '.repeat(500)),
       /paper\.sqlite is damaged\./,
-    ],
-    [
-      'was written by a newer Openpit',
-      (file: string) => {
-        const database = new DatabaseSync(file)
-        database.exec('PRAGMA user_version = 99')
-        database.close()
-      },
-      /paper\.sqlite was written by another Openpit \(version 99; this one reads version \d+\)\./,
     ],
   ])(
     'with a file that %s reports it when chosen, and stops no other venue',

@@ -66,6 +66,9 @@ export interface RecordHead extends Place {
   readonly bodyEnd: number
 }
 
+/** Of every record. A release that raises it begins a new segment. */
+export const RECORD_VERSION = 1
+
 const PREFIX = 9
 const HASH_KEY = ',"hash":"'
 const HASH_HEX = 64
@@ -87,7 +90,7 @@ export function encodeRecord(
   item: Item,
 ): { bytes: Buffer; place: Place } {
   const seq = after.seq + 1
-  const covered = `{"v":1,"seq":${seq},"boot":${boot},"first":${first},"prev":"${after.hash}","${item.kind}":${canonicalJson(item.body)}`
+  const covered = `{"v":${RECORD_VERSION},"seq":${seq},"boot":${boot},"first":${first},"prev":"${after.hash}","${item.kind}":${canonicalJson(item.body)}`
   const digest = sha256(Buffer.from(covered))
   const json = `${covered}${HASH_KEY}${digest}"}`
   const length = Buffer.byteLength(json)
@@ -141,7 +144,7 @@ class HeadCursor {
   }
 }
 const WORDS = {
-  seq: Buffer.from('{"v":1,"seq":'),
+  seq: Buffer.from(`{"v":${RECORD_VERSION},"seq":`),
   boot: Buffer.from(',"boot":'),
   first: Buffer.from(',"first":'),
   prev: Buffer.from(',"prev":"'),
@@ -165,6 +168,12 @@ function lengthAt(file: Buffer, offset: number): number | null {
     length = length * 10 + byte - DIGIT_0
   }
   return file[offset + PREFIX - 1] === SPACE ? length : null
+}
+
+/** The version of a record by the first bytes of its line; null where they begin no record. */
+export function versionOfRecord(line: Buffer): number | null {
+  const version = /^\d{8} \{"v":(\d{1,9}),/.exec(line.toString('latin1', 0, PREFIX + 16))?.[1]
+  return version === undefined ? null : Number(version)
 }
 
 /** Reads the record at `offset` and checks its own hash. The caller checks whether it follows the record before. */
@@ -192,7 +201,14 @@ export function decodeRecord(file: Buffer, offset: number): Decoded {
   const prev = head.text(HASH_HEX)
   head.word(WORDS.body)
   const kind = head.kind()
-  if (!head.fits || head.at > bodyEnd) return wrong('does not have the head of a record')
+  if (!head.fits || head.at > bodyEnd) {
+    const version = versionOfRecord(file.subarray(offset))
+    return wrong(
+      version === null || version <= RECORD_VERSION
+        ? 'does not have the head of a record'
+        : `has version ${version}, which a newer Openpit wrote (this release reads ${RECORD_VERSION})`,
+    )
+  }
 
   const digest = sha256(file.subarray(start, bodyEnd))
   const tail = new HeadCursor(file, bodyEnd)
