@@ -93,7 +93,7 @@ export function showSystemNotifications({ desk, clock, onClick, report }: System
     if (!remember(notice)) return close(notice.id)
     const meaning = soundOf(notice)
     if (meaning === null || !isOn || BrowserWindow.getFocusedWindow() !== null) return
-    const heard = hear(state, meaning, clock.monotonic())
+    const heard = hear(state, meaning, mustAcknowledge(notice), clock.monotonic())
     ;({ state } = heard)
     if (heard.isHeard) show(notice)
   }

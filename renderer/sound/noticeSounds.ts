@@ -1,6 +1,7 @@
 /** Gives a sound, and where the dealer wants it speech and a system notification, for news of the core. Follows the settings; holds no notice. */
 
 import type { Stop } from '../../shared/base/clock.ts'
+import { mustAcknowledge } from '../../shared/domain/notice.ts'
 import { hear, SILENCE, soundOf, spokenWords, WHILE_LOCKED } from '../../shared/domain/noticeSound.ts'
 import { tell, type WindowNotice } from '../state/stores/noticeStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
@@ -23,7 +24,8 @@ const NOT_ALLOWED =
 /** Follows the news until stopped. Call it in the one window that gives the sound. */
 export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
   const { clock, notices, server, settings, sound } = session
-  let state = SILENCE
+  let sounded = SILENCE
+  let shown = SILENCE
   const reported = new Set<string>()
   const once = (sentence: string): void => {
     if (reported.has(sentence)) return
@@ -36,17 +38,23 @@ export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
   const take = (notice: WindowNotice): void => {
     const meaning = soundOf(notice)
     if (meaning === null) return
-    const heard = hear(state, meaning, clock.monotonic())
-    ;({ state } = heard)
-    if (!heard.isHeard) return
+    const isMust = mustAcknowledge(notice)
+    const now = clock.monotonic()
     const { values } = settings.getState().settings
     const isLocked = (server.session.getState().value?.locked ?? null) !== null
+    const seen = hear(shown, meaning, isMust, now)
+    shown = seen.state
     if (
       values['sound.system'] &&
+      seen.isHeard &&
       !output.notify(isLocked ? WHILE_LOCKED : spokenWords(notice, nameOf(notice)), notice.key)
     )
       once(NOT_ALLOWED)
+    // What is muted covers nothing.
     if (values['sound.muted'] && !passesMute(notice)) return
+    const heard = hear(sounded, meaning, isMust, now)
+    sounded = heard.state
+    if (!heard.isHeard) return
     output.play(TONES[meaning], values['sound.volume'])
     sound.setState(({ given }) => ({ last: meaning, given: given + 1 }))
     if (

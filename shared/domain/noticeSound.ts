@@ -33,26 +33,27 @@ export function soundOf({ kind, level, sound }: Pick<Notice, 'kind' | 'level' | 
 export const ONE_SOUND = 500
 
 export interface SoundState {
-  /** By meaning: the clock of its last news, ms. */
-  readonly heard: ReadonlyMap<Sound, number>
-  readonly last: { readonly sound: Sound; readonly at: number } | null
+  /** By rank: the clock of its last news, ms. */
+  readonly heard: ReadonlyMap<number, number>
+  readonly last: { readonly rank: number; readonly at: number } | null
 }
 
 export const SILENCE: SoundState = { heard: new Map(), last: null }
 
-/** The state after news of a meaning, and whether the news is heard. `now`: a monotonic clock, ms. */
+/** The state after news of a meaning, and whether the news is heard. What must be acknowledged is more urgent than everything else. `now`: a monotonic clock, ms. */
 export function hear(
   { heard, last }: SoundState,
   sound: Sound,
+  mustAcknowledge: boolean,
   now: number,
 ): { readonly state: SoundState; readonly isHeard: boolean } {
-  const isRepeat = now - (heard.get(sound) ?? -Infinity) < ONE_SOUND
-  const isCovered =
-    last !== null && now - last.at < ONE_SOUND && BY_URGENCY.indexOf(sound) <= BY_URGENCY.indexOf(last.sound)
+  const rank = BY_URGENCY.indexOf(sound) + (mustAcknowledge ? BY_URGENCY.length : 0)
+  const isRepeat = now - (heard.get(rank) ?? -Infinity) < ONE_SOUND
+  const isCovered = last !== null && now - last.at < ONE_SOUND && rank <= last.rank
   const isHeard = !isRepeat && !isCovered
   return {
     isHeard,
-    state: { heard: new Map(heard).set(sound, now), last: isHeard ? { sound, at: now } : last },
+    state: { heard: new Map(heard).set(rank, now), last: isHeard ? { rank, at: now } : last },
   }
 }
 

@@ -47,6 +47,16 @@ it('while muted only what must be acknowledged sounds', async () => {
   await expect.element(page.getByRole('button', { name: 'Sound: muted' })).toBeVisible()
 })
 
+it.each(['margin', 'liquidation'] as const)(
+  'a muted %s sound does not cover what must be acknowledged',
+  async (sound) => {
+    const { given, arrive } = await open({ 'sound.muted': true })
+    arrive({ ...ALARM, id: 7, level: 'warning', sound })
+    arrive(ALARM)
+    expect(given).toEqual(['margin at 5'])
+  },
+)
+
 it('speech and system notifications follow their settings, and name nobody while the session is locked', async () => {
   const { given, arrive, desk } = await open({ 'sound.speech': true, 'sound.system': true })
   arrive(FILL)

@@ -16,7 +16,7 @@ import { code } from '../../fakes/window/scriptedCore.ts'
 function heard(news: readonly (readonly [at: number, sound: Sound])[]): string[] {
   let state = SILENCE
   return news.flatMap(([at, sound]) => {
-    const next = hear(state, sound, at)
+    const next = hear(state, sound, false, at)
     ;({ state } = next)
     return next.isHeard ? [`${at} ${sound}`] : []
   })
@@ -39,6 +39,15 @@ describe('sounds of notices', () => {
         [200, 'sold'],
       ]),
     ).toEqual(['0 bought', '100 reject'])
+  })
+
+  it('never cover what must be acknowledged, in a stream of news and under a more urgent sound', () => {
+    let state = SILENCE
+    for (const at of [0, 300, 600]) ({ state } = hear(state, 'liquidation', false, at))
+    const must = hear(state, 'margin', true, 700)
+    expect(must.isHeard).toBe(true)
+    expect(hear(must.state, 'liquidation', false, 800).isHeard).toBe(false)
+    expect(hear(must.state, 'margin', true, 800).isHeard).toBe(false)
   })
 
   it('of any news: the first is heard, and no two of one meaning within half a second', () => {
