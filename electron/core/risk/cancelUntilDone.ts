@@ -122,6 +122,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
     let looked: Result<null, ReadFailure> | null = null
     if (broker) {
       entry.attempts++
+      entry.reason = 'its cancel was requested and is not answered yet'
       await cancel(before)
       looked = await lookUp(broker, customerCode, referenceId)
     }

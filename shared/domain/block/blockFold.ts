@@ -54,6 +54,10 @@ export const intentOfBlockRow = (intentId: string, row: number, attempt: number)
 export const isUnderWay = ({ state }: Pick<Block, 'state'>): boolean =>
   state === 'sending' || state === 'paused'
 
+/** Whether rows had no turn yet. */
+export const hasWaiting = ({ rows }: Pick<Block, 'rows'>): boolean =>
+  rows.some(({ state }) => state === 'waiting')
+
 /** Whether rows wait to be sent once more. */
 export const isRetrying = ({ rows }: Pick<Block, 'rows'>): boolean => rows.some((row) => row.isRetried)
 
@@ -181,6 +185,6 @@ export function restartEventsOfBlock(known: Block, when: number): readonly Block
   }
   const isPaused = known.state === 'sending' || isRetrying(known)
   if (!isUnderWay(known)) return isPaused ? [paused] : []
-  if (known.rows.some(({ state }) => state === 'waiting')) return isPaused ? [paused] : []
+  if (hasWaiting(known)) return isPaused ? [paused] : []
   return [...(isRetrying(known) ? [paused] : []), { kind: 'sent', at: when }]
 }

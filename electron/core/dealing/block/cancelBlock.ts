@@ -1,5 +1,6 @@
-/** Cancels every live order of a block until the venue shows that each is done. One notice reports the progress. Never cancels an order that was made after the cancel. */
+/** Cancels every live order of a block until the venue shows that each is done. One notice reports the progress, also where the dealer cancels again meanwhile. Never cancels an order that was made after the cancel. */
 
+import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { BlockCancel } from '../../../../shared/domain/block/blockRecord.ts'
 import { isLive, orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
@@ -21,7 +22,7 @@ export interface BlockCancelsOptions extends Omit<
 
 export interface BlockCancels {
   /** Returns how many orders are being canceled. */
-  start(blockId: string, symbol: Symbol): number
+  start(block: Block): number
   /** Null: the block was not canceled in this run. */
   progressOf(blockId: string): BlockCancel | null
   /** Call with every change of an order. */
@@ -33,6 +34,8 @@ export interface BlockCancels {
 interface Run {
   readonly key: string
   readonly symbol: Symbol
+  /** Of each row: how many orders were made of it before the dealer's act. Only these are canceled. */
+  covered: readonly number[]
   readonly orders: Map<string, Order>
   progress: BlockCancel
   isDone: boolean
@@ -77,26 +80,36 @@ export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
 
   let started = 0
   return {
-    start(blockId, symbol) {
+    start({ plan: { blockId, draft }, rows }) {
       const live = orderStore.live().filter(({ block }) => block?.id === blockId)
-      const run: Run = {
-        key: `cancel block ${blockId} ${clock.now()} ${++started}`,
-        symbol,
-        orders: new Map(live.map((order) => [orderKey(order), order])),
-        progress: { orders: live.length, done: 0, filled: 0, unverified: [] },
-        isDone: false,
-      }
+      const last = runs.get(blockId)
+      const run: Run =
+        last && !last.isDone
+          ? last
+          : {
+              key: `cancel block ${blockId} ${clock.now()} ${++started}`,
+              symbol: draft.symbol,
+              covered: [],
+              orders: new Map(),
+              progress: { orders: 0, done: 0, filled: 0, unverified: [] },
+              isDone: false,
+            }
+      run.covered = rows.map(({ attempts }) => attempts)
       runs.set(blockId, run)
-      for (const order of live) sweep.take(order)
+      for (const order of live) {
+        run.orders.set(orderKey(order), order)
+        sweep.take(order)
+      }
       report(blockId, run)
       return live.length
     },
     progressOf: (blockId) => runs.get(blockId)?.progress ?? null,
     orderChanged(now, before) {
-      const blockId = now.block?.id
-      const run = blockId === undefined ? undefined : runs.get(blockId)
-      // An order that was made before the cancel and is live again. One that is new was made after it.
-      if (run && before && !isLive(before) && isLive(now)) {
+      const { block: tag } = now
+      const run = tag && runs.get(tag.id)
+      const isCovered = run && tag && tag.attempt <= (run.covered[tag.row - 1] ?? 0)
+      // An order that was made before the cancel and is live again.
+      if (isCovered && before && !isLive(before) && isLive(now)) {
         run.orders.set(orderKey(now), now)
         run.isDone = false
         sweep.take(now)

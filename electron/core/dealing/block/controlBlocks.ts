@@ -4,7 +4,7 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import { isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import { hasWaiting, isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockStore } from './blockStore.ts'
@@ -64,7 +64,9 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
         return ok({})
       }
       if (block.state === 'paused') return ok({})
-      if (block.state !== 'sending') return refused('Every row of this block had its turn.')
+      if (block.state === 'stopped') return refused('This block was stopped: nothing of it leaves any more.')
+      if (block.state !== 'sending' || !hasWaiting(block))
+        return refused('Every row of this block had its turn.')
       rows.pause(blockId, `Paused by ${who()}.`)
       return ok({})
     },
@@ -94,7 +96,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       if (!block) return refused(UNKNOWN)
       if (!access.broker()) return fail(notSignedIn())
       rows.stop(blockId, `Canceled by ${who()}.`)
-      return ok({ orders: cancels.start(blockId, block.plan.draft.symbol) })
+      return ok({ orders: cancels.start(block) })
     },
     retryRows({ blockId, customerCodes }) {
       const block = store.get(blockId)

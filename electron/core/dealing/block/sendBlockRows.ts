@@ -6,6 +6,7 @@
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import { draftOfRow } from '../../../../shared/domain/block/blockAct.ts'
 import {
+  hasWaiting,
   isRetrying,
   isUnderWay,
   restartEventsOfBlock,
@@ -118,7 +119,8 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
   }
   const pause = (blockId: string, why: string): void => {
     const block = store.get(blockId)
-    if (block && (block.state === 'sending' || isRetrying(block)))
+    // A block without a row that waits is over, and asks the dealer for nothing.
+    if (block && ((block.state === 'sending' && hasWaiting(block)) || isRetrying(block)))
       store.note(blockId, { kind: 'paused', at: clock.now(), why })
   }
 
@@ -152,8 +154,6 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
       if (!block || !store.isOnDisk(blockId) || paces.isWaiting(blockId)) return
       const isSending = block.state === 'sending'
       if (!isSending && !isRetrying(block)) return
-      const blocked = whyBlocked(block)
-      if (blocked !== null) return pause(blockId, blocked)
       const busy = turns.of(blockId)
       const index = block.rows.findIndex(
         ({ state, isRetried }, each) => (isRetried || (isSending && state === 'waiting')) && !busy.has(each),
@@ -162,6 +162,8 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
         if (isSending && busy.size === 0) store.note(blockId, { kind: 'sent', at: clock.now() })
         return
       }
+      const blocked = whyBlocked(block)
+      if (blocked !== null) return pause(blockId, blocked)
       if (busy.size >= block.plan.inFlight) return
       const isStopped = turns.watchStop(blockId)
       void takeTurn({

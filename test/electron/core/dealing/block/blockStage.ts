@@ -59,6 +59,13 @@ export async function startDesk({
   return { desk, orders, notices, broker, block, blocks, states, submit }
 }
 
+/** The n-th request that reached the venue, from 0. */
+export function sentOf(broker: FakeBroker, n: number): FakeBroker['sent'][number] {
+  const request = broker.sent[n]
+  if (!request) throw new Error(`request ${n} has not left`)
+  return request
+}
+
 /** The venue answers the n-th request that reached it, from 0. */
 export async function answer(
   desk: Desk,
@@ -66,11 +73,9 @@ export async function answer(
   n: number,
   how: 'open' | 'refused' | 'unknown' = 'open',
 ): Promise<void> {
-  const request = broker.sent[n]
-  if (!request) throw new Error(`request ${n} has not left`)
-  const { draft, id } = request
+  const { draft, id, answer: reply } = sentOf(broker, n)
   if (how === 'open')
-    request.answer.resolve({
+    reply.resolve({
       kind: 'accepted',
       value: reportOf(id, 'open', {
         customerCode: draft.customerCode,
@@ -79,8 +84,8 @@ export async function answer(
       }),
     })
   else if (how === 'refused')
-    request.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
-  else request.answer.resolve({ kind: 'unknown', message: 'no answer' })
+    reply.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
+  else reply.resolve({ kind: 'unknown', message: 'no answer' })
   await desk.settle()
 }
 

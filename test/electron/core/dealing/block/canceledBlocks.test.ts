@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { orderKey } from '../../../../../shared/domain/orders/order.ts'
 import { reportOf } from '../../deskHarness.ts'
-import { answer, answerAll, blockOf, customer, startDesk } from './blockStage.ts'
+import { answer, answerAll, blockOf, customer, sentOf, startDesk } from './blockStage.ts'
 
 describe('the cancel of a block', () => {
   it('stops what was not sent, and counts an order as done only when the venue shows its end', async () => {
@@ -40,5 +40,69 @@ describe('the cancel of a block', () => {
     await answerAll(desk, broker, 2)
     expect(broker.sent).toHaveLength(3)
     expect(broker.cancels).toHaveLength(0)
+  })
+
+  it('never cancels such a row later either, though it was refused and comes back', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const { blockId } = block()
+    await desk.call('block.cancel', { blockId })
+    await desk.call('block.retryRows', { blockId, customerCodes: [customer(2)] })
+    await answer(desk, broker, 2, 'refused')
+    const { id, draft } = sentOf(broker, 2)
+    broker.listener?.order(reportOf(id, 'open', { customerCode: customer(2), amount: draft.amount }))
+    await desk.settle()
+    expect(broker.cancels).toHaveLength(0)
+    expect(block().cancel).toMatchObject({ orders: 0 })
+  })
+
+  it('cancels an order that was refused before it and comes back', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => 'refused')
+    await desk.call('block.cancel', { blockId: block().blockId })
+    const { id, draft } = sentOf(broker, 1)
+    broker.listener?.order(reportOf(id, 'open', { customerCode: customer(2), amount: draft.amount }))
+    await desk.settle()
+    expect(broker.cancels.map((cancel) => cancel.id)).toEqual([id])
+    expect(block().cancel).toMatchObject({ orders: 1, done: 0 })
+  })
+
+  it('is one notice, which ends, though the dealer cancels twice', async () => {
+    const { desk, broker, block, notices, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker)
+    const { blockId } = block()
+    await desk.call('block.cancel', { blockId })
+    await desk.call('block.cancel', { blockId })
+    for (const { id, draft } of broker.sent) {
+      const { customerCode } = draft
+      const report = reportOf(id, 'canceled', { customerCode, amount: draft.amount })
+      broker.venueOrders.set(orderKey({ customerCode, referenceId: id }), report)
+      broker.listener?.order(report)
+    }
+    for (const { answer: reply } of broker.cancels) reply.resolve({ kind: 'accepted', value: null })
+    await desk.settle()
+    // A notice that is known already waits a moment for further repeats.
+    desk.clock.advance(1_000)
+    await desk.settle()
+    expect(
+      [...notices.values()].map(({ message }) => message).filter((said) => said.startsWith('CANCEL block')),
+    ).toEqual([`CANCEL block ${blockId}: 2 of 2 confirmed done.`])
+  })
+
+  it('does not say after a minute that a cancel was not sent which was', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker)
+    await desk.call('block.cancel', { blockId: block().blockId })
+    expect(broker.cancels).toHaveLength(2)
+    desk.clock.advance(61_000)
+    await desk.settle()
+    expect(block().cancel?.unverified.map(({ reason }) => reason)).toEqual([
+      'its cancel was requested and is not answered yet',
+      'its cancel was requested and is not answered yet',
+    ])
   })
 })

@@ -101,6 +101,37 @@ describe('a block in the middle', () => {
   })
 })
 
+describe('a block whose every row had its turn', () => {
+  it('is sent, not paused, though its last row is refused, and can be put away', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2, { inFlight: 1, onRefused: 'stop' }))
+    await answerAll(desk, broker, 0, (n) => (n === 1 ? 'refused' : 'open'))
+    expect(block()).toMatchObject({ state: 'sent', why: null })
+    expect(await desk.call('block.close', { blockId: block().blockId })).toMatchObject({ ok: true })
+  })
+
+  it('is sent, not paused, under a halt that came with its last requests', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await desk.call('halt.start', { scope: { kind: 'desk' }, mode: 'halted' })
+    await answerAll(desk, broker)
+    expect(block()).toMatchObject({ state: 'sent', why: null })
+  })
+
+  it('refuses a pause, and says of a stopped block that it was stopped', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    const pause = () => desk.call('block.pause', { blockId: block().blockId })
+    expect(await pause()).toMatchObject({ failure: { message: 'Every row of this block had its turn.' } })
+    await answerAll(desk, broker)
+    await submit(blockOf(5, { intentId: 'intent-0002' }))
+    await desk.call('block.stop', { blockId: block().blockId })
+    expect(await pause()).toMatchObject({
+      failure: { message: 'This block was stopped: nothing of it leaves any more.' },
+    })
+  })
+})
+
 describe('the limits of a block', () => {
   it.each([
     ['contracts', { amount: { warn: null, block: text('9') } }],
