@@ -37,8 +37,8 @@ export function soundOf(watch: AlertWatch): NoticeSound {
   }
 }
 
-/** Why the alert fired: one sentence. */
-export const sentenceOf = (watch: AlertWatch, { value, owner }: AlertFigure): string =>
+/** Why the alert fired: one sentence. `isSeen`: the figure was read short of the level before. */
+export const sentenceOf = (watch: AlertWatch, { value, owner }: AlertFigure, isSeen: boolean): string =>
   watch.kind === 'connection'
     ? `A link to the venue is lost: ${owner ?? 'its name is not known'}.`
-    : firedWords(watch, value, owner)
+    : firedWords(watch, value, owner, isSeen)

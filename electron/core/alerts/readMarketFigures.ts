@@ -11,7 +11,7 @@ import {
   subtract,
   type Decimal,
 } from '../../../shared/base/decimal.ts'
-import type { LinkState } from '../../../shared/contract/status.ts'
+import type { Connection, LinkState } from '../../../shared/contract/status.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { AlertWatch } from '../../../shared/domain/alerts/alertRule.ts'
 import type { Ticker } from '../../../shared/domain/instrument.ts'
@@ -41,19 +41,35 @@ function fresh(watch: MarketWatch, what: string, value: Decimal, at: EpochMs, no
   }
 }
 
+/**
+ * When the last price was known to be the last: at the last list, or at any news of the instrument while its stream of trades is not lost. Null: never
+ * since the stream was lost.
+ */
+function lastPriceAt(
+  { symbol, receivedAt, listedAt }: Ticker,
+  connection: Connection | null,
+): EpochMs | null {
+  const trades = connection?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)
+  // A live book proves nothing about trades whose stream is lost.
+  return trades === undefined || trades.state === 'live' ? receivedAt : listedAt
+}
+
 /** The figure of an instrument. `now`: core's wall clock, ms. */
 export function marketFigure(
-  { instrument, ticker: tickerOf }: Pick<AlertSources, 'instrument' | 'ticker'>,
+  { instrument, ticker: tickerOf, connection }: Pick<AlertSources, 'instrument' | 'ticker' | 'connection'>,
   watch: MarketWatch,
   now: EpochMs,
 ): AlertFigures {
   const ticker = tickerOf(watch.symbol)
   if (ticker === undefined) return missing(`no price of ${shownCode(watch.symbol)} has arrived`)
   switch (watch.kind) {
-    case 'price':
-      return ticker.lastPrice === null
-        ? missing('no trade has been reported')
-        : fresh(watch, 'the last price', decimal(ticker.lastPrice), ticker.receivedAt, now)
+    case 'price': {
+      if (ticker.lastPrice === null) return missing('no trade has been reported')
+      const at = lastPriceAt(ticker, connection())
+      return at === null
+        ? missing('the stream of trades is lost')
+        : fresh(watch, 'the last price', decimal(ticker.lastPrice), at, now)
+    }
     case 'funding':
       return ticker.fundingRate === null || ticker.listedAt === null
         ? missing('the venue gave no funding rate')

@@ -3,6 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { AlertReading, AlertRule } from '../../../shared/domain/alerts/alertRule.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
+import { atLeastWords } from './figureGaps.ts'
 
 /** Ms for which an alert must lack its figure before a notice says so. */
 const PATIENCE = 30_000
@@ -18,7 +19,8 @@ export interface UnwatchedReport {
 export function createUnwatchedReport(clock: Clock, notices: Pick<Notices, 'say'>): UnwatchedReport {
   /** By alert: since when it has lacked a figure, core's monotonic clock in ms. */
   const since = new Map<number, number>()
-  let isReported = false
+  /** Since when alerts lacked their figure, as reported; null: nothing is reported. */
+  let reported: number | null = null
 
   return {
     follow(rules, readings) {
@@ -28,14 +30,16 @@ export function createUnwatchedReport(clock: Clock, notices: Pick<Notices, 'say'
       const ids = new Set(unwatched.map(({ id }) => id))
       for (const id of ids) since.set(id, since.get(id) ?? now)
       for (const id of since.keys()) if (!ids.has(id)) since.delete(id)
-      if (isReported && unwatched.length === 0) {
-        isReported = false
-        notices.say('info', 'Every alert is watched again.', null, { ...ABOUT, settles: true })
+      if (reported !== null && unwatched.length === 0) {
+        // Replaces the notice that reported the gap, so it keeps the gap on record.
+        const gap = `For ${atLeastWords(now - reported)} some were not. What reached its level and left it again in that time was not seen.`
+        notices.say('info', 'Every alert is watched again.', gap, { ...ABOUT, settles: true })
+        reported = null
       }
       const long = unwatched.filter(({ id }) => now - (since.get(id) ?? now) >= PATIENCE)
       const [first] = long
-      if (first === undefined || isReported) return
-      isReported = true
+      if (first === undefined || reported !== null) return
+      reported = Math.min(...long.map(({ id }) => since.get(id) ?? now))
       const who =
         long.length === 1
           ? `Alert ${first.id} may miss what it watches`
@@ -49,7 +53,7 @@ export function createUnwatchedReport(clock: Clock, notices: Pick<Notices, 'say'
     },
     clear() {
       since.clear()
-      isReported = false
+      reported = null
     },
   }
 }

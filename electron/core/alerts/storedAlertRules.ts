@@ -44,6 +44,8 @@ export interface StoredAlertRules {
   put(rule: AlertRule): void
 }
 
+const FULL = fail(`The desk has ${MOST_ALERTS} alerts already. Delete one first.`)
+
 const ruleOf = (id: number, choice: AlertChoice): AlertRule => ({
   ...choice,
   id,
@@ -78,13 +80,14 @@ export function createStoredAlertRules(options: StoredAlertRulesOptions): Stored
     const refusal = refusalOf(alert)
     if (refusal !== null) return fail(refusal)
     const { rules, nextId } = own()
-    if (rules.length >= MOST_ALERTS)
-      return fail(`The desk has ${MOST_ALERTS} alerts already. Delete one first.`)
+    if (rules.length >= MOST_ALERTS) return FULL
     save([...rules, ruleOf(nextId, alert)], nextId + 1)
     return ok({ id: nextId })
   }
   const undo = (): Result<{ readonly id: number }, string> => {
     if (lastDeleted?.account !== account()) return fail('There is no deleted alert to bring back.')
+    // More than a desk may have would make the stored text unreadable at the next start.
+    if (own().rules.length >= MOST_ALERTS) return FULL
     const { rule, at } = lastDeleted
     lastDeleted = null
     save(own().rules.toSpliced(at, 0, rule))

@@ -19,6 +19,7 @@ import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { nearestOf, type AlertFigure, type AlertSources } from './alertFigure.ts'
+import { createFigureGaps } from './figureGaps.ts'
 import { levelFor, sentenceOf, soundOf } from './levelAndSound.ts'
 import { createAlertFigureReader } from './readAlertFigures.ts'
 import { createUnwatchedReport } from './reportUnwatchedAlerts.ts'
@@ -26,6 +27,8 @@ import { deletedWords, type StoredAlertRules } from './storedAlertRules.ts'
 
 /** Ms between two turns in which every alert is read. */
 const TURN_EVERY = 1_000
+/** Firings of one alert at one time that have a notice each. More are one notice. */
+const MOST_NOTICES = 3
 
 export interface AlertsOptions {
   readonly clock: Clock
@@ -60,34 +63,73 @@ const withReading = (rule: AlertRule, reading: AlertReading): WatchedAlert => {
   return { id, watch, customerCode, mustAcknowledge, isOnce, isOn, firedAt, fired, reading }
 }
 
+/** `about`: names the firing among those of the alert. `gap`: why the alert did not see how the level was reached, one sentence; null: it did. */
 function report(
   notices: Pick<Notices, 'say'>,
   rule: AlertRule,
   sentence: string,
-  about: Pick<AlertFigure, 'customerCode' | 'symbol' | 'referenceId' | 'doubt'>,
-  key: string,
+  about: Pick<AlertFigure, 'subject' | 'customerCode' | 'symbol' | 'referenceId' | 'doubt'>,
+  gap: string | null,
   sound: NoticeSound,
 ): void {
+  const { id, mustAcknowledge } = rule
+  const watches = watchWords(rule)
   notices.say(
-    rule.mustAcknowledge ? 'error' : 'warning',
+    mustAcknowledge ? 'error' : 'warning',
     sentence,
-    `Alert ${rule.id}: ${watchWords(rule)}.${about.doubt === null ? '' : ` It may be wrong: ${about.doubt}.`}${rule.isOnce ? ' It is switched off now.' : ''}`,
+    [
+      `Alert ${id}: ${watches}.`,
+      ...(gap === null ? [] : [gap]),
+      ...(about.doubt === null ? [] : [`It may be wrong: ${about.doubt}.`]),
+      ...(rule.isOnce ? ['It is switched off now.'] : []),
+    ].join(' '),
     {
-      key,
+      // An alert that was changed never replaces what it reported before: somebody may still have to acknowledge that.
+      key: `alert ${id}${mustAcknowledge ? ' !' : ''} ${watches} ${about.subject}`,
       kind: 'alert',
       customerCode: about.customerCode ?? rule.customerCode,
       symbol: about.symbol,
       referenceId: about.referenceId,
       sound,
-      action: rule.mustAcknowledge ? 'Acknowledge it with A in Notices.' : null,
+      action: mustAcknowledge ? 'Acknowledge it with A in Notices.' : null,
     },
   )
+}
+
+const only = <T>(values: readonly T[]): T | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
+
+/** Reports the figures that fire at one time. `at`: core's wall clock, ms. */
+function reportFiring(
+  notices: Pick<Notices, 'say'>,
+  rule: AlertRule,
+  firing: readonly AlertFigure[],
+  gap: string | null,
+  at: number,
+): void {
+  const { watch } = rule
+  const nearest = nearestOf(watch, firing)
+  if (nearest === null) return
+  if (firing.length <= MOST_NOTICES) {
+    for (const figure of firing)
+      report(notices, rule, sentenceOf(watch, figure, gap === null), figure, gap, soundOf(watch))
+    return
+  }
+  const many = {
+    subject: `${firing.length} at ${at}`,
+    customerCode: only(firing.map(({ customerCode }) => customerCode)),
+    symbol: only(firing.map(({ symbol }) => symbol)),
+    referenceId: null,
+    doubt: firing.find(({ doubt }) => doubt !== null)?.doubt ?? null,
+  }
+  const sentence = `${firing.length} at once. ${sentenceOf(watch, nearest, gap === null)}`
+  report(notices, rule, sentence, many, gap, soundOf(watch))
 }
 
 export function createAlerts({ clock, sources, rules, notices }: AlertsOptions): Alerts {
   const figureReader = createAlertFigureReader(sources)
   const readings = new Map<number, AlertReading>()
   const unwatched = createUnwatchedReport(clock, notices)
+  const gaps = createFigureGaps(clock)
 
   const listed = (): AlertList => ({
     alerts: rules.all().map((rule) => withReading(rule, readings.get(rule.id) ?? NOT_READ)),
@@ -109,6 +151,8 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
     const { figures, why, isOver } = figureReader.read(rule)
     const { watch } = rule
     const nearest = nearestOf(watch, figures)
+    const gap = gaps.before(rule.id)
+    gaps.read(rule.id, figures.length > 0 || why === null)
     readings.set(rule.id, {
       value: nearest === null ? null : figureText(watch, nearest.value),
       owner: nearest?.owner ?? null,
@@ -122,24 +166,17 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
     const before = new Set(rule.beyond)
     // A subject without a figure may be unread and keeps its state.
     const beyond = new Set(rule.beyond.filter((subject) => !isOver(subject)))
-    let fired = 0
+    const firing: AlertFigure[] = []
     for (const figure of figures) {
       const { isBeyond, fires } = crossing(before.has(figure.subject), figure.value, level)
       if (isBeyond) beyond.add(figure.subject)
       // A figure in doubt may fire, but does not prove that the subject came back.
       else if (figure.doubt === null) beyond.delete(figure.subject)
       else if (before.has(figure.subject)) beyond.add(figure.subject)
-      if (!fires || (rule.isOnce && fired > 0)) continue
-      fired += 1
-      report(
-        notices,
-        rule,
-        sentenceOf(watch, figure),
-        figure,
-        `alert ${rule.id} ${figure.subject}`,
-        soundOf(watch),
-      )
+      if (fires && !(rule.isOnce && firing.length > 0)) firing.push(figure)
     }
+    const fired = firing.length
+    reportFiring(notices, rule, firing, gap, clock.now())
     if (fired === 0 && beyond.size === before.size && [...beyond].every((subject) => before.has(subject)))
       return false
     rules.put({
@@ -169,7 +206,10 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
       if (!changed.ok) return changed
       const { id } = changed.value
       const rule = rules.all().find((known) => known.id === id)
-      if (rule) read(rule)
+      if (rule) {
+        gaps.begin([rule.id])
+        read(rule)
+      }
       publishChanges()
       return ok(changed.value)
     },
@@ -185,6 +225,7 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
       readings.clear()
       unwatched.clear()
       figureReader.clear()
+      gaps.begin(rules.all().map(({ id }) => id))
       turn()
     },
     fireEvent(rule, times, { sentence, customerCode, symbol, sound }) {
@@ -193,8 +234,8 @@ export function createAlerts({ clock, sources, rules, notices }: AlertsOptions):
         notices,
         rule,
         sentence,
-        { customerCode, symbol, referenceId: null, doubt: null },
-        `alert ${rule.id} at ${at}`,
+        { subject: `at ${at}`, customerCode, symbol, referenceId: null, doubt: null },
+        null,
         sound,
       )
       rules.put({ ...rule, fired: rule.fired + times, firedAt: at, isOn: rule.isOn && !rule.isOnce })

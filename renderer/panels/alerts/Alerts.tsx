@@ -1,14 +1,17 @@
 /** The alerts of the desk: set by typing one line, changed, switched off, deleted and brought back. The core watches them for every window. */
 
 import './alerts.css'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
-import { decimal } from '../../../shared/base/decimal.ts'
+import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import { MOST_ALERTS, type AlertChoice, type WatchedAlert } from '../../../shared/domain/alerts/alertRule.ts'
+import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
 import { changeAlert } from '../../state/alerts/alertActions.ts'
 import { useSession } from '../../state/useSession.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
 import { PanelBar } from '../PanelControls.tsx'
 import { ListTable } from '../tables/Table.tsx'
 import { ALERT_COLUMNS } from './alertColumns.tsx'
@@ -135,22 +138,32 @@ interface AlertBarProps {
   readonly onRemove: (alert: WatchedAlert) => void
 }
 
+/** The last price; null where it is not known or old. */
+function freshLast({ server, clock }: WindowSession, symbol: Symbol): Decimal | null {
+  const { value, stale } = server.tickers.getState()
+  const ticker = value?.get(symbol)
+  if (stale || !ticker || ticker.lastPrice === null) return null
+  const isOld = Math.abs(clock.now() - ticker.receivedAt) > MAX_PRICE_AGE
+  return isOld ? null : decimal(ticker.lastPrice)
+}
+
 /** The line that sets an alert, what Enter does with it, and the acts on the chosen row. */
 function AlertBar(props: AlertBarProps) {
   const { field, typed, changed, count, deleted, chosen, onSet } = props
-  const { server } = useSession()
+  const session = useSession()
+  const { server } = session
   const instruments = useStore(server.instruments, ({ value }) => value)
   const customers = useStore(server.customers, ({ value }) => value)
   const says = useId()
-  const context: AlertLineContext = {
-    instruments: instruments ?? [],
-    customers: (customers ?? []).map(({ code }) => code),
-    last: (symbol) => {
-      const last = server.tickers.getState().value?.get(symbol)?.lastPrice ?? null
-      return last === null ? null : decimal(last)
-    },
-  }
-  const read = readAlertLine(typed, context)
+  const read = useMemo(() => {
+    const context: AlertLineContext = {
+      instruments: instruments ?? [],
+      customers: (customers ?? []).map(({ code }) => code),
+      last: (symbol) => freshLast(session, symbol),
+    }
+    // Read once for each text: a price that moves on must not turn the side that the dealer has read.
+    return readAlertLine(typed, context)
+  }, [typed, instruments, customers, session])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {

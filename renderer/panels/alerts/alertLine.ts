@@ -12,7 +12,7 @@ import { readTyped } from '../../format/numbers.ts'
 export interface AlertLineContext {
   readonly instruments: readonly Instrument[]
   readonly customers: readonly CustomerCode[]
-  /** The last price; null where none is known. */
+  /** The last price; null where none is known that is fresh. */
   readonly last: (symbol: Symbol) => Decimal | null
 }
 
@@ -118,7 +118,7 @@ function ofInstrument(
       : ok({ kind: 'funding', symbol, direction: said, level })
   const last = context.last(symbol)
   if (said === null && last === null)
-    return fail('The last price is not known: type > or < before the price.')
+    return fail('There is no fresh last price: type > or < before the price.')
   if (said === null && last !== null && compare(decimal(level), last) === 0)
     return fail('That is the last price: type > or < before it.')
   const direction = said ?? (compare(decimal(level), last ?? decimal(level)) > 0 ? 'above' : 'below')

@@ -2,6 +2,7 @@
 
 import { decimal, roundToStep, toText, type Decimal, type DecimalText } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
+import { shownCode } from '../accounts/lookAlike.ts'
 import { directionOf, levelOf, type AlertChoice, type AlertKind, type AlertWatch } from './alertRule.ts'
 
 export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
@@ -62,15 +63,16 @@ const shown = (watch: AlertWatch, value: string): string => `${groupedDigits(val
 export function watchWords({ watch, customerCode }: Pick<AlertChoice, 'watch' | 'customerCode'>): string {
   const level = levelOf(watch)
   const at = level === null ? '' : shown(watch, level)
-  const owner = customerCode === null ? 'any customer' : customerCode
-  const forWhom = customerCode === null ? '' : `, for ${customerCode}`
+  const owner = customerCode === null ? 'any customer' : shownCode(customerCode)
+  const forWhom = customerCode === null ? '' : `, for ${owner}`
+  const name = 'symbol' in watch ? shownCode(watch.symbol) : ''
   switch (watch.kind) {
     case 'price':
-      return `Last price of ${watch.symbol} at ${at} or ${watch.direction}${forWhom}`
+      return `Last price of ${name} at ${at} or ${watch.direction}${forWhom}`
     case 'spread':
-      return `Spread of ${watch.symbol} at ${at} or wider${forWhom}`
+      return `Spread of ${name} at ${at} or wider${forWhom}`
     case 'funding':
-      return `Funding of ${watch.symbol} at ${at} or ${watch.direction}${forWhom}`
+      return `Funding of ${name} at ${at} or ${watch.direction}${forWhom}`
     case 'liquidation':
       return `A position of ${owner} within ${at} of its liquidation price`
     case 'margin':
@@ -86,18 +88,24 @@ export function watchWords({ watch, customerCode }: Pick<AlertChoice, 'watch' | 
   }
 }
 
-/** Why an alert on a figure fired: one sentence. `owner`: the customer, position or order; null where the alert has one subject. */
-export function firedWords(watch: AlertWatch, value: Decimal, owner: string | null): string {
+/**
+ * Why an alert on a figure fired: one sentence. `owner`: the customer, position or order; null where the alert has one subject. `isSeen`: the figure was
+ * read short of the level before, so it reached the level now.
+ */
+export function firedWords(watch: AlertWatch, value: Decimal, owner: string | null, isSeen: boolean): string {
   const figure = shown(watch, figureText(watch, value))
   const level = levelOf(watch)
   const limit = level === null ? '' : shown(watch, level)
+  const name = 'symbol' in watch ? shownCode(watch.symbol) : ''
   switch (watch.kind) {
     case 'price':
-      return `${watch.symbol} traded at ${figure}: ${watch.direction === 'above' ? 'up' : 'down'} to ${limit}.`
+      return isSeen
+        ? `${name} traded at ${figure}: ${watch.direction === 'above' ? 'up' : 'down'} to ${limit}.`
+        : `${name} traded at ${figure}: not ${watch.direction === 'above' ? 'below' : 'above'} ${limit}.`
     case 'spread':
-      return `The spread of ${watch.symbol} is ${figure}: at least ${limit}.`
+      return `The spread of ${name} is ${figure}: at least ${limit}.`
     case 'funding':
-      return `The funding rate of ${watch.symbol} is ${figure}: ${watch.direction} ${limit}.`
+      return `The funding rate of ${name} is ${figure}: ${watch.direction} ${limit}.`
     case 'liquidation':
       return `${owner ?? 'A position'} is ${figure} from its liquidation price: within ${limit}.`
     case 'margin':

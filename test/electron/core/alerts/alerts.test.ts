@@ -80,7 +80,45 @@ describe('an alert on a price', () => {
     expect(fired()).toMatchObject([{ level: 'warning', message: expect.stringContaining('may miss') }])
     await trades('64000')
     await desk.clock.run(1_500, 500)
-    expect(fired()).toMatchObject([{ level: 'info', message: 'Every alert is watched again.' }])
+    expect(fired()).toMatchObject([
+      {
+        level: 'info',
+        message: 'Every alert is watched again.',
+        detail: expect.stringMatching(/^For \d+ s some were not\. .* was not seen\.$/),
+      },
+    ])
+  })
+
+  it('that finds the price beyond its level when it begins claims no rise to the level', async () => {
+    const { set, trades, fired } = await openAlertDesk()
+    await trades('66000')
+    await set(PRICE)
+    expect(fired()).toMatchObject([
+      {
+        message: `${BTC} traded at 66,000: not below 65,000.`,
+        detail: expect.stringContaining('It was so when the watch began'),
+      },
+    ])
+  })
+
+  it('says that the price was not read before where it finds the level passed after a gap', async () => {
+    const { desk, broker, set, trades, fired } = await openAlertDesk()
+    await set(PRICE)
+    await trades('64000')
+    const { tickersAnswer } = broker
+    broker.tickersAnswer = () => []
+    await desk.clock.run(20_000, 500)
+    broker.tickersAnswer = tickersAnswer
+    await trades('65100')
+    expect(fired()).toMatchObject([
+      {
+        message: `${BTC} traded at 65,100: not below 65,000.`,
+        detail: expect.stringMatching(/It was not read for at least 1\d s before/),
+      },
+    ])
+    for (const price of ['64000', '65000']) await trades(price)
+    expect(fired().at(-1)).toMatchObject({ message: `${BTC} traded at 65,000: up to 65,000.` })
+    expect(fired().at(-1)?.detail).not.toContain('not read')
   })
 })
 
@@ -133,6 +171,17 @@ describe('alerts on orders and fills', () => {
     expect(fired()[0]?.message).toContain('200 fills')
     expect(fired()[0]?.message).toContain('bought 100 ')
     expect(list.now().alerts).toMatchObject([{ fired: 200 }])
+  })
+
+  it('tell in one notice of three hundred orders that are live too long at once', async () => {
+    const { desk, broker, set, fired, list } = await openAlertDesk()
+    const createdAt = desk.clock.now()
+    for (let n = 0; n < 300; n++) broker.listener?.order(reportOf(`x-${n}`, 'open', { createdAt }))
+    await desk.clock.run(40_000, 1_000)
+    await set({ kind: 'orderAge', level: text('30') })
+    expect(fired()).toMatchObject([{ customerCode: C1, symbol: BTC, referenceId: null }])
+    expect(fired()[0]?.message).toMatch(/^300 at once\. Order x-\d+ of C1042/)
+    expect(list.now().alerts).toMatchObject([{ fired: 300 }])
   })
 
   it('tell once of an order that is live too long', async () => {

@@ -75,3 +75,27 @@ it('more alerts than a desk may have are refused with the reason, and every one 
   expect(list.now().alerts.map((alert) => alert.fired)).toEqual(Array(MOST_ALERTS).fill(1))
   expect(fired()).toHaveLength(MOST_ALERTS)
 })
+
+it('bringing a deleted alert back never makes more than a desk may have, so a restart reads them all', async () => {
+  const { set, change, settings, desk } = await openAlertDesk()
+  for (let n = 0; n < MOST_ALERTS; n++) await set({ ...PRICE, level: text(`${61_000 + n}`) })
+  await change({ act: 'remove', id: 1 })
+  await set({ ...PRICE, level: text('99000') })
+  expect(await change({ act: 'undo' })).toMatchObject({ ok: false })
+  await change({ act: 'remove', id: 2 })
+  desk.core.close()
+  const next = await openAlertDesk({ settings })
+  expect(next.list.now()).toMatchObject({ problem: null, alerts: { length: MOST_ALERTS - 1 } })
+})
+
+it('what an alert reported stays to be acknowledged when the alert was changed and fires anew', async () => {
+  const { set, change, trades, fired } = await openAlertDesk()
+  await set(PRICE, { mustAcknowledge: true })
+  await trades('65000')
+  await change({ act: 'replace', id: 1, alert: choiceOf({ ...PRICE, level: text('66000') }) })
+  await trades('66000')
+  expect(fired()).toMatchObject([
+    { level: 'error', acknowledged: false, message: expect.stringContaining('to 65,000') },
+    { level: 'warning', message: expect.stringContaining('to 66,000') },
+  ])
+})

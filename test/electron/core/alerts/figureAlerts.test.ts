@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import type { AlertWatch } from '../../../../shared/domain/alerts/alertRule.ts'
-import { BTC, C1, rowOf, text, tradeOf } from '../deskHarness.ts'
+import { marketFigure } from '../../../../electron/core/alerts/readMarketFigures.ts'
+import type { Connection } from '../../../../shared/contract/status.ts'
+import { BTC, C1, rowOf, text, tickerOf, tradeOf } from '../deskHarness.ts'
 import { openAlertDesk, PROFILE } from './alertDesk.ts'
 
 const mark = (price: string) => ({ markPrice: text(price) })
@@ -269,4 +271,33 @@ it('an alert on a position survives a restart, and does not fire anew for what i
   await next.lists({})
   expect(next.reading()).toMatchObject({ owner: 'C1042 in BTCUSDC_PERP', why: null })
   expect(next.list.now().alerts[0]?.fired).toBe(1)
+})
+
+describe('an alert on a price', () => {
+  const NOW = 1_000_000
+  const figure = (state: 'live' | 'down', listedAt: number | null) =>
+    marketFigure(
+      {
+        instrument: () => undefined,
+        // The book is live.
+        ticker: () => ({ ...tickerOf(BTC, NOW), lastPrice: text('64000'), receivedAt: NOW, listedAt }),
+        connection: () =>
+          ({ streams: [{ channel: `market-trades:${BTC}`, state }] }) as unknown as Connection,
+      },
+      { kind: 'price', symbol: BTC, direction: 'above', level: text('65000') },
+      NOW,
+    )
+
+  it.each([
+    ['live', null, null],
+    ['live', NOW - 60_000, null],
+    ['down', NOW - 1_000, null],
+    ['down', NOW - 60_000, 'the last price is 60 s old'],
+    ['down', null, 'the stream of trades is lost'],
+  ] as const)(
+    'beside a live book, with trades %s and a list of %s, is not watched because %s',
+    (state, listedAt, why) => {
+      expect(figure(state, listedAt).why).toBe(why)
+    },
+  )
 })

@@ -4,6 +4,7 @@ import {
   lineOf,
   LINE_EXAMPLES,
   readAlertLine,
+  setSentence,
   type AlertLineContext,
 } from '../../../../renderer/panels/alerts/alertLine.ts'
 import { decimal, decimalOf, divide, toText } from '../../../../shared/base/decimal.ts'
@@ -23,11 +24,16 @@ const watch = (line: string) => {
 }
 
 describe('the line that sets an alert', () => {
+  it('is read back with the odd letters of a customer code that looks like another', () => {
+    const alert = readAlertLine('margin 10k С1042', { ...context, customers: [code('С1042')] })
+    expect(alert.ok && setSentence(alert.value)).toContain('Free margin of \\u{421}1042 at')
+  })
+
   it('takes the side of a price from the last one, or as it is typed', () => {
     expect(watch('btc 65,000')).toEqual({ kind: 'price', symbol: BTC, direction: 'above', level: '65000' })
     expect(watch('BTC 60k')).toMatchObject({ direction: 'below', level: '60000' })
     expect(watch('btc>60000')).toMatchObject({ direction: 'above' })
-    expect(watch('eth 3000')).toBe('The last price is not known: type > or < before the price.')
+    expect(watch('eth 3000')).toBe('There is no fresh last price: type > or < before the price.')
     expect(watch('btc 62150')).toBe('That is the last price: type > or < before it.')
   })
 

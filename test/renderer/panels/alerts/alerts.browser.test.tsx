@@ -6,7 +6,7 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { AlertList, WatchedAlert } from '../../../../shared/domain/alerts/alertRule.ts'
 import { alertOf as priceAlert, alertsOf } from '../../../fakes/window/alerts.ts'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
-import { NOW, sym, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { NOW, sym, tickerOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -57,6 +57,23 @@ it('an alert is set by typing one line, with its meaning shown before Enter', as
       },
     },
   ])
+})
+
+it('the side of a price is that of the last price when it was typed, and of no old price', async () => {
+  const { desk, clock } = await open(alertsOf([]))
+  await keys('abtc 62200')
+  const above = page.getByText('Enter sets: Last price of BTCUSDC_PERP at 62,200 or above.')
+  await expect.element(above).toBeVisible()
+  desk.delta('tickers', [{ ...tickerOf('BTCUSDC_PERP', '62300', '62301'), receivedAt: clock.now() }])
+  desk.delta('alerts', alertsOf([alertOf(1)]))
+  await expect.element(page.getByText('1 of 200')).toBeVisible()
+  await expect.element(above).toBeVisible()
+  await keys('{Escape}a')
+  clock.advance(6_000)
+  await keys('btc 62400')
+  await expect
+    .element(page.getByText('There is no fresh last price: type > or < before the price.'))
+    .toBeVisible()
 })
 
 it('a row is switched, deleted, brought back and changed by key', async () => {
