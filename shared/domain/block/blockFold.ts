@@ -1,7 +1,7 @@
 /** The events of a block, and the folds that give its state after each event and each change of its orders. Pure. An event that comes twice changes nothing. */
 
 import { z } from 'zod'
-import { limitDecision } from '../orders/limitDecision.ts'
+import { blockWarning, limitDecision } from '../orders/limitDecision.ts'
 import type { Order } from '../orders/order.ts'
 import { epochMs } from '../scalars.ts'
 import { blockPhase, blockPlan, blockRowState, type BlockRowState } from './blockRecord.ts'
@@ -9,7 +9,11 @@ import { blockPhase, blockPlan, blockRowState, type BlockRowState } from './bloc
 const at = epochMs
 
 /** The plan with the decision of the limits on the whole. */
-const checkedPlan = blockPlan.extend({ check: limitDecision })
+const checkedPlan = blockPlan.extend({
+  check: limitDecision,
+  /** Warnings that the dealer answered for the whole. Left out by versions that stored only the names of limits: none is answered. */
+  warnings: z.array(blockWarning).optional(),
+})
 
 export const blockEvent = z.discriminatedUnion('kind', [
   /** The whole passed the checks. On disk before the first intent of its rows. */

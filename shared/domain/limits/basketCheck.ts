@@ -1,8 +1,9 @@
 /** Checks a block against the limits: its orders together as one exposure and one size, and each order for itself. Pure and exact. Knows no time window of a second, because a block waits for it. */
 
 import { ZERO, decimal, type Decimal } from '../../base/decimal.ts'
-import type { LimitFinding } from '../orders/limitDecision.ts'
+import type { BlockWarning, LimitFinding } from '../orders/limitDecision.ts'
 import type { OrderDraft } from '../orders/order.ts'
+import { warnedWords, warningsOf } from './basketWarnings.ts'
 import { withOpen, type OpenPair } from './exposure.ts'
 import {
   checkLimits,
@@ -28,8 +29,10 @@ const SIZES_OF_WHOLE: ReadonlySet<string> = new Set<LimitName>([
 ])
 
 export interface BasketCheck {
-  /** Worst first; one per limit. */
+  /** Worst first; one per limit, which says whom else it warns of. */
   readonly findings: readonly LimitFinding[]
+  /** Every warning, also those that the worst of their limit stands for. */
+  readonly warnings: readonly BlockWarning[]
   /** USDC of all orders at most; null where no price is known. */
   readonly notional: Decimal | null
 }
@@ -68,8 +71,9 @@ export function checkBasket(
   const byCustomer = new Map<string, OpenPair[]>()
   for (const pair of pairs)
     byCustomer.set(pair.customerCode, [...(byCustomer.get(pair.customerCode) ?? []), pair])
-  const each = orders.map((order) =>
-    checkLimits(order, rules, {
+  const each = orders.map((order) => ({
+    customerCode: order.customerCode,
+    ...checkLimits(order, rules, {
       ...common,
       // The whole is judged with the pairs of all customers.
       pairs: byCustomer.get(order.customerCode) ?? [],
@@ -78,7 +82,7 @@ export function checkBasket(
       alike: context.alike(order),
       leverage: context.leverage(order),
     }),
-  )
+  }))
   const notional = notionalOf(whole, { ...common, alike: 0, leverage: null })
   const [first] = orders
   // Closing must stay possible: orders that all only reduce positions are bounded one by one.
@@ -98,7 +102,19 @@ export function checkBasket(
           },
           notional,
         )
-  return { findings: worstPerLimit([...wholeFindings, ...each.flatMap(({ weighed }) => weighed)]), notional }
+  const warnings = warningsOf(wholeFindings, each)
+  const findings = worstPerLimit([...wholeFindings, ...each.flatMap(({ weighed }) => weighed)])
+  return {
+    findings: findings.map((finding) => withWarned(finding, warnings, orders.length)),
+    warnings,
+    notional,
+  }
+}
+
+function withWarned(finding: LimitFinding, warnings: readonly BlockWarning[], orders: number): LimitFinding {
+  const warning = warnings.find(({ limit }) => limit === finding.limit)
+  const words = finding.level === 'warn' && warning ? warnedWords(warning, orders) : null
+  return words === null ? finding : { ...finding, sentence: `${finding.sentence} ${words}` }
 }
 
 function findingsOfWhole(

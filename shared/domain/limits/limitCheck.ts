@@ -44,7 +44,7 @@ export interface LimitCheck {
   readonly notional: Decimal | null
   /** Whether the order can only make the position smaller. */
   readonly tradeOut: boolean
-  /** The findings with how far each lies over its bound, in the same order. */
+  /** The findings with how far each lies over its bound, in the same order, and between them those that are lesser ones of the same limit. */
   readonly weighed: readonly WeighedFinding[]
 }
 
@@ -66,6 +66,10 @@ const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set(['slippage', 'duplicates
 export interface WeighedFinding extends LimitFinding {
   /** Value ÷ bound. */
   readonly excess: Decimal
+  /** By a limit of the customer's own, or on what is known of the customer alone. */
+  readonly isOwn: boolean
+  /** Another bound of the same limit is exceeded further. */
+  readonly isLesser: boolean
 }
 type Weighed = WeighedFinding
 
@@ -115,11 +119,13 @@ function numbersOf(bounds: LimitBounds): Readonly<Record<LimitLevel, Decimal | n
   return read
 }
 
-export function overBounds(
+/** Of each limit the bounds that are exceeded furthest: one of all customers, and one of the customer's own. */
+function overEveryBound(
   applying: readonly LimitRule[],
   measures: Partial<Record<LimitName, Measure>>,
 ): Weighed[] {
-  const worst = new Map<string, Weighed>()
+  /** By limit, of the limits of all and of those of the customer. */
+  const worst = { all: new Map<string, Weighed>(), own: new Map<string, Weighed>() }
   for (const rule of applying)
     for (const limit of limitName.options) {
       const bounds = rule.bounds[limit]
@@ -134,21 +140,33 @@ export function overBounds(
           limit,
           sentence: overSentence(limit, level, value, bound, rule),
           excess: divide(value, bound === 0n ? decimalOf(1) : bound),
+          isOwn: rule.customerCode !== null,
+          isLesser: false,
         }
-        if (isWorse(found, worst.get(limit))) worst.set(limit, found)
+        const known = found.isOwn ? worst.own : worst.all
+        if (isWorse(found, known.get(limit))) known.set(limit, found)
         break
       }
     }
-  return [...worst.values()]
+  return [...worst.all.values(), ...worst.own.values()].map((each): Weighed => {
+    const other = (each.isOwn ? worst.all : worst.own).get(each.limit)
+    const isLesser = other !== undefined && (isWorse(other, each) || (each.isOwn && !isWorse(each, other)))
+    return { ...each, isLesser }
+  })
 }
+
+export const overBounds: typeof overEveryBound = (applying, measures) =>
+  overEveryBound(applying, measures).filter(({ isLesser }) => !isLesser)
 
 /** An excess above any real one: findings about missing data come first. */
 const ENDLESS = decimal('1e30')
-const found = (level: LimitFinding['level'], limit: string, sentence: string): Weighed => ({
+const found = (level: LimitFinding['level'], limit: string, sentence: string, isOwn = false): Weighed => ({
   level,
   limit,
   sentence,
   excess: ENDLESS,
+  isOwn,
+  isLesser: false,
 })
 
 /** Findings about missing data, whatever the bounds are. */
@@ -189,6 +207,7 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
         'warn',
         'exposure',
         `The position of ${draft.customerCode} in ${symbol} is not known for certain: ${LIMIT_WORDS.exposure.name.toLowerCase()} for ${scopeWords(bounding)} is checked with what is known.`,
+        true,
       ),
     )
   return findings
@@ -211,7 +230,7 @@ export function exposureFindings(
         `Open exposure for ${scopeWords(unknown)} is not known: an instrument with open orders or positions has no price yet, or the size of an open order cannot be read.`,
       ),
     ]
-  return overBounds(bounding, { exposure })
+  return overEveryBound(bounding, { exposure })
 }
 
 function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[] {
@@ -230,7 +249,7 @@ function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[
 /** A trigger of the bracket's leg that lies too far from the mark. Its size is that of the draft, which the other limits bound. */
 function legFindings(context: LimitContext, applying: readonly LimitRule[]): Weighed[] {
   const { trigger } = context.leg ? priceMeasures(context.leg, freshPrices(context)) : {}
-  return trigger ? overBounds(applying, { trigger }) : []
+  return trigger ? overEveryBound(applying, { trigger }) : []
 }
 
 /** The longest window first: an order that it misses is missing in the shorter windows too. */
@@ -275,7 +294,7 @@ export function checkLimits(
     ...uncounted(context, applying),
     ...(tradeOut ? [] : notAllowed(draft, applying)),
     ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
-    ...overBounds(applying, measuresOf(draft, context, notional, tradeOut)),
+    ...overEveryBound(applying, measuresOf(draft, context, notional, tradeOut)),
     ...legFindings(context, applying),
   ]
   const weighed = all
@@ -284,7 +303,8 @@ export function checkLimits(
       tradeOut && WARNS_TO_TRADE_OUT.has(finding.limit) ? { ...finding, level: 'warn' } : finding,
     )
     .toSorted(worstFirst)
-  return { findings: weighed.map(withoutWeight), notional, tradeOut, weighed }
+  const findings = weighed.filter(({ isLesser }) => !isLesser).map(withoutWeight)
+  return { findings, notional, tradeOut, weighed }
 }
 
 /** The worst finding of each limit, worst first, of several checks: a scale is checked as a whole and order by order. */

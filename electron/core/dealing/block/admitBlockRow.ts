@@ -85,11 +85,13 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
         kind: 'not-sent',
         why: 'An order of this row was made before. Look at the orders of the customer.',
       }
-    const { findings, typed } = plan.check
-    const answered = new Set(findings.map(({ limit }) => limit))
-    // The order before was proven not to be at the venue, so this one repeats none.
-    if (attempt > 1) answered.add('duplicates')
-    const verdict = limits.checkRow(intentId, wire, { walk, answered, typed })
+    const { check, warnings = [] } = plan
+    const verdict = limits.checkRow(intentId, wire, {
+      walk,
+      warnings,
+      isRetry: attempt > 1,
+      typed: check.typed,
+    })
     if (verdict.kind === 'wait') return { kind: 'wait' }
     if (verdict.kind === 'stop')
       return { kind: verdict.isForAll ? 'pause' : 'not-sent', why: verdict.sentence }

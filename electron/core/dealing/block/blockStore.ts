@@ -58,7 +58,7 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
   const { journalWriter, orderStore, notices, blocks, cancelOf } = options
 
   const recordOf = (block: Block): BlockRecord => {
-    const { intentId: _intent, check: _check, rows: _rows, ...plan } = block.plan
+    const { intentId: _intent, check: _check, warnings: _warnings, rows: _rows, ...plan } = block.plan
     const { state, why } = block
     return { ...plan, state, why, rows: rowsOfBlock(block), cancel: cancelOf(plan.blockId) }
   }

@@ -125,6 +125,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       onRefused,
       inFlight,
       check: verdict.decision,
+      warnings: [...verdict.warnings],
     })
     if (!written.ok) {
       store.drop(blockId)

@@ -15,17 +15,22 @@ export interface AskForNumberOptions {
   readonly version: number
 }
 
-/** `notional`: USDC at most; null without a price. */
+/** What findings on one order warn of. */
+export const namesOf = (findings: readonly LimitFinding[]): readonly string[] =>
+  findings.map(({ limit }) => limit)
+
+/** `notional`: USDC at most; null without a price. `names`: what the number answers. */
 export function askForNumber(
   { answers, journalFindings, version }: AskForNumberOptions,
   intentId: string,
   draft: OrderDraft,
   findings: readonly LimitFinding[],
   notional: Decimal | null,
+  names: readonly string[] = namesOf(findings),
 ): Extract<LimitVerdict, { readonly kind: 'warn' }> {
   journalFindings(intentId, draft, findings)
   const type = numberToType(draft, notional)
-  answers.show(intentId, findings, type)
+  answers.show(intentId, names, type)
   return {
     kind: 'warn',
     findings: findings.slice(0, WARNINGS_SHOWN),

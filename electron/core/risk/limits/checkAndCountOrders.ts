@@ -8,7 +8,7 @@ import type { LimitFinding } from '../../../../shared/domain/orders/limitDecisio
 import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
-import { askForNumber } from './askForNumber.ts'
+import { askForNumber, namesOf } from './askForNumber.ts'
 import { createAmendedAmounts } from './amendedAmounts.ts'
 import {
   createExceededLimits,
@@ -110,7 +110,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       options.report([limitBlockNews(intentId, draft, blocks)])
       return { kind: 'block', findings: blocks, version }
     }
-    const isAnswered = answers.isAnswered(intentId, findings, typed)
+    const isAnswered = answers.isAnswered(intentId, namesOf(findings), typed)
     if (findings.length > 0 && !isAnswered && !isLeg && !(confirmed && tradeOut)) {
       return askForNumber({ answers, journalFindings, version }, intentId, draft, findings, notional)
     }

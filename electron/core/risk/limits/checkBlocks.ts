@@ -4,7 +4,8 @@ import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/bas
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
-import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
+import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/basketWarnings.ts'
+import type { BlockWarning, LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { askForNumber } from './askForNumber.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
@@ -34,6 +35,11 @@ export interface BlockToCheck {
   readonly typed: string | null
 }
 
+/** `warnings`: those that the dealer answered. */
+export type BlockVerdict =
+  | { readonly kind: 'pass'; readonly decision: LimitDecision; readonly warnings: readonly BlockWarning[] }
+  | Exclude<LimitVerdict, { readonly kind: 'pass' }>
+
 /** `wait`: the limits of a second allow the order soon. `stop`: not now; `isForAll`: any other row would meet the same limit. */
 export type RowVerdict =
   | { readonly kind: 'pass'; readonly decision: LimitDecision }
@@ -42,14 +48,15 @@ export type RowVerdict =
 
 export interface BlockChecks {
   /** Judges the whole. Nothing counts yet: each order counts at its turn. */
-  checkBlock(block: BlockToCheck): LimitVerdict
-  /** Judges one order at its turn. `answered`: limits whose warnings the dealer answered for the whole. One that passes counts as sent: store it in the same turn. */
+  checkBlock(block: BlockToCheck): BlockVerdict
+  /** Judges one order at its turn. `warnings`: those that the dealer answered for the whole. `isRetry`: an order of this row is proven dead, so that this one repeats none. One that passes counts as sent: store it in the same turn. */
   checkRow(
     intentId: string,
     draft: OrderDraft,
     given: {
       readonly walk: BookWalk | null
-      readonly answered: ReadonlySet<string>
+      readonly warnings: readonly BlockWarning[]
+      readonly isRetry: boolean
       readonly typed: string | null
     },
   ): RowVerdict
@@ -103,13 +110,14 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
   return {
     checkBlock(block) {
       const { intentId, whole, typed } = block
-      const { findings, blocks, notional } = judge(block)
+      const { findings, warnings, blocks, notional } = judge(block)
+      const names = namesOfWarnings(warnings)
       if (blocks.length > 0) {
         journalFindings(intentId, whole, blocks)
         report([limitBlockNews(intentId, whole, blocks)])
         return { kind: 'block', findings: blocks, version: version() }
       }
-      const isAnswered = answers.isAnswered(intentId, findings, typed)
+      const isAnswered = answers.isAnswered(intentId, names, typed)
       const shownNotional = notional === null ? null : toText(notional)
       if (findings.length > 0 && !isAnswered) {
         return askForNumber(
@@ -118,11 +126,13 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
           whole,
           findings,
           notional,
+          names,
         )
       }
       answers.forget(intentId)
       return {
         kind: 'pass',
+        warnings,
         decision: {
           version: version(),
           findings: [...findings],
@@ -132,10 +142,22 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       }
     },
 
-    checkRow(intentId, draft, { walk, answered, typed }) {
-      const { findings, blocks, notional } = exceeded(draft, { confirmed: false, walk, amends: null })
-      const unanswered = findings.filter(({ level, limit }) => level === 'warn' && !answered.has(limit))
-      const open = [...blocks, ...unanswered]
+    checkRow(intentId, draft, { walk, warnings, isRetry, typed }) {
+      const { findings, weighed, blocks, notional } = exceeded(draft, {
+        confirmed: false,
+        walk,
+        amends: null,
+      })
+      const unanswered = weighed.filter(
+        (each) =>
+          each.level === 'warn' &&
+          !(isRetry && each.limit === 'duplicates') &&
+          !isAmong(warnings, each, draft.customerCode),
+      )
+      const open = [
+        ...blocks,
+        ...unanswered.map(({ level, limit, sentence }) => ({ level, limit, sentence })),
+      ]
       const [worst] = open.filter(({ limit }) => !WAITED_FOR.has(limit))
       if (worst) {
         journalFindings(intentId, draft, open)

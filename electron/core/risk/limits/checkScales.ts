@@ -6,7 +6,7 @@ import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/li
 import type { News } from '../../../../shared/domain/notice.ts'
 import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
-import { askForNumber } from './askForNumber.ts'
+import { askForNumber, namesOf } from './askForNumber.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import type { createExceededLimits } from './exceededLimits.ts'
 import type { JournalFindings } from './journalLimitFindings.ts'
@@ -52,7 +52,7 @@ export const createScaleCheck =
       report([limitBlockNews(intentId, whole, blocks)])
       return { kind: 'block', findings: blocks, version: version() }
     }
-    const isAnswered = answers.isAnswered(intentId, findings, typed)
+    const isAnswered = answers.isAnswered(intentId, namesOf(findings), typed)
     if (findings.length > 0 && !isAnswered) {
       return askForNumber(
         { answers, journalFindings, version: version() },

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { compare, decimal, parseDecimal } from '../../../../shared/base/decimal.ts'
-import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 
 /** Warnings shown for one order (docs/limits.md#warnings). */
 export const WARNINGS_SHOWN = 3
@@ -14,17 +13,17 @@ const ANSWER_WITHIN = 60_000
 interface ShownWarning {
   /** The number to type. */
   readonly type: string
-  /** Names of the limits that the warning named. */
-  readonly limits: ReadonlySet<string>
+  /** Names of what it warned of. */
+  readonly names: ReadonlySet<string>
   /** Monotonic ms. */
   readonly at: number
 }
 
 export interface WarningAnswers {
-  /** The dealer is shown these findings for an intent. `type`: the number to type. */
-  show(intentId: string, findings: readonly LimitFinding[], type: string): void
-  /** Whether `typed` is the number that was asked for, in time, and no limit was found since that the warning did not name. */
-  isAnswered(intentId: string, findings: readonly LimitFinding[], typed: string | null): boolean
+  /** The dealer is shown a warning of an intent. `names`: of the limits, and for a block of the customers too. `type`: the number to type. */
+  show(intentId: string, names: readonly string[], type: string): void
+  /** Whether `typed` is the number that was asked for, in time, and nothing was found since that the warning did not name. */
+  isAnswered(intentId: string, names: readonly string[], typed: string | null): boolean
   forget(intentId: string): void
 }
 
@@ -39,19 +38,18 @@ export function createWarningAnswers(clock: Clock): WarningAnswers {
   const shown = new Map<string, ShownWarning>()
 
   return {
-    show(intentId, findings, type) {
+    show(intentId, names, type) {
       for (const [id, { at }] of shown) if (clock.monotonic() - at >= ANSWER_WITHIN) shown.delete(id)
-      const limits = new Set(findings.map(({ limit }) => limit))
-      shown.set(intentId, { type, limits, at: clock.monotonic() })
+      shown.set(intentId, { type, names: new Set(names), at: clock.monotonic() })
     },
-    isAnswered(intentId, findings, typed) {
+    isAnswered(intentId, names, typed) {
       const warning = shown.get(intentId)
       return (
         typed !== null &&
         warning !== undefined &&
         clock.monotonic() - warning.at < ANSWER_WITHIN &&
         isNumber(typed, warning.type) &&
-        findings.every(({ limit }) => warning.limits.has(limit))
+        names.every((name) => warning.names.has(name))
       )
     },
     forget: (intentId) => void shown.delete(intentId),
