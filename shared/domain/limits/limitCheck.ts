@@ -160,12 +160,17 @@ export const overBounds: typeof overEveryBound = (applying, measures) =>
 
 /** An excess above any real one: findings about missing data come first. */
 const ENDLESS = decimal('1e30')
-const found = (level: LimitFinding['level'], limit: string, sentence: string, isOwn = false): Weighed => ({
+const found = (
+  level: LimitFinding['level'],
+  limit: string,
+  sentence: string,
+  aboutCustomer = false,
+): Weighed => ({
   level,
   limit,
   sentence,
   excess: ENDLESS,
-  isOwn,
+  isOwn: aboutCustomer,
   isLesser: false,
 })
 
