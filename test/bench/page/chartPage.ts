@@ -1,22 +1,17 @@
-/** What the bench of charts runs in the page: nine charts of ours, or nine that hold everything. Measures nothing. */
+/** What the bench of charts runs in the page: nine charts of ours, nine of the library alone, or nine that hold everything. Measures nothing. */
 
-import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
 import { NO_SAMPLES } from '../../../renderer/panels/chart/indicators/sampled.ts'
 import { openStudies } from '../../../renderer/panels/chart/additions/studies.ts'
 import { chartTurns, LiveChart } from '../../../renderer/panels/chart/canvas/liveChart.ts'
 import type { Theme } from '../../../renderer/style/theme.ts'
-import { fromInteger, toText } from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'
 import type { ContractClient, TopicListener } from '../../../shared/contract/ports.ts'
 import type { Candle, CandlePage } from '../../../shared/domain/candles/candle.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { A_BAR, candleAt, candlesUpTo, MINUTE, START, tenth, UPDATES } from './chartCandles.ts'
+import { drawBare, drawWhole } from './libraryCharts.ts'
 
 const CHARTS = 9
-const MINUTE = 60_000
-const START = Date.UTC(2026, 0, 5)
-/** Updates of each chart a second, and how many make a bar. */
-const UPDATES = 20
-const A_BAR = 40
 /** Ms between two screens of the chart that is paged back. */
 const PAGE_EVERY = 400
 
@@ -26,20 +21,6 @@ const INDICATORS = [
   { kind: 'boll', numbers: [20, 2] },
   { kind: 'rsi', numbers: [14] },
 ]
-
-const tenth = (value: number) => toText(fromInteger(Math.round(value * 10), 1))
-const candleAt = (n: number, moved = 0): Candle => {
-  const level = (value: number) => 62_000 + 900 * Math.sin(value / 131) + 34 * Math.sin(value * 1.7)
-  const [open, close] = [level(n), level(n + 1) + moved]
-  return {
-    openTime: START + n * MINUTE,
-    open: tenth(open),
-    high: tenth(Math.max(open, close) + 12),
-    low: tenth(Math.min(open, close) - 12),
-    close: tenth(close),
-    volume: tenth(1 + (n % 90)),
-  }
-}
 
 const theme: Theme = {
   background: '#090c11',
@@ -83,6 +64,7 @@ function grid(): HTMLElement[] {
 
 /** A core with `count` candles. `tell` sends the newest to each chart, with the missed ones, once the chart granted the next (C4). */
 function history(count: number) {
+  const held = candlesUpTo(count)
   let newest = count - 1
   let updates = 0
   const senders = new Set<() => void>()
@@ -90,8 +72,11 @@ function history(count: number) {
     const end = Math.min(count, Math.ceil((before - START) / MINUTE))
     const from = after === null ? Math.max(0, end - size) : Math.floor((after - START) / MINUTE) + 1
     const to = after === null ? end : Math.min(count, from + size)
-    const candles = Array.from({ length: Math.max(0, to - from) }, (_, n) => candleAt(from + n))
-    return { candles, gaps: [], more: after === null ? from > 0 : to < count }
+    return {
+      candles: held.slice(from, Math.max(from, to)),
+      gaps: [],
+      more: after === null ? from > 0 : to < count,
+    }
   }
   const client = {
     open(_: string, __: unknown, listener: TopicListener<'candles'>) {
@@ -113,6 +98,7 @@ function history(count: number) {
       listener.snapshot({ candles: page(Infinity, null, 1_000).candles, gaps: [] })
       return {
         painted() {
+          updatesDrawn++
           granted = true
           deliver()
         },
@@ -132,24 +118,27 @@ function history(count: number) {
   return { client, tell }
 }
 
+const frameScheduler = {
+  request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
+  cancel: (id: number) => cancelAnimationFrame(id),
+}
+
 let stop = () => {}
+/** The updates that our charts drew so far. */
+let updatesDrawn = 0
 
 /** Nine charts that can reach `count` candles; the first is paged back through them all the while. Answers the bars it came past. */
 export function ours(count: number): void {
   stop()
   const { client, tell } = history(count)
-  const scheduler = {
-    request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
-    cancel: (id: number) => cancelAnimationFrame(id),
-  }
-  const nextTurn = chartTurns(scheduler)
+  const nextTurn = chartTurns(frameScheduler)
   const charts = grid().map((at, n) => {
     const chart = new LiveChart(at, {
       client,
       instrument: { symbol: `S${n}` as Symbol, tickSize: tenth(0.1), lotSize: tenth(0.1) },
       interval: '1m',
       theme,
-      scheduler,
+      scheduler: frameScheduler,
       turn: nextTurn(),
       onError: (error) => {
         throw error
@@ -179,51 +168,26 @@ export function ours(count: number): void {
   }
 }
 
-/** The peer: nine charts that hold all of `count` candles, as a page that calls setData and update does. */
-export function whole(count: number): void {
+/** The floor: nine charts of the library alone with as many bars and lines as ours, which take the same turns. */
+export function bare(count: number): void {
   stop()
-  const time = (candle: Candle) => (candle.openTime / 1_000) as UTCTimestamp
-  const bar = (candle: Candle) => ({
-    time: time(candle),
-    open: Number(candle.open),
-    high: Number(candle.high),
-    low: Number(candle.low),
-    close: Number(candle.close),
-  })
-  const volume = (candle: Candle) => ({ time: time(candle), value: Number(candle.volume) })
-  const all = Array.from({ length: count }, (_, n) => candleAt(n))
-  const charts = grid().map((at) => {
-    const chart = createChart(at, { width: at.clientWidth, height: at.clientHeight })
-    const bars = chart.addSeries(CandlestickSeries)
-    const volumes = chart.addSeries(HistogramSeries, { priceScaleId: '' })
-    bars.setData(all.map(bar))
-    volumes.setData(all.map(volume))
-    return { chart, bars, volumes }
-  })
-  let updates = 0
-  let newest = count - 1
-  const telling = setInterval(() => {
-    updates++
-    if (updates % A_BAR === 0) newest++
-    const candle = candleAt(newest, (updates % 7) - 3)
-    for (const { bars, volumes } of charts) {
-      bars.update(bar(candle))
-      volumes.update(volume(candle))
-    }
-  }, 1_000 / UPDATES)
-  stop = () => {
-    clearInterval(telling)
-    for (const { chart } of charts) chart.remove()
-  }
+  stop = drawBare(grid(), candlesUpTo(count), chartTurns(frameScheduler), () => updatesDrawn++)
 }
 
-/** Frames drawn in so many ms, and how long that took. */
-export function frames(ms: number): Promise<{ frames: number; ms: number; slow: number }> {
+/** The peer: nine charts that hold all of `count` candles. */
+export function whole(count: number): void {
+  stop()
+  stop = drawWhole(grid(), candlesUpTo(count))
+}
+
+/** Frames drawn in so many ms, how long that took, and the updates that our charts drew meanwhile. */
+export function frames(ms: number): Promise<{ frames: number; ms: number; slow: number; updates: number }> {
   return new Promise((done) => {
     let began = -1
     let last = 0
     let count = 0
     let slow = 0
+    const before = updatesDrawn
     const run = (now: number) => {
       if (began < 0) began = now
       else {
@@ -231,7 +195,7 @@ export function frames(ms: number): Promise<{ frames: number; ms: number; slow: 
         if (now - last > 20) slow++
       }
       last = now
-      if (now - began >= ms) done({ frames: count, ms: now - began, slow })
+      if (now - began >= ms) done({ frames: count, ms: now - began, slow, updates: updatesDrawn - before })
       else requestAnimationFrame(run)
     }
     requestAnimationFrame(run)
