@@ -84,6 +84,7 @@ export function useLadderInput(options: InputOptions) {
 
   /** Whether the ladder handled the key. */
   const press = (key: KeyPress): boolean => {
+    if (key.code === 'Escape' && rowPress.forget()) return true
     const now = situation()
     const answer = now && answerKey(key, now)
     // The menu takes the focus in the next frame: the key was meant for it.

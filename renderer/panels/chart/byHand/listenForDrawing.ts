@@ -90,7 +90,9 @@ export function listenForDrawing(
     if (hit) state.select(hit.drawing)
   }
   const move = (event: PointerEvent) => {
-    if (press !== null && (event.button !== -1 || event.pointerId !== press.pointer)) return void forget()
+    // Without a button the release happened elsewhere.
+    const isOver = event.button !== -1 || event.buttons === 0
+    if (press !== null && (isOver || event.pointerId !== press.pointer)) return void forget()
     const { x, y } = placeOn(event)
     if (press) press.isDrag ||= Math.hypot(x - press.x, y - press.y) >= DRAG
     if (press === null && now().tool === null) return

@@ -37,13 +37,14 @@ export function useHand({ panel, container, live, state }: HandPlace, acts: Hand
     const [element, whole] = [container.current, panel.current]
     if (!element || !whole) return undefined
     const listener = listenForDrawing(element, state, () => ({ ...latest.current, live: live.current }))
+    const isOrderHeld = () => live.current?.own.isHeld === true
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing || takesText(event.target) || hasWindowsKey(event)) return
       if (event.shiftKey || event.altKey || event.getModifierState('AltGraph')) return
       const isHere = event.target === element && !event.repeat
       const isDone = hasControl(event)
         ? undoes(event, latest.current)
-        : isHere && acted(event, latest.current, state, listener.forget)
+        : isHere && acted(event, latest.current, state, listener.forget, isOrderHeld)
       if (!isDone) return
       event.preventDefault()
       event.stopPropagation()
@@ -65,6 +66,7 @@ function acted(
   { drawings, onRemove, onLeave, isWaiting }: HandActs,
   state: HandState,
   forget: () => boolean,
+  isOrderHeld: () => boolean,
 ): boolean {
   const { selected } = state
   if (code === 'Delete' && selected !== null && drawings.includes(selected)) {
@@ -72,7 +74,10 @@ function acted(
     return true
   }
   if (code !== 'Escape') return false
-  if (forget() || onLeave()) return true
+  if (forget()) return true
+  // Esc is for the drag of an own order.
+  if (isOrderHeld()) return false
+  if (onLeave()) return true
   if (selected === null || isWaiting) return false
   state.select(null)
   return true

@@ -51,10 +51,15 @@ export class OwnLines {
     return y < 0 || y > this.labels.size.height ? null : this.bars.coordinateToPrice(y)
   }
 
+  /** The price scale is held: a press on the chart goes on. */
+  get isHeld(): boolean {
+    return this.followed !== null
+  }
+
   /** Keeps the price scale where it is, so that no candle moves it under the pointer. */
   hold(isHeld: boolean): void {
     const scale = this.bars.priceScale()
-    if (isHeld === (this.followed !== null)) return
+    if (isHeld === this.isHeld) return
     const autoScale = isHeld ? false : (this.followed ?? true)
     this.followed = isHeld ? scale.options().autoScale : null
     scale.applyOptions({ autoScale })

@@ -32,6 +32,7 @@ export function ChartSheets({ open, live, symbol, interval, choices, ...props }:
     return (
       <Suspense>
         <DrawingSheet
+          key={symbol}
           symbol={symbol}
           drawings={drawingsOn(choices, symbol)}
           newest={newest}

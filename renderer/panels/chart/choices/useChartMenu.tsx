@@ -42,6 +42,9 @@ export function useChartMenu({ container, live, instrument, hand, onAlert }: Cha
 } {
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const { state } = hand
+  const { symbol } = instrument
+  // A price of one instrument means nothing on another.
+  useEffect(() => () => setOpen(null), [symbol])
   useEffect(() => {
     const element = container.current
     if (!element) return undefined

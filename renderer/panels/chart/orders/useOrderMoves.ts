@@ -31,6 +31,8 @@ const DRAG = 4
 
 interface Press {
   readonly pointer: number
+  /** The chart that was pressed: another interval has another. */
+  readonly chart: LiveChart
   readonly lines: readonly ChartLine[]
   /** Where the first line was, CSS px from the top of the chart. */
   readonly lineY: number | null
@@ -106,13 +108,14 @@ function listen(
   }
   const priceAt = (y: number) => live.current?.tickOf(y) ?? null
   const down = (event: PointerEvent) => {
-    const own = live.current?.own
+    const chart = live.current
+    const own = chart?.own
     const { dealing, isDrawing } = now()
     const isPlain = !hasControl(event) && !event.shiftKey && !event.altKey && !hasWindowsKey(event)
     const isLeft = event.button === 0 && event.isPrimary && event.pointerType !== 'touch'
     // A second pointer leaves open what was meant.
     if (press !== null) return forget()
-    if (!own || !dealing || isDrawing || !isPlain || !isLeft) return
+    if (!chart || !own || !dealing || isDrawing || !isPlain || !isLeft) return
     const { x, y } = placeOn(event)
     const lines = own.at(x, y)
     const [first] = lines
@@ -123,12 +126,13 @@ function listen(
     own.hold(true)
     const calm = dealing.clock.monotonic() - own.movedAt
     for (const [kind, run] of whilePressed) window.addEventListener(kind, run as EventListener)
-    press = { pointer: event.pointerId, lines, lineY: own.yOf(first), y, calm, isDrag: false }
+    press = { pointer: event.pointerId, chart, lines, lineY: own.yOf(first), y, calm, isDrag: false }
   }
   const move = (event: PointerEvent) => {
     if (press === null) return
-    // Browsers report a second button as a move.
-    if (event.button !== -1 || event.pointerId !== press.pointer) return forget()
+    // Browsers report a second button as a move. Without a button the release happened elsewhere.
+    const isOver = event.button !== -1 || event.buttons === 0
+    if (isOver || event.pointerId !== press.pointer) return forget()
     const { y } = placeOn(event)
     press.isDrag ||= Math.abs(y - press.y) >= DRAG
     const [line] = press.lines
@@ -149,7 +153,11 @@ function listen(
       pressed: from.lines,
       calm: from.calm,
       isDrag: from.isDrag,
-      hasScaleMoved: lineY === null || from.lineY === null || Math.abs(lineY - from.lineY) > 1,
+      hasScaleMoved:
+        live.current !== from.chart ||
+        lineY === null ||
+        from.lineY === null ||
+        Math.abs(lineY - from.lineY) > 1,
       price: priceAt(y),
     }
     forget()
@@ -169,7 +177,10 @@ function listen(
     if (answer === null) return
     event.preventDefault()
     event.stopPropagation()
-    act(answer, now())
+    // The line under the pointer shows another price than the sentence that waits.
+    if (press === null) return act(answer, now())
+    if (answer.kind === 'send')
+      now().dealing?.onRefused('Nothing was sent: release the mouse, read the sentence, then press Enter.')
   }
   const whilePressed = [
     ['pointermove', move],

@@ -1,6 +1,6 @@
 /** Follows a press of the pointer on the rows from its start to its release. Sends nothing. */
 
-import { useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { hasControl, hasWindowsKey } from '../../../keys/controlKey.ts'
 import { INPUT_LIVES } from '../../../keys/lateInput.ts'
@@ -59,9 +59,20 @@ export function useRowPress({ clock, live, situation, onDropped, onClick }: RowP
     onClick({ press: button, pressed: from, released, hasStrayed, pressedAt: at, terms }, pointer)
   }
 
-  const forget = () => {
+  /** Gives up the press, before Esc means anything else; false where there is none. */
+  const forget = (): boolean => {
+    const isPressed = pressed.current !== null
     pressed.current = null
+    return isPressed
   }
+  useEffect(() => {
+    // The release happens in another window of the machine, and never comes here.
+    const leave = () => {
+      pressed.current = null
+    }
+    window.addEventListener('blur', leave)
+    return () => window.removeEventListener('blur', leave)
+  }, [])
   return {
     forget,
     isUnanswered: () => unanswered.current > 0,
@@ -87,8 +98,8 @@ export function useRowPress({ clock, live, situation, onDropped, onClick }: RowP
       onPointerMove(event: PointerEvent) {
         const press = pressed.current
         if (press === null) return
-        // So does a second button: browsers report it as a move.
-        if (event.button !== -1) return forget()
+        // So does a second button: browsers report it as a move. Without a button the release happened elsewhere.
+        if (event.button !== -1 || event.buttons === 0) return void forget()
         const { x, y } = placeOn(event)
         press.low = { x: Math.min(press.low.x, x), y: Math.min(press.low.y, y) }
         press.high = { x: Math.max(press.high.x, x), y: Math.max(press.high.y, y) }
@@ -100,7 +111,7 @@ export function useRowPress({ clock, live, situation, onDropped, onClick }: RowP
         if (press === null || press.button !== buttonOf(event)) return
         void release(press, placeOn(event), { x: event.clientX, y: event.clientY })
       },
-      onPointerCancel: forget,
+      onPointerCancel: () => void forget(),
     },
   }
 }

@@ -7,12 +7,16 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { dropProposal, mintIntentId, propose, sendIntent } from '../../../state/actions/dealing.ts'
 import { sendsAtOnce } from '../../../state/actions/express.ts'
 import { positionOf, tickerOf } from '../../../state/actions/intentSentence.ts'
-import type { InstanceId } from '../../../state/stores/panelInstances.ts'
+import { targetIn, type InstanceId } from '../../../state/stores/panelInstances.ts'
 import { tell } from '../../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
 import { capOf } from '../../../keys/caps.ts'
 import { intentOfRequest } from '../ladderIntent.ts'
 import type { LadderRequest } from '../ladderProps.ts'
+
+/** A hand can be faster than the next drawing of the panel. */
+const OTHER_TARGET =
+  'Nothing was done: the panel has another customer or instrument since just before your press. Look at it, then press again.'
 
 /** Makes the intent of a request of a ladder or chart. A cancel leaves at once; everything else waits for Enter, but for express. */
 export function answerRequest(
@@ -23,6 +27,9 @@ export function answerRequest(
 ): void {
   if (customer === null)
     return tell(session.notices, session.clock, 'warning', `Choose a customer first (${capOf('F2')}).`)
+  const target = targetIn(session.workspace.getState(), id)
+  if (target.customer !== customer || target.symbol !== instrument.symbol)
+    return tell(session.notices, session.clock, 'warning', OTHER_TARGET)
   const ticker = tickerOf(session, instrument.symbol)
   const made = intentOfRequest(request, {
     customerCode: customer,

@@ -2,8 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { chooseInstrument } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { orderOf, reference } from '../../../fakes/window/scriptedCore.ts'
+import { orderOf, reference, sym } from '../../../fakes/window/scriptedCore.ts'
+import type { handOn } from '../ladder/mouse/hand.ts'
 import { candlesOf } from './candles.ts'
 import { stageChartPanel } from './panelStage.tsx'
 
@@ -30,6 +32,17 @@ async function stage({ hasOrder = false } = {}) {
     hand.up()
   }
   return { ...staged, element, drawings, hint, take, drag }
+}
+
+/** The height of an order's line: a press on it takes the focus. */
+function heightOfLine(element: HTMLElement, hand: ReturnType<typeof handOn>): number {
+  for (let y = 10; y < element.clientHeight; y += 2) {
+    element.blur()
+    hand.down({ x: 300, y })
+    hand.cancel()
+    if (document.activeElement === element) return y
+  }
+  return 0
 }
 
 const times = new Set(candlesOf(80).map(({ openTime }) => openTime))
@@ -94,22 +107,42 @@ test('a drag moves a drawing, a drag of its point moves the point; undo and redo
   await expect.poll(drawings).toEqual([])
 })
 
+test('Esc ends the drag of an order before it leaves the selected drawing', async () => {
+  const { take, drag, drawings, element, hand, lines, clock, session } = await stage({ hasOrder: true })
+  await expect.poll(lines).toEqual(['BUY 1 C1042 at 61,980.0'])
+  const lineY = () => heightOfLine(element, hand)
+  await expect.poll(lineY).toBeGreaterThan(0)
+  const y = lineY() + 3
+  await take('Rectangle')
+  drag({ x: 100, y: 60 }, { x: 200, y: 100 })
+  await expect.poll(drawings).toHaveLength(1)
+  clock.advance(1_000)
+  hand.down({ x: 300, y })
+  hand.move({ x: 300, y: y + 30 })
+  await userEvent.keyboard('{Escape}')
+  hand.up()
+  expect(session.proposals.getState()['chart:1']).toBeUndefined()
+  // The drawing is still selected.
+  await userEvent.keyboard('{Delete}')
+  await expect.poll(drawings).toEqual([])
+})
+
+test('the menu at a price closes when the chart shows another instrument', async () => {
+  const { screen, session } = await stage()
+  await userEvent.click(screen.getByRole('application'), { button: 'right', position: { x: 250, y: 210 } })
+  const alert = screen.getByRole('menuitem', { name: /^Price alert at/ })
+  await expect.element(alert).toBeVisible()
+  chooseInstrument(session.workspace, '1', sym('ETHUSDC_PERP'))
+  await expect.element(screen.getByRole('application', { name: /^Candles ETH/ })).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
 test('with a tool in use a drag over an order’s line draws, and the order has no proposal', async () => {
   const { drawings, take, drag, session, element, hand, lines, clock } = await stage({ hasOrder: true })
   await expect.poll(lines).toEqual(['BUY 1 C1042 at 61,980.0'])
-  let y = 0
-  await expect
-    .poll(() => {
-      // A press on the order's line takes the focus.
-      for (y = 10; y < element.clientHeight; y += 2) {
-        element.blur()
-        hand.down({ x: 300, y })
-        hand.cancel()
-        if (document.activeElement === element) return y
-      }
-      return 0
-    })
-    .toBeGreaterThan(0)
+  const lineY = () => heightOfLine(element, hand)
+  await expect.poll(lineY).toBeGreaterThan(0)
+  const y = lineY()
   clock.advance(1_000)
   await take('Trend line')
   drag({ x: 200, y: y + 3 }, { x: 300, y: y + 60 })

@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { chooseCustomer } from '../../../../../renderer/state/actions/workspaceActions.ts'
+import { chooseCustomer, chooseInstrument } from '../../../../../renderer/state/actions/workspaceActions.ts'
 import { ok } from '../../../../../shared/base/result.ts'
 import { decimalText } from '../../../../../shared/domain/scalars.ts'
-import { code, orderOf, reference } from '../../../../fakes/window/scriptedCore.ts'
+import { code, orderOf, reference, sym } from '../../../../fakes/window/scriptedCore.ts'
 import { stageChartPanel } from '../panelStage.tsx'
 
 const text = (value: string) => decimalText.parse(value)
@@ -83,6 +83,50 @@ test('Esc during a drag, a second button and the end of the drag outside move no
   hand.move({ x: 300, y: from.y + 30 })
   hand.up()
   expect(waiting()).toBeDefined()
+  expect(asked()).toEqual([])
+})
+
+test('Enter during a drag does not send the change that waited before the drag', async () => {
+  const { hand, find, session, asked, clock, notices } = await stage()
+  const waiting = () => session.proposals.getState()['chart:1']
+  const from = await find()
+  clock.advance(1_000)
+  hand.down(from)
+  hand.move({ x: 300, y: from.y + 30 })
+  hand.up()
+  expect(waiting()).toBeDefined()
+  clock.advance(1_000)
+  hand.down(from)
+  hand.move({ x: 300, y: from.y + 80 })
+  await userEvent.keyboard('{Enter}')
+  expect(asked()).toEqual([])
+  expect(notices().join()).toMatch(/Nothing was sent: release the mouse/)
+  hand.up()
+  expect(waiting()?.sentence).toMatch(/→ 61,9\d\d/)
+})
+
+test('a drag that ends in the moment of another instrument or interval proposes nothing', async () => {
+  const { hand, find, session, asked, clock, notices } = await stage()
+  const waiting = () => session.proposals.getState()['chart:1']
+  const interval = () => session.workspace.getState().panels['chart:1']?.interval
+  const from = await find()
+  clock.advance(1_000)
+  hand.down(from)
+  hand.move({ x: 300, y: from.y + 30 })
+  await userEvent.keyboard(',5{Enter}')
+  await expect.poll(interval).toBe('5m')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/ 5m$/)
+  hand.move({ x: 300, y: from.y + 40 })
+  hand.up()
+  expect(waiting()).toBeUndefined()
+  const again = await find()
+  clock.advance(1_000)
+  hand.down(again)
+  hand.move({ x: 300, y: again.y + 30 })
+  chooseInstrument(session.workspace, '1', sym('ETHUSDC_PERP'))
+  hand.up()
+  expect(waiting()).toBeUndefined()
+  expect(notices().join()).toMatch(/another customer or instrument since just before your press/)
   expect(asked()).toEqual([])
 })
 

@@ -63,6 +63,11 @@ export function handOn(element: Element) {
       hand.down(at, button, more)
       hand.up(button, more)
     },
+    /** The pointer comes back without its button, which came up over another window of the machine. */
+    comeBack(to: Point) {
+      down = 0
+      hand.move(to)
+    },
     /** The system takes the pointer away, as for a gesture of its own. */
     cancel() {
       down = 0

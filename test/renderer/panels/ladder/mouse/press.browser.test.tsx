@@ -75,6 +75,38 @@ describe('a press', () => {
     expect(await asked()).toEqual([])
   })
 
+  test.each([
+    ['a click', BIDS, '62,147.5'],
+    ['a drag of an order', WORK, '62,145.5'],
+  ])('that was %s asks for nothing once Esc gave it up', async (_what, column, to) => {
+    const { hand, asked, calls } = await stage({
+      orders: [orderOf('buy', '62147.5')],
+      express: true,
+      proposal: 'C1042 · BUY',
+    })
+    ;(grid().element() as HTMLElement).focus()
+    hand.down(at('62,147.5', column))
+    if (column === WORK) hand.move(at(to, column))
+    await userEvent.keyboard('{Escape}')
+    hand.up()
+    expect(await asked()).toEqual([])
+    // One Esc has one meaning: what waited still waits.
+    expect(calls.filter(({ name }) => name === 'onDrop')).toEqual([])
+  })
+
+  test.each(['the pointer came back', 'the window lost the focus'])(
+    'whose button came up elsewhere asks for nothing at a later release: %s',
+    async (how) => {
+      const { hand, asked } = await stage({ orders: [orderOf('buy', '62147.5')], express: true })
+      hand.down(at('62,147.5', WORK))
+      if (how === 'the pointer came back') hand.comeBack(at('62,146.0', WORK))
+      else window.dispatchEvent(new Event('blur'))
+      hand.move(at('62,145.5', WORK))
+      hand.up()
+      expect(await asked()).toEqual([])
+    },
+  )
+
   test('of a second finger or of a pen’s eraser asks for nothing', async () => {
     const { asked } = await stage({ express: true })
     const { left, top } = grid().element().getBoundingClientRect()
