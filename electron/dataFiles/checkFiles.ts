@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { parseMarks, NONCES_FILE } from '../storage/nonceMarks.ts'
+import { BACKUPS } from './backups.ts'
 import { onCopy } from './databaseVersion.ts'
 import { FILE_KINDS, JOURNAL_KIND, type FileKind } from './fileKinds.ts'
 import { newerFile } from './newerFiles.ts'
@@ -65,7 +66,13 @@ function check(directory: string, kind: FileKind, name: string): Check {
   if (damage !== null) return { fault: damage, note }
   return version === null || version < 1
     ? { fault: 'The file does not say its version. Restore it from a copy.', note }
-    : { fault: null, note }
+    : {
+        fault: null,
+        note:
+          version < kind.version
+            ? `${note}; the next start brings it to version ${kind.version} and keeps the original in ${BACKUPS}/`
+            : note,
+      }
 }
 
 function damageOf(database: DatabaseSync): string | null {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { HISTORY_VERSION } from '../../shared/domain/health/minute.ts'
 import { HEALTH_FOLDER } from '../health/historyFiles.ts'
 import { PAPER_FILE, SCHEMA_VERSION } from '../paper/store/schema.ts'
+import { STEPS as PAPER_STEPS } from '../paper/store/earlierSchemas.ts'
 import { EXTENSION, VERSION as RECORDING_VERSION, versionOfRecording } from '../record/fileHead.ts'
 import { CANDLES, NOTICES } from '../storage/history/schema.ts'
 import { FOLDER, segmentName, segmentNumbers } from '../storage/journal/files/segments.ts'
@@ -12,6 +13,7 @@ import { RECORD_VERSION, versionOfRecord } from '../storage/journal/proof/record
 import { NONCES_FILE, NONCES_FILE_VERSION } from '../storage/nonceMarks.ts'
 import { SETTINGS_FILE, SETTINGS_FILE_VERSION } from '../storage/settingsStore.ts'
 import { databaseVersion } from './databaseVersion.ts'
+import { databaseSteps, jsonSteps, NO_STEPS, type Steps } from './steps.ts'
 import { WRITER_FILE, WRITER_FILE_VERSION } from './writerOfFolder.ts'
 
 export interface FileKind {
@@ -21,6 +23,8 @@ export interface FileKind {
   readonly version: number
   /** The paths of its files in a data folder, with `/`. A file that decides for others is the only one of them. */
   readonly paths: (folder: string) => readonly string[]
+  /** Brings a file of an earlier version forward. */
+  readonly steps: Steps
   /** The version of one file; null where it has none or cannot be read: the file's own reader reports that. */
   readonly read: (path: string) => number | null
 }
@@ -60,6 +64,9 @@ const namesIn = (folder: string): readonly string[] => {
   }
 }
 
+/** 1: customers without tags and ratio, which are read as none. */
+const SETTINGS_STEPS = jsonSteps([(content) => content])
+
 export const JOURNAL_KIND = `${FOLDER}/`
 
 /**
@@ -67,15 +74,21 @@ export const JOURNAL_KIND = `${FOLDER}/`
  * version of their own: the version of the journal's records covers them. Layouts, workspaces, venue profiles and customers are in the settings.
  */
 export const FILE_KINDS: readonly FileKind[] = [
-  { ...one(WRITER_FILE), version: WRITER_FILE_VERSION, read: versionOfJson },
-  { ...one(SETTINGS_FILE), version: SETTINGS_FILE_VERSION, read: versionOfJson },
-  { ...one(NONCES_FILE), version: NONCES_FILE_VERSION, read: versionOfJson },
-  { ...one(CANDLES.name), version: CANDLES.version, read: databaseVersion },
-  { ...one(NOTICES.name), version: NOTICES.version, read: databaseVersion },
-  { ...one(`paper/${PAPER_FILE}`), version: SCHEMA_VERSION, read: databaseVersion },
+  { ...one(WRITER_FILE), version: WRITER_FILE_VERSION, steps: NO_STEPS, read: versionOfJson },
+  { ...one(SETTINGS_FILE), version: SETTINGS_FILE_VERSION, steps: SETTINGS_STEPS, read: versionOfJson },
+  { ...one(NONCES_FILE), version: NONCES_FILE_VERSION, steps: NO_STEPS, read: versionOfJson },
+  { ...one(CANDLES.name), version: CANDLES.version, steps: NO_STEPS, read: databaseVersion },
+  { ...one(NOTICES.name), version: NOTICES.version, steps: NO_STEPS, read: databaseVersion },
+  {
+    ...one(`paper/${PAPER_FILE}`),
+    version: SCHEMA_VERSION,
+    steps: databaseSteps(PAPER_STEPS),
+    read: databaseVersion,
+  },
   {
     name: `${HEALTH_FOLDER}/`,
     version: HISTORY_VERSION,
+    steps: NO_STEPS,
     paths: (folder) =>
       namesIn(join(folder, HEALTH_FOLDER))
         .filter((name) => name.endsWith('.jsonl'))
@@ -85,6 +98,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     name: JOURNAL_KIND,
     version: RECORD_VERSION,
+    steps: NO_STEPS,
     // A release that raises the version begins a new segment, so the newest one decides.
     paths: (folder) =>
       segmentNumbers(namesIn(join(folder, FOLDER)))
@@ -95,6 +109,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     name: `*${EXTENSION}`,
     version: RECORDING_VERSION,
+    steps: NO_STEPS,
     paths: (folder) => namesIn(folder).filter((name) => name.endsWith(EXTENSION)),
     read: ofHead(versionOfRecording),
   },

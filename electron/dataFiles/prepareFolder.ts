@@ -1,16 +1,78 @@
-/** Prepares a data folder for this release, once its lock is held and before any store opens. Sends nothing. */
+/** Prepares a data folder for this release, once its lock is held and before any store opens: backs up and brings forward what is older. Sends nothing. */
 
+import { join } from 'node:path'
+import type { EpochMs } from '../../shared/base/clock.ts'
 import type { DataFolder } from '../storage/dataFolder.ts'
 import { fixOf, reasonOf } from '../storage/diskReason.ts'
-import { FILE_KINDS } from './fileKinds.ts'
-import { WRITER_FILE, writeWriter } from './writerOfFolder.ts'
+import { backUp } from './backups.ts'
+import { FILE_KINDS, versionedFiles, type VersionedFile } from './fileKinds.ts'
+import { RELEASE, WRITER_FILE, writeWriter } from './writerOfFolder.ts'
 
 /** The folder with the notices of its preparation. A folder that cannot be written stays as it is. */
-export function prepareFolder(folder: DataFolder): DataFolder {
-  if (folder.directory === null || folder.problem !== null) return folder
-  const notice = noteRelease(folder.directory)
-  return notice === null ? folder : { ...folder, notices: [...folder.notices, notice] }
+export function prepareFolder(folder: DataFolder, now: EpochMs): DataFolder {
+  const { directory } = folder
+  if (directory === null || folder.problem !== null) return folder
+  const { notices, unchanged } = bringForward(directory, now)
+  // Where a file is still of an earlier version, the folder stays as the earlier release left it.
+  const noted = unchanged.size === 0 ? noteRelease(directory) : null
+  return {
+    ...folder,
+    notices: [...folder.notices, ...notices, ...(noted === null ? [] : [noted])],
+    unchanged,
+  }
 }
+
+interface BroughtForward {
+  /** Sentences for the dealer. */
+  readonly notices: readonly string[]
+  /** Files that are still of an earlier version, by name, with the sentence why. */
+  readonly unchanged: ReadonlyMap<string, string>
+}
+
+/** Brings every file of an earlier version forward, after a backup of all of them. Without a backup nothing is changed. Never throws. */
+function bringForward(directory: string, now: EpochMs): BroughtForward {
+  const older = versionedFiles(directory).filter(
+    ({ kind, version }) => version >= 1 && version < kind.version,
+  )
+  if (older.length === 0) return { notices: [], unchanged: new Map() }
+  let backup: string
+  try {
+    backup = backUp(directory, older, now)
+  } catch (failed) {
+    const sentence = `Files of an earlier release cannot be backed up in ${join(directory, 'backups')}: ${whyOf(failed)}. So none of them was changed: ${wordsOf(older)}. ${WHAT_IT_MEANS} ${fixOf(failed)}, then restart Openpit.`
+    return { notices: [sentence], unchanged: new Map(older.map(({ name }) => [name, sentence])) }
+  }
+  const unchanged = new Map<string, string>()
+  for (const { kind, name, version } of older)
+    try {
+      kind.steps.run(join(directory, name), version)
+    } catch (failed) {
+      unchanged.set(
+        name,
+        `${name} of an earlier release (version ${version}) cannot be brought to version ${kind.version}: ${whyOf(failed)}. The file was not changed. ${WHAT_IT_MEANS} ${fixOf(failed)}, then restart Openpit.`,
+      )
+    }
+  const done = older.filter(({ name }) => !unchanged.has(name))
+  const brought =
+    done.length === 0
+      ? []
+      : [
+          `Openpit ${RELEASE} brought files of an earlier release forward: ${wordsOf(done)}. The originals are in ${backup}. docs/operations.md says how to go back.`,
+        ]
+  return { notices: [...brought, ...unchanged.values()], unchanged }
+}
+
+/** The database names its own reason, and no file. */
+const whyOf = (failed: unknown): string =>
+  failed instanceof Error && 'code' in failed && failed.code === 'ERR_SQLITE_ERROR'
+    ? failed.message
+    : reasonOf(failed)
+
+const WHAT_IT_MEANS =
+  'Orders, limits and halts are not affected. Settings are read, and changes of them hold for this run only. The built-in broker does not start on accounts of an earlier version.'
+
+const wordsOf = (files: readonly VersionedFile[]): string =>
+  files.map(({ name, kind, version }) => `${name} (version ${version} of ${kind.version})`).join(', ')
 
 /** Leaves behind which release writes the files of the folder. Returns a sentence where the disk fails. */
 function noteRelease(directory: string): string | null {

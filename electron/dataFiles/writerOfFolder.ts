@@ -1,12 +1,12 @@
 /** Keeps the release that last used a data folder, with the versions of the files that it writes, in one small file. Only sentences use it. */
 
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import program from '../../package.json' with { type: 'json' }
+import { replaceFile } from './steps.ts'
 
 export const WRITER_FILE = 'written-by.json'
 export const WRITER_FILE_VERSION = 1
-const OF_OWNER = 0o600
 
 /** The release of this program, such as 0.1.0. */
 export const RELEASE = program.version
@@ -48,6 +48,5 @@ export function writeWriter(folder: string, files: Readonly<Record<string, numbe
     // No release wrote it yet, or it cannot be read: it is written anew.
   }
   if (before === text) return
-  writeFileSync(`${path}.new`, text, { mode: OF_OWNER })
-  renameSync(`${path}.new`, path)
+  replaceFile(path, text)
 }

@@ -31,7 +31,7 @@ export async function begin(options: DeskOptions): Promise<EarlyStart> {
   if (tooNew !== null) throw new StartError(tooNew)
   const opened = own === null ? null : await openDataFolder(own, realProcesses(process.pid))
   if (opened?.ok === false) throw new StartError(opened.failure)
-  const folder = opened === null ? noDataFolder : prepareFolder(opened.value)
+  const folder = opened === null ? noDataFolder : prepareFolder(opened.value, clock.now())
   const extension = import.meta.url.endsWith('.mjs') ? 'mjs' : 'ts'
   const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
   const startChild = options.startChild ?? startNodeChild

@@ -25,7 +25,7 @@ import { memoryJournal } from '../storage/memoryJournal.ts'
 import { memoryNotices } from '../storage/memoryNotices.ts'
 import { watchFolder } from '../storage/folderWatch.ts'
 import { openNonceMarks } from '../storage/nonceMarks.ts'
-import { memorySettings, openSettings } from '../storage/settingsStore.ts'
+import { memorySettings, openSettings, SETTINGS_FILE } from '../storage/settingsStore.ts'
 
 export interface StoresOptions {
   readonly folder: DataFolder
@@ -73,7 +73,7 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
   const [stored, journal, notices] = await Promise.all([
     directory === null
       ? { settings: memorySettings(), problem: null, missing: null }
-      : openSettings(directory, clock, whyRefused),
+      : openSettings(directory, clock, () => folder.unchanged.get(SETTINGS_FILE) ?? whyRefused()),
     directory === null
       ? null
       : openOrderJournal(directory, clock, options.measures, folder, options.say, reportLost),

@@ -17,8 +17,9 @@ const OTHERS = 0o077
 /** Files that a run leaves behind. One of these files shows that a terminal ran here before. */
 const TRACE =
   /^(?:settings.*\.json|openpit\.log|nonces\.json|written-by\.json|(?:history|notices|paper)\.sqlite.*|journal-.*)$/
-/** Other files of a terminal, in the data folder and in its folders `journal`, `paper` and `health`. Every other file belongs to somebody else. */
-const OTHERS_OF_OURS = /^(?:journal|paper|health|lock.*)$|\.(?:journal|torn|new)$|^\d{4}-\d{2}-\d{2}\.jsonl$/
+/** Other files of a terminal, in the data folder and in its folders `journal`, `paper`, `health` and `backups`. Every other file belongs to somebody else. */
+const OTHERS_OF_OURS =
+  /^(?:journal|paper|health|backups|lock.*)$|\.(?:journal|torn|new)$|^\d{4}-\d{2}-\d{2}\.jsonl$/
 /** Folder of the paper broker's state. */
 const PAPER = 'paper'
 const isOurs = (name: string): boolean => TRACE.test(name) || OTHERS_OF_OURS.test(name)
@@ -32,6 +33,8 @@ export interface DataFolder {
   readonly notices: readonly string[]
   /** Whether a terminal ran in this folder before. */
   readonly wasUsed: boolean
+  /** Files of an earlier version that could not be brought forward, by name, each with a sentence. They are read and never written. */
+  readonly unchanged: ReadonlyMap<string, string>
   /** Why the folder is no longer this terminal's, as a clause. Null: it is, or no lock was taken. Rejects when the disk fails. */
   whyLost(): Promise<string | null>
   /**
@@ -49,6 +52,7 @@ export const noDataFolder: DataFolder = {
   problem: null,
   notices: [],
   wasUsed: false,
+  unchanged: new Map(),
   whyRefused: () => null,
   whyLost: () => Promise.resolve(null),
   release: () => Promise.resolve(),
@@ -75,6 +79,7 @@ export async function openDataFolder(
       problem,
       notices: [],
       wasUsed,
+      unchanged: new Map(),
       // Nothing is written without the lock.
       whyRefused: () => problem,
       whyLost: () => Promise.resolve(null),
@@ -119,6 +124,7 @@ export async function openDataFolder(
       problem: null,
       notices: [tightened, lock.value.notice].filter((sentence) => sentence !== null),
       wasUsed,
+      unchanged: new Map(),
       whyLost: () => lock.value.whyLost(),
       whyRefused() {
         const why = whyNotHeld(holderOf(asked, processes.own), processes.own)

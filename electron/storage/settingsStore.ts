@@ -168,8 +168,8 @@ export async function openSettings(
 /** Throws a SyntaxError where the file does not hold named texts, and NewerFile where a later version wrote it. */
 function load(open: () => Store): { store: Store; read: Record<string, string> } {
   const store = open()
-  // The first files had no version.
-  const version = store.get('version') ?? SETTINGS_FILE_VERSION
+  // The first files had no version. Every earlier version is read; the start has brought the file forward where the disk allowed it.
+  const version = store.get('version') ?? 1
   if (typeof version !== 'number' || version < 1) throw new SyntaxError('no version')
   if (version > SETTINGS_FILE_VERSION) throw new NewerFile(version)
   const values = store.get('values') ?? {}

@@ -122,7 +122,7 @@ function versionOf(connection: DatabaseSync): number {
   const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version !== 0 && version !== SCHEMA_VERSION)
     throw new OtherVersion(
-      `${FILE} was written by another Openpit (version ${version}; this one reads version ${SCHEMA_VERSION})`,
+      `${FILE} was written by another Openpit (version ${version}; this one reads version ${SCHEMA_VERSION}${version < SCHEMA_VERSION ? ', and a start of the terminal on the data folder brings it forward' : ''})`,
     )
   return version
 }

@@ -2,8 +2,8 @@
 
 export const PAPER_FILE = 'paper.sqlite'
 
-/** Increase with every change of the tables. A file of another version is refused. */
-export const SCHEMA_VERSION = 3
+/** Increase with every change of the tables, with a step in `earlierSchemas.ts`. A file of another version is refused. */
+export const SCHEMA_VERSION = 4
 
 /** Decimals are canonical text, times are ms since epoch. `sequence` is the order of insertion. */
 export const SCHEMA = `
