@@ -74,7 +74,8 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const [sending, setSending] = useState(false)
   // Any difference from the reviewed change ends the review, also a difference from outside the form.
   const stands = asked !== null && keyOf(asked.review) === keyOf(review)
-  const shown = stands || sending ? asked : null
+  // Its facts and warnings are those of now. While it is sent, they are those that were confirmed.
+  const shown = sending ? (asked?.review ?? null) : stands ? review : null
 
   const isShown = shown !== null
   const wasShown = useRef(false)
@@ -92,6 +93,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   }
   const confirm = (typed: string | null) => {
     if (sending || !stands || !enters.counts(asked.showing)) return
+    if (review) setAsked({ ...asked, review })
     setSending(true)
     const done = () => {
       setSending(false)
@@ -117,7 +119,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
     if (root.current) focusNextField(root.current, target)
   }
   const stage: Stage = {
-    asked: shown?.review ?? null,
+    asked: shown,
     ready: review !== null,
     why,
     verb,

@@ -74,6 +74,8 @@ export const orderCommands = {
     request: z.strictObject({ draft: orderDraft, bracket: bracketPrices.optional() }),
     reply: z.strictObject({
       refusal: z.string().nullable(),
+      /** Whether the refusal may end while order and customer stay as they are: a matter of the desk or the market, or records that are not read back yet. */
+      mayPass: z.boolean(),
       /** Limits that the order exceeds, worst first. */
       findings: z.array(limitFinding),
       /** USDC at most, as the limits calculate it; null without a price. */

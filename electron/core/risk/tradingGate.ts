@@ -32,6 +32,8 @@ export interface TradingGate {
   whyBlocked(subject: Haltable, purpose: Purpose): Failure | null
   /** The part of it that is no matter of the one customer: nothing that adds risk may be sent for others either. */
   whyManyBlocked(subject: Haltable): Failure | null
+  /** Whether what blocks new risk is no decision about this customer: a matter of the desk, or records that are not read back yet. */
+  mayPass(subject: Haltable): boolean
 }
 
 export function createTradingGate(options: TradingGateOptions): TradingGate {
@@ -54,13 +56,18 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
       ? null
       : failureOf('refused', `Nothing was sent. ${journalWriter.problem}`))
 
+  const whyManyBlocked = (subject: Haltable): Failure | null => {
+    const deskFailure = whyDeskBlocks('new-risk')
+    if (deskFailure) return deskFailure
+    const reason = killSwitch.whyManyBlocked(subject)
+    return reason === null ? null : failureOf('refused', reason)
+  }
+
   return {
-    whyManyBlocked(subject) {
-      const deskFailure = whyDeskBlocks('new-risk')
-      if (deskFailure) return deskFailure
-      const reason = killSwitch.whyManyBlocked(subject)
-      return reason === null ? null : failureOf('refused', reason)
-    },
+    whyManyBlocked,
+    mayPass: (subject) =>
+      whyManyBlocked(subject) !== null ||
+      (customers.looksLike(subject.customerCode) === null && killSwitch.whyBlocked(subject, false) === null),
     whyBlocked(subject, purpose) {
       const deskFailure = whyDeskBlocks(purpose)
       if (deskFailure) return deskFailure

@@ -15,15 +15,14 @@ import { feeText } from '../../format/block/blockWords.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { exact, grouped } from '../../format/numbers.ts'
 import { amountText } from '../../format/orderSentence.ts'
-import type { BlockForm } from '../../state/blockForm/blockFields.ts'
 import type { ReadBlock } from '../../state/blockForm/readBlockForm.ts'
 import type { ShownBlock } from '../../state/block/useBlockPreview.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 
 interface BlockBasketProps {
-  readonly form: BlockForm
   readonly shown: ShownBlock
+  readonly isPercent: boolean
 }
 
 /** The tightest block on the notional of one order of all customers. */
@@ -46,7 +45,13 @@ function LimitBar({ used, most }: { readonly used: Decimal; readonly most: Decim
   )
 }
 
-function Proof({ block, preview }: { readonly block: ReadBlock; readonly preview: BlockPreview }) {
+interface ProofProps {
+  readonly block: ReadBlock
+  readonly preview: BlockPreview
+  readonly isPercent: boolean
+}
+
+function Proof({ block, preview, isPercent }: ProofProps) {
   const { instrument, cash, parent } = block
   const { allocated, totals } = preview
   const size = (value: Decimal) => amountText(value, instrument)
@@ -69,12 +74,18 @@ function Proof({ block, preview }: { readonly block: ReadBlock; readonly preview
         <dt>Lots given to the largest remainders</dt>
         <dd>{allocated.extraLots}</dd>
       </dl>
+      {isPercent && totals.amount < parent && (
+        <p className="muted">
+          {size(subtract(parent, totals.amount))} of {size(parent)} go to nobody: they are the percents of
+          customers who get nothing.
+        </p>
+      )}
       {left !== null && <p className="muted">{exact(left)} USDC are left over: less than one lot.</p>}
     </section>
   )
 }
 
-export function BlockBasket({ form, shown }: BlockBasketProps) {
+export function BlockBasket({ shown, isPercent }: BlockBasketProps) {
   const { server } = useSession()
   const rules = useLoadable(server.limits).value?.rules ?? []
   const now = useNow(true)
@@ -118,7 +129,7 @@ export function BlockBasket({ form, shown }: BlockBasketProps) {
         </dl>
         <p className="muted">The core checks the block as a whole against every limit when you send it.</p>
       </section>
-      <Proof block={block} preview={outcome.value} />
+      <Proof block={block} preview={outcome.value} isPercent={isPercent} />
       <section aria-label="Send order">
         <h3>Send order</h3>
         <p className="mono">
@@ -126,7 +137,7 @@ export function BlockBasket({ form, shown }: BlockBasketProps) {
           {rows.length > 3 && ` › … › ${rows.length} ${rows.at(-1)?.customerCode ?? ''}`}
         </p>
         <p className="muted">
-          The next block of {form.group === '' ? 'single customers' : `@${form.group}`} begins with{' '}
+          The next block of {block.group === '' ? 'single customers' : `@${block.group}`} begins with{' '}
           {allocated.next.first}. Sizes are{' '}
           {exact(decimalOf(Math.max(0, Math.floor((now - sizedAt) / 1_000))))} s old{' '}
           <span className="key-cap">Alt R</span>

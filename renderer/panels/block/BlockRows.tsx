@@ -8,8 +8,8 @@ import {
   isProblem,
   type BlockRowPreview,
   type DroppedPreview,
-  type Verdict,
 } from '../../../shared/domain/block/blockPreview.ts'
+import { isFound } from '../../../shared/domain/block/blockVerdict.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Change } from '../../../shared/domain/preview/orderPreview.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -175,8 +175,6 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
   ]
 }
 
-const isWarned = ({ kind }: Verdict): boolean => kind === 'warn' || kind === 'block'
-
 /** What happened to the chosen customer, what it means, and what the dealer can do. */
 function LineDetail({ line, isOut }: { readonly line: Line; readonly isOut: boolean }) {
   const { customerCode, name } = line
@@ -254,7 +252,7 @@ export function BlockRows({ form, shown }: BlockRowsProps) {
       <div className="block-chips">
         <span className="chip">All {lines.length}</span>
         <span className={dropped.length > 0 ? 'chip amber' : 'chip'}>✕ Dropped {dropped.length}</span>
-        <span className="chip">△ Warned {rows.filter(({ verdict }) => isWarned(verdict)).length}</span>
+        <span className="chip">△ Warned {rows.filter(isFound).length}</span>
         <span className="chip">Leverage changes {preview?.totals.leverageChanges ?? 0}</span>
         <span className="chip">Got a lot more {preview?.totals.extraLots ?? 0}</span>
         <span className="muted">
@@ -266,7 +264,7 @@ export function BlockRows({ form, shown }: BlockRowsProps) {
       {failed.length > 0 && (
         <p role="status" className="warning-box">
           <b>{failed.length === 1 ? '1 customer' : `${failed.length} customers`} dropped out.</b>{' '}
-          {preview?.allocated.weights === null
+          {preview?.allocated.weights === null || form.method === 'percent'
             ? `${amountText(lost, instrument)} are left out of the block.`
             : `${amountText(lost, instrument)} went to the others: the block still sums to ${amountText(preview?.totals.amount ?? ZERO, instrument)}.`}
         </p>

@@ -28,11 +28,15 @@ import { BlockRows } from './BlockRows.tsx'
 import './block.css'
 
 /** Why the block cannot be reviewed yet; null: it can. */
-function whyNot({ reading, outcome, unread, unchecked, sizedAt }: ShownBlock, now: number): string | null {
+function whyNot(
+  { reading, outcome, unread, unchecked, sizedAt, moved }: ShownBlock,
+  now: number,
+): string | null {
   if (!reading.ok) return reading.fault.sentence
   if (outcome === null || !outcome.ok) return outcome?.sentence ?? 'The block is being read.'
   if (unread > 0) return `Reading margin and fees of ${unread} customers.`
   if (unchecked > 0) return `Asking the limits about ${unchecked} customers.`
+  if (moved !== null) return moved
   if (outcome.value.stopped !== null) return outcome.value.stopped
   return now - sizedAt > SIZES_LAST ? SIZES_OLD : null
 }
@@ -76,12 +80,16 @@ function reviewOf(
   preview: BlockPreview,
   sizedAt: number,
 ): Review<BlockToSend> {
-  const { instrument, draft, members, inFlight } = block
+  const { instrument, draft, members, group, inFlight } = block
   const { allocated, totals } = preview
-  const rows = allocated.rows.map(({ customerCode, amount }) => ({ customerCode, amount: toText(amount) }))
+  const rows = allocated.rows.map(({ customerCode, amount, sizedBy }) => ({
+    customerCode,
+    amount: toText(amount),
+    ...(sizedBy === null ? {} : { sizedBy: toText(sizedBy) }),
+  }))
   const [first] = rows
   const sentence = blockSentence({
-    group: form.group,
+    group,
     draft,
     instrument,
     amount: totals.amount,
@@ -99,9 +107,10 @@ function reviewOf(
       next: allocated.next,
       sizedAt,
       request: {
-        group: form.group === '' ? null : form.group,
+        group: group === '' ? null : group,
         method: form.method,
-        draft: first === undefined ? draft : { ...draft, ...first },
+        draft:
+          first === undefined ? draft : { ...draft, customerCode: first.customerCode, amount: first.amount },
         rows,
         onRefused: form.onRefused,
         inFlight,
@@ -157,7 +166,7 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
           <BlockFields form={form} fault={reading.ok ? null : reading.fault} />
           <BlockRows form={form} shown={shown} />
           <div className="block-side">
-            <BlockBasket form={form} shown={shown} />
+            <BlockBasket shown={shown} isPercent={form.method === 'percent'} />
             <ReviewActions />
           </div>
         </ReviewForm>

@@ -1,6 +1,6 @@
 /** What the limits say to one customer's order, as a chip with mark and words. */
 
-import type { Verdict } from '../../../shared/domain/block/blockPreview.ts'
+import type { Verdict } from '../../../shared/domain/block/blockVerdict.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
 
 export function VerdictChip({ verdict }: { readonly verdict: Verdict }) {
@@ -17,6 +17,12 @@ export function VerdictChip({ verdict }: { readonly verdict: Verdict }) {
       return (
         <span className="verdict amber" title={verdict.sentence}>
           △ {verdict.sentence}
+        </span>
+      )
+    case 'held':
+      return (
+        <span className="verdict amber" title={verdict.sentence}>
+          ‖ {verdict.sentence}
         </span>
       )
     case 'block':

@@ -1,14 +1,17 @@
-/** Asks the core what it would say to each row of a block, a few rows at a time. Sends no order. */
+/** Asks the core what it would say to each row of a block, a few rows at a time, and again about rows that are refused. Sends no order. */
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Decimal, DecimalText } from '../../../shared/base/decimal.ts'
-import { rowKey, type RowCheck } from '../../../shared/domain/block/blockPreview.ts'
+import { rowKey } from '../../../shared/domain/block/blockPreview.ts'
+import type { RowCheck } from '../../../shared/domain/block/blockVerdict.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { useSession } from '../useSession.ts'
 
 /** Rows that are asked about at once. */
 const AT_ONCE = 20
+/** Ms after which a row is asked about again that is refused, or that got no answer. */
+const ASK_AGAIN = 2_000
 
 export interface RowToCheck {
   readonly customerCode: CustomerCode
@@ -17,10 +20,12 @@ export interface RowToCheck {
 
 export type RowChecks = ReadonlyMap<string, RowCheck>
 
-const NONE: RowChecks = new Map()
+const NONE: Pick<KnownChecks, 'checks' | 'at'> = { checks: new Map(), at: new Map() }
 
 export interface KnownChecks {
   readonly checks: RowChecks
+  /** Wall clock ms of each answer. */
+  readonly at: ReadonlyMap<string, number>
   readonly put: (answered: readonly (readonly [string, RowCheck])[]) => void
 }
 
@@ -30,29 +35,40 @@ export const checksAbout = (draft: OrderDraft | null, basis: string): string =>
 
 /** The answers so far; other `about`, other answers. */
 export function useKnownChecks(about: string): KnownChecks {
-  const [answers, setAnswers] = useState({ about: '', checks: NONE })
+  const { clock } = useSession()
+  const [answers, setAnswers] = useState({ about: '', ...NONE })
   const put = useCallback(
     (answered: readonly (readonly [string, RowCheck])[]) =>
-      setAnswers((was) => ({
-        about,
-        checks: new Map([...(was.about === about ? was.checks : NONE), ...answered]),
-      })),
-    [about],
+      setAnswers((was) => {
+        const before = was.about === about ? was : NONE
+        const now = clock.now()
+        return {
+          about,
+          checks: new Map([...before.checks, ...answered]),
+          at: new Map([...before.at, ...answered.map(([key]) => [key, now] as const)]),
+        }
+      }),
+    [about, clock],
   )
-  return { checks: answers.about === about ? answers.checks : NONE, put }
+  const { checks, at } = answers.about === about ? answers : NONE
+  return { checks, at, put }
 }
 
-/** Asks about the rows without an answer. Returns how many there are. */
+const mayBeOtherwise = (check: RowCheck | undefined): boolean =>
+  check !== undefined && (check.kind === 'unanswered' || check.refusal !== null)
+
+/** Asks about the rows without an answer, then again about those whose answer may be another one by now. Returns how many have none. */
 export function useAskChecks(
   about: string,
   rows: readonly RowToCheck[],
-  { checks, put }: KnownChecks,
+  { checks, at, put }: KnownChecks,
 ): number {
-  const { client } = useSession()
-  const open = rows
-    .map(({ customerCode, amount }) => rowKey(customerCode, amount))
-    .filter((key) => !checks.has(key))
-  const asked = open.slice(0, AT_ONCE).join('\n')
+  const { client, clock } = useSession()
+  const keys = rows.map(({ customerCode, amount }) => rowKey(customerCode, amount))
+  const open = keys.filter((key) => !checks.has(key))
+  const before = clock.now() - ASK_AGAIN
+  const old = keys.filter((key) => mayBeOtherwise(checks.get(key)) && (at.get(key) ?? 0) <= before)
+  const asked = [...open, ...old].slice(0, AT_ONCE).join('\n')
   useEffect(() => {
     if (asked === '' || about === '') return
     const [base] = JSON.parse(about) as [OrderDraft]
@@ -63,7 +79,7 @@ export function useAskChecks(
       return [
         key,
         reply.ok
-          ? { kind: 'answered', refusal: reply.value.refusal, findings: reply.value.findings }
+          ? { kind: 'answered', ...reply.value }
           : { kind: 'unanswered', why: `the limits could not be asked: ${reply.failure.message}` },
       ]
     }

@@ -1,9 +1,9 @@
 /**
  * The block that the form says: its preview now, and what is still being read. Sizes come from equities, positions and prices of one moment, so that no
- * size moves while the dealer reads; figures are of now. Sends nothing.
+ * size moves while the dealer reads; figures are of now. Sizes are taken anew once a figure is known that was not. Sends nothing.
  */
 
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, toText } from '../../../shared/base/decimal.ts'
 import { standingLeverage } from '../../../shared/domain/accounts/margin.ts'
@@ -12,9 +12,9 @@ import {
   blockPreview,
   type BlockCustomer,
   type BlockOutcome,
-  type BlockRowPreview,
 } from '../../../shared/domain/block/blockPreview.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { UNKNOWN } from '../../format/numbers.ts'
 import { figureInputs, figuresNow } from '../accounts/useCustomerFigures.ts'
 import { positionOf, tickerOf, whyPositionUnknown } from '../actions/intentSentence.ts'
 import { freshPricesOf } from '../marketProblems.ts'
@@ -23,10 +23,11 @@ import { useNow } from '../useNow.ts'
 import { useSession } from '../useSession.ts'
 import type { WindowSession } from '../windowSession.ts'
 import type { BlockForm } from '../blockForm/blockFields.ts'
+import { takeAnew } from '../blockForm/blockStore.ts'
 import { numberFor, readBlockForm, type BlockReading, type ReadBlock } from '../blockForm/readBlockForm.ts'
 import { rotationOf } from './blockRotation.ts'
 import { feesOf, useBlockTerms } from './useBlockTerms.ts'
-import { checksAbout, useAskChecks, useKnownChecks } from './useBlockChecks.ts'
+import { checksAbout, useAskChecks, useKnownChecks, type RowToCheck } from './useBlockChecks.ts'
 
 export interface ShownBlock {
   readonly reading: BlockReading
@@ -37,6 +38,8 @@ export interface ShownBlock {
   readonly unchecked: number
   /** Wall clock ms of the moment that the sizes come from. */
   readonly sizedAt: number
+  /** Which position is no longer the one that sized its row: a sentence. Null: each one is. */
+  readonly moved: string | null
 }
 
 const NO_CODES: readonly CustomerCode[] = []
@@ -60,24 +63,58 @@ function read(session: WindowSession, form: BlockForm): BlockReading {
   })
 }
 
+type Measure = ReturnType<typeof blockMeasure>
+
+/** What the size of each member goes by now. */
+const measuresOf = (session: WindowSession, form: BlockForm, block: ReadBlock): Sizes['measures'] => {
+  const { members, typed, instrument } = block
+  const now = session.clock.now()
+  return new Map(
+    members.map((member) => {
+      const { code } = member
+      const why = whyPositionUnknown(session, code, instrument.symbol)
+      const measure = blockMeasure(form.method, {
+        figures: figuresNow(session.server, code, now),
+        position: { value: positionOf(session, code, instrument.symbol), why },
+        typed: numberFor(form.method, typed, member),
+      })
+      return [code, measure] as const
+    }),
+  )
+}
+
 function sizesOf(session: WindowSession, form: BlockForm): Sizes {
   const at = session.clock.now()
   const reading = read(session, form)
-  if (!reading.ok) return { reading, measures: new Map(), at }
-  const { members, typed, instrument } = reading.value
-  const measures = members.map((member) => {
-    const { code } = member
-    const why = whyPositionUnknown(session, code, instrument.symbol)
-    return [
-      code,
-      blockMeasure(form.method, {
-        figures: figuresNow(session.server, code, at),
-        position: { value: positionOf(session, code, instrument.symbol), why },
-        typed: numberFor(form.method, typed, member),
-      }),
-    ] as const
-  })
-  return { reading, measures: new Map(measures), at }
+  return { reading, measures: reading.ok ? measuresOf(session, form, reading.value) : new Map(), at }
+}
+
+/** Whether a figure is known now that was not when the sizes were taken: its customer takes part again. */
+const isKnownSince = (then: Sizes['measures'], now: Sizes['measures']): boolean =>
+  [...then].some(([code, { why }]) => why !== null && now.get(code)?.why === null)
+
+const sizeWords = ({ measure }: Measure): string => (measure === null ? UNKNOWN : toText(measure))
+
+/** Which position is no longer the one that sized its row. */
+function whyMoved(
+  form: BlockForm,
+  { instrument }: ReadBlock,
+  then: Sizes['measures'],
+  now: Sizes['measures'],
+): string | null {
+  if (form.method !== 'position' && form.method !== 'target') return null
+  const without = new Set(form.without)
+  for (const [code, was] of then) {
+    const is = now.get(code)
+    if (without.has(code) || was.why !== null || is === undefined || is.measure === was.measure) continue
+    const position = `The position of ${code} in ${instrument.symbol}`
+    const happened =
+      is.measure === null
+        ? `gave its size and is not known now: ${is.why ?? 'no reason is known'}`
+        : `changed from ${sizeWords(was)} to ${sizeWords(is)} contracts`
+    return `${position} ${happened}. Press Alt R to take the sizes anew.`
+  }
+  return null
 }
 
 function customersOf(
@@ -112,7 +149,17 @@ function useMembers(form: BlockForm, reading: BlockReading): readonly CustomerCo
   }, [reading, form.group, customers])
 }
 
-const NO_ROWS: readonly BlockRowPreview[] = []
+const NO_MEASURES: Sizes['measures'] = new Map()
+const NO_ROWS: readonly RowToCheck[] = []
+
+/** The rows, and those that dropped out because they would fail: a refusal may end. */
+function askedRows(outcome: BlockOutcome): readonly RowToCheck[] {
+  const { rows, dropped } = outcome.ok ? outcome.value : { rows: NO_ROWS, dropped: outcome.dropped }
+  const failed = dropped.flatMap(({ customerCode, amount, failed: isFailed }) =>
+    isFailed && amount !== null ? [{ customerCode, amount }] : [],
+  )
+  return [...rows, ...failed]
+}
 
 export function useBlockPreview(): ShownBlock {
   const session = useSession()
@@ -124,8 +171,8 @@ export function useBlockPreview(): ShownBlock {
   const limits = useStore(server.limits, ({ value }) => value?.version ?? -1)
   const halts = useStore(server.halts, ({ value }) => value?.map(({ id }) => id).join() ?? '')
   useNow(true)
-  const present = read(session, form)
-  const unread = useBlockTerms(useMembers(form, present))
+  const now = read(session, form)
+  const unread = useBlockTerms(useMembers(form, now))
   const { without: _left, onFailing: _failing, onRefused: _refused, inFlight: _most, ...sizing } = form
   const basis = JSON.stringify([sizing, taken, unread === 0])
   const sizes = useMemo(
@@ -135,8 +182,13 @@ export function useBlockPreview(): ShownBlock {
     [session, basis, customers, instruments],
   )
   // A field that is wrong only now, such as cash without a fresh price, is said now.
-  const reading = sizes.reading.ok && !present.ok ? present : sizes.reading
+  const reading = sizes.reading.ok && !now.ok ? now : sizes.reading
   const block = reading.ok ? reading.value : null
+  const present = block === null ? NO_MEASURES : measuresOf(session, form, block)
+  const isLate = isKnownSince(sizes.measures, present)
+  useEffect(() => {
+    if (isLate) takeAnew(session.block)
+  }, [session, isLate])
   const parent = block?.parent ?? ZERO
   const whole = block && parent > ZERO ? { ...block.draft, amount: toText(parent) } : null
   const walk = useBookWalk(whole, block?.instrument.lotSize ?? null, '')
@@ -148,7 +200,7 @@ export function useBlockPreview(): ShownBlock {
       : blockPreview({
           method: form.method,
           parent,
-          rotation: rotationOf(session, form.group),
+          rotation: rotationOf(session, block.group),
           instrument: block.instrument,
           draft: block.draft,
           customers: customersOf(session, form, block, sizes.measures),
@@ -158,6 +210,7 @@ export function useBlockPreview(): ShownBlock {
           checks: known.checks,
           onFailing: form.onFailing,
         })
-  const unchecked = useAskChecks(about, outcome?.ok ? outcome.value.rows : NO_ROWS, known)
-  return { reading, outcome, unread, unchecked, sizedAt: sizes.at }
+  const unchecked = useAskChecks(about, outcome === null ? NO_ROWS : askedRows(outcome), known)
+  const moved = block === null ? null : whyMoved(form, block, sizes.measures, present)
+  return { reading, outcome, unread, unchecked, sizedAt: sizes.at, moved }
 }

@@ -33,6 +33,8 @@ export interface ReadBlock {
   /** The USDC that became `parent`; null where the dealer typed contracts. */
   readonly cash: Decimal | null
   readonly members: readonly Customer[]
+  /** The group of the form; empty where a member is of another one. */
+  readonly group: string
   readonly typed: ReadonlyMap<CustomerCode, Decimal>
   readonly inFlight: number
 }
@@ -154,7 +156,8 @@ function readOrThrow(form: BlockForm, { customers, instruments, marketPrice }: B
     const field = problem.field in form ? (problem.field as BlockField) : 'limitPrice'
     return fault(field, problem.sentence)
   }
-  return { instrument, draft, members, typed, inFlight, ...sized }
+  const group = members.every((member) => member.group === form.group) ? form.group : ''
+  return { instrument, draft, members, group, typed, inFlight, ...sized }
 }
 
 /** The first fault counts, in the order of the fields on screen. */

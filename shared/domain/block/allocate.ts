@@ -1,4 +1,4 @@
-/** Splits a block into whole lots per customer, exactly. The children add up to the parent by largest remainder; equal remainders take turns. Pure. */
+/** Splits a block into whole lots per customer, exactly. The children add up to the parent, or to the percents of those who take part, by largest remainder; equal remainders take turns. Pure. */
 
 import {
   ZERO,
@@ -58,6 +58,8 @@ export interface AllocatedRow {
   readonly weight: Decimal | null
   /** The row got one of the lots that remained. */
   readonly extraLot: boolean
+  /** The signed position that gave the amount; null where none did. */
+  readonly sizedBy: Decimal | null
 }
 
 export interface DroppedRow {
@@ -69,7 +71,7 @@ export interface Allocated {
   /** In send order. */
   readonly rows: readonly AllocatedRow[]
   readonly dropped: readonly DroppedRow[]
-  /** Contracts of all rows: the parent where the method shares a whole. */
+  /** Contracts of all rows: the parent where the method shares a whole, and of that the percents of those who take part where they are typed. */
   readonly sum: Decimal
   /** The weights of all rows together; null where the method shares nothing. */
   readonly weights: Decimal | null
@@ -136,7 +138,7 @@ function share(lots: bigint, rows: readonly Weighed[]) {
   )
   const isContested = shared.some(({ extraLot, rest }) => !extraLot && rest === least)
   const last = isContested ? winners.findLast(({ rest }) => rest === least) : undefined
-  return { shared, lastOfEqual: last?.customerCode ?? null, extraLots: winners.length }
+  return { shared, lastOfEqual: last?.customerCode ?? null }
 }
 
 const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
@@ -200,25 +202,40 @@ export function allocate(input: AllocationInput): Allocation {
 
   const weighed: Weighed[] = []
   const own: AllocatedRow[] = []
+  const absent = new Set<CustomerCode>()
   for (const row of rotated(rows, rotation.extra)) {
     const { customerCode } = row
     const reason = row.out ?? whyNoMeasure(method, row)
     const measure = row.measure ?? ZERO
-    if (reason !== null) dropped.push({ customerCode, reason })
-    else if (methodShares(method))
+    if (reason !== null) {
+      dropped.push({ customerCode, reason })
+      // A typed percent is of the parent: what this customer does not get goes to nobody.
+      if (method === 'percent' && measure > ZERO) {
+        absent.add(customerCode)
+        weighed.push({ customerCode, weight: measure })
+      }
+    } else if (methodShares(method))
       weighed.push({ customerCode, weight: method === 'equal' ? decimalOf(1) : measure })
     else {
       const given = ownAmount(input, measure)
       if ('reason' in given) dropped.push({ customerCode, reason: given.reason })
-      else own.push({ customerCode, amount: given.amount, weight: null, extraLot: false })
+      else
+        own.push({
+          customerCode,
+          amount: given.amount,
+          weight: null,
+          extraLot: false,
+          sizedBy: method === 'list' ? null : measure,
+        })
     }
   }
   const isShared = methodShares(method)
-  if (weighed.length + own.length === 0) return none('No customer is left: every one of them dropped out.')
+  if (weighed.length - absent.size + own.length === 0)
+    return none('No customer is left: every one of them dropped out.')
 
-  const { shared, lastOfEqual, extraLots } = isShared
-    ? share(parent / lot, weighed)
-    : { shared: [], lastOfEqual: null, extraLots: 0 }
+  const split = isShared ? share(parent / lot, weighed) : { shared: [], lastOfEqual: null }
+  const { lastOfEqual } = split
+  const shared = split.shared.filter(({ customerCode }) => !absent.has(customerCode))
   for (const { customerCode, lots } of shared)
     if (lots === 0n) dropped.push({ customerCode, reason: tooSmall(lot) })
   const given = isShared
@@ -228,6 +245,7 @@ export function allocate(input: AllocationInput): Allocation {
           customerCode,
           weight,
           extraLot,
+          sizedBy: null,
           amount: (lots * lot) as Decimal,
         }))
     : own
@@ -240,7 +258,7 @@ export function allocate(input: AllocationInput): Allocation {
       dropped: dropped.toSorted((a, b) => inOrder(a.customerCode, b.customerCode)),
       sum: order.reduce((sum, { amount }) => add(sum, amount), ZERO),
       weights: isShared ? weighed.reduce((sum, { weight }) => add(sum, weight), ZERO) : null,
-      extraLots,
+      extraLots: order.filter(({ extraLot }) => extraLot).length,
       next: {
         first: first === null ? rotation.first : behind(rows, first),
         extra: lastOfEqual === null ? rotation.extra : behind(rows, lastOfEqual),

@@ -1,6 +1,6 @@
 /**
  * A block before it is sent: one row per customer with what the order changes there, and the basket as a whole. Rows that would fail drop out and
- * the block is summed again, or it stops. Estimates, each with the reason of a doubt. Pure; sends nothing.
+ * the block is summed again, or it stops. A refusal that may pass drops nobody out: it holds the block. Estimates, each with the reason of a doubt. Pure; sends nothing.
  */
 
 import {
@@ -18,7 +18,6 @@ import type { CustomerFigures, Figure, FigureInputs } from '../accounts/customer
 import type { FeeProfileItem } from '../accounts/fees.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
 import type { Instrument } from '../instrument.ts'
-import type { LimitFinding } from '../orders/limitDecision.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import { leverageChange, orderPreview, type Change } from '../preview/orderPreview.ts'
 import type { CustomerCode } from '../scalars.ts'
@@ -29,6 +28,7 @@ import {
   type BlockCandidate,
   type DroppedRow,
 } from './allocate.ts'
+import { countWords, isFound, verdictOf, whyHeld, type RowCheck, type Verdict } from './blockVerdict.ts'
 
 /** What is known of one customer of the group. */
 export interface BlockCustomer extends BlockCandidate {
@@ -40,23 +40,6 @@ export interface BlockCustomer extends BlockCandidate {
   /** Leverage in force for the instrument; null where none is known. */
   readonly leverage: Decimal | null
 }
-
-/** The core's answer about one customer's order at one amount; `unanswered`: there is none, a clause says why. */
-export type RowCheck =
-  | {
-      readonly kind: 'answered'
-      /** Why the core would not send it; null: it would. */
-      readonly refusal: string | null
-      /** Limits that the order exceeds, worst first. */
-      readonly findings: readonly LimitFinding[]
-    }
-  | { readonly kind: 'unanswered'; readonly why: string }
-
-export type Verdict =
-  | { readonly kind: 'unknown'; readonly why: string }
-  | { readonly kind: 'within' }
-  | { readonly kind: 'warn'; readonly sentence: string }
-  | { readonly kind: 'block'; readonly sentence: string }
 
 /** A refusal that the venue would give. */
 export interface ForeseenRefusal {
@@ -155,14 +138,6 @@ function walkShare(walk: BookWalk, amount: Decimal, whole: Decimal, lot: Decimal
   return { ...walk, filled: toText(own), quote: toText(multiply(own, decimal(walk.averagePrice))) }
 }
 
-const verdictOf = (check: RowCheck | undefined): Verdict => {
-  if (check === undefined) return { kind: 'unknown', why: 'the limits are being asked' }
-  if (check.kind === 'unanswered') return { kind: 'unknown', why: check.why }
-  if (check.refusal !== null) return { kind: 'block', sentence: check.refusal }
-  const [worst] = check.findings
-  return worst === undefined ? { kind: 'within' } : { kind: worst.level, sentence: worst.sentence }
-}
-
 /** The venue refuses an order that binds more margin than the customer has free (docs/money.md#account-figures). */
 function foreseen(free: Change, marginUsed: Change): ForeseenRefusal | null {
   const { value, why } = free.after
@@ -251,15 +226,13 @@ const totalsOf = (allocated: Allocated, rows: readonly BlockRowPreview[]): Baske
 })
 
 /** Whether the dealer should look at a row before the others. */
-export const isProblem = ({ verdict, refusal }: BlockRowPreview): boolean =>
-  verdict.kind === 'warn' || verdict.kind === 'block' || (refusal !== null && refusal.code !== null)
+export const isProblem = (row: BlockRowPreview): boolean =>
+  isFound(row) || (row.refusal !== null && row.refusal.code !== null)
 
 const problemsFirst = (rows: readonly BlockRowPreview[]): readonly BlockRowPreview[] => [
   ...rows.filter(isProblem),
   ...rows.filter((row) => !isProblem(row)),
 ]
-
-const countWords = (count: number): string => (count === 1 ? '1 customer' : `${count} customers`)
 
 export function blockPreview(input: BlockInput): BlockOutcome {
   const { draft, instrument, customers, onFailing } = input
@@ -298,7 +271,7 @@ export function blockPreview(input: BlockInput): BlockOutcome {
         ? `The block stops: ${countWords(failing.length)} would fail. Let failing rows drop out, or leave them out yourself.`
         : rows.length < 2
           ? 'A block needs at least two customers. Send a single order from the ticket.'
-          : null
+          : whyHeld(rows)
     return {
       ok: true,
       value: {

@@ -234,7 +234,12 @@ it('a line with ? shows what would become of the order, and sends nothing howeve
   const sentence = 'BUY 400 BTCUSDC_PERP exceeds the warning of 100 contracts.'
   const { desk, clock } = await stage((scripted) =>
     scripted.answer('order.check', () =>
-      ok({ refusal: null, findings: [{ limit: 'orderSize', level: 'warn', sentence }], notional: null }),
+      ok({
+        refusal: null,
+        mayPass: false,
+        findings: [{ limit: 'orderSize', level: 'warn', sentence }],
+        notional: null,
+      }),
     ),
   )
   await keys('/C1042 b 2 btc @62000 ?')

@@ -63,7 +63,7 @@ export interface BlockChecks {
 }
 
 /** Limits that measure the market or the desk, so that no row of a block would pass them. */
-const FOR_ALL: ReadonlySet<string> = new Set([
+export const MATTERS_OF_ALL: ReadonlySet<string> = new Set([
   UNCONFIRMED,
   'price',
   'book',
@@ -161,7 +161,7 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       const [worst] = open.filter(({ limit }) => !WAITED_FOR.has(limit))
       if (worst) {
         journalFindings(intentId, draft, open)
-        return { kind: 'stop', sentence: worst.sentence, isForAll: FOR_ALL.has(worst.limit) }
+        return { kind: 'stop', sentence: worst.sentence, isForAll: MATTERS_OF_ALL.has(worst.limit) }
       }
       if (open.length > 0) return { kind: 'wait' }
       sent.note(intentId, draft, notional ?? ZERO)

@@ -48,3 +48,22 @@ it('counts for nothing: a hundred checks use up no limit, and the order after th
   // The same order twice within 10 s is a warning now: only the order that was sent counts.
   expect((await check('0.01')).findings).toMatchObject([{ level: 'warn' }])
 })
+
+it('says whether a refusal may pass: that of the desk may, the size of an order and a halt of its customer may not', async () => {
+  const { desk, check } = await startCore()
+  expect(await check('1')).toMatchObject({ refusal: null, mayPass: false })
+  expect(await check('5000')).toMatchObject({ refusal: expect.any(String), mayPass: false })
+  await desk.call('halt.start', {
+    scope: { kind: 'customer', customerCode: draftOf({}).customerCode },
+    mode: 'halted',
+  })
+  expect(await check('1')).toMatchObject({ refusal: expect.any(String), mayPass: false })
+  await desk.call('halt.start', { scope: { kind: 'desk' }, mode: 'halted' })
+  expect(await check('1')).toMatchObject({ refusal: expect.any(String), mayPass: true })
+})
+
+it('says that a refusal for want of a fresh price may pass', async () => {
+  const { desk, check } = await startCore()
+  desk.clock.advance(60_000)
+  expect(await check('1')).toMatchObject({ refusal: expect.stringMatching(/price/), mayPass: true })
+})

@@ -64,6 +64,9 @@ describe('a customer', () => {
       failure: { kind: 'refused', message: expect.stringMatching(/^C2007 is not open for trading/) },
     })
     expect(broker.sent.map(({ draft }) => draft.customerCode)).toEqual([C1])
+    expect(await desk.call('order.check', { draft: draftOf({ customerCode: C2 }) })).toMatchObject({
+      value: { refusal: expect.stringMatching(/^C2007 is not open for trading/), mayPass: true },
+    })
     slow.resolve(ok([reportOf('theirs', 'open', { customerCode: C2 })]))
     await desk.settle()
     expect(reconciliation(C2)).toMatchObject({ state: 'agrees', open: true, compared: { orders: 1 } })

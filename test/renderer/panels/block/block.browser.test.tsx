@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { reconciled } from '../../../fakes/window/accounts.ts'
+import { positionOf } from '../../../fakes/window/scriptedCore.ts'
 import { CODES, blockOf, confirm, keys, opened, requestsOf, text } from './blockWindow.ts'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -57,6 +58,7 @@ describe('the sheet', () => {
       desk.answer('order.check', ({ draft }) =>
         ok({
           refusal: draft.customerCode === 'C2007' ? 'C2007 is halted.' : null,
+          mayPass: false,
           findings: [],
           notional: null,
         }),
@@ -77,6 +79,88 @@ describe('the sheet', () => {
       desk.startWith('reconciliation', CODES.slice(1).map(reconciled)),
     )
     await expect.element(rows).toMatchTextContent(/✕ the records are not compared with the venue yet/)
+  })
+
+  it('is held while a customer is refused for a moment, asks again, and leaves nobody out', async () => {
+    let isRead = false
+    const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.check', ({ draft }) => {
+        const isRefused = !isRead && draft.customerCode === 'C2007'
+        const refusal = isRefused ? 'C2007 is not open for trading.' : null
+        return ok({ refusal, mayPass: isRefused, findings: [], notional: null })
+      }),
+    )
+    const { sheet, rows, clock, desk } = staged
+    await expect
+      .element(sheet.getByRole('button', { name: /^The block is held for C2007: C2007 is not open/ }))
+      .toBeVisible()
+    await expect.element(rows).toMatchTextContent(/‖ C2007 is not open for trading\./)
+    isRead = true
+    clock.advance(3_000)
+    await confirm(staged, '3')
+    await expect.poll(() => requestsOf(desk)).toHaveLength(1)
+    expect(requestsOf(desk)[0]?.rows.map(({ customerCode }) => customerCode)).toEqual(CODES)
+  })
+
+  it('takes a customer in again once its figures are known', async () => {
+    const { rows, desk, clock } = await opened('@macro/equity b 0.3 btc @61000', (more) =>
+      more.startWith('reconciliation', CODES.slice(1).map(reconciled)),
+    )
+    await expect.element(rows).toMatchTextContent(/✕ the records are not compared with the venue yet/)
+    desk.delta('reconciliation', [reconciled('C1042')])
+    clock.advance(1_000)
+    await expect.element(rows).not.toMatchTextContent(/✕ the records are not compared/)
+    await expect.element(rows).toMatchTextContent(/1\s*C1042.*2\s*C2007.*3\s*C3311/)
+  })
+
+  it('closes its review once a position that sized a row has changed, and says which position sized each', async () => {
+    const staged = await opened('@macro/pos s 100 btc m', (desk) =>
+      desk.startWith(
+        'positions',
+        CODES.map((word) => positionOf(word, 'BTCUSDC_PERP', '1', '60000')),
+      ),
+    )
+    const { sheet, review, desk, clock } = staged
+    await expect.element(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+    await keys('{Control>}{Enter}{/Control}')
+    await expect.element(review).toBeVisible()
+    desk.delta('positions', [positionOf('C2007', 'BTCUSDC_PERP', '0', '60000')])
+    clock.advance(1_000)
+    await expect
+      .element(
+        sheet.getByRole('button', { name: /^The position of C2007 in BTCUSDC_PERP changed from 1 to 0/ }),
+      )
+      .toBeVisible()
+    expect(review.elements()).toEqual([])
+    await keys('{Alt>}r{/Alt}')
+    await confirm(staged, '2')
+    await expect.poll(() => requestsOf(desk)).toHaveLength(1)
+    expect(requestsOf(desk)[0]?.rows).toEqual([
+      { customerCode: 'C1042', amount: '1', sizedBy: '1' },
+      { customerCode: 'C3311', amount: '1', sizedBy: '1' },
+    ])
+  })
+
+  it('says in its review what the block is worth now', async () => {
+    const { sheet, review, desk, clock } = await opened('@macro b 0.3 btc m')
+    await expect.element(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+    await keys('{Control>}{Enter}{/Control}')
+    await expect.element(review).toMatchTextContent(/18,64\d USDC in all/)
+    const price = text('72150')
+    desk.answer('book.walk', () =>
+      ok({
+        walk: {
+          bestPrice: price,
+          averagePrice: price,
+          worstPrice: price,
+          filled: text('0.3'),
+          quote: text('21645'),
+          whole: true,
+        },
+      }),
+    )
+    clock.advance(1_000)
+    await expect.element(review).toMatchTextContent(/21,645 USDC in all/)
   })
 
   it('takes a way to split by digit, and leaves a customer out by Space', async () => {

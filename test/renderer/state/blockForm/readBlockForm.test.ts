@@ -86,6 +86,11 @@ describe('the form of a block', () => {
     expect(faultOf(more as Partial<BlockForm>)).toEqual([field, expect.stringMatching(words)])
   })
 
+  it('is of a group only where every customer is in it', () => {
+    expect(read({ method: 'list', numbers: 'C1042 1\nC2007 2' })).toMatchObject({ value: { group: 'macro' } })
+    expect(read({ method: 'list', numbers: 'C1042 1\nC3311 2' })).toMatchObject({ value: { group: '' } })
+  })
+
   it('takes the customers of a list, whatever the group', () => {
     const reading = read({ method: 'list', group: 'macro', numbers: 'c3311 0.5\nC1042;1', amount: '' })
     expect(reading.ok && reading.value.members.map((member) => member.code)).toEqual(['C1042', 'C3311'])

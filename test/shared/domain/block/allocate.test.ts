@@ -2,7 +2,16 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ZERO, add, decimal, isMultiple, toText, type Decimal } from '../../../../shared/base/decimal.ts'
+import {
+  ZERO,
+  add,
+  decimal,
+  decimalOf,
+  divide,
+  isMultiple,
+  toText,
+  type Decimal,
+} from '../../../../shared/base/decimal.ts'
 import {
   NO_ROTATION,
   allocate,
@@ -172,6 +181,41 @@ describe('a shared block', () => {
     const made = allocatedOf('ratio', '0.002', [candidate(0, '100'), candidate(1, '100'), candidate(2, '1')])
     expect(amounts(made)).toEqual(['C1000 0.001', 'C1001 0.001'])
     expect(reasons(made)).toEqual(['C1002 its share is less than a lot of 0.001'])
+  })
+
+  it('gives a typed percent of the parent, also where another customer is out, to the last lot', () => {
+    const made = allocatedOf('percent', '1', [
+      candidate(0, '50', { out: 'over limit' }),
+      candidate(1, '30'),
+      candidate(2, '20'),
+    ])
+    expect(amounts(made)).toEqual(['C1001 0.3', 'C1002 0.2'])
+    expect(made.sum).toBe(decimal('0.5'))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.boolean()), { minLength: 2, maxLength: 20 }),
+        fc.bigInt({ min: 1n, max: 1_000n }),
+        (parts, parentLots) => {
+          const whole = parts.reduce((sum, [part]) => sum + part, 0)
+          // Hundredths of a percent that total 100 %.
+          const shares = parts.map(([part]) => Math.floor((part * 10_000) / whole))
+          shares[0] = (shares[0] ?? 0) + 10_000 - shares.reduce((sum, each) => sum + each, 0)
+          const rows = shares.map((share, n) => ({
+            ...candidate(n, null, { out: parts[n]?.[1] === true ? 'over limit' : null }),
+            measure: divide(decimalOf(share), decimalOf(100)),
+          }))
+          const all = split('percent', toText(lots(parentLots)), rows)
+          if (!all.ok) return
+          for (const { customerCode, amount } of all.value.rows) {
+            const at = rows.findIndex((row) => row.customerCode === customerCode)
+            // Less than a lot away from its percent of the parent.
+            const exact = BigInt(shares[at] ?? 0) * parentLots
+            const off = (amount / lot) * 10_000n - exact
+            expect(off < 10_000n && off > -10_000n).toBe(true)
+          }
+        },
+      ),
+    )
   })
 
   it('refuses percents that do not total 100, and an amount off the lot', () => {

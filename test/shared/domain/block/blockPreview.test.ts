@@ -17,8 +17,8 @@ import {
   type BlockCustomer,
   type BlockInput,
   type BlockPreview,
-  type RowCheck,
 } from '../../../../shared/domain/block/blockPreview.ts'
+import type { RowCheck } from '../../../../shared/domain/block/blockVerdict.ts'
 import { plainDraft } from '../../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
@@ -74,7 +74,7 @@ function customer(
   }
 }
 
-const ALL_WITHIN: RowCheck = { kind: 'answered', refusal: null, findings: [] }
+const ALL_WITHIN: RowCheck = { kind: 'answered', refusal: null, mayPass: false, findings: [] }
 
 /** A limit that rests below the touch: nothing is taken. */
 function inputOf(customers: readonly BlockCustomer[], more: Partial<BlockInput> = {}): BlockInput {
@@ -180,6 +180,7 @@ describe('rows', () => {
     const warned: RowCheck = {
       kind: 'answered',
       refusal: null,
+      mayPass: false,
       findings: [{ level: 'warn', limit: 'notional', sentence: 'Large.' }],
     }
     const preview = previewed(
@@ -191,7 +192,7 @@ describe('rows', () => {
 })
 
 describe('rows that fail', () => {
-  const refused: RowCheck = { kind: 'answered', refusal: 'C2 is halted.', findings: [] }
+  const refused: RowCheck = { kind: 'answered', refusal: 'C2 is halted.', mayPass: false, findings: [] }
 
   it('drop out with reason and size, and the block sums to the same parent', () => {
     const preview = previewed(
@@ -230,6 +231,68 @@ describe('rows that fail', () => {
       why: 'the link to the core is lost',
       certain: false,
     })
+  })
+
+  it('hold the block, and stay in it, where the refusal may pass', () => {
+    const unread: RowCheck = {
+      kind: 'answered',
+      refusal: 'C2 is not open for trading.',
+      mayPass: true,
+      findings: [],
+    }
+    const preview = previewed(
+      inputOf([customer('C1'), customer('C2'), customer('C3')], { checks: checked(['C2', '0.1', unread]) }),
+    )
+    expect(amounts(preview)).toEqual(['C2 0.1', 'C1 0.1', 'C3 0.1'])
+    expect(preview.dropped).toEqual([])
+    expect(preview.stopped).toBe('The block is held for C2: C2 is not open for trading. Openpit asks again.')
+  })
+
+  it('do not fail at a limit of a second, which the block waits for', () => {
+    const sentence = '21 orders in a second, over the limit of 20.'
+    const finding = (limit: string, why: string) => ({ level: 'block' as const, limit, sentence: why })
+    const pacedWith = (more: Partial<Extract<RowCheck, { kind: 'answered' }>>) =>
+      previewed(
+        inputOf([customer('C1'), customer('C2'), customer('C3')], {
+          checks: checked([
+            'C2',
+            '0.1',
+            {
+              kind: 'answered',
+              refusal: sentence,
+              mayPass: true,
+              findings: [finding('ordersInSecond', sentence)],
+              ...more,
+            },
+          ]),
+        }),
+      )
+    const preview = pacedWith({})
+    expect(amounts(preview)).toHaveLength(3)
+    expect(preview.stopped).toBeNull()
+    expect(preview.rows[0]?.verdict).toEqual({
+      kind: 'warn',
+      sentence: `${sentence} The block waits for it.`,
+    })
+    const both = pacedWith({
+      mayPass: false,
+      findings: [finding('ordersInSecond', sentence), finding('amount', 'Too large.')],
+    })
+    expect(both.dropped.map(({ reason }) => reason)).toEqual(['Too large.'])
+  })
+
+  it('leave the percent that is typed for another customer as it is', () => {
+    const typed = (word: string, percent: string) =>
+      customer(word, { cash: '90000', customer: { measure: decimal(percent) } })
+    const preview = previewed(
+      inputOf([typed('C1', '50'), typed('C2', '30'), typed('C3', '20')], {
+        method: 'percent',
+        parent: decimal('1'),
+        checks: checked(['C1', '0.5', { ...refused, refusal: 'C1 is halted.' }]),
+      }),
+    )
+    expect(amounts(preview)).toEqual(['C2 0.3', 'C3 0.2'])
+    expect(preview.totals.amount).toBe(decimal('0.5'))
   })
 
   it('leave no block of one customer', () => {
