@@ -29,7 +29,7 @@ interface OrdersOfCustomer {
 }
 const ordersKnown = new WeakMap<ServerStores, Map<CustomerCode, OrdersOfCustomer>>()
 
-/** The customer's orders; the same list until one of them changes, so that marks alone cause no new sums of orders. */
+/** The customer's orders; the same list until one of them changes. */
 function ordersOf(server: ServerStores, code: CustomerCode): readonly Order[] {
   const { groups, rows } = server.orders.getState()
   const group = groups.get(ofAccount(code))
@@ -46,7 +46,7 @@ function ordersOf(server: ServerStores, code: CustomerCode): readonly Order[] {
   return orders
 }
 
-/** What this window knows of the customer. `now`: wall clock, ms. */
+/** What this window knows of the customer. The orders are listed when they are read: most figures need their sums alone. `now`: wall clock, ms. */
 export function figureInputs(server: ServerStores, code: CustomerCode, now: number): FigureInputs {
   const positions = server.positions.getState()
   const tickers = server.tickers.getState().value
@@ -55,7 +55,10 @@ export function figureInputs(server: ServerStores, code: CustomerCode, now: numb
     balance: server.balances.getState().value?.get(code),
     cashSums: server.cashSums.getState().value?.get(code),
     positions: (positions.keysByCustomer.get(code) ?? []).flatMap((key) => positions.rows.get(key) ?? []),
-    orders: ordersOf(server, code),
+    get orders() {
+      return ordersOf(server, code)
+    },
+    resting: server.resting.of(code),
     reading: readingOf(server, code),
     margin: server.margins.getState().value?.get(code),
     reconciliation: server.reconciliation.getState().value?.get(code),

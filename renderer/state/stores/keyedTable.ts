@@ -36,11 +36,20 @@ export interface TableWriter<Row> {
 
 export type TableStore<Row> = StoreApi<KeyedTable<Row>>
 
+/** Follows the open rows, for sums that must not read all of them. */
+export interface OpenRows<Row> {
+  /** No row is open any more. */
+  clear(): void
+  /** Replaces a row by its newer record; undefined: it was not open before, or is not open now. */
+  change(before: Row | undefined, now: Row | undefined): void
+}
+
 export interface TableOptions<Row> {
   /** Marks the few rows that are counted often. By default no row. */
   readonly isOpen?: (row: Row) => boolean
   /** Names of the groups that an open row counts in. */
   readonly groupsOf?: (row: Row) => readonly string[]
+  readonly openRows?: OpenRows<Row>
   /** The number of closed rows that stay. With a twentieth more, the rows that closed first are dropped. By default all stay. */
   readonly mostOver?: number
 }
@@ -54,7 +63,7 @@ export const stateAt = <Row>(store: TableStore<Row>, _revision: number): KeyedTa
 /** A table and its one writer. The core has folded every report, so a newer record replaces the older one whole. */
 export function createTable<Row extends { readonly customerCode: string }>(
   keyOf: (row: Row) => string,
-  { isOpen = () => false, groupsOf = () => [], mostOver = Infinity }: TableOptions<Row> = {},
+  { isOpen = () => false, groupsOf = () => [], openRows, mostOver = Infinity }: TableOptions<Row> = {},
 ): { readonly store: TableStore<Row>; readonly writer: TableWriter<Row> } {
   let rows = new Map<string, Row>()
   let keys: string[] = []
@@ -88,6 +97,7 @@ export function createTable<Row extends { readonly customerCode: string }>(
       if (open !== (before !== undefined)) openRevision++
       rows.set(key, report)
       groups.change(key, before, open ? report : undefined)
+      openRows?.change(before, open ? report : undefined)
       if (open) openKeys.add(key)
       else if ((openKeys.delete(key) || !known) && mostOver < Infinity) overKeys.push(key)
       if (known) continue
@@ -124,6 +134,7 @@ export function createTable<Row extends { readonly customerCode: string }>(
         keysByCustomer = new Map()
         openKeys = new Set()
         groups.clear()
+        openRows?.clear()
         overKeys = []
         openRevision++
         insert(reports)

@@ -11,6 +11,7 @@ import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.
 import type { LimitsInForce } from '../../../shared/domain/limits/limits.ts'
 import { isLive, isUnproven, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { positionKey, type Position } from '../../../shared/domain/accounts/position.ts'
+import { RestingByCustomer } from '../../../shared/domain/accounts/restingValue.ts'
 import type { CashSums } from '../../../shared/domain/accounts/cashSums.ts'
 import type { CustomerMargin } from '../../../shared/domain/accounts/margin.ts'
 import type { CustomerFees } from '../../../shared/domain/accounts/fees.ts'
@@ -72,6 +73,8 @@ export interface ServerStores {
   /** By id. */
   readonly blocks: LoadableStore<ReadonlyMap<string, BlockRecord>>
   readonly orders: TableStore<Order>
+  /** Of the live orders. */
+  readonly resting: Pick<RestingByCustomer, 'of'>
   readonly trades: TableStore<Trade>
   readonly ledger: TableStore<LedgerRow>
   readonly positions: TableStore<Position>
@@ -81,9 +84,11 @@ export interface ServerStores {
 
 /** The stores together with the table writers that `followTopics` needs. */
 export function createServerStores() {
+  const resting = new RestingByCustomer()
   const orders = createTable<Order>(orderKey, {
     isOpen: isLive,
     groupsOf: groupsOfOrder,
+    openRows: resting,
     mostOver: ORDERS_OVER,
   })
   const trades = createTable<Trade>((trade) => trade.code)
@@ -110,6 +115,7 @@ export function createServerStores() {
     halts: loadable(),
     blocks: loadable(),
     orders: orders.store,
+    resting,
     trades: trades.store,
     ledger: ledger.store,
     positions: positions.store,

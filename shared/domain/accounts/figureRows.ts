@@ -16,6 +16,8 @@ export interface RowInputs {
   /** Every position of the customer, flat ones included. */
   readonly positions: readonly Position[]
   readonly orders: readonly Order[]
+  /** The sums of these orders, where they are known already. */
+  readonly resting?: ReadonlyMap<Symbol, RestingValue>
   readonly margin: CustomerMargin | undefined
   readonly instrument: (symbol: Symbol) => Instrument | undefined
   readonly ticker: (symbol: Symbol) => Ticker | undefined
@@ -108,7 +110,7 @@ function rowOf(inputs: RowInputs, symbol: Symbol, resting: RestingValue): Figure
 
 /** A row for each instrument with a position or a resting order. */
 export function figureRows(inputs: RowInputs): readonly FigureRow[] {
-  const resting = restingValues(inputs.orders)
+  const resting = inputs.resting ?? restingValues(inputs.orders)
   const held = inputs.positions.filter((position) => !isFlat(position)).map(({ symbol }) => symbol)
   return [...new Set([...held, ...resting.keys()])].map((symbol) =>
     rowOf(inputs, symbol, resting.get(symbol) ?? NOTHING_RESTS),

@@ -1,5 +1,6 @@
-/** The orders that a customer's figures are made of: read once for each change of them, however often marks change. */
+/** The orders that a customer's figures are made of: listed once for each change of them, and summed without the list. */
 
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { figureInputs } from '../../../../renderer/state/accounts/useCustomerFigures.ts'
 import { decimal } from '../../../../shared/base/decimal.ts'
@@ -44,10 +45,57 @@ it('a new mark makes no new list of orders, and an order makes one with every ch
       .map(({ referenceId }) => referenceId)
       .toSorted(),
   ).toEqual(['a', 'b'])
-  const used = () => restingValues(orders()).get(sym('BTCUSDC_PERP'))?.buys
+  const used = () => figureInputs(server, C1, NOW).resting?.get(sym('BTCUSDC_PERP'))?.buys
   expect(used()).toBe(decimal('180000'))
   core.delta('orders', [{ ...resting('b', '2'), phase: 'closed', status: 'canceled' }])
   expect(orders().map(({ referenceId }) => referenceId)).toEqual(['a'])
   expect(used()).toBe(decimal('60000'))
   session.close()
+})
+
+const anOrder = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd'),
+  customer: fc.constantFrom('C1042', 'C2007'),
+  symbol: fc.constantFrom('BTCUSDC_PERP', 'ETHUSDC_PERP'),
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  amount: fc.constantFrom('1', '2.5', '0.001'),
+  price: fc.constantFrom('60000', '0.1', null),
+  state: fc.constantFrom('working', 'untriggered', 'unresolved', 'over'),
+})
+
+it('the sums kept up with every change are those of the orders listed now', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(anOrder, { maxLength: 4 }), { maxLength: 12 }), (turns) => {
+      const core = new ScriptedCore()
+      core.startWith('orders', [])
+      const { session } = openWindow(core)
+      const { server } = session
+      for (const turn of turns) {
+        core.delta(
+          'orders',
+          turn.map(({ id, customer, symbol, side, amount, price, state }) => ({
+            ...resting(`${customer}-${id}`, amount),
+            customerCode: code(customer),
+            symbol: sym(symbol),
+            side,
+            limitPrice: price === null ? null : text(price),
+            ...(state === 'over' ? { phase: 'closed' as const, status: 'canceled' } : {}),
+            ...(state === 'untriggered' ? { status: 'untriggered' } : {}),
+            ...(state === 'unresolved' ? { phase: 'unresolved' as const } : {}),
+          })),
+        )
+        for (const customer of [C1, code('C2007')]) {
+          const inputs = figureInputs(server, customer, NOW)
+          const [kept, anew] = [inputs.resting ?? new Map<never, never>(), restingValues(inputs.orders)]
+          const sums = (values: typeof anew) =>
+            [...values]
+              .map(([symbol, { buys, sells, caution }]) => [symbol, buys, sells, caution !== null] as const)
+              .toSorted(([a], [b]) => a.localeCompare(b))
+          expect(sums(kept)).toEqual(sums(anew))
+        }
+      }
+      session.close()
+    }),
+    { numRuns: 60 },
+  )
 })
