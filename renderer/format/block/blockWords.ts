@@ -43,6 +43,7 @@ export const FATE_WORDS: Readonly<Record<RowFate, { readonly mark: string; reado
   leaving: { mark: '›', word: 'on the way' },
   unknown: { mark: '?', word: 'unknown' },
   refused: { mark: '✕', word: 'refused' },
+  'never-arrived': { mark: '⊘', word: 'never arrived' },
   ended: { mark: '–', word: 'ended' },
   'not-sent': { mark: '∅', word: 'not sent' },
   waiting: { mark: '·', word: 'waiting' },

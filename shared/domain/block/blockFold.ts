@@ -3,8 +3,9 @@
 import { z } from 'zod'
 import { blockWarning, limitDecision } from '../orders/limitDecision.ts'
 import type { Order } from '../orders/order.ts'
-import { epochMs } from '../scalars.ts'
-import { blockPhase, blockPlan, blockRowState, type BlockRowState } from './blockRecord.ts'
+import { epochMs, type ReferenceId } from '../scalars.ts'
+import { blockPhase, blockPlan, blockRowState, type BlockRowState, type RowEnd } from './blockRecord.ts'
+import { endOf } from './rowOrders.ts'
 
 const at = epochMs
 
@@ -116,7 +117,7 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
         ...known,
         rows: known.rows.map((row, index) =>
           // One that became an order before is known already: this entry came twice.
-          row.attempts < (attempts.get(index) ?? 0) ? { ...row, isRetried: true } : row,
+          row.attempts < (attempts.get(index) ?? 0) ? { ...row, isRetried: true, why: null } : row,
         ),
       }
     }
@@ -128,45 +129,78 @@ export function foldBlockEvent(blocks: Map<string, Block>, id: string, event: Bl
   const known = blocks.get(id)
   if (event.kind === 'planned') {
     if (known) return
-    const rows = event.plan.rows.map(() => ({
-      referenceId: null,
-      state: 'waiting' as const,
-      why: null,
-      isRetried: false,
-      attempts: 0,
-    }))
+    const rows = event.plan.rows.map(() => NO_TURN)
     blocks.set(id, { plan: event.plan, state: 'sending', why: null, rows })
   } else if (known) blocks.set(id, after(known, event))
 }
 
 /** Folds in how one of its orders is now; changes the given map. Returns the id of the block that changed; null: none did. */
 export function foldBlockOrder(blocks: Map<string, Block>, now: Order): string | null {
-  const { block: tag, referenceId, phase, refusal } = now
+  const { block: tag, referenceId } = now
   if (!tag) return null
   const known = blocks.get(tag.id)
   const row = known?.rows[tag.row - 1]
-  if (!known || !row || tag.attempt < row.attempts) return null
+  if (!known || !row) return null
+  const end = endOf(now)
+  const isEarlier = tag.attempt < row.attempts
+  const next: StoredRow = isEarlier
+    ? { ...row, earlier: withEnd(row.earlier ?? [], referenceId, end) }
+    : rowAfter(row, now, end)
+  if (JSON.stringify(next) === JSON.stringify(row)) return null
+  const rows = known.rows.with(tag.row - 1, next)
+  blocks.set(tag.id, { ...known, rows })
+  const isOnlyEnd = !isEarlier && row.referenceId === referenceId && row.state === next.state
+  // Windows see each end at the order itself. They get those of the block with its next change, the last of them at once.
+  return isOnlyEnd && rows.some((each) => each.state === 'requested' && !each.end) ? null : tag.id
+}
+
+/** The row after a change of the newest order that was made of it. */
+function rowAfter(
+  row: StoredRow,
+  { block: tag, referenceId, phase, refusal }: Order,
+  end: RowEnd | null,
+): StoredRow {
   const isNotSent = phase === 'not-sent'
-  const next = {
+  const state = isNotSent ? ('not-sent' as const) : ('requested' as const)
+  if (row.referenceId === referenceId && row.state === state) return { ...row, end }
+  const earlier =
+    row.referenceId === null || row.referenceId === referenceId
+      ? row.earlier
+      : withEnd(row.earlier ?? [], row.referenceId, row.end ?? null)
+  return {
     referenceId,
-    state: isNotSent ? ('not-sent' as const) : ('requested' as const),
+    state,
     why: isNotSent ? (refusal?.message ?? 'It was not sent.') : null,
     isRetried: false,
-    attempts: tag.attempt,
+    end,
+    ...(earlier === undefined ? {} : { earlier }),
+    attempts: tag?.attempt ?? row.attempts,
   }
-  if (row.referenceId === referenceId && row.state === next.state) return null
-  blocks.set(tag.id, { ...known, rows: known.rows.with(tag.row - 1, next) })
-  return tag.id
+}
+
+function withEnd(
+  earlier: NonNullable<StoredRow['earlier']>,
+  referenceId: ReferenceId,
+  end: RowEnd | null,
+): NonNullable<StoredRow['earlier']> {
+  const index = earlier.findIndex((each) => each.referenceId === referenceId)
+  return index < 0 ? [...earlier, { referenceId, end }] : earlier.with(index, { referenceId, end })
 }
 
 /** The rows as windows see them. */
 export const rowsOfBlock = ({ plan, rows }: Block): BlockRowState[] =>
   plan.rows.map((row, index) => {
-    const { referenceId, state, why, isRetried } = rows[index] ?? NO_TURN
-    return { ...row, referenceId, state, why, isRetried }
+    const { attempts: _attempts, ...state } = rows[index] ?? NO_TURN
+    return { ...row, ...state }
   })
 
-const NO_TURN = { referenceId: null, state: 'waiting' as const, why: null, isRetried: false }
+const NO_TURN: StoredRow = {
+  referenceId: null,
+  state: 'waiting',
+  why: null,
+  isRetried: false,
+  attempts: 0,
+}
 
 /** `150 of 200 were requested, 2 were not sent, and 48 wait` */
 export function progressWords({ rows }: Pick<Block, 'rows'>): string {

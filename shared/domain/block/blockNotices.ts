@@ -1,6 +1,7 @@
 /** The notices about a block as a whole: paused, stopped, every row sent. Pure. Its orders make notices of their own. */
 
 import type { News } from '../notice.ts'
+import { isLive, type Order } from '../orders/order.ts'
 import { progressWords, type Block } from './blockFold.ts'
 
 /** Null in a state that needs no notice. */
@@ -33,6 +34,24 @@ export function blockNews(block: Block): News | null {
     action: said.action,
     total: null,
     counts: 'never',
+  }
+}
+
+/** Of an order that was proven not to be at the venue and is there after all, though its row was sent once more. */
+export function twiceNews({ plan }: Block, now: Order): News {
+  const { customerCode, symbol, referenceId, filledAmount } = now
+  return {
+    key: `twice of block ${plan.blockId} ${referenceId}`,
+    kind: 'no answer',
+    level: 'error',
+    customerCode,
+    symbol,
+    referenceId,
+    message: `Block ${plan.blockId}: ${customerCode} may have its order twice.`,
+    detail: `Order ${referenceId} was over by all that was known when the dealer sent the row once more. The venue shows it ${isLive(now) ? 'live' : 'over'}, with ${filledAmount} contracts filled.`,
+    action: 'Look at the orders and the position of the customer, and close what is too much.',
+    total: filledAmount,
+    counts: 'growth',
   }
 }
 

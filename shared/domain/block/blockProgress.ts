@@ -1,14 +1,26 @@
 /** A block on its way: what became of each row, counts that add up, and the fills of the customers against each other. Pure; decides nothing. */
 
-import { ZERO, absolute, add, compare, decimal, divide, subtract, type Decimal } from '../../base/decimal.ts'
+import {
+  ZERO,
+  absolute,
+  add,
+  compare,
+  decimal,
+  divide,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../base/decimal.ts'
 import { blockQuality, executionQuality, type ExecutionQuality } from '../execution/executionQuality.ts'
-import { isFull, isLive, isUnproven, type Order } from '../orders/order.ts'
+import { isFull, isUnproven, type Order } from '../orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../scalars.ts'
-import type { BlockRecord, BlockRowState } from './blockRecord.ts'
+import type { BlockRecord, BlockRowState, RowEnd } from './blockRecord.ts'
+import { endOf } from './rowOrders.ts'
 
 /**
  * `waiting`: its turn has not come · `not-sent`: no byte has left · `leaving`: requested, no answer yet · `unknown`: requested, and nothing proves what became
- * of it · `resting`: live, nothing filled · `part`: live, part filled · `filled` · `ended`: over at the venue before it was full · `refused`: by the venue.
+ * of it · `resting`: live, nothing filled · `part`: live, part filled · `filled` · `ended`: over at the venue before it was full · `refused`: by the venue ·
+ * `never-arrived`: it left, and the venue is proven never to have had it.
  */
 export const ROW_FATES = [
   'filled',
@@ -17,6 +29,7 @@ export const ROW_FATES = [
   'leaving',
   'unknown',
   'refused',
+  'never-arrived',
   'ended',
   'not-sent',
   'waiting',
@@ -29,9 +42,9 @@ export interface RowProgress {
   readonly amount: Decimal
   readonly referenceId: ReferenceId | null
   readonly fate: RowFate
-  /** Why it is refused, not sent or unknown; null in every other fate. */
+  /** Why it is refused, not sent or unknown, or that an earlier order of the row came back; null otherwise. */
   readonly why: string | null
-  /** Contracts. */
+  /** Contracts, of every order that was made of the row. */
   readonly filled: Decimal
   /** USDC per contract; null without a fill. */
   readonly average: Decimal | null
@@ -59,24 +72,79 @@ export interface BlockProgress {
   readonly quality: ExecutionQuality
 }
 
-const fateOf = (row: BlockRowState, order: Order | undefined): Pick<RowProgress, 'fate' | 'why'> => {
-  if (row.state === 'waiting' || row.isRetried) return { fate: 'waiting', why: null }
-  if (row.state === 'not-sent') return { fate: 'not-sent', why: row.why ?? 'no reason is known' }
-  if (order === undefined)
-    return { fate: 'unknown', why: 'its order is not in the list of orders of this window' }
-  const { phase, refusal, filledAmount } = order
-  if (phase === 'not-sent') return { fate: 'not-sent', why: refusal?.message ?? 'no reason is known' }
-  if (phase === 'rejected')
-    return {
-      fate: 'refused',
-      why: [refusal?.message ?? 'no reason is known', ...(row.why === null ? [] : [row.why])].join(' '),
-    }
-  if (phase === 'intent' || phase === 'sent') return { fate: 'leaving', why: null }
-  if (isUnproven(order)) return { fate: 'unknown', why: 'the venue has not shown what became of it' }
-  if (isFull(order)) return { fate: 'filled', why: null }
-  if (!isLive(order)) return { fate: 'ended', why: null }
-  return { fate: compare(decimal(filledAmount), ZERO) > 0 ? 'part' : 'resting', why: null }
+/** What is known of one order of a row. */
+interface Seen extends Pick<RowProgress, 'fate' | 'why' | 'filled'> {
+  readonly quote: Decimal
 }
+
+const NO_REASON = 'no reason is known'
+const FATE_OF_END: Readonly<Record<RowEnd['as'], RowFate>> = {
+  rejected: 'refused',
+  'not-sent': 'not-sent',
+  'never-arrived': 'never-arrived',
+  filled: 'filled',
+  ended: 'ended',
+}
+
+function seenAtEnd({ as, filledAmount, filledQuote, why }: RowEnd): Seen {
+  const fate = FATE_OF_END[as]
+  return {
+    fate,
+    why: fate === 'refused' || fate === 'not-sent' ? (why ?? NO_REASON) : null,
+    filled: decimal(filledAmount),
+    quote: decimal(filledQuote),
+  }
+}
+
+/** `stored`: how it ended, as the block stored it. */
+function seenOf(order: Order | undefined, stored: RowEnd | null): Seen {
+  const end = order === undefined ? stored : endOf(order)
+  if (end) return seenAtEnd(end)
+  if (order === undefined)
+    return {
+      fate: 'unknown',
+      why: 'its order is not in the list of orders of this window',
+      filled: ZERO,
+      quote: ZERO,
+    }
+  const [filled, quote] = [decimal(order.filledAmount), decimal(order.filledQuote)]
+  const live = (fate: RowFate, why: string | null = null): Seen => ({ fate, why, filled, quote })
+  if (order.phase === 'intent' || order.phase === 'sent') return live('leaving')
+  if (isUnproven(order)) return live('unknown', 'the venue has not shown what became of it')
+  if (isFull(order)) return live('filled')
+  return live(compare(filled, ZERO) > 0 ? 'part' : 'resting')
+}
+
+const NOTHING: Omit<Seen, 'fate' | 'why'> = { filled: ZERO, quote: ZERO }
+
+/** The newest order of a row. */
+function newestSeen(row: BlockRowState, order: Order | undefined): Seen {
+  if (row.state === 'waiting' || row.isRetried) return { ...NOTHING, fate: 'waiting', why: null }
+  if (row.state === 'not-sent') return { ...NOTHING, fate: 'not-sent', why: row.why ?? NO_REASON }
+  const seen = seenOf(order, row.end ?? null)
+  if (seen.fate !== 'refused' && seen.fate !== 'never-arrived') return seen
+  const why = [seen.why, row.why].filter((each) => each !== null).join(' ')
+  return { ...seen, why: why === '' ? null : why }
+}
+
+/** A row of which several orders were made is what the most open of them is. */
+const OPEN_FIRST: readonly RowFate[] = ['unknown', 'leaving', 'part', 'resting', 'filled', 'ended']
+
+/** The row by its newest order, and by those before it that came back. */
+function seenTogether(newest: Seen, earlier: readonly Seen[]): Seen {
+  const back = earlier.filter(({ fate, filled }) => compare(filled, ZERO) > 0 || !ENDED_FATES.has(fate))
+  if (back.length === 0) return newest
+  const all = [newest, ...back]
+  const filled = back.reduce((sum, each) => add(sum, each.filled), ZERO)
+  return {
+    fate: OPEN_FIRST.find((fate) => all.some((each) => each.fate === fate)) ?? newest.fate,
+    why: `an earlier order of this row came back, with ${toText(filled)} filled: the customer may have it twice`,
+    filled: all.reduce((sum, each) => add(sum, each.filled), ZERO),
+    quote: all.reduce((sum, each) => add(sum, each.quote), ZERO),
+  }
+}
+
+const ENDED_FATES: ReadonlySet<RowFate> = new Set(['refused', 'never-arrived', 'not-sent', 'ended'])
 
 /** `orderOf`: the order of a row as the window knows it. */
 export function blockProgress(
@@ -88,18 +156,21 @@ export function blockProgress(
   const joined = block.rows.map((row) => {
     const order = row.referenceId === null ? undefined : orderOf(row.customerCode, row.referenceId)
     if (order) orders.push(order)
-    const own = decimal(order?.filledAmount ?? '0')
-    const ownQuote = decimal(order?.filledQuote ?? '0')
+    const earlier = (row.earlier ?? []).map(({ referenceId, end }) =>
+      seenOf(orderOf(row.customerCode, referenceId), end),
+    )
+    const seen = seenTogether(newestSeen(row, order), earlier)
     amount = add(amount, decimal(row.amount))
-    filled = add(filled, own)
-    quote = add(quote, ownQuote)
+    filled = add(filled, seen.filled)
+    quote = add(quote, seen.quote)
     return {
       customerCode: row.customerCode,
       amount: decimal(row.amount),
       referenceId: row.referenceId,
-      ...fateOf(row, order),
-      filled: own,
-      average: own > ZERO ? divide(ownQuote, own) : null,
+      fate: seen.fate,
+      why: seen.why,
+      filled: seen.filled,
+      average: seen.filled > ZERO ? divide(seen.quote, seen.filled) : null,
       quality: order ? executionQuality(order) : null,
     }
   })
@@ -135,8 +206,9 @@ export function blockProgress(
   }
 }
 
-/** Rows that may be sent once more: provably not sent, or refused by the venue. */
-export const canRetry = ({ fate }: RowProgress): boolean => fate === 'refused' || fate === 'not-sent'
+/** Rows that may be sent once more: provably not sent, refused by the venue, or proven never to have arrived there. */
+export const canRetry = ({ fate }: RowProgress): boolean =>
+  fate === 'refused' || fate === 'not-sent' || fate === 'never-arrived'
 
 /** Whether every row has had its turn and nothing of the block is live or unknown. */
 export const isOver = ({ counts }: BlockProgress): boolean =>

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { orderDraft } from '../orders/order.ts'
 import { blockId, blockRow, blockRowList } from '../orders/rows/blockTag.ts'
-import { epochMs, referenceId } from '../scalars.ts'
+import { decimalText, epochMs, referenceId } from '../scalars.ts'
 
 /** The order that every customer gets; customer and amount are those of the row. */
 export const blockDraft = orderDraft.omit({ customerCode: true, amount: true })
@@ -37,6 +37,17 @@ export type BlockPlan = z.infer<typeof blockPlan>
 export const blockPhase = z.enum(['sending', 'paused', 'stopped', 'sent', 'closed'])
 export type BlockPhase = z.infer<typeof blockPhase>
 
+/** How an order of a row ended. The block stores it, because the order itself is not stored for ever. `never-arrived`: proven never to have been at the venue. */
+export const rowEnd = z.strictObject({
+  as: z.enum(['rejected', 'not-sent', 'never-arrived', 'filled', 'ended']),
+  /** It is proven that the venue has nothing of it and that nothing filled. */
+  isProvenDead: z.boolean(),
+  filledAmount: decimalText,
+  filledQuote: decimalText,
+  why: z.string().nullable(),
+})
+export type RowEnd = z.infer<typeof rowEnd>
+
 /**
  * `waiting`: its turn has not come · `not-sent`: no byte of it has left, and nothing sends it by itself · `requested`: the order with `referenceId` says what became
  * of it. A row that was journaled and not sent has its reference id too.
@@ -48,6 +59,10 @@ export const blockRowState = blockRow.extend({
   why: z.string().nullable(),
   /** It waits for its turn to be sent once more. */
   isRetried: z.boolean().default(false),
+  /** How the order with `referenceId` ended. Null or left out: it is not over. */
+  end: rowEnd.nullable().optional(),
+  /** Orders that were made of the row before it was sent once more, oldest first. Left out: none. One that is not over came back. */
+  earlier: z.array(z.strictObject({ referenceId, end: rowEnd.nullable() })).optional(),
 })
 export type BlockRowState = z.infer<typeof blockRowState>
 

@@ -157,6 +157,9 @@ function phaseOf(report: OrderReport): OrderPhase {
   return isFull(report) && !isResting(report.status) ? 'closed' : 'working'
 }
 
+/** The code of an order that a dealer declared done without a proof. */
+export const WRITTEN_OFF = 'WRITTEN_OFF'
+
 const REJECTED_LATER = {
   code: 'ORDER_REJECTED',
   message: 'The venue accepted the order and rejected it afterwards.',
@@ -314,7 +317,7 @@ export function applyOrderEvent(
             phase: 'dead',
             pending: null,
             refusal: {
-              code: 'WRITTEN_OFF',
+              code: WRITTEN_OFF,
               message: `${event.by} declared this order done.`,
             },
           })

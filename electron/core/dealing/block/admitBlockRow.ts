@@ -15,6 +15,7 @@ import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
 import type { AdmittedOrder } from '../admitAndJournalOrder.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
+import type { WhyMayLive } from './retryRule.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowAdmissionOptions {
@@ -26,6 +27,7 @@ export interface RowAdmissionOptions {
   readonly limits: Pick<LimitEngine, 'walk' | 'checkRow'>
   readonly ruleProblemOf: RuleProblemOf
   readonly whyMissized: WhyMissized
+  readonly whyMayLive: WhyMayLive
   readonly gate: TradingGate
   readonly arrivalOf: ArrivalOf
   /** The order that each intent of this user became, in earlier runs too. */
@@ -55,18 +57,19 @@ export type AdmitBlockRow = (turn: RowTurn) => Promise<RowAdmission>
 
 export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow {
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, whyMissized } = options
-  const { gate, arrivalOf, intents } = options
+  const { whyMayLive, gate, arrivalOf, intents } = options
 
-  return async ({ block: { plan }, index, attempt, isLate }) => {
+  return async ({ block: { plan, rows }, index, attempt, isLate }) => {
     const row = plan.rows[index]
-    if (!row) return { kind: 'late' }
+    const state = rows[index]
+    if (!row || !state) return { kind: 'late' }
     const draft = draftOfRow(plan.draft, row)
     const broker = access.broker()
     const whyNot = (): RowAdmission | null => {
       const forAll = gate.whyManyBlocked(draft)
       if (forAll) return { kind: 'pause', why: forAll.message }
       const failure = gate.whyBlocked(draft, 'new-risk') ?? ruleProblemOf(draft, 'new-risk')
-      const why = failure?.message ?? whyMissized(draft.symbol, row)
+      const why = failure?.message ?? whyMissized(draft.symbol, row) ?? whyMayLive(row.customerCode, state)
       return why === null ? null : { kind: 'not-sent', why }
     }
     const problem = whyNot()

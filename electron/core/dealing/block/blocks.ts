@@ -8,16 +8,17 @@ import { createRowAdmission, type RowAdmissionOptions } from './admitBlockRow.ts
 import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
 import { createBlockCancels, type BlockCancelsOptions } from './cancelBlock.ts'
 import { createBlockControl, type BlockControl } from './controlBlocks.ts'
+import { createRetryRule } from './retryRule.ts'
 import { createBlockRows, type BlockRowsOptions } from './sendBlockRows.ts'
 import { createRowSizing, type RowSizingOptions } from './sizeByPosition.ts'
 import { createBlockSubmission, type BlockSubmissionOptions, type SubmitBlock } from './submitBlock.ts'
 
 export interface BlocksOptions
   extends
-    Omit<RowAdmissionOptions, 'whyMissized'>,
+    Omit<RowAdmissionOptions, 'whyMissized' | 'whyMayLive'>,
     Omit<RowSizingOptions, 'orderStore'>,
     Omit<BlockStoreOptions, 'cancelOf' | 'orderStore'>,
-    Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized'>,
+    Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive'>,
     Omit<BlockCancelsOptions, 'orderStore' | 'progressed'>,
     Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits' | 'whyMissized'> {
   readonly clock: Clock
@@ -48,12 +49,13 @@ export function createBlocks(options: BlocksOptions): Blocks {
   const cancels = createBlockCancels({ ...options, progressed: (blockId) => store.changed(blockId) })
   const store = createBlockStore({ ...options, cancelOf: (blockId) => cancels.progressOf(blockId) })
   const whyMissized = createRowSizing(options)
-  const admitRow = createRowAdmission({ ...options, whyMissized })
-  const rows = createBlockRows({ ...options, store, admitRow, whyMissized })
+  const whyMayLive = createRetryRule(options.orderStore)
+  const admitRow = createRowAdmission({ ...options, whyMissized, whyMayLive })
+  const rows = createBlockRows({ ...options, store, admitRow, whyMissized, whyMayLive })
   return {
     topic: store.topic,
     submit: createBlockSubmission({ ...options, store, rows, whyMissized }),
-    control: createBlockControl({ ...options, store, rows, cancels }),
+    control: createBlockControl({ ...options, store, rows, cancels, whyMayLive }),
     orderChanged(now, before) {
       store.orderChanged(now)
       cancels.orderChanged(now, before)

@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import { hasWaiting, isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
-import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockCancels } from './cancelBlock.ts'
+import type { WhyMayLive } from './retryRule.ts'
 import type { BlockRows } from './sendBlockRows.ts'
 
 export interface BlockControlOptions {
@@ -17,7 +17,7 @@ export interface BlockControlOptions {
   readonly store: BlockStore
   readonly rows: BlockRows
   readonly cancels: BlockCancels
-  readonly orderStore: Pick<OrderStore, 'get'>
+  readonly whyMayLive: WhyMayLive
   /** The signed-in dealer. */
   readonly who: () => string
 }
@@ -38,7 +38,7 @@ const refused = (sentence: string) => fail(failureOf('refused', sentence))
 const UNKNOWN = 'This block is not known to this terminal any more. Nothing was done.'
 
 export function createBlockControl(options: BlockControlOptions): BlockControl {
-  const { clock, access, store, rows, cancels, orderStore, who } = options
+  const { clock, access, store, rows, cancels, whyMayLive, who } = options
 
   /** Why the row must not be sent once more, one sentence; null: it may. */
   const whyNoRetry = ({ plan, rows: states, state: phase }: Block, index: number): string | null => {
@@ -49,10 +49,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     if (row.state === 'waiting') return `The turn of ${customer} comes when the block goes on.`
     if (row.isRetried) return `${customer} waits to be sent once more already.`
     if (rows.isBusy(plan.blockId, index)) return `The last request of ${customer} is still under way.`
-    if (row.state === 'not-sent') return null
-    const order = row.referenceId === null ? undefined : orderStore.get(customer, row.referenceId)
-    if (order?.phase === 'rejected') return null
-    return `The order of ${customer} was requested, and nothing proves that the venue refused it. Do not send it again.`
+    return whyMayLive(customer, row)
   }
 
   return {

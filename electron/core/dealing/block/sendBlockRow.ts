@@ -5,6 +5,7 @@ import { pressedTooLongAgo } from '../../orders/lastCheckAndJournalBeforeSend.ts
 import type { OrderSubmission } from '../submitOrder.ts'
 import type { AdmitBlockRow, RowAdmission } from './admitBlockRow.ts'
 import type { BlockStore } from './blockStore.ts'
+import type { WhyMayLive } from './retryRule.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
 
 export interface RowSenderOptions {
@@ -13,6 +14,7 @@ export interface RowSenderOptions {
   readonly admitRow: AdmitBlockRow
   readonly submission: Pick<OrderSubmission, 'send'>
   readonly whyMissized: WhyMissized
+  readonly whyMayLive: WhyMayLive
   readonly pause: (blockId: string, why: string) => void
   /** The row came to nothing, for a reason of its own. */
   readonly rowFailed: (blockId: string, customerCode: string, why: string) => void
@@ -32,7 +34,8 @@ export interface Turn {
 
 /** Resolves once the request of the turn is over. */
 export function createRowSender(options: RowSenderOptions): (turn: Turn) => Promise<void> {
-  const { clock, store, admitRow, submission, whyMissized, pause, rowFailed, waitForPace } = options
+  const { clock, store, admitRow, submission, whyMissized, whyMayLive } = options
+  const { pause, rowFailed, waitForPace } = options
   /** Whether it is still the turn of the row: for the first time, or once more. */
   const hasTurn = ({ blockId, index, attempt }: Turn): boolean => {
     const block = store.get(blockId)
@@ -65,8 +68,15 @@ export function createRowSender(options: RowSenderOptions): (turn: Turn) => Prom
         await submission.send(admitted, {
           purpose: 'new-risk',
           legOf: null,
-          whyOutdated: () =>
-            pressedTooLongAgo(clock, beganAt) ?? whyStopped() ?? whyMissized(block.plan.draft.symbol, row),
+          whyOutdated: () => {
+            const state = store.get(blockId)?.rows[index]
+            return (
+              pressedTooLongAgo(clock, beganAt) ??
+              whyStopped() ??
+              whyMissized(block.plan.draft.symbol, row) ??
+              (state ? whyMayLive(row.customerCode, state, admitted.order.referenceId) : null)
+            )
+          },
         })
         return
       }

@@ -13,6 +13,7 @@ import {
   type Block,
 } from '../../../../shared/domain/block/blockFold.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { BlockStore } from './blockStore.ts'
@@ -27,6 +28,7 @@ export interface BlockRowsOptions extends Omit<RowSenderOptions, 'pause' | 'rowF
   readonly log: Log
   readonly store: BlockStore
   readonly gate: Pick<TradingGate, 'whyManyBlocked'>
+  readonly notices: Pick<Notices, 'report'>
   /** Why no block may send now, for a reason that the trading gate does not know: the session is locked. Null: none. */
   readonly whyKeptBack: () => string | null
 }
@@ -124,7 +126,7 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
       store.note(blockId, { kind: 'paused', at: clock.now(), why })
   }
 
-  const outcomes = createRowOutcomes({ store, whyBlocked, pause })
+  const outcomes = createRowOutcomes({ ...options, whyBlocked, pause })
   const sendRow = createRowSender({
     ...options,
     pause,

@@ -56,13 +56,13 @@ function stepOf(block: Block, choice: number, row: number): readonly Step[] {
   const why = `because ${choice}`
   if (!state) return []
   const { attempts } = state
-  const next = attempts + 1
+  const next = state.isRetried ? Math.max(1, attempts) + 1 : attempts + 1
   const made = (phase: OrderPhase): readonly Step[] => [
     { order: orderOf(row, next, 'intent') },
     { order: orderOf(row, next, phase) },
   ]
   const turn = block.state === 'sending' && state.state === 'waiting'
-  const retry = state.state === 'not-sent'
+  const retry = state.state === 'not-sent' || state.isRetried
   const options: readonly (readonly Step[])[] = [
     turn || retry ? made('working') : [],
     turn || retry ? made('not-sent') : [],
@@ -70,6 +70,10 @@ function stepOf(block: Block, choice: number, row: number): readonly Step[] {
     [{ event: { kind: 'paused', at: 2, why } }],
     [{ event: { kind: 'resumed', at: 2 } }],
     choice % 4 === 0 ? [{ event: { kind: 'stopped', at: 2, why } }] : [],
+    state.state === 'not-sent' && !state.isRetried
+      ? [{ event: { kind: 'retry-asked', at: 2, rows: [{ row, attempt: Math.max(1, attempts) + 1 }] } }]
+      : [],
+    attempts > 1 ? [{ order: orderOf(row, attempts - 1, choice % 3 === 0 ? 'closed' : 'working') }] : [],
     block.rows.every(({ state: each }) => each !== 'waiting') ? [{ event: { kind: 'sent', at: 2 } }] : [],
   ]
   return options[choice % options.length] ?? []

@@ -69,6 +69,66 @@ describe('the fate of a row', () => {
     expect(counts).toMatchObject({ unknown: 2, filled: 1, waiting: 1 })
   })
 
+  it('lets a row be sent again whose order is proven never to have arrived, and none that a dealer wrote off', () => {
+    const { rows } = progressOf(
+      [rowOf(1), rowOf(2), rowOf(3)],
+      [
+        orderFor(1, { phase: 'dead', status: null }),
+        orderFor(2, {
+          phase: 'dead',
+          status: null,
+          refusal: { code: 'WRITTEN_OFF', message: 'dealer declared this order done.' },
+        }),
+        orderFor(3, { phase: 'dead', status: 'open' }),
+      ],
+    )
+    expect(rows.map(({ fate }) => fate)).toEqual(['never-arrived', 'ended', 'ended'])
+    expect(rows.map(canRetry)).toEqual([true, false, false])
+  })
+
+  it('is what the block stored of its end, where the order is not in the list any more', () => {
+    const end = { filledAmount: text('0'), filledQuote: text('0'), isProvenDead: true, why: 'Too large.' }
+    const { rows, filled: all } = progressOf(
+      [
+        rowOf(1, { end: { ...end, as: 'rejected' } }),
+        rowOf(2, {
+          end: {
+            ...end,
+            as: 'filled',
+            isProvenDead: false,
+            filledAmount: text('2'),
+            filledQuote: text('200'),
+          },
+        }),
+      ],
+      [],
+    )
+    expect(rows.map(({ fate, why }) => [fate, why])).toEqual([
+      ['refused', 'Too large.'],
+      ['filled', null],
+    ])
+    expect(all).toBe(decimal('2'))
+  })
+
+  it('has the fills of every order of the row, and says that an earlier one came back', () => {
+    const earlier = [{ referenceId: reference('B1-1-old'), end: null }]
+    const old = { referenceId: reference('B1-1-old') }
+    const shown = (more: Partial<Order>, newest: Partial<Order>) => {
+      const { rows } = progressOf(
+        [rowOf(1, { earlier })],
+        [orderFor(1, newest), orderFor(1, { ...old, ...more })],
+      )
+      return rows.map(({ fate, filled: both, why }) => [fate, toText(both), why?.slice(0, 40) ?? null])
+    }
+    const back = 'an earlier order of this row came back, '
+    const full = { phase: 'closed', status: 'filled', ...filled('2', '200') } as const
+    const refused = { phase: 'rejected', status: null } as const
+    expect(shown(full, full)).toEqual([['filled', '4', back]])
+    expect(shown(full, refused)).toEqual([['filled', '2', back]])
+    expect(shown({ phase: 'working', status: 'open' }, full)).toEqual([['resting', '2', back]])
+    expect(shown(refused, full)).toEqual([['filled', '2', null]])
+  })
+
   it('counts every row exactly once', () => {
     const states = fc.constantFrom('waiting' as const, 'not-sent' as const, 'requested' as const)
     fc.assert(

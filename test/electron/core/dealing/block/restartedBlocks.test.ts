@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
-import { answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
+import { answer, answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
 
 const SIX = [1, 2, 3, 4, 5, 6].map(customer)
 
@@ -103,6 +103,22 @@ describe('a block whose process ended', () => {
     await desk.call('block.resume', { blockId })
     await answerAll(desk, broker)
     expect(customersSent(broker)).toEqual([5, 6].map(customer))
+  })
+
+  it('knows in a new segment, long after, what became of each row, and sends a refused one again', async () => {
+    const first = await startDesk()
+    await first.submit(blockOf(3, { inFlight: 1, onRefused: 'stop' }))
+    await answer(first.desk, first.broker, 0, 'refused')
+    first.desk.clock.advance(3_600_000)
+    const { desk, broker, block, orders } = await restart(first.desk.journal.carried())
+    const [row] = block().rows
+    expect(orders.has(row?.referenceId ?? '')).toBe(false)
+    expect(row).toMatchObject({
+      state: 'requested',
+      end: { as: 'rejected', why: expect.stringContaining('need 40') },
+    })
+    await desk.call('block.retryRows', { blockId: block().blockId, customerCodes: [customer(1)] })
+    expect(customersSent(broker)).toEqual([customer(1)])
   })
 
   it('is not made again by a window that repeats its request', async () => {

@@ -1,10 +1,10 @@
 /** Rows that the dealer sends once more: which of them leave, in turn, and what keeps back those that have not left. */
 
 import { describe, expect, it } from 'vitest'
-import { pending } from '../../../../fakes/venue/fakeBroker.ts'
-import { text } from '../../deskHarness.ts'
+import { pending, type FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
+import { reportOf, text } from '../../deskHarness.ts'
 import { limited } from '../scale/scaleStage.ts'
-import { answer, answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
+import { answer, answerAll, blockOf, customer, customersSent, sentOf, startDesk } from './blockStage.ts'
 
 const three = [1, 2, 3].map(customer)
 
@@ -154,4 +154,85 @@ describe('a retry of a row', () => {
     expect(broker.sent).toHaveLength(5)
     expect(block().rows[2]).toMatchObject({ isRetried: false, why: expect.stringContaining('halted') })
   })
+})
+
+describe('an order of a row that was over and comes back', () => {
+  const fillOf = (broker: FakeBroker, n: number) => {
+    const { id, draft } = sentOf(broker, n)
+    const { customerCode, amount } = draft
+    return reportOf(id, 'filled', {
+      customerCode,
+      amount,
+      filledAmount: text('1'),
+      filledQuote: text('60000'),
+    })
+  }
+
+  it('after the row was sent once more is said loudly, is seen in the row, and lets no third one out', async () => {
+    const { desk, broker, block, notices, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const { blockId } = block()
+    const retry = { blockId, customerCodes: [customer(1)] }
+    await desk.call('block.retryRows', retry)
+    await answer(desk, broker, 2, 'refused')
+    broker.listener?.order(fillOf(broker, 0))
+    await desk.settle()
+    expect([...notices.values()].find(({ message }) => message.includes('twice'))).toMatchObject({
+      level: 'error',
+      customerCode: customer(1),
+      referenceId: broker.sent[0]?.id,
+      message: `Block ${blockId}: ${customer(1)} may have its order twice.`,
+    })
+    expect(block().rows[0]).toMatchObject({
+      referenceId: broker.sent[2]?.id,
+      end: { as: 'rejected' },
+      earlier: [{ referenceId: broker.sent[0]?.id, end: { as: 'filled', filledAmount: '1' } }],
+    })
+    expect(await desk.call('block.retryRows', retry)).toMatchObject({
+      value: { taken: 0, refused: [{ why: expect.stringContaining('came back') }] },
+    })
+    expect(broker.sent).toHaveLength(3)
+  })
+
+  it('while the row waits to be sent once more gives up what waits', async () => {
+    const { desk, broker, block, notices, submit } = await startDesk()
+    await submit(blockOf(3, { inFlight: 1 }))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const { blockId } = block()
+    await desk.call('block.retryRows', { blockId, customerCodes: [1, 2, 3].map(customer) })
+    broker.listener?.order(fillOf(broker, 2))
+    await answerAll(desk, broker, 3)
+    expect(customersSent(broker).slice(3)).toEqual([customer(1)])
+    expect(block().rows[2]).toMatchObject({ isRetried: false, end: { as: 'ended' } })
+    expect([...notices.values()].some(({ message }) => message.includes('twice'))).toBe(true)
+  })
+
+  it('while its next one waits for the disk keeps that one back', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker, 0, () => 'refused')
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
+    await desk.call('block.retryRows', { blockId: block().blockId, customerCodes: [customer(1)] })
+    await desk.settle()
+    broker.listener?.order(fillOf(broker, 0))
+    disk.resolve(null)
+    await desk.settle()
+    expect(broker.sent).toHaveLength(2)
+  })
+})
+
+it('a row whose order is proven never to have reached the venue can be sent once more', async () => {
+  const { desk, orders, broker, block, submit } = await startDesk()
+  broker.validUntil = desk.clock.now() + 5_000
+  // The venue's clock runs with ours.
+  Object.defineProperty(broker, 'time', { get: () => desk.clock.now() })
+  await submit(blockOf(2, { inFlight: 1 }))
+  await answer(desk, broker, 0, 'unknown')
+  await desk.clock.run(120_000, 500)
+  expect(orders.get(sentOf(broker, 0).id)?.phase).toBe('dead')
+  expect(block().rows[0]?.end).toMatchObject({ as: 'never-arrived' })
+  await desk.call('block.retryRows', { blockId: block().blockId, customerCodes: [customer(1)] })
+  expect(customersSent(broker)).toEqual([customer(1), customer(1)])
 })
