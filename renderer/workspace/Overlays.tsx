@@ -15,7 +15,6 @@ import { KillSheet } from '../halts/KillSheet.tsx'
 import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
 import { PanelPalette } from './PanelPalette.tsx'
 import { LinkPicker } from './LinkPickers.tsx'
-import { OtherWorkspacePicker, WorkspacePicker } from './workspaces/WorkspacePicker.tsx'
 import { chooseCustomer, chooseInstrumentOf } from '../state/actions/workspaceActions.ts'
 import { kindOf, type InstanceId } from '../state/stores/panelInstances.ts'
 import type { Overlay } from '../state/stores/overlayStore.ts'
@@ -30,6 +29,12 @@ const SignOutSheet = fetched(async () => (await import('../halts/SignOutSheet.ts
 const EditCustomer = fetched(async () => (await import('../panels/customers/EditCustomer.tsx')).EditCustomer)
 const Transfer = fetched(async () => (await import('../panels/customers/Transfer.tsx')).Transfer)
 const NameWorkspace = fetched(async () => (await import('./workspaces/NameWorkspace.tsx')).NameWorkspace)
+const WorkspacePicker = fetched(
+  async () => (await import('./workspaces/WorkspacePicker.tsx')).WorkspacePicker,
+)
+const OtherWorkspacePicker = fetched(
+  async () => (await import('./workspaces/WorkspacePicker.tsx')).OtherWorkspacePicker,
+)
 const TableColumns = fetched(
   async () => (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns,
 )
@@ -52,6 +57,8 @@ const SHEETS = [
   EditCustomer,
   Transfer,
   NameWorkspace,
+  WorkspacePicker,
+  OtherWorkspacePicker,
   TableColumns,
   TableViews,
   TradeDetail,
