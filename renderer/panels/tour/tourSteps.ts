@@ -37,6 +37,8 @@ export interface TourStep {
   readonly why: string
   /** What is still missing, in one sentence; null: the state shows the step as done. `since`: wall clock ms at which the step began. */
   readonly missing: (state: TourState, since: number) => string | null
+  /** The id of the step whose effect this one takes away. Where that step was skipped and nothing is left to take away, this one is skipped too. */
+  readonly undoes?: string
 }
 
 const UNKNOWN_ORDERS = 'The orders are not known at the moment. Wait until the link is back.'
@@ -171,6 +173,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     id: 'unlock',
+    undoes: 'lock',
     title: 'Release the lock',
     keys: () => ['F12', 'UNLOCK', 'Enter'],
     does: 'The same key asks for the word that releases.',
@@ -200,6 +203,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     id: 'lift',
+    undoes: 'kill',
     title: 'Lift the halt',
     keys: () => ['Shift F12', 'DESK', 'Enter'],
     does: 'Lists the halts in force. The word of a halt lifts it.',
@@ -208,6 +212,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     id: 'flat',
+    undoes: 'bracket',
     title: 'Close the position',
     keys: () => [capOf('F6'), capOf('F', 'positions'), 'Enter'],
     does: 'Goes to the positions, proposes to flatten the row, and sends it.',

@@ -72,7 +72,8 @@ export function useTour(): Tour {
   useEffect(() => {
     if (!isKnown || isSaving || problem !== null) return
     if (progress === null) void save((was) => was ?? beginTour(session.clock.now()))
-    else if (step !== null && missing === null) leave(step.id, 'done')
+    else if (step !== null && missing === null)
+      leave(step.id, step.undoes !== undefined && progress.skipped.includes(step.undoes) ? 'skipped' : 'done')
     // Each change of the state draws the panel again, and with it this effect.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   })

@@ -43,6 +43,15 @@ test('a time alone is of the newest day, a price keeps its exact text', () => {
   })
 })
 
+test('a time keeps its seconds, so that a drawing on candles of 1 s reads the same', () => {
+  const read = readDrawing('trend 09:30:15 62000 09:30:42 62001', NOON)
+  expect(read).toMatchObject({ ok: true, choice: { points: [{ at: Date.UTC(2026, 0, 5, 9, 30, 15) }, {}] } })
+  const words = 'trend 2026-01-05 09:30:15 62000 2026-01-05 09:30:42 62001'
+  expect(read.ok && drawingText(read.choice)).toBe(words)
+  expect(readDrawing(words, NOON)).toEqual(read)
+  expect(readDrawing('trend 09:30:60 1 11:00 2', NOON).ok).toBe(false)
+})
+
 test.each([
   ['circle 1', 'Type one of level, trend, ray, box, fib, measure.'],
   ['level', usage('level 62100')],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { TOUR_SETTING } from '../../../../renderer/panels/tour/tourProgress.ts'
+import { TOUR_STEPS } from '../../../../renderer/panels/tour/tourSteps.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { reconciled } from '../../../fakes/window/accounts.ts'
@@ -48,6 +49,16 @@ describe('the practice tour', () => {
     await expect.element(heading(tour, 'Choose a customer')).toBeVisible()
     await keys('{Escape}')
     await expect.element(tour).not.toBeInTheDocument()
+  })
+
+  it('never calls a step done that only takes away what a skipped step would have done', async () => {
+    const tour = await openTour(await stage())
+    const undone = new Set(['unlock', 'lift', 'flat'])
+    for (const { title } of TOUR_STEPS.filter(({ id }) => !undone.has(id))) {
+      await expect.element(heading(tour, title)).toBeVisible()
+      await tour.getByRole('button', { name: 'Skip this step' }).click()
+    }
+    await expect.element(tour.getByText(/^The tour is over; 11 steps were skipped/)).toBeVisible()
   })
 
   it('stands still and says so when the progress cannot be saved', async () => {
