@@ -1,10 +1,10 @@
 /** `npm run data:check`: verifies a data folder whole. Exits with 0 when it is sound, 1 with faults, 2 for bad usage. Changes nothing in the folder. */
 
-import { readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { checkFiles } from '../dataFiles/checkFiles.ts'
-import { realProcesses } from '../storage/journal/journal.ts'
+import { whyIncomplete } from '../dataFiles/moveMark.ts'
 import { verdictOn } from './findJournalAndEvidence.ts'
+import { requireUnused } from './folderInUse.ts'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
 
 const HELP = `Checks a data folder: settings, nonces, databases and the order journal. Close the terminal first.
@@ -19,16 +19,6 @@ Prints one line per file, then the journal's verdict. Ends with 0 when everythin
 `
 const FAULTS = 1
 
-/** The process that uses the folder now, as its lock names it; null: none does. */
-function runningIn(folder: string): string | null {
-  try {
-    const holder = readFileSync(join(folder, 'journal', 'lock'), 'utf8').trim()
-    return realProcesses(process.pid).isRunning(holder) ? (holder.split(' ')[0] ?? holder) : null
-  } catch {
-    return null
-  }
-}
-
 async function run(): Promise<number> {
   const { values, positionals } = readArguments({
     key: { type: 'string' },
@@ -41,11 +31,9 @@ async function run(): Promise<number> {
   const [given, ...more] = positionals
   if (given === undefined || more.length > 0) throw new BadUsage('name one data folder. Try --help.')
   const folder = resolve(given)
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new BadUsage(`${folder} is no folder.`)
-  const user = runningIn(folder)
-  if (user !== null)
-    throw new BadUsage(`Openpit (process ${user}) is using ${folder}. Close it, then check the folder again.`)
+  requireUnused(folder, 'check the folder again')
+  const incomplete = whyIncomplete(folder)
+  if (incomplete !== null) throw new BadUsage(incomplete)
   const files = checkFiles(folder)
   for (const { name, fault, note } of files)
     console.log(`${name}: ${fault ?? 'sound'}${note === '' ? '' : ` (${note})`}`)

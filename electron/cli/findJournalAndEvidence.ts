@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import {
   chooseKeyStore,
   evidenceOf,
+  KEY_FILE,
   nodeDisk,
   verifyJournal,
   type Evidence,
@@ -54,6 +55,10 @@ export async function evidenceAt(
 export interface JournalVerdict extends Verdict {
   /** Where the key came from, in words. */
   readonly keyFrom: string
+  /** The stored head; null where none is stored. */
+  readonly head: string | null
+  /** Whether the private key is a file of the data folder, and not in this machine's keychain. */
+  readonly isKeyInFolder: boolean
 }
 
 /** Verifies the journal that `given` names with the key of a file (PEM), else with that of the journal's own store. Throws `BadUsage` for a wrong path or key. */
@@ -64,7 +69,8 @@ export async function verdictOn(given: string, keyFile: string | undefined): Pro
   if (!evidence.ok) throw new BadUsage(`--key: ${evidence.failure}.`)
   const { publicKey, head, keyFrom } = evidence.value
   const { disk, folder, only } = place.value
-  return { ...(await verifyJournal({ disk, folder, only, publicKey, head })), keyFrom }
+  const isKeyInFolder = (await disk.read(KEY_FILE)) !== null
+  return { ...(await verifyJournal({ disk, folder, only, publicKey, head })), keyFrom, head, isKeyInFolder }
 }
 
 function textOf(path: string): string {

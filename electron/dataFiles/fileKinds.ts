@@ -13,6 +13,7 @@ import { RECORD_VERSION, versionOfRecord } from '../storage/journal/proof/record
 import { NONCES_FILE, NONCES_FILE_VERSION } from '../storage/nonceMarks.ts'
 import { SETTINGS_FILE, SETTINGS_FILE_VERSION } from '../storage/settingsStore.ts'
 import { databaseVersion } from './databaseVersion.ts'
+import { MOVE_FILE, MOVE_FILE_VERSION } from './moveMark.ts'
 import { databaseSteps, jsonSteps, NO_STEPS, type Steps } from './steps.ts'
 import { WRITER_FILE, WRITER_FILE_VERSION } from './writerOfFolder.ts'
 
@@ -75,6 +76,7 @@ export const JOURNAL_KIND = `${FOLDER}/`
  */
 export const FILE_KINDS: readonly FileKind[] = [
   { ...one(WRITER_FILE), version: WRITER_FILE_VERSION, steps: NO_STEPS, read: versionOfJson },
+  { ...one(MOVE_FILE), version: MOVE_FILE_VERSION, steps: NO_STEPS, read: versionOfJson },
   { ...one(SETTINGS_FILE), version: SETTINGS_FILE_VERSION, steps: SETTINGS_STEPS, read: versionOfJson },
   { ...one(NONCES_FILE), version: NONCES_FILE_VERSION, steps: NO_STEPS, read: versionOfJson },
   { ...one(CANDLES.name), version: CANDLES.version, steps: NO_STEPS, read: databaseVersion },

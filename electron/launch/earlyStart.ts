@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { clockOf, type Clock } from '../../shared/base/clock.ts'
+import { whyIncomplete } from '../dataFiles/moveMark.ts'
 import { whyTooNew } from '../dataFiles/newerFiles.ts'
 import { prepareFolder } from '../dataFiles/prepareFolder.ts'
 import { StartError, type DeskOptions } from '../deskTypes.ts'
@@ -27,8 +28,8 @@ export async function begin(options: DeskOptions): Promise<EarlyStart> {
   const { session, dataDirectory } = options
   // A replay stores nothing, and may run beside a terminal that uses the data folder.
   const own = session === null ? dataDirectory : null
-  const tooNew = own === null ? null : whyTooNew(own)
-  if (tooNew !== null) throw new StartError(tooNew)
+  const refused = own === null ? null : (whyTooNew(own) ?? whyIncomplete(own))
+  if (refused !== null) throw new StartError(refused)
   const opened = own === null ? null : await openDataFolder(own, realProcesses(process.pid))
   if (opened?.ok === false) throw new StartError(opened.failure)
   const folder = opened === null ? noDataFolder : prepareFolder(opened.value, clock.now())

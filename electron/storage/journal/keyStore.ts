@@ -36,8 +36,9 @@ export const whyOf = (error: unknown): string =>
 export const whatToDoAbout = (error: unknown): string =>
   error instanceof KeyStoreSilent ? error.fix : fixOf(error)
 
+export const KEY_FILE = 'journal-key.pem'
 export const FILES: Readonly<Record<KeyStoreItem, string>> = {
-  'journal-key': 'journal-key.pem',
+  'journal-key': KEY_FILE,
   'journal-head': 'journal-head.json',
 }
 

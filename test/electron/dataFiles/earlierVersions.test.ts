@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { createSavedCustomers } from '../../../electron/core/accounts/customers/savedCustomers.ts'
 import { checkFiles } from '../../../electron/dataFiles/checkFiles.ts'
 import { FILE_KINDS, versionedFiles } from '../../../electron/dataFiles/fileKinds.ts'
+import { readMove } from '../../../electron/dataFiles/moveMark.ts'
 import { prepareFolder } from '../../../electron/dataFiles/prepareFolder.ts'
 import { openHistoryFiles } from '../../../electron/health/historyFiles.ts'
 import { openStore } from '../../../electron/paper/store/store.ts'
@@ -57,6 +58,9 @@ const versionOf = (fixture: string): number => Number(/-(\d+)(?:-|$)/.exec(fixtu
 const contents: Readonly<Record<string, (version: number) => unknown>> = {
   'written-by.json': () => {
     expect(JSON.parse(readFileSync(at('written-by.json'), 'utf8'))).toMatchObject({ version: 1 })
+  },
+  'move.json': () => {
+    expect(readMove(folder)).toEqual({ state: 'done', from: '/old/openpit', at: AT, head: 'the head' })
   },
   async 'settings.json'() {
     const { settings, problem } = await openSettings(folder, new FakeClock())

@@ -7,12 +7,17 @@ import { DatabaseSync } from 'node:sqlite'
 const CHANGES = ['mkdirSync', 'copyFileSync', 'writeFileSync', 'renameSync', 'rmSync', 'fsyncSync'] as const
 
 /**
- * Runs `run` while the step with this number, from 1, calls `stop`, which may throw. Later steps call it too: a full disk stays full, and an
- * ended process writes nothing more. Returns the number of steps.
+ * Calls `stop`, which may throw, at the step with this number, from 1, and at every later one: a full disk stays full, and an ended process
+ * writes nothing more. `counts`: which steps count, by their arguments. Returns the number of steps so far, and what takes the counting away.
  */
-export function withStop(step: number, stop: () => void, run: () => void): number {
+export function stopAt(
+  step: number,
+  stop: () => void,
+  counts: (args: readonly unknown[]) => boolean = () => true,
+): { readonly steps: () => number; readonly end: () => void } {
   let steps = 0
-  const count = () => {
+  const count = (args: readonly unknown[]) => {
+    if (!counts(args)) return
     steps += 1
     if (steps >= step) stop()
   }
@@ -22,21 +27,32 @@ export function withStop(step: number, stop: () => void, run: () => void): numbe
   for (const [name, own] of before)
     Object.assign(fs, {
       [name]: (...args: unknown[]): unknown => {
-        count()
+        count(args)
         return Reflect.apply(own, fs, args)
       },
     })
   prototype.exec = function counted(this: DatabaseSync, sql: string) {
-    count()
+    count([sql])
     Reflect.apply(exec, this, [sql])
   }
   syncBuiltinESMExports()
+  return {
+    steps: () => steps,
+    end() {
+      for (const [name, own] of before) Object.assign(fs, { [name]: own })
+      prototype.exec = exec
+      syncBuiltinESMExports()
+    },
+  }
+}
+
+/** Runs `run` with `stopAt`. Returns the number of steps. */
+export function withStop(step: number, stop: () => void, run: () => void): number {
+  const { steps, end } = stopAt(step, stop)
   try {
     run()
-    return steps
+    return steps()
   } finally {
-    for (const [name, own] of before) Object.assign(fs, { [name]: own })
-    prototype.exec = exec
-    syncBuiltinESMExports()
+    end()
   }
 }

@@ -9,6 +9,7 @@ const FIXTURES = resolve(import.meta.dirname, '../../fixtures/dataFiles')
 /** The name of a fixture begins with this word and the version, such as `paper-3`. A shape within a version follows: `paper-3-without-webhooks`. */
 export const WORD_OF_KIND: Readonly<Record<string, string>> = {
   'written-by.json': 'written-by',
+  'move.json': 'move',
   'settings.json': 'settings',
   'nonces.json': 'nonces',
   'history.sqlite': 'history',

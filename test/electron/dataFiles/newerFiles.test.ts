@@ -68,6 +68,7 @@ const database = (name: string, version: number) => {
 /** Makes a file of a kind as a later release might write it, and returns its name. */
 const raise: Readonly<Record<string, (version: number) => string>> = {
   'written-by.json': (version) => json('written-by.json', { version, who: 'nobody knows' }),
+  'move.json': (version) => json('move.json', { version, from: 7 }),
   'settings.json': (version) => json('settings.json', { version, values: { a: { newer: true } } }),
   'nonces.json': (version) => json('nonces.json', { version, keys: [] }),
   'history.sqlite': (version) => database('history.sqlite', version),

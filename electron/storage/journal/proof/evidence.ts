@@ -8,6 +8,9 @@ import { publicKeyIn, sealWith } from './seal.ts'
 /** The public half of the signing key, for a verification elsewhere. */
 export const PUBLIC_KEY_FILE = 'journal-public-key.pem'
 
+/** The mark of a moved data folder. It carries the head, because a keychain has the head under the name of the old folder only. */
+export const MOVED_HEAD_FILE = 'move.json'
+
 export interface Evidence {
   /** Ed25519, 32 bytes in base64; null where it is unknown. */
   readonly publicKey: string | null
@@ -34,7 +37,10 @@ export async function evidenceOf(
       throw error
     }
   }
-  const head = (await stored('journal-head')) ?? (await fileText(FILES['journal-head']))
+  const head =
+    (await stored('journal-head')) ??
+    (await fileText(FILES['journal-head'])) ??
+    movedHead(await fileText(MOVED_HEAD_FILE))
   if (givenKey !== null) {
     const given = publicKeyIn(givenKey)
     return given.ok ? ok({ publicKey: given.value, head, keyFrom: 'the given file' }) : given
@@ -49,4 +55,14 @@ export async function evidenceOf(
   const text = await fileText(PUBLIC_KEY_FILE)
   const found = text === null ? null : publicKeyIn(text)
   return ok({ publicKey: found?.ok ? found.value : null, head, keyFrom: PUBLIC_KEY_FILE })
+}
+
+function movedHead(mark: string | null): string | null {
+  if (mark === null) return null
+  try {
+    const { head } = JSON.parse(mark) as { head?: unknown }
+    return typeof head === 'string' ? head : null
+  } catch {
+    return null
+  }
 }
