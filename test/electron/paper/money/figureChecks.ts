@@ -121,7 +121,10 @@ function cashOfDay(rows: readonly Movement[], from: number): Decimal {
   return rows.filter(counts).reduce((sum, row) => add(sum, decimal(row.signedAmount)), ZERO)
 }
 
-/** The engine finds the account short just beyond the liquidation price, and not just before it. */
+/**
+ * The engine finds the account short just beyond the liquidation price, and not just before it. The liquidation price of an account that no mark
+ * of the position would save is the present mark: the engine finds it short even just above 0, which is the best mark of a short position.
+ */
 export function checkLiquidation(
   { customer, context, same }: Omit<FigureCheck, 'client'>,
   figures: ReadonlyMap<Symbol, Pick<PositionFigures, 'liquidation'>>,
@@ -133,10 +136,12 @@ export function checkLiquidation(
     }
     return isShort(accountHealth({ ...context, exchange: { ...context.exchange, prices } }, customer))
   }
+  const markOf = (symbol: Symbol) => decimal(context.exchange.prices(symbol).mark ?? '0')
   const step = decimal('0.000000000001')
   for (const [symbol, { liquidation }] of figures) {
     const size = decimal(context.store.accounts.position(customer, symbol)?.size ?? '0')
     if (liquidation.value === null || size === ZERO) continue
+    if (liquidation.value === markOf(symbol) && size < ZERO && shortAt(symbol, step)) continue
     const [beyond, before] = [subtract(liquidation.value, step), add(liquidation.value, step)]
     same(
       `${customer} ${symbol}: short beyond liquidation`,
