@@ -3,7 +3,9 @@
 import type { Stop } from '../../shared/base/clock.ts'
 import { mustAcknowledge } from '../../shared/domain/notice.ts'
 import { hear, SILENCE, soundOf, spokenWords, WHILE_LOCKED } from '../../shared/domain/noticeSound.ts'
+import type { Session } from '../../shared/contract/status.ts'
 import { tell, type WindowNotice } from '../state/stores/noticeStore.ts'
+import type { Loadable } from '../state/stores/serverMirrors.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { passesMute, TONES, type Tones } from './soundMeaning.ts'
 
@@ -13,6 +15,8 @@ export interface SoundOutput {
   play(tones: Tones, volume: number): void
   /** False: this machine has no voice. */
   speak(sentence: string, volume: number): boolean
+  /** Ends what is spoken and what waits to be spoken. */
+  hush(): void
   /** False: the browser does not allow it. */
   notify(sentence: string, tag: string): boolean
 }
@@ -20,6 +24,8 @@ export interface SoundOutput {
 const NO_VOICE = 'Speech is on, but this machine has no voice: nothing is spoken. Sounds and notices stay.'
 const NOT_ALLOWED =
   'System notifications are on, but this window may not show them. Allow them for this address in the browser.'
+
+const isLockedIn = ({ value }: Loadable<Session>): boolean => (value?.locked ?? null) !== null
 
 /** Follows the news until stopped. Call it in the one window that gives the sound. */
 export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
@@ -41,7 +47,7 @@ export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
     const isMust = mustAcknowledge(notice)
     const now = clock.monotonic()
     const { values } = settings.getState().settings
-    const isLocked = (server.session.getState().value?.locked ?? null) !== null
+    const isLocked = isLockedIn(server.session.getState())
     const seen = hear(shown, meaning, isMust, now)
     shown = seen.state
     if (
@@ -64,7 +70,17 @@ export function giveSounds(session: WindowSession, output: SoundOutput): Stop {
     )
       once(NO_VOICE)
   }
-  return notices.subscribe((now, was) => {
-    if (now.news !== was.news) for (const notice of now.news) take(notice)
-  })
+  // What began before the lock may name a customer, and mute means silence now.
+  const stops = [
+    notices.subscribe((now, was) => {
+      if (now.news !== was.news) for (const notice of now.news) take(notice)
+    }),
+    server.session.subscribe((now, was) => {
+      if (isLockedIn(now) && !isLockedIn(was)) output.hush()
+    }),
+    settings.subscribe((now, was) => {
+      if (now.settings.values['sound.muted'] && !was.settings.values['sound.muted']) output.hush()
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }

@@ -34,10 +34,15 @@ const outputOf = (context: AudioContext): SoundOutput => ({
   play: (tones, volume) => playOn(context, tones, volume),
   speak(sentence, volume) {
     if (!('speechSynthesis' in globalThis) || speechSynthesis.getVoices().length === 0) return false
+    // One sentence waits at most: a voice that lags behind would tell old news as fresh.
+    if (speechSynthesis.pending) speechSynthesis.cancel()
     const spoken = new SpeechSynthesisUtterance(sentence)
     spoken.volume = volume / 10
     speechSynthesis.speak(spoken)
     return true
+  },
+  hush() {
+    if ('speechSynthesis' in globalThis) speechSynthesis.cancel()
   },
   notify(sentence, tag) {
     // The desktop program shows them itself, from the core's notices: its pages may not.

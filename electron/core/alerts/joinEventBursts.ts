@@ -48,7 +48,7 @@ export interface EventBursts {
   /** A trade that is new, or arrived with another type. `isLive`: the stream reported it. */
   trade(trade: Trade, isLive: boolean): void
   orderChanged(now: Order, before: Order | undefined): void
-  /** Another account is in use: tells what waits, and counts anew. */
+  /** Another account is in use: counts anew. What waits is of the earlier account, where each fill and refusal has a notice of its own. */
   accountChanged(): void
   close(): void
 }

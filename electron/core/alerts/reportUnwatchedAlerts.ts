@@ -21,6 +21,8 @@ export function createUnwatchedReport(clock: Clock, notices: Pick<Notices, 'say'
   const since = new Map<number, number>()
   /** Since when alerts lacked their figure, as reported; null: nothing is reported. */
   let reported: number | null = null
+  /** The alerts that the last notice counts, while they lack their figure. */
+  const counted = new Set<number>()
 
   return {
     follow(rules, readings) {
@@ -30,6 +32,7 @@ export function createUnwatchedReport(clock: Clock, notices: Pick<Notices, 'say'
       const ids = new Set(unwatched.map(({ id }) => id))
       for (const id of ids) since.set(id, since.get(id) ?? now)
       for (const id of since.keys()) if (!ids.has(id)) since.delete(id)
+      for (const id of counted) if (!ids.has(id)) counted.delete(id)
       if (reported !== null && unwatched.length === 0) {
         // Replaces the notice that reported the gap, so it keeps the gap on record.
         const gap = `For ${atLeastWords(now - reported)} some were not. What reached its level and left it again in that time was not seen.`
@@ -37,9 +40,11 @@ export function createUnwatchedReport(clock: Clock, notices: Pick<Notices, 'say'
         reported = null
       }
       const long = unwatched.filter(({ id }) => now - (since.get(id) ?? now) >= PATIENCE)
-      const [first] = long
-      if (first === undefined || reported !== null) return
-      reported = Math.min(...long.map(({ id }) => since.get(id) ?? now))
+      // One alert that is never read must not keep back the news of the next.
+      const first = long.find(({ id }) => !counted.has(id))
+      if (first === undefined) return
+      for (const { id } of long) counted.add(id)
+      reported = Math.min(reported ?? now, ...long.map(({ id }) => since.get(id) ?? now))
       const who =
         long.length === 1
           ? `Alert ${first.id} may miss what it watches`
@@ -53,6 +58,7 @@ export function createUnwatchedReport(clock: Clock, notices: Pick<Notices, 'say'
     },
     clear() {
       since.clear()
+      counted.clear()
       reported = null
     },
   }

@@ -26,6 +26,7 @@ async function open(values: Readonly<Record<string, boolean>> = {}, hasVoice = t
       if (hasVoice) given.push(`speaks ${sentence}`)
       return hasVoice
     },
+    hush: () => void given.push('hush'),
     notify: (sentence) => given.push(`shows ${sentence}`) > 0,
   })
   const arrive = (...notices: Notice[]) => staged.desk.delta('notices', notices)
@@ -67,7 +68,8 @@ it('speech and system notifications follow their settings, and name nobody while
     locked: { since: NOW, by: 'dealer', asks: 'word', cause: 'key', wrong: 0 },
   })
   arrive(ALARM)
-  expect(given).toEqual(['shows A notice waits in Openpit.', 'margin at 5'])
+  // A sentence that began before the lock is not spoken to its end.
+  expect(given).toEqual(['hush', 'shows A notice waits in Openpit.', 'margin at 5'])
 })
 
 it('a machine without a voice says so once', async () => {
@@ -79,9 +81,10 @@ it('a machine without a voice says so once', async () => {
 })
 
 it('keys mute and change the volume for every window', async () => {
-  const { desk } = await open()
+  const { desk, given } = await open()
   await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}')
   await expect.element(page.getByRole('button', { name: 'Sound: muted' })).toBeVisible()
+  expect(given).toEqual(['hush'])
   await userEvent.keyboard('{Control>}{Shift>}.{/Shift}{/Control}')
   await expect
     .element(page.getByText('Sounds are muted. What must be acknowledged still sounds.'))

@@ -64,6 +64,21 @@ it('an instrument that the venue lists no more is not called watched, and is wat
   expect(fired().filter(({ sound }) => sound === 'price up')).toMatchObject([{ count: 1 }])
 })
 
+it('an alert that is never read does not keep back the notice of the next one that is not read', async () => {
+  const { desk, broker, set, trades, lists, fired } = await openAlertDesk({ ticker: { fundingRate: null } })
+  await set({ kind: 'funding', symbol: BTC, direction: 'above', level: text('1') })
+  await set(PRICE)
+  await trades('64000')
+  await lists({})
+  await desk.clock.run(32_000, 500)
+  expect(fired()).toMatchObject([{ message: expect.stringMatching(/^Alert 1 may miss/) }])
+  broker.tickersAnswer = () => []
+  await desk.clock.run(42_000, 500)
+  expect(fired()).toMatchObject([
+    { message: expect.stringMatching(/^2 alerts may miss what they watch: the last price is \d+ s old/) },
+  ])
+})
+
 it('more alerts than a desk may have are refused with the reason, and every one of the others fires', async () => {
   const { set, trades, fired, list } = await openAlertDesk()
   const answers: unknown[] = []
