@@ -19,7 +19,7 @@ import type { FeeProfileItem } from '../accounts/fees.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
 import type { Instrument } from '../instrument.ts'
 import type { OrderDraft } from '../orders/order.ts'
-import { leverageChange, orderPreview, type Change } from '../preview/orderPreview.ts'
+import { leverageChange, orderPreview, type Change, type OrderPreview } from '../preview/orderPreview.ts'
 import type { CustomerCode } from '../scalars.ts'
 import {
   allocate,
@@ -152,20 +152,42 @@ function foreseen(free: Change, marginUsed: Change): ForeseenRefusal | null {
   }
 }
 
-function rowOf(input: BlockInput, customer: BlockCustomer, row: Allocated['rows'][number]): BlockRowPreview {
-  const { instrument, positionsKnown, walk, walkFor } = input
+interface KnownPreview {
+  readonly from: readonly unknown[]
+  readonly preview: OrderPreview
+}
+
+/** The last preview with each customer's figures. Figures never change, and each answer of the limits previews every row of the block again. */
+const known = new WeakMap<CustomerFigures, KnownPreview>()
+
+function previewOf(input: BlockInput, customer: BlockCustomer, amount: Decimal): OrderPreview {
+  const { instrument, positionsKnown, walk, walkFor, draft } = input
   const { customerCode, inputs, figures, fees } = customer
-  const draft: OrderDraft = { ...input.draft, customerCode, amount: toText(row.amount), cashAmount: null }
+  const from = [amount, instrument, positionsKnown, walk, walkFor, draft, fees]
+  const before = known.get(figures)
+  if (before?.from.every((value, at) => value === from[at])) return before.preview
   const lot = decimal(instrument.lotSize ?? '0')
   const preview = orderPreview(
     {
       inputs,
       figures,
       positionsKnown,
-      walk: walk ? walkShare(walk, row.amount, walkFor, lot) : walk,
+      walk: walk ? walkShare(walk, amount, walkFor, lot) : walk,
     },
-    { customerCode, instrument, draft, fees },
+    {
+      customerCode,
+      instrument,
+      draft: { ...draft, customerCode, amount: toText(amount), cashAmount: null },
+      fees,
+    },
   )
+  known.set(figures, { from, preview })
+  return preview
+}
+
+function rowOf(input: BlockInput, customer: BlockCustomer, row: Allocated['rows'][number]): BlockRowPreview {
+  const { customerCode } = customer
+  const preview = previewOf(input, customer, row.amount)
   const { expected } = preview
   return {
     customerCode,
@@ -177,7 +199,7 @@ function rowOf(input: BlockInput, customer: BlockCustomer, row: Allocated['rows'
         ? { value: null, why: expected.why }
         : { value: add(expected.fill.taken.quote, expected.fill.rests.quote), why: expected.fill.caution },
     fee: preview.fee,
-    leverage: leverageChange(customer.leverage, draft),
+    leverage: leverageChange(customer.leverage, input.draft),
     usedShare: preview.usedShare,
     marginUsed: preview.marginUsed,
     distance: preview.distance.after,

@@ -176,6 +176,16 @@ describe('rows', () => {
     expect(rows.map(({ fee }) => words(fee))).toEqual(['3.7206', '3.7206'])
   })
 
+  it('are those of the order at hand, also where the same customers were previewed before', () => {
+    const both = [customer('C1'), customer('C2')]
+    const cashOf = (more: Partial<BlockInput>) =>
+      previewed(inputOf(both, more)).rows.map(({ cash }) => words(cash))
+    expect(cashOf({ parent: decimal('0.2') })).toEqual(['6100', '6100'])
+    expect(cashOf({ parent: decimal('0.4') })).toEqual(['12200', '12200'])
+    const draft = { ...inputOf([]).draft, limitPrice: text('60000') }
+    expect(cashOf({ parent: decimal('0.4'), draft })).toEqual(['12000', '12000'])
+  })
+
   it('come with problems first, then in send order', () => {
     const warned: RowCheck = {
       kind: 'answered',
