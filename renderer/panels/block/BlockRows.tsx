@@ -113,6 +113,19 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
         ),
     },
     {
+      id: 'limits',
+      title: 'Limits',
+      width: 'minmax(100px, 1.2fr)',
+      cell: (line) =>
+        line.dropped === null ? (
+          <VerdictChip verdict={line.row.verdict} />
+        ) : (
+          <span className="amber" title={line.dropped.reason}>
+            ✕ {line.dropped.reason}
+          </span>
+        ),
+    },
+    {
       id: 'cash',
       title: 'Cash USDC',
       width: '92px',
@@ -148,19 +161,6 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
       cell: ofRow(({ distance }) => (
         <FigureNumber figure={distance} write={distanceText} none="none" level={distanceLevel(distance)} />
       )),
-    },
-    {
-      id: 'limits',
-      title: 'Limits',
-      width: 'minmax(100px, 1.2fr)',
-      cell: (line) =>
-        line.dropped === null ? (
-          <VerdictChip verdict={line.row.verdict} />
-        ) : (
-          <span className="amber" title={line.dropped.reason}>
-            ✕ {line.dropped.reason}
-          </span>
-        ),
     },
     {
       id: 'refusal',

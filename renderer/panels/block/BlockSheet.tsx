@@ -65,7 +65,7 @@ function linesOf({ totals, dropped }: BlockPreview, { draft }: ReadBlock): reado
       : []),
     ...(dropped.length > 0
       ? [
-          `${dropped.length} get nothing: ${dropped
+          `${dropped.length === 1 ? '1 customer gets' : `${dropped.length} customers get`} nothing: ${dropped
             .slice(0, 5)
             .map(({ customerCode }) => customerCode)
             .join(', ')}${dropped.length > 5 ? ', …' : ''}.`,
