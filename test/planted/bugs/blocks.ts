@@ -64,6 +64,36 @@ export const blockBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'block cancel goes on',
+    wrong: 'The cancel of a block later cancels an order that was made after it.',
+    file: 'electron/core/dealing/block/cancelBlock.ts',
+    edits: [{ find: 'tag.attempt <= (run.covered[tag.row - 1] ?? 0)', put: 'tag.attempt > 0' }],
+    test: {
+      file: 'test/electron/core/dealing/block/canceledBlocks.test.ts',
+      title: 'never cancels such a row later either, though it was refused and comes back',
+    },
+  },
+  {
+    name: 'block order twice unseen',
+    wrong: 'A refused order of a block fills after its row was sent once more, and no notice says so.',
+    file: 'electron/core/dealing/block/rowOutcomes.ts',
+    edits: [{ find: 'notices.report([twiceNews(block, now)])', put: 'void twiceNews(block, now)' }],
+    test: {
+      file: 'test/electron/core/dealing/block/retriedRows.test.ts',
+      title: 'after the row was sent once more is said loudly, is seen in the row, and lets no third one out',
+    },
+  },
+  {
+    name: 'block warning answered by name',
+    wrong: 'A warning of one customer answers the same limit for every customer of a block.',
+    file: 'shared/domain/limits/basketWarnings.ts',
+    edits: [{ find: 'return isOwn ? known.own.includes(customerCode)', put: 'return isOwn ? true' }],
+    test: {
+      file: 'test/electron/core/dealing/block/warnedBlocks.test.ts',
+      title: 'is not answered by the same limit of another customer',
+    },
+  },
+  {
     name: 'block judged row by row',
     wrong: 'The limits judge each order of a block, but not the whole.',
     file: 'shared/domain/limits/basketCheck.ts',

@@ -60,7 +60,15 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
   const recordOf = (block: Block): BlockRecord => {
     const { intentId: _intent, check: _check, warnings: _warnings, rows: _rows, ...plan } = block.plan
     const { state, why } = block
-    return { ...plan, state, why, rows: rowsOfBlock(block), cancel: cancelOf(plan.blockId) }
+    const rows = rowsOfBlock(block)
+    return {
+      ...plan,
+      state,
+      why,
+      // While it sends, it is published for every row, and windows have its orders anyway.
+      rows: state === 'sending' ? rows.map(({ end: _end, ...row }) => row) : rows,
+      cancel: cancelOf(plan.blockId),
+    }
   }
   const topic = publish<'blocks'>(() => [...blocks().values()].map(recordOf))
   /** Blocks whose plan is on its way to the disk. */
