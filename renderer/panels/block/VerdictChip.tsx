@@ -22,7 +22,7 @@ export function VerdictChip({ verdict }: { readonly verdict: Verdict }) {
     case 'held':
       return (
         <span className="verdict amber" title={verdict.sentence}>
-          ‖ {verdict.sentence}
+          ◔ {verdict.sentence}
         </span>
       )
     case 'block':

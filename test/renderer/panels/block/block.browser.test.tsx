@@ -94,7 +94,7 @@ describe('the sheet', () => {
     await expect
       .element(sheet.getByRole('button', { name: /^The block is held for C2007: C2007 is not open/ }))
       .toBeVisible()
-    await expect.element(rows).toMatchTextContent(/‖ C2007 is not open for trading\./)
+    await expect.element(rows).toMatchTextContent(/◔ C2007 is not open for trading\./)
     isRead = true
     clock.advance(3_000)
     await confirm(staged, '3')
