@@ -13,6 +13,21 @@ export interface DrawingHistory {
 
 export const NO_HISTORY: DrawingHistory = { past: [], undone: [] }
 
+/** A history and the drawings that its last act left, as text. */
+export interface KeptHistory {
+  readonly history: DrawingHistory
+  readonly left: string
+}
+
+export const keep = (history: DrawingHistory, drawings: Drawings): KeptHistory => ({
+  history,
+  left: JSON.stringify(drawings),
+})
+
+/** The history of the drawings that are there now. Others, such as those of another workspace, have none. */
+export const historyOf = (kept: KeptHistory | undefined, drawings: Drawings): DrawingHistory =>
+  kept?.left === JSON.stringify(drawings) ? kept.history : NO_HISTORY
+
 /** Acts that can be undone. */
 export const MOST_ACTS = 50
 

@@ -3,7 +3,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { MOST_DRAWINGS, type Drawing } from '../../../state/stores/chartChoices.ts'
 import type { LiveChart } from '../canvas/liveChart.ts'
-import { acted, NO_HISTORY, redo, undo, type DrawingHistory, type Step } from './drawingHistory.ts'
+import { acted, historyOf, keep, redo, undo, type KeptHistory, type Step } from './drawingHistory.ts'
 import { drawingName, TOO_MANY, type DrawingKind } from '../drawings/drawings.ts'
 import { HandState } from './handState.ts'
 import type { DrawingPoint } from '../drawings/moveDrawing.ts'
@@ -11,7 +11,7 @@ import { loadShapes } from './loadShapes.ts'
 import { useHand } from './useHand.ts'
 
 /** By symbol. */
-export type DrawingHistories = Map<string, DrawingHistory>
+export type DrawingHistories = Map<string, KeptHistory>
 
 interface DrawingsOptions {
   readonly panel: RefObject<HTMLElement | null>
@@ -51,14 +51,14 @@ export function useDrawings(options: DrawingsOptions): DrawnChartHand {
     setProblem(null)
     state.show(null)
   }
-  const history = () => histories.get(symbol) ?? NO_HISTORY
+  const history = () => historyOf(histories.get(symbol), drawings)
   const change = (next: readonly Drawing[]) => {
-    histories.set(symbol, acted(history(), drawings))
+    histories.set(symbol, keep(acted(history(), drawings), next))
     onChange(next)
   }
   const go = (step: Step | null): boolean => {
     if (step === null) return false
-    histories.set(symbol, step.history)
+    histories.set(symbol, keep(step.history, step.drawings))
     state.select(null)
     onChange(step.drawings)
     return true

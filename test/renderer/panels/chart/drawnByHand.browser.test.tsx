@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { chooseInstrument } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { changePanel, chooseInstrument } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { DEFAULT_CHART } from '../../../../renderer/state/stores/chartChoices.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { orderOf, reference, sym } from '../../../fakes/window/scriptedCore.ts'
 import type { handOn } from '../ladder/mouse/hand.ts'
@@ -105,6 +106,23 @@ test('a drag moves a drawing, a drag of its point moves the point; undo and redo
   await userEvent.click(screen.getByRole('application'), { button: 'right', position: { x: 250, y: 210 } })
   await userEvent.click(screen.getByRole('menuitem', { name: /^Delete: Trend line/ }))
   await expect.poll(drawings).toEqual([])
+})
+
+test('undo and redo leave drawings alone that came with another workspace', async () => {
+  const { take, drag, drawings, session } = await stage()
+  await take('Rectangle')
+  drag({ x: 100, y: 60 }, { x: 200, y: 100 })
+  await expect.poll(drawings).toHaveLength(1)
+  const other = { kind: 'level', points: [{ at: 0, price: text('62000') }] }
+  const chart = { ...DEFAULT_CHART, drawings: { BTCUSDC_PERP: [other] } }
+  changePanel(session.workspace, 'chart:1', { chart })
+  await userEvent.keyboard('{Control>}zy{/Control}')
+  expect(drawings()).toEqual([other])
+  await take('Ray')
+  drag({ x: 100, y: 60 }, { x: 200, y: 100 })
+  await expect.poll(drawings).toHaveLength(2)
+  await userEvent.keyboard('{Control>}zz{/Control}')
+  await expect.poll(drawings).toEqual([other])
 })
 
 test('Esc ends the drag of an order before it leaves the selected drawing', async () => {
