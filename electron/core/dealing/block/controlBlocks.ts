@@ -81,12 +81,11 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     stop({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
-      const isOver = !isUnderWay(block) && !isRetrying(block)
       // Also of a block that is over: a retry may be on its way to the venue.
-      rows.stop(blockId, `Stopped by ${who()}.`)
-      return isOver && block.state !== 'stopped'
-        ? refused('Every row of this block had its turn: there is nothing to stop.')
-        : ok({})
+      const hadOpen = rows.stop(blockId, `Stopped by ${who()}.`)
+      return hadOpen || block.state === 'stopped'
+        ? ok({})
+        : refused('Every row of this block had its turn: there is nothing to stop.')
     },
     cancel({ blockId }) {
       const block = store.get(blockId)

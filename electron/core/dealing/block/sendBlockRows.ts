@@ -40,8 +40,8 @@ export interface BlockRows {
   whyBlocked(block: Block): string | null
   /** Rows that wait stay, and those that wait to be sent once more are given up. */
   pause(blockId: string, why: string): void
-  /** Nothing leaves any more that has not left. */
-  stop(blockId: string, why: string): void
+  /** Nothing leaves any more that has not left. Says whether anything might have. */
+  stop(blockId: string, why: string): boolean
   /** The last request of the row is under way. */
   isBusy(blockId: string, index: number): boolean
   /** Sends rows once more in turn. */
@@ -184,8 +184,9 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
     stop(blockId, why) {
       turns.stop(blockId)
       const block = store.get(blockId)
-      if (block && (isUnderWay(block) || isRetrying(block)))
-        store.note(blockId, { kind: 'stopped', at: clock.now(), why })
+      const isOpen = block !== undefined && (isUnderWay(block) || isRetrying(block))
+      if (isOpen) store.note(blockId, { kind: 'stopped', at: clock.now(), why })
+      return isOpen || turns.of(blockId).size > 0
     },
     isBusy: (blockId, index) => turns.of(blockId).has(index),
     retry(blockId, indexes) {

@@ -135,10 +135,11 @@ describe('a retry of a row', () => {
       desk.journal.disk = disk.promise
       await desk.call('block.retryRows', { blockId, customerCodes: [customer(1)] })
       await desk.settle()
-      await desk.call(act, { blockId })
+      expect(await desk.call(act, { blockId })).toMatchObject({ ok: true })
       disk.resolve(null)
       await desk.settle()
       expect(broker.sent).toHaveLength(2)
+      expect(await desk.call('block.stop', { blockId })).toMatchObject({ ok: false })
     },
   )
 
