@@ -37,18 +37,14 @@ export function backUp(folder: string, files: readonly VersionedFile[], at: Epoc
   removeUnfinished(all)
   const backup = join(all, nameOf(files, at))
   const unfinished = `${backup}${UNFINISHED}`
-  const copied = files.flatMap(({ name, version }) =>
-    filesOf(folder, name).map((each) => ({
-      name: each,
-      version,
-      sha256: copyProven(join(folder, each), join(unfinished, each)),
-    })),
-  )
-  replaceFile(
-    join(unfinished, LIST),
-    `${JSON.stringify({ version: 1, before: RELEASE, at, files: copied }, null, 2)}\n`,
-  )
-  renameSync(unfinished, backup)
+  try {
+    copyInto(unfinished, folder, files, at)
+    renameSync(unfinished, backup)
+  } catch (failed) {
+    // A part of a backup must not fill the disk that has no room for the whole.
+    rmSync(unfinished, { recursive: true, force: true })
+    throw failed
+  }
   // Before the first file is changed: after a power cut a changed file without its original would be worse than none.
   syncFolder(all)
   const complete = readdirSync(all).toSorted()
@@ -58,6 +54,20 @@ export function backUp(folder: string, files: readonly VersionedFile[], at: Epoc
     removeUnfinished(all)
   }
   return backup
+}
+
+function copyInto(to: string, folder: string, files: readonly VersionedFile[], at: EpochMs): void {
+  const copied = files.flatMap(({ name, version }) =>
+    filesOf(folder, name).map((each) => ({
+      name: each,
+      version,
+      sha256: copyProven(join(folder, each), join(to, each)),
+    })),
+  )
+  replaceFile(
+    join(to, LIST),
+    `${JSON.stringify({ version: 1, before: RELEASE, at, files: copied }, null, 2)}\n`,
+  )
 }
 
 function removeUnfinished(all: string): void {

@@ -68,6 +68,7 @@ const namesIn = (folder: string): readonly string[] => {
 /** 1: customers without tags and ratio, which are read as none. */
 const SETTINGS_STEPS = jsonSteps([(content) => content])
 
+export const PAPER_PATH = `paper/${PAPER_FILE}`
 export const JOURNAL_KIND = `${FOLDER}/`
 
 /**
@@ -82,7 +83,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   { ...one(CANDLES.name), version: CANDLES.version, steps: NO_STEPS, read: databaseVersion },
   { ...one(NOTICES.name), version: NOTICES.version, steps: NO_STEPS, read: databaseVersion },
   {
-    ...one(`paper/${PAPER_FILE}`),
+    ...one(PAPER_PATH),
     version: SCHEMA_VERSION,
     steps: databaseSteps(PAPER_STEPS),
     read: databaseVersion,

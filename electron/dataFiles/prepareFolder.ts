@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { DataFolder } from '../storage/dataFolder.ts'
 import { fixOf, reasonOf } from '../storage/diskReason.ts'
+import { SETTINGS_FILE } from '../storage/settingsStore.ts'
 import { backUp } from './backups.ts'
-import { FILE_KINDS, versionedFiles, type VersionedFile } from './fileKinds.ts'
+import { FILE_KINDS, PAPER_PATH, versionedFiles, type VersionedFile } from './fileKinds.ts'
 import { RELEASE, WRITER_FILE, writeWriter } from './writerOfFolder.ts'
 
 /** The folder with the notices of its preparation. A folder that cannot be written stays as it is. */
@@ -39,7 +40,7 @@ function bringForward(directory: string, now: EpochMs): BroughtForward {
   try {
     backup = backUp(directory, older, now)
   } catch (failed) {
-    const sentence = `Files of an earlier release cannot be backed up in ${join(directory, 'backups')}: ${whyOf(failed)}. So none of them was changed: ${wordsOf(older)}. ${WHAT_IT_MEANS} ${fixOf(failed)}, then restart Openpit.`
+    const sentence = `Files of an earlier release cannot be backed up in ${join(directory, 'backups')}: ${whyOf(failed)}. So none of them was changed: ${older.map(({ name, version }) => `${name} (version ${version})`).join(', ')}. ${meaningOf(older)} ${fixFor(failed)}, then restart Openpit.`
     return { notices: [sentence], unchanged: new Map(older.map(({ name }) => [name, sentence])) }
   }
   const unchanged = new Map<string, string>()
@@ -49,7 +50,7 @@ function bringForward(directory: string, now: EpochMs): BroughtForward {
     } catch (failed) {
       unchanged.set(
         name,
-        `${name} of an earlier release (version ${version}) cannot be brought to version ${kind.version}: ${whyOf(failed)}. The file was not changed. ${WHAT_IT_MEANS} ${fixOf(failed)}, then restart Openpit.`,
+        `${name} of an earlier release (version ${version}) cannot be brought to version ${kind.version}: ${whyOf(failed)}. The file was not changed. ${meaningOf([{ kind }])} ${fixFor(failed)}, then restart Openpit.`,
       )
     }
   const done = older.filter(({ name }) => !unchanged.has(name))
@@ -63,16 +64,32 @@ function bringForward(directory: string, now: EpochMs): BroughtForward {
 }
 
 /** The database names its own reason, and no file. */
-const whyOf = (failed: unknown): string =>
+const isOfDatabase = (failed: unknown): failed is Error =>
   failed instanceof Error && 'code' in failed && failed.code === 'ERR_SQLITE_ERROR'
-    ? failed.message
-    : reasonOf(failed)
 
-const WHAT_IT_MEANS =
-  'Orders, limits and halts are not affected. Settings are read, and changes of them hold for this run only. The built-in broker does not start on accounts of an earlier version.'
+const whyOf = (failed: unknown): string => (isOfDatabase(failed) ? failed.message : reasonOf(failed))
+
+/** What to do: the beginning of a sentence. */
+const fixFor = (failed: unknown): string =>
+  !isOfDatabase(failed)
+    ? fixOf(failed)
+    : /full/.test(failed.message)
+      ? 'Free disk space'
+      : 'Restore the file from a copy or move it away'
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  [SETTINGS_FILE]: 'Settings are read, and changes of them hold for this run only.',
+  [PAPER_PATH]: 'The built-in broker does not start with its accounts. Other venues are not affected.',
+}
+
+const meaningOf = (files: readonly Pick<VersionedFile, 'kind'>[]): string =>
+  [
+    'Orders, limits and halts are not affected.',
+    ...files.flatMap(({ kind }) => MEANINGS[kind.name] ?? []),
+  ].join(' ')
 
 const wordsOf = (files: readonly VersionedFile[]): string =>
-  files.map(({ name, kind, version }) => `${name} (version ${version} of ${kind.version})`).join(', ')
+  files.map(({ name, kind, version }) => `${name} (from version ${version} to ${kind.version})`).join(', ')
 
 /** Leaves behind which release writes the files of the folder. Returns a sentence where the disk fails. */
 function noteRelease(directory: string): string | null {

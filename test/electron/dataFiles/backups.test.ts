@@ -124,10 +124,20 @@ describe('a backup that cannot be made', () => {
     const { notices, unchanged } = result[0] ?? noDataFolder
     expect(notices[0]).toMatch(sentence)
     expect(notices[0]).toContain(
-      'none of them was changed: settings.json (version 1 of 2), paper/paper.sqlite (version 3 of 4).',
+      'none of them was changed: settings.json (version 1), paper/paper.sqlite (version 3).',
     )
     expect([...unchanged.keys()]).toEqual([...FILES])
     expect(digestsOf(folder)).toEqual(originals)
+  })
+
+  it('for want of room leaves no part of itself behind', () => {
+    let steps = 0
+    const fullOnce = () => {
+      steps += 1
+      if (steps === 1) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    }
+    withStop(5, fullOnce, () => void prepare())
+    expect(backups()).toEqual([])
   })
 
   it('where a file stands in its place: settings are read and never written', async () => {
@@ -144,6 +154,19 @@ describe('a backup that cannot be made', () => {
       /version 3; this one reads version 4, and a start of the terminal/,
     )
   })
+})
+
+it('a damaged file of an earlier version stays as it was; every other file is brought forward', () => {
+  const damaged = readFileSync(at('paper/paper.sqlite')).subarray(0, 20_000)
+  writeFileSync(at('paper/paper.sqlite'), damaged)
+  const { notices, unchanged } = prepare()
+  expect(notices[0]).toContain('forward: settings.json (from version 1 to 2).')
+  expect(notices[1]).toMatch(
+    /^paper\/paper\.sqlite of an earlier release \(version 3\) cannot be brought to version 4: .*malformed\. The file was not changed\. .*The built-in broker does not start with its accounts\. Other venues are not affected\. Restore the file from a copy or move it away, then restart Openpit\.$/,
+  )
+  expect(notices[1]).not.toContain('Settings')
+  expect([...unchanged.keys()]).toEqual(['paper/paper.sqlite'])
+  expect(readFileSync(at('paper/paper.sqlite')).equals(damaged)).toBe(true)
 })
 
 it('keeps the newest five backups', () => {
