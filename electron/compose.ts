@@ -11,8 +11,7 @@ import { createCore } from './core/tradingCore.ts'
 import type { ListedVenue } from './core/ports/listedVenue.ts'
 import { StartError, type Desk, type DeskOptions } from './deskTypes.ts'
 import { begin, type EarlyStart } from './launch/earlyStart.ts'
-import { openHistoryFiles } from './health/historyFiles.ts'
-import { openMachineHealth } from './health/machineHealth.ts'
+import { watchThisRun } from './health/watchThisRun.ts'
 import { connectBuiltInVenue } from './launch/builtInVenue.ts'
 import { openStores } from './launch/openStores.ts'
 import { createVenueConnections } from './launch/venueConnections.ts'
@@ -66,6 +65,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     isReadOnly: isReplay,
     onProblem: warn,
   })
+  const program = programStatus(options.processRoot, folder.directory)
   const workerUrl = besideEntry('market/worker')
   let spare: SpareThread | null = null
   const core = createCore({
@@ -97,13 +97,15 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     startingLimits: DEFAULT_RULES,
     venueIdOf,
     log: opened.log,
-    health: {
+    health: watchThisRun({
+      folder,
+      version: program.version,
       measures,
-      machine: openMachineHealth(folder.directory),
-      history:
-        folder.directory === null ? null : openHistoryFiles(folder.directory, () => folder.whyRefused()),
-    },
-    program: programStatus(options.processRoot, folder.directory),
+      clock,
+      journal: stores.journal,
+      isReplay,
+    }),
+    program,
   })
   notices.handOver(core.notices)
   for (const sentence of [opened.problem, ...stores.problems]) if (sentence !== null) warn(sentence)

@@ -1,6 +1,6 @@
-/** The program's log: typed fields only, checked again before writing. Never holds a secret, a body, a header or an error object. */
+/** The program's log: typed fields only, checked again before writing, in files of bounded size. Never holds a secret, a body, a header or an error object. */
 
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { escaped, visible } from '../shared/base/visibleText.ts'
@@ -34,6 +34,24 @@ const clean = (fields: LogFields | undefined): Record<string, string | number> =
   return kept
 }
 
+/** Fields that every line has. */
+const ALWAYS = ['level', 'time', 'msg'] as const
+
+/** A line of the log with its known fields alone; null where it is no line of the log. */
+export function readLogLine(line: string): string | null {
+  try {
+    const read = JSON.parse(line) as Readonly<Record<string, unknown>>
+    const known = ALWAYS.flatMap((name) =>
+      typeof read[name] === 'string' || typeof read[name] === 'number' ? [[name, read[name]]] : [],
+    )
+    return known.length === ALWAYS.length
+      ? JSON.stringify({ ...(Object.fromEntries(known) as object), ...clean(read) })
+      : null
+  } catch {
+    return null
+  }
+}
+
 export interface OpenedLog {
   readonly log: Log
   /** One sentence when the file could not be opened and the log goes to standard error. */
@@ -41,12 +59,27 @@ export interface OpenedLog {
   close(): void
 }
 
-/** Opens `openpit.log` in `directory`. Each line is on disk before the program continues. Without a folder only warnings go to standard error. */
-export function openLog(directory: string | null): OpenedLog {
-  const { descriptor, problem } = destination(directory)
+const LOG_FILE = 'openpit.log'
+/** Bytes of a file of the log. The next line begins a new file. */
+export const LOG_BYTES = 4_000_000
+/** Older files that are kept, as `openpit.1.log` (the newest) and so on. */
+const OLDER_FILES = 4
+
+/** The files of the log, newest first. */
+export const LOG_FILES: readonly string[] = [
+  LOG_FILE,
+  ...Array.from({ length: OLDER_FILES }, (_, place) => `openpit.${place + 1}.log`),
+]
+
+/**
+ * Opens `openpit.log` in `directory`. Each line is written before the program continues. A full file becomes `openpit.1.log`, and the oldest file
+ * is deleted. Without a folder only warnings go to standard error.
+ */
+export function openLog(directory: string | null, fileBytes = LOG_BYTES): OpenedLog {
+  const { file, problem } = destination(directory, fileBytes)
   const sink = pino(
-    { level: descriptor === 2 ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: descriptor, sync: true }),
+    { level: file === null ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => (file === null ? void writeSync(2, line) : file.write(line)) },
   )
   let usable = true
   const write =
@@ -69,21 +102,52 @@ export function openLog(directory: string | null): OpenedLog {
     close() {
       if (!usable) return
       usable = false
-      sink.flush()
-      if (descriptor !== 2) closeSync(descriptor)
+      file?.close()
     },
   }
 }
 
-function destination(directory: string | null): { descriptor: number; problem: string | null } {
-  if (directory === null) return { descriptor: 2, problem: null }
-  const file = join(directory, 'openpit.log')
+interface LogFile {
+  write(line: string): void
+  close(): void
+}
+
+/** Appends to the newest file. Throws when the disk fails. */
+function openLogFile(directory: string, most: number): LogFile {
+  const at = (place: number) => join(directory, LOG_FILES[place] ?? LOG_FILE)
+  const open = () => openSync(at(0), 'a', 0o600)
+  let descriptor = open()
+  let size = fstatSync(descriptor).size
+  const beginNext = (): void => {
+    closeSync(descriptor)
+    rmSync(at(OLDER_FILES), { force: true })
+    for (let place = OLDER_FILES - 1; place >= 0; place -= 1)
+      if (existsSync(at(place))) renameSync(at(place), at(place + 1))
+    descriptor = open()
+    size = 0
+  }
+  return {
+    write(line) {
+      const bytes = Buffer.from(line)
+      if (size > 0 && size + bytes.length > most) beginNext()
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done)
+      size += bytes.length
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+function destination(
+  directory: string | null,
+  fileBytes: number,
+): { readonly file: LogFile | null; readonly problem: string | null } {
+  if (directory === null) return { file: null, problem: null }
   try {
-    return { descriptor: openSync(file, 'a', 0o600), problem: null }
+    return { file: openLogFile(directory, fileBytes), problem: null }
   } catch (error) {
     return {
-      descriptor: 2,
-      problem: `The log ${file} cannot be written: ${reasonOf(error)}. Orders are not affected. Warnings go to standard error. ${fixOf(error)}, then restart Openpit.`,
+      file: null,
+      problem: `The log ${join(directory, LOG_FILE)} cannot be written: ${reasonOf(error)}. Orders are not affected. Warnings go to standard error. ${fixOf(error)}, then restart Openpit.`,
     }
   }
 }

@@ -1,9 +1,8 @@
 /** `npm run data:check`: verifies a data folder whole. Exits with 0 when it is sound, 1 with faults, 2 for bad usage. Changes nothing in the folder. */
 
 import { resolve } from 'node:path'
-import { checkFiles } from '../dataFiles/checkFiles.ts'
 import { whyIncomplete } from '../dataFiles/moveMark.ts'
-import { verdictOn } from './findJournalAndEvidence.ts'
+import { checkFolder } from './checkFolder.ts'
 import { requireUnused } from './folderInUse.ts'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
 
@@ -34,25 +33,9 @@ async function run(): Promise<number> {
   requireUnused(folder, 'check the folder again')
   const incomplete = whyIncomplete(folder)
   if (incomplete !== null) throw new BadUsage(incomplete)
-  const files = checkFiles(folder)
-  for (const { name, fault, note } of files)
-    console.log(`${name}: ${fault ?? 'sound'}${note === '' ? '' : ` (${note})`}`)
-  const journalFaults = await checkJournal(folder, values.key)
-  const faults = files.filter(({ fault }) => fault !== null).length + journalFaults
-  const all = `${files.length} files and the journal`
-  console.log(faults === 0 ? `sound: ${all}` : `NOT sound: ${faults} faults in ${all}`)
+  const { lines, faults } = await checkFolder(folder, values.key)
+  for (const line of lines) console.log(line)
   return faults === 0 ? 0 : FAULTS
-}
-
-/** Prints what is wrong with the journal. Returns the number of findings; a folder without a journal has one. */
-async function checkJournal(given: string, key: string | undefined): Promise<number> {
-  const { findings, notes, records, segments, keyFrom } = await verdictOn(given, key)
-  for (const { file, record, sentence } of findings)
-    console.log(`journal/${file}${record === null ? '' : `, record ${record}`}: ${sentence}`)
-  for (const note of notes) console.log(`note: ${note}`)
-  const count = `${records} records in ${segments} segments, key from ${keyFrom}`
-  console.log(`journal: ${findings.length === 0 ? 'sound' : `${findings.length} findings`} (${count})`)
-  return findings.length
 }
 
 await runCommand('data:check', run)

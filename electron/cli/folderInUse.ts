@@ -6,7 +6,7 @@ import { realProcesses } from '../storage/journal/journal.ts'
 import { BadUsage } from './journalCommand.ts'
 
 /** The process that uses the folder now, as its lock names it; null: none does. */
-function runningIn(folder: string): string | null {
+export function runningIn(folder: string): string | null {
   try {
     const holder = readFileSync(join(folder, 'journal', 'lock'), 'utf8').trim()
     return realProcesses(process.pid).isRunning(holder) ? (holder.split(' ')[0] ?? holder) : null

@@ -110,6 +110,7 @@ export interface CoreServices {
   readonly notices: Notices
   readonly alerts: Pick<Alerts, 'topic' | 'change'>
   readonly health: Pick<HealthWatch, 'topic'>
+  readonly supportBundle: CommandHandlers['support.bundle']
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
   readonly journal: Journal
@@ -243,6 +244,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       const changed = services.alerts.change(change)
       return changed.ok ? ok(changed.value) : fail(failureOf('refused', changed.failure))
     },
+    'support.bundle': services.supportBundle,
     'replay.control': async ({ control }) => {
       const moved =
         services.controlReplay?.(control) ?? fail('No recording is played: start the terminal with --replay.')

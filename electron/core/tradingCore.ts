@@ -15,6 +15,7 @@ import { createSessionControl } from './assembly/venuesSignInAndClockSteps.ts'
 import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
 import { commandHandlers, topicSources, type CoreServices } from './routeCommandsAndTopics.ts'
 import { refuseWhileLocked } from './session/lock/refuseWhileLocked.ts'
+import { createSupportBundleAnswer } from './health/answerSupportBundle.ts'
 import { noMeasures } from './health/measures.ts'
 import { rememberProblems } from './health/recentProblems.ts'
 import type { ListedVenue } from './ports/listedVenue.ts'
@@ -94,6 +95,7 @@ export function createCore(given: CoreOptions): TradingCore {
     ...dealing,
     ...alerting,
     health,
+    supportBundle: createSupportBundleAnswer(options.health?.bundles ?? null),
     session: { topic, state, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     settings: createSharedSettings(settings),

@@ -16,10 +16,10 @@ const OTHERS = 0o077
 
 /** Files that a run leaves behind. One of these files shows that a terminal ran here before. */
 const TRACE =
-  /^(?:settings.*\.json|openpit\.log|nonces\.json|written-by\.json|move\.json|(?:history|notices|paper)\.sqlite.*|journal-.*)$/
-/** Other files of a terminal, in the data folder and in its folders `journal`, `paper`, `health` and `backups`. Every other file belongs to somebody else. */
+  /^(?:settings.*\.json|openpit(?:\.\d)?\.log|nonces\.json|written-by\.json|move\.json|(?:history|notices|paper)\.sqlite.*|journal-.*)$/
+/** Other files of a terminal, in the data folder and in its own folders below it. Every other file belongs to somebody else. */
 const OTHERS_OF_OURS =
-  /^(?:journal|paper|health|backups|lock.*)$|\.(?:journal|torn|new)$|^\d{4}-\d{2}-\d{2}\.jsonl$/
+  /^(?:journal|paper|health|support|backups|lock.*)$|\.(?:journal|torn|new)$|^\d{4}-\d{2}-\d{2}\.jsonl$|^stand-ins\.salt$|^openpit-support-.*$/
 /** Folder of the paper broker's state. */
 const PAPER = 'paper'
 const isOurs = (name: string): boolean => TRACE.test(name) || OTHERS_OF_OURS.test(name)

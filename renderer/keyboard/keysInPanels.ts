@@ -238,6 +238,7 @@ export const KEYS_IN_PANELS = {
       note: '`btc 65000` sets one, and Esc leaves the field.',
     },
     { cap: 'Space · Delete · U', does: 'switch on or off · delete · undo', where: 'Alerts' },
+    { cap: 'B', does: 'look at a support bundle, then write it', where: 'Diagnostics' },
     { cap: 'A · Shift A', does: 'acknowledge one · all shown', where: 'Notices' },
     { cap: '← →', does: 'the filter before, behind', where: 'Notices' },
     { cap: 'Enter · 1 … 9', does: 'go to what the notice is about', where: 'Notices' },

@@ -150,6 +150,15 @@ export const PANELS_ON_DEMAND: readonly Panel[] = [
     command: { word: 'alerts', customer: 'none' },
   },
   {
+    id: 'diagnostics',
+    title: 'Diagnostics',
+    description: 'durations from key to wire, memory, disk, requests, clock; support bundle',
+    component: lazy(async () => ({ default: (await import('./diagnostics/Diagnostics.tsx')).Diagnostics })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'diag', customer: 'none' },
+  },
+  {
     id: 'tour',
     title: 'Practice tour',
     description: 'on the paper broker: place, cancel, lock, bracket and kill switch with the real keys',

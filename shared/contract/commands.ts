@@ -290,6 +290,24 @@ export const commands = {
     scope: 'desktop',
   }),
   /**
+   * A support bundle, without secrets. `review` gathers one and lists its parts; `codes`: with the customers as they are. `read` returns a page of
+   * a part as `text`, from a character on. `write` writes the bundle as it was reviewed, and returns its `path`.
+   */
+  'support.bundle': command({
+    request: z.strictObject({
+      act: z.enum(['review', 'read', 'write']),
+      codes: z.boolean(),
+      name: z.string().max(60),
+      from: z.number().int().min(0),
+    }),
+    reply: z.strictObject({
+      parts: z.array(z.strictObject({ name: z.string(), says: z.string(), length: z.number() })),
+      text: z.string(),
+      path: z.string(),
+    }),
+    scope: 'desktop',
+  }),
+  /**
    * Prints a statement from the JSON of its records (`shared/domain/statements`), sent in parts like a file. The reply to the last part has the
    * PDF in base64; null before it. Sends nothing to the venue.
    */

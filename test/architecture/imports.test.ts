@@ -118,7 +118,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'electron/health': {
     from: /^electron\/health\//,
-    may: [shared, node, /^electron\/(core\/ports|storage)\//],
+    may: [shared, node, /^electron\/(core\/ports|storage)\//, /^electron\/log\.ts$/],
   },
   'electron/dataFiles': {
     from: /^electron\/dataFiles\//,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,6 +26,29 @@ describe('the log', () => {
     expect(lines()).toMatchObject([{ msg: 'order sent', customerCode: 'C1042', count: 2 }])
     expect(statSync(join(folder, 'openpit.log')).mode & 0o077).toBe(0)
     opened.close()
+  })
+
+  it('begins a new file when one is full, and deletes the oldest', () => {
+    const opened = openLog(folder, 300)
+    for (let count = 0; count < 40; count += 1) opened.log.info('order sent', { count })
+    opened.close()
+    const names = readdirSync(folder).toSorted()
+    expect(names).toEqual(['openpit.1.log', 'openpit.2.log', 'openpit.3.log', 'openpit.4.log', 'openpit.log'])
+    for (const name of names) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(300)
+    const counts = [...names.slice(0, 4).toReversed(), 'openpit.log'].flatMap((name) =>
+      readFileSync(join(folder, name), 'utf8').match(/"count":\d+/g),
+    )
+    // The newest lines, in order and none missing.
+    expect(counts).toEqual(counts.map((_, place) => `"count":${40 - counts.length + place}`))
+  })
+
+  it('goes on in the file of the run before', () => {
+    for (const count of [1, 2]) {
+      const opened = openLog(folder)
+      opened.log.info('order sent', { count })
+      opened.close()
+    }
+    expect(lines().map((line) => line['count'])).toEqual([1, 2])
   })
 
   it('drops every field that is not on the list, whatever a caller passes', () => {

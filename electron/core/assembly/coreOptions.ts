@@ -3,6 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import type { Result } from '../../../shared/base/result.ts'
+import type { SupportBundles } from '../ports/supportBundles.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { ReplayAct } from '../../../shared/contract/replay.ts'
 import type { ProgramStatus } from '../../../shared/contract/status.ts'
@@ -25,6 +26,8 @@ export interface HealthOptions {
   readonly measures: Measures
   readonly machine: MachineHealth
   readonly history: HealthHistory | null
+  /** Null: this run stores nothing. */
+  readonly bundles: SupportBundles | null
 }
 
 export interface CoreOptions {

@@ -35,11 +35,13 @@ export const FIGURES = [
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
+// The lists of names are not in the start of a window: the panel that shows them is loaded when it is opened.
+const isText = (value: unknown): boolean => typeof value === 'string'
 const count = z.number().int().min(0)
 
 /** `counts`: of the last quarter of an hour, a number for each bucket of `histogram.ts`. Empty: nothing was measured. `most`: µs. */
 const measure = z.strictObject({
-  name: z.enum(MEASURES),
+  name: z.custom<MeasureName>(isText),
   counts: z.array(count),
   most: count,
   lastAt: epochMs.nullable(),
@@ -48,7 +50,7 @@ export type Measure = z.infer<typeof measure>
 
 /** `value`: bytes, µs, ms or a count, as the name says; null: not measured, and `why` says why. `at`: when it was read. */
 const figure = z.strictObject({
-  name: z.enum(FIGURES),
+  name: z.custom<FigureName>(isText),
   value: z.number().nullable(),
   at: epochMs.nullable(),
   why: z.string().nullable(),

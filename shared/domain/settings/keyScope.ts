@@ -14,6 +14,7 @@ export const KEY_SCOPES = {
   chart: 'chart',
   reconciliation: 'reconciliation',
   risk: 'risk board',
+  diagnostics: 'diagnostics',
 } as const
 
 export type KeyScope = keyof typeof KEY_SCOPES
@@ -26,6 +27,7 @@ const WITH_ROWS: readonly KeyScope[] = [
   'reconciliation',
   'alerts',
   'risk',
+  'diagnostics',
 ]
 
 /** Whether a press can mean bindings of both at once. */

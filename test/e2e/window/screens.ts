@@ -231,6 +231,7 @@ export const SCREENS: readonly Screen[] = [
   panel('webhooks', 'webhooks', 'Webhooks'),
   STATEMENTS,
   ALERTS,
+  panel('diagnostics', 'diag', 'Diagnostics'),
   panel('settings', 'settings', 'Settings'),
   panel('venue', 'venue', 'Venue profile'),
   ofKey('keys', 'F1'),

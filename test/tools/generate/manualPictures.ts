@@ -108,6 +108,7 @@ const PICTURES: readonly ManualPicture[] = [
   filled('statements', 'statements', 'panel-statements', 460),
   filled('webhooks', 'webhooks', 'panel-webhooks', 300),
   filled('alerts', 'alerts', 'panel-alerts', 300),
+  filled('diagnostics', 'diagnostics', 'panel-diagnostics', 560),
   filled('settings', 'settings', 'panel-settings', 480),
   filled('venue-profile', 'venue', 'panel-venue', 480),
   { name: 'practice-tour', kind: 'tour', screen: TOUR },

@@ -34,6 +34,7 @@ function watched() {
       },
       since: () => Promise.resolve(minutes),
     },
+    bundles: null,
   })
   const desk = new Desk({ health })
   const topic = desk.follow('health')

@@ -1,0 +1,156 @@
+/** The rows of the diagnostics: each duration and each figure with its meaning, its value and its age. Pure. Never calls an old or a missing reading good. */
+
+import {
+  type Figure,
+  type FigureName,
+  type Health,
+  type Measure,
+  type MeasureName,
+} from '../../../shared/domain/health/health.ts'
+import { countOf, shareWithin } from '../../../shared/domain/health/histogram.ts'
+import { counted, UNKNOWN } from '../../format/numbers.ts'
+
+/** Ms after which a figure is old: three readings were missed. */
+export const OLD_AFTER = 15_000
+
+export type ReadingState = 'read' | 'old' | 'not measured'
+
+export interface HealthRow {
+  readonly key: string
+  readonly title: string
+  /** What it measures, one sentence. */
+  readonly meaning: string
+  /** The figure now, or the time that 99 of 100 did not exceed. */
+  readonly value: string
+  /** For sorting: µs, bytes, ms or a count; null: not measured. */
+  readonly number: number | null
+  readonly median: string
+  readonly most: string
+  readonly count: number | null
+  /** Empty for a figure, and where nothing was measured. */
+  readonly counts: readonly number[]
+  readonly at: number | null
+  /** Why there is no value; null: there is one. */
+  readonly why: string | null
+  /** A duration is of the last quarter of an hour and does not age. */
+  readonly ages: boolean
+}
+
+const ORDER_NONE = 'no order in the last 15 minutes'
+const CANCEL_NONE = 'no cancel in the last 15 minutes'
+
+const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meaning: string, none: string]>> =
+  {
+    admitted: ['Order checked', 'From the command of a window to the end of rules and limits.', ORDER_NONE],
+    stored: ['Order stored', 'From the checks to the intent on disk.', ORDER_NONE],
+    dispatched: [
+      'Order sent',
+      'From the checks to the request that leaves: turn, signature, disk.',
+      ORDER_NONE,
+    ],
+    keyToWire: ['Key to wire', 'From the command of a window to the request that leaves.', ORDER_NONE],
+    answered: ['Order answered', 'From the request that left to the end of the venue’s answer.', ORDER_NONE],
+    cancelSent: ['Cancel sent', 'From the act to the request that leaves.', CANCEL_NONE],
+    cancelAnswered: ['Cancel answered', 'From the request that left to the venue’s answer.', CANCEL_NONE],
+    diskSync: ['Disk sync', 'One wait for the disk by the order journal.', 'the order journal wrote nothing'],
+    wireToPixel: [
+      'Wire to pixel',
+      'From a book update of the venue to the drawn ladder.',
+      'no window reported it',
+    ],
+  }
+
+type Format = 'bytes' | 'duration' | 'ms' | 'count'
+
+const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning: string, format: Format]>> =
+  {
+    loopLag: [
+      'Program busy',
+      'How late the core’s work began, 99 of 100 times, since the last reading.',
+      'duration',
+    ],
+    heapUsed: ['Memory used', 'JavaScript memory of the core.', 'bytes'],
+    heapLimit: ['Memory limit', 'At this limit the program ends.', 'bytes'],
+    resident: ['Memory of the process', 'All memory of the core’s process.', 'bytes'],
+    diskFree: ['Disk free', 'Free on the disk of the data folder.', 'bytes'],
+    ordersWaiting: ['Orders waiting', 'New orders and amends that wait for a connection.', 'count'],
+    cancelsWaiting: ['Cancels waiting', 'Cancels that wait for a connection.', 'count'],
+    readsWaiting: ['Reads waiting', 'Lists and look-ups that wait for a connection.', 'count'],
+    requests: ['Requests a minute', 'Requests of the last minute. The API states no limit.', 'count'],
+    throttled: [
+      'Too many requests',
+      'Answers of the last minute in which the venue refused a request as one too many.',
+      'count',
+    ],
+    reconnects: ['Reconnects', 'Links that were lost and came back, since the start.', 'count'],
+    clockOffset: ['Clock of the venue', 'The venue’s time less the time of this machine.', 'ms'],
+    clockDoubt: ['Doubt of that clock', 'By how much that difference may be wrong.', 'ms'],
+  }
+
+const US_OF_MS = 1_000
+
+/** `850 µs`, `12.4 ms`, `3.1 s`. */
+export function durationText(us: number): string {
+  if (us < US_OF_MS) return `${us} µs`
+  const ms = us / US_OF_MS
+  if (ms < 1_000) return `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`
+  return `${(ms / 1_000).toFixed(1)} s`
+}
+
+const TEXTS: Readonly<Record<Format, (value: number) => string>> = {
+  bytes: (bytes) =>
+    bytes >= 10_000_000_000
+      ? `${counted(Math.round(bytes / 1_000_000_000))} GB`
+      : `${counted(Math.round(bytes / 1_000_000))} MB`,
+  duration: durationText,
+  ms: (ms) => `${counted(Math.round(ms))} ms`,
+  count: counted,
+}
+
+function rowOfMeasure({ name, counts, most, lastAt }: Measure): HealthRow {
+  const [title, meaning, none] = MEASURE_WORDS[name]
+  const p99 = shareWithin(counts, most, 0.99)
+  const median = shareWithin(counts, most, 0.5)
+  return {
+    key: name,
+    title,
+    meaning,
+    value: p99 === null ? UNKNOWN : durationText(p99),
+    number: p99,
+    median: median === null ? '' : durationText(median),
+    most: p99 === null ? '' : durationText(most),
+    count: p99 === null ? null : countOf(counts),
+    counts,
+    at: lastAt,
+    why: p99 === null ? none : null,
+    ages: false,
+  }
+}
+
+function rowOfFigure({ name, value, at, why }: Figure): HealthRow {
+  const [title, meaning, format] = FIGURE_WORDS[name]
+  return {
+    key: name,
+    title,
+    meaning,
+    value: value === null ? UNKNOWN : TEXTS[format](value),
+    number: value,
+    median: '',
+    most: '',
+    count: null,
+    counts: [],
+    at,
+    why: value === null ? (why ?? 'it was not read') : null,
+    ages: true,
+  }
+}
+
+export const healthRows = ({ measures, figures }: Health): readonly HealthRow[] => [
+  ...measures.filter(({ name }) => Object.hasOwn(MEASURE_WORDS, name)).map(rowOfMeasure),
+  ...figures.filter(({ name }) => Object.hasOwn(FIGURE_WORDS, name)).map(rowOfFigure),
+]
+
+export const stateOf = ({ number, at, ages }: HealthRow, now: number): ReadingState => {
+  if (number === null || at === null) return 'not measured'
+  return ages && now - at > OLD_AFTER ? 'old' : 'read'
+}

@@ -1,0 +1,95 @@
+/** The panel Diagnostics by keys alone: what was measured with its age, what was not and why, and what is wrong now. */
+
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../../shared/base/result.ts'
+import type { Health } from '../../../../shared/domain/health/health.ts'
+import { figureOf, healthOf, measureOf } from '../../../fakes/window/health.ts'
+import { NOW, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { stage } from '../../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+async function open(health: Health, prepare: (core: ScriptedCore) => void = () => undefined) {
+  const staged = await stage((desk) => {
+    desk.startWith('health', health)
+    prepare(desk)
+  })
+  await userEvent.keyboard('{Control>}k{/Control}diag{Enter}')
+  const grid = page.getByRole('grid', { name: 'Diagnostics' })
+  await expect.element(grid).toHaveFocus()
+  // The panel fills the window, so that all of its rows are drawn.
+  await userEvent.keyboard('{Control>}{F10}{/Control}')
+  await expect.element(grid).toHaveFocus()
+  return { ...staged, row: (name: RegExp) => grid.getByRole('row', { name }) }
+}
+
+it('a measured step has its times, its count and bars, and a step without a reading says why', async () => {
+  const durations = [...Array.from({ length: 98 }, () => 700), 9_000, 30_000]
+  const { row } = await open(
+    healthOf([measureOf('keyToWire', durations)], [figureOf('diskFree', 412_000_000)]),
+  )
+  const wire = row(/^Key to wire/)
+  for (const shown of ['16.4 ms', '1.0 ms', '30.0 ms', '100', '0 s ago'])
+    await expect.element(wire.getByRole('gridcell', { name: shown, exact: true })).toBeVisible()
+  expect(wire.element().querySelectorAll('.health-bars rect').length).toBeGreaterThan(20)
+  await expect
+    .element(row(/^Order answered/).getByText('not measured: no order in the last 15 minutes'))
+    .toBeVisible()
+  await expect.element(row(/^Disk free/).getByText('412 MB')).toBeVisible()
+  await expect.element(row(/^Orders waiting/).getByText('not measured: nobody is signed in')).toBeVisible()
+})
+
+it('a figure that is no longer read is old', async () => {
+  const { row } = await open(
+    healthOf([], [figureOf('loopLag', 2_500, NOW - 60_000), figureOf('requests', 12)]),
+  )
+  await expect.element(row(/^Program busy/).getByText('old: read 1 min ago')).toBeVisible()
+  await expect.element(row(/^Requests a minute/).getByText('0 s ago')).toBeVisible()
+})
+
+it('warnings, the state of the history and the last problems stand in words', async () => {
+  const sentence = 'The disk of the data folder has 90 MB left.'
+  await open(
+    healthOf([], [], {
+      warnings: [sentence],
+      history: 'The history of health is not stored in this run.',
+      problems: [{ at: NOW, sentence: 'The venue answers 502.' }],
+    }),
+  )
+  await expect.element(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  await expect.element(page.getByText('The history of health is not stored in this run.')).toBeVisible()
+  await expect
+    .element(
+      page
+        .getByRole('region', { name: 'Last problems' })
+        .getByText('The venue answers 502.', { exact: false }),
+    )
+    .toBeVisible()
+})
+
+it('B lists a support bundle, shows a part as it would be written, and writes only then', async () => {
+  const parts = [{ name: 'openpit.log', says: 'The end of the log.', length: 21 }]
+  const { desk } = await open(healthOf(), (core) =>
+    core.answer('support.bundle', ({ act }) =>
+      ok({
+        parts: act === 'review' ? parts : [],
+        text: act === 'read' ? 'order of customer-1a2b' : '',
+        path: act === 'write' ? '/home/dealer/openpit/support/bundle.txt.gz' : '',
+      }),
+    ),
+  )
+  await userEvent.keyboard('b')
+  const bundle = page.getByRole('region', { name: 'Support bundle' })
+  await expect.element(bundle).toHaveFocus()
+  await bundle.getByRole('button', { name: 'openpit.log' }).click()
+  await expect.element(bundle.getByText('order of customer-1a2b')).toBeVisible()
+  expect(desk.callsOf('support.bundle')).toMatchObject([
+    { act: 'review', codes: false },
+    { act: 'read', codes: false, name: 'openpit.log', from: 0 },
+  ])
+  await bundle.getByRole('button', { name: 'Write the file' }).click()
+  await expect.element(bundle.getByText(/\/support\/bundle\.txt\.gz.*nothing was sent/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('grid', { name: 'Diagnostics' })).toHaveFocus()
+})
