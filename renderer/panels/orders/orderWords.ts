@@ -39,12 +39,15 @@ function venueWord(order: Order): OrderWords {
   const status = order.status ?? 'working'
   if (order.status !== null && !LIVE_STATUSES.has(status) && !isTerminal(status))
     return { mark: '●', word: `${status}, treated as live`, tone: 'unknown' }
-  return { mark: '●', word: status.replaceAll('_', ' '), tone: 'live' }
+  return { mark: '●', word: spaced(status), tone: 'live' }
 }
+
+/** A table reads the words of every row to sort them, and most statuses are one word. */
+const spaced = (status: string): string => (status.includes('_') ? status.replaceAll('_', ' ') : status)
 
 /** `canceled, filled 3 of 10`: an order that ended early may have filled partly (docs/api.md#3.order.canceled). */
 function overWord(order: Order): string {
-  const word = (order.status ?? 'closed').replaceAll('_', ' ')
+  const word = spaced(order.status ?? 'closed')
   if (order.status === 'filled' || order.filledAmount === '0') return word
   const whole = order.amount === null ? '' : ` of ${exact(decimal(order.amount))}`
   return `${word}, filled ${exact(decimal(order.filledAmount))}${whole}`

@@ -161,23 +161,37 @@ const ASCII_CHARACTERS = 7
 function beginnings(texts: readonly string[]): Float64Array {
   const start = sharedLength(texts)
   const fast = new Float64Array(texts.length)
-  const fill = (bits: number, length: number): boolean => {
-    // A text that ends sorts before every text that goes on, so the end counts as 0 and every character as one more than its code.
-    const base = 2 ** bits
-    for (let index = 0; index < texts.length; index++) {
-      const text = texts[index] as string
-      let key = 0
-      for (let at = start; at < start + length; at++) {
-        const code = at < text.length ? text.charCodeAt(at) + 1 : 0
-        if (code >= base) return false
-        key = key * base + code
-      }
-      fast[index] = key
-    }
-    return true
-  }
-  if (!fill(ASCII_BITS, ASCII_CHARACTERS)) fill(BITS, CHARACTERS)
+  if (!fill(fast, texts, start, ASCII_BITS, ASCII_CHARACTERS)) fill(fast, texts, start, BITS, CHARACTERS)
   return fast
+}
+
+/** False where a character has more bits than so many. */
+function fill(
+  fast: Float64Array,
+  texts: readonly string[],
+  start: number,
+  bits: number,
+  length: number,
+): boolean {
+  const base = 2 ** bits
+  for (let index = 0; index < texts.length; index++) {
+    const key = beginning(texts[index] as string, start, start + length, base)
+    if (key < 0) return false
+    fast[index] = key
+  }
+  return true
+}
+
+/** A function of its own, so that it is compiled within the first sort. Below 0: a character has no place in the base. */
+function beginning(text: string, start: number, end: number, base: number): number {
+  // A text that ends sorts before every text that goes on, so the end counts as 0 and every character as one more than its code.
+  let key = 0
+  for (let at = start; at < end; at++) {
+    const code = at < text.length ? text.charCodeAt(at) + 1 : 0
+    if (code >= base) return -1
+    key = key * base + code
+  }
+  return key
 }
 
 /** How many characters all texts share at their beginning, the empty ones left out. */
