@@ -1,9 +1,11 @@
-/** Spreads expensive work over many frames: each member gets a turn, and as few members as possible share a frame. No React, no DOM. */
+/** Spreads expensive work over many frames: each member gets a turn, and few members share a frame. No React, no DOM. */
 
 import type { FrameScheduler } from './frameLoop.ts'
 
 /** Ms of a screen's frame. A faster screen spreads the turns further. */
 const FRAME = 1_000 / 60
+/** Of many members so many share a frame, because a frame with any change has a cost of its own: the browser copies every canvas of the page. */
+const TOGETHER = 2
 
 interface Turn {
   run: ((timeMs: number) => void) | null
@@ -13,7 +15,8 @@ interface Turn {
 /**
  * Returns a function that gives each member its own scheduler. The member that asked first goes first, and a first turn comes at once. Turns of one
  * member are at least `least` ms apart. The gap grows with the number of busy members up to `most`, so that the total cost grows slower than
- * their number. A frame serves only as many waiting members as needed for all of them to have a turn within the gap.
+ * their number. A frame serves only as many waiting members as needed for all of them to have a turn within the gap; two once the gap is at its
+ * bound.
  */
 export function takeTurns(
   scheduler: FrameScheduler,
@@ -28,7 +31,10 @@ export function takeTurns(
     asked = null
     for (const turn of busy) if (!waiting.has(turn) && timeMs - turn.last >= most) busy.delete(turn)
     const gap = Math.min(most, least * busy.size)
-    let left = Math.ceil(waiting.size / Math.max(1, Math.floor(gap / FRAME)))
+    let left = Math.max(
+      least * busy.size > most ? TOGETHER : 1,
+      Math.ceil(waiting.size / Math.max(1, Math.floor(gap / FRAME))),
+    )
     for (const turn of waiting) {
       if (left === 0) break
       if (timeMs - turn.last < gap) continue

@@ -52,7 +52,7 @@ it('more members have rarer turns, down to a bound, and few share a frame', () =
   for (const [members, most, turns] of [
     [1, 1, 10],
     [2, 1, 5],
-    [9, 1, 4],
+    [9, 2, 4],
     [28, 2, 4],
   ] as const) {
     const log = served(members, 600)
