@@ -13,6 +13,7 @@ import { threeWindows } from './desk/threeWindows.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
 import { keyToWire, threeWindowsToWire } from './order/keyToWire.ts'
 import { memory } from './page/memory.ts'
+import { nineAndNine } from './page/nineAndNine.ts'
 import { paint } from './page/paint.ts'
 import { start } from './page/start.ts'
 import { stream } from './stream/stream.ts'
@@ -33,6 +34,7 @@ const GROUPS: readonly Group[] = [
   depth,
   stream,
   paint,
+  nineAndNine,
   keyToWire,
   blotter,
   chart,

@@ -12,6 +12,8 @@ import { median, quantile, rounded, type Group } from '../figures.ts'
 import type { PaintTimes } from './paintPage/timedLadders.ts'
 
 const SCREEN = { width: 1920, height: 1080 }
+/** High enough for nine ladders with nine charts below them. */
+const HIGH_SCREEN = { width: 1920, height: 1840 }
 /** Ms of a frame of that screen. */
 const FRAME = 1_000 / 60
 
@@ -23,6 +25,9 @@ export const REACT = 'ladders=9&charts=2&on=react'
 export const BUSY = 'ladders=9&charts=0&on=worker&rows=100000'
 /** The same without that blotter. */
 export const LADDERS = 'ladders=9&charts=0&on=worker'
+/** Nine charts with three indicators each, with nine ladders and alone. */
+export const NINE_AND_NINE = 'ladders=9&charts=9&indicators=3&on=worker'
+export const NINE_CHARTS = 'ladders=0&charts=9&indicators=3&on=worker'
 const SCENES = [CHARTS, WORKER, PAGE, REACT, BUSY] as const
 
 /** What one scene cost over one stretch of time. */
@@ -61,7 +66,9 @@ async function workerCpu(browser: Browser): Promise<ReadonlyMap<string, number>>
 }
 
 async function measureScene(browser: Browser, url: string, scene: string, seconds: number): Promise<Sample> {
-  const page = await browser.newPage({ viewport: SCREEN })
+  const page = await browser.newPage({
+    viewport: scene.includes('charts=9') ? HIGH_SCREEN : SCREEN,
+  })
   const faults: Error[] = []
   page.on('pageerror', (error) => faults.push(error))
   await page.goto(`${url}?${scene}`)
@@ -151,7 +158,7 @@ function medianOf(samples: readonly Sample[]): Sample {
 }
 
 /** The charts' share is taken off by the page's frames; the rest is divided by the frames in which ladders were drawn. */
-const ladderShare = (sample: Sample, charts: Sample): number =>
+export const ladderShare = (sample: Sample, charts: Sample): number =>
   (sample.pageMsPerSecond - charts.pageMsPerFrame * sample.pageFps) / sample.paintFps
 
 export const paint: Group = {

@@ -65,10 +65,13 @@ const candles: TopicSources['candles'] = (_key, sink) => {
   const bars = candlesOf(BARS)
   const last = bars.at(-1)
   sink.snapshot({ candles: bars, gaps: [] })
-  return {
-    close() {},
-    ready: () => void clock.after(STEP, () => last && sink.delta({ candles: [last], gaps: [] })),
+  let moves = 0
+  const send = () => {
+    if (!last) return
+    const away = Number(last.close) < Number(last.open) ? last.low : last.high
+    sink.delta({ candles: [moves++ % 2 === 0 ? { ...last, close: away } : last], gaps: [] })
   }
+  return { close() {}, ready: () => void clock.after(STEP, send) }
 }
 
 clock.every(STEP, () => {

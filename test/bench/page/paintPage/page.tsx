@@ -1,6 +1,6 @@
 /**
  * Ladders and charts as the terminal draws them, fed by a core in a worker. `?ladders=9&charts=2&on=worker`; `on=page` runs the same paint desk
- * on the page's thread, `on=react` shows the same rows as React elements; `rows=100000` adds a blotter that is drawn again all the time.
+ * on the page's thread, `on=react` shows the same rows as React elements; `rows=100000` adds a blotter that is drawn again all the time; `indicators=3` gives each chart so many.
  */
 
 import '../../../../renderer/style/tokens.css'
@@ -107,7 +107,16 @@ const sizes = ['0.1', '0.5', '1', '2.5', '5', '10'].map(text)
 
 /** Nine stand beside each other on a screen of 1920 px; about thirty rows fit. */
 const LADDER = { width: 213, height: 640 }
-const CHART = { width: 958, height: 420 }
+/** Two stand beside each other, or three of the smaller ones. */
+const CHART = count('charts') > 2 ? { width: 640, height: 400 } : { width: 958, height: 420 }
+const CHOICES = {
+  ...DEFAULT_CHART,
+  indicators: [
+    { kind: 'ema', numbers: [21] },
+    { kind: 'boll', numbers: [20, 2] },
+    { kind: 'rsi', numbers: [14] },
+  ].slice(0, count('indicators')),
+}
 
 function OneLadder({ symbol }: { readonly symbol: string }) {
   const [armed, arm] = useState(false)
@@ -168,7 +177,7 @@ function OneChart() {
         orders={orders}
         position={longOne}
         unrealised="+747.00"
-        choices={DEFAULT_CHART}
+        choices={CHOICES}
         onInterval={() => {}}
         onChoices={() => {}}
       />
