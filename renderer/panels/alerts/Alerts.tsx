@@ -26,6 +26,7 @@ export function Alerts() {
   const shown = useAlerts()
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  const isSetting = useRef(false)
   const [selected, setSelected] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   /** The alert that the line changes; null: the line sets another. */
@@ -52,10 +53,14 @@ export function Alerts() {
     if (alert) toField(lineOf(alert), alert.id)
   }
   const set = async (alert: AlertChoice) => {
+    // The line stays until the core has the alert: a second Enter would set it twice.
+    if (isSetting.current) return
+    isSetting.current = true
     const isDone = await changeAlert(
       session,
       changed === null ? { act: 'add', alert } : { act: 'replace', id: changed, alert },
     )
+    isSetting.current = false
     if (!isDone) return
     setTyped('')
     setChanged(null)

@@ -93,6 +93,20 @@ it('a row is switched, deleted, brought back and changed by key', async () => {
   ])
 })
 
+it('a second Enter before the core answered sets no second alert', async () => {
+  const { desk } = await open(alertsOf([]))
+  await keys('abtc 65000')
+  const line = page.getByRole('textbox', { name: 'Alert line' }).element()
+  const press = () =>
+    line.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'Enter' }))
+  press()
+  press()
+  await expect.element(page.getByRole('textbox', { name: 'Alert line' })).toHaveValue('')
+  expect(desk.callsOf('alert.change')).toHaveLength(1)
+  await keys('btc 66000{Enter}')
+  expect(desk.callsOf('alert.change')).toHaveLength(2)
+})
+
 it('an alert that lacks its figure shows — and says why, never that all is quiet', async () => {
   const why = 'the last price is 40 s old'
   const { grid } = await open(
