@@ -101,14 +101,5 @@ export function openHistoryFiles(directory: string, whyRefused: () => string | n
         open = null
       }
     },
-    async since(from) {
-      const minutes: MinuteOfHealth[] = []
-      for (const name of await names()) {
-        if (name < fileOf(from)) continue
-        const text = await readFile(join(folder, name), 'utf8').catch(() => '')
-        minutes.push(...readDay(text).minutes.filter(({ at }) => at >= from))
-      }
-      return minutes
-    },
   }
 }

@@ -1,4 +1,4 @@
-/** Live histograms of the steps from key to wire, of the disk and of what windows report: the last quarter of an hour. Recording allocates nothing. */
+/** Live histograms of the steps from key to wire and of the disk: the last quarter of an hour. Recording allocates nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { MEASURES, type Measure, type MeasureName } from '../../../shared/domain/health/health.ts'
@@ -19,8 +19,6 @@ const MINUTES = 15
 export interface Measures {
   /** Counts the time from a reading of the monotonic clock until now. Returns now. */
   since(name: MeasureName, from: number): number
-  /** Adds counts that a window made in the minute in progress; `most`: µs. */
-  add(name: MeasureName, counts: readonly number[], most: number): void
   /** Ends the minute in progress and returns what it counted; a measure without durations is left out. */
   endMinute(): Partial<Record<MeasureName, Timed>>
   /** The last quarter of an hour. */
@@ -55,11 +53,6 @@ export function createMeasures(clock: Clock): Measures {
       const now = clock.monotonic()
       record(kept[name].now, from, now)
       return now
-    },
-    add(name, counts, most) {
-      const { now } = kept[name]
-      addTo(now, { counts: Uint32Array.from(counts), most })
-      now.lastAt = clock.monotonic()
     },
     endMinute() {
       const minute: Partial<Record<MeasureName, Timed>> = {}
@@ -97,7 +90,6 @@ export function createMeasures(clock: Clock): Measures {
 /** Measures nothing: for a core whose health nobody watches. */
 export const noMeasures = (clock: Clock): Measures => ({
   since: () => clock.monotonic(),
-  add: () => undefined,
   endMinute: () => ({}),
   read: () => MEASURES.map((name) => ({ name, counts: [], most: 0, lastAt: null })),
 })

@@ -1,6 +1,5 @@
 /** What the machine says of its own health. Interfaces only: `electron/health` implements them. */
 
-import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
 
@@ -20,6 +19,4 @@ export interface HealthHistory {
   readonly problem: string | null
   /** Appends one minute. Never rejects: a failed disk is the `problem`. */
   append(minute: MinuteOfHealth): Promise<void>
-  /** The stored minutes since then, oldest first. Never rejects. */
-  since(from: EpochMs): Promise<readonly MinuteOfHealth[]>
 }

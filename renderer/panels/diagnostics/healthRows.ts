@@ -53,11 +53,6 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
     cancelSent: ['Cancel sent', 'From the act to the request that leaves.', CANCEL_NONE],
     cancelAnswered: ['Cancel answered', 'From the request that left to the venue’s answer.', CANCEL_NONE],
     diskSync: ['Disk sync', 'One wait for the disk by the order journal.', 'the order journal wrote nothing'],
-    wireToPixel: [
-      'Wire to pixel',
-      'From a book update of the venue to the drawn ladder.',
-      'no window reported it',
-    ],
   }
 
 type Format = 'bytes' | 'duration' | 'ms' | 'count'

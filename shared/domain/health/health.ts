@@ -13,7 +13,6 @@ export const MEASURES = [
   'cancelSent',
   'cancelAnswered',
   'diskSync',
-  'wireToPixel',
 ] as const
 export type MeasureName = (typeof MEASURES)[number]
 

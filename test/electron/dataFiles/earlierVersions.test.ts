@@ -10,7 +10,7 @@ import { checkFiles } from '../../../electron/dataFiles/checkFiles.ts'
 import { FILE_KINDS, versionedFiles } from '../../../electron/dataFiles/fileKinds.ts'
 import { readMove } from '../../../electron/dataFiles/moveMark.ts'
 import { prepareFolder } from '../../../electron/dataFiles/prepareFolder.ts'
-import { openHistoryFiles } from '../../../electron/health/historyFiles.ts'
+import { readDay } from '../../../electron/health/historyFiles.ts'
 import { openStore } from '../../../electron/paper/store/store.ts'
 import { readHead } from '../../../electron/record/format.ts'
 import { openDataFolder } from '../../../electron/storage/dataFolder.ts'
@@ -136,8 +136,11 @@ const contents: Readonly<Record<string, (version: number) => unknown>> = {
     store.close()
   },
   'health/': async () => {
-    const history = openHistoryFiles(folder, () => null)
-    expect(await history.since(AT)).toEqual([{ at: AT, measures: {}, figures: {} }])
+    const health = join(folder, 'health')
+    const minutes = readdirSync(health).flatMap(
+      (name) => readDay(readFileSync(join(health, name), 'utf8')).minutes,
+    )
+    expect(minutes).toEqual([{ at: AT, measures: {}, figures: {} }])
   },
   'journal/': async () => {
     const disk = nodeDisk(folder)

@@ -32,7 +32,6 @@ function watched() {
         minutes.push(minute)
         return Promise.resolve()
       },
-      since: () => Promise.resolve(minutes),
     },
     bundles: null,
   })
@@ -67,7 +66,6 @@ test('an order is counted at every step from key to answer, and a cancel at its 
     expect([name, countOf(measure(name)?.counts ?? [])]).toEqual([name, 1])
   // Answered 40 ms after it left.
   expect(measure('answered')).toMatchObject({ most: 40_000 })
-  expect(measure('wireToPixel')).toMatchObject({ counts: [], lastAt: null })
 })
 
 test('counts are of a quarter of an hour, and each minute is stored once', async () => {
