@@ -1,7 +1,7 @@
 /** Chooses what of the settings file a support bundle shows: named settings alone, without customers. Reads no file. */
 
 /** Settings that are shown with their value. Every other one is listed with its length: layouts and customers' lists hold what a dealer typed. */
-const SHOWN = new Set(['dealer', 'core-venues', 'core-install', 'panel-links'])
+const SHOWN = new Set(['dealer', 'core-venues', 'panel-links'])
 
 export interface SettingsForSupport {
   /** JSON text. */
