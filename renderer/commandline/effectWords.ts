@@ -25,7 +25,7 @@ export function effectWords(
     case 'unfinished':
       return `next: ${reading.next}`
     case 'open':
-      return `Enter opens ${panels.find(({ panel }) => panel === reading.panel)?.title ?? reading.panel}${ofCustomer(reading.customerCode, reading.symbol)}`
+      return `Enter opens ${panels.find(({ panel }) => panel === reading.panel)?.title ?? reading.panel}${reading.group === undefined ? '' : ` of @${reading.group}`}${ofCustomer(reading.customerCode, reading.symbol)}`
     case 'halt':
       return `Enter asks once more to HALT ${scopeWords(reading.scope)} and cancel its orders`
     case 'lift':

@@ -7,7 +7,7 @@ import { lockTrading } from '../state/actions/tradeLock.ts'
 import { disarm, toggleArmed } from '../state/actions/workspaceActions.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import type { Overlay } from '../state/stores/overlayStore.ts'
-import { narrowPanel, openPanel } from '../state/stores/panelStore.ts'
+import { chooseGroup, narrowPanel, openPanel } from '../state/stores/panelStore.ts'
 import type { Intent, Proposal } from '../state/stores/proposalStore.ts'
 import { activeLadder } from '../state/stores/workspaceStore.ts'
 import { useSession } from '../state/useSession.ts'
@@ -27,9 +27,11 @@ const sheetOf = (reading: LineReading): Overlay | null => {
   return reading.kind === 'signOut' ? { kind: 'signOut' } : null
 }
 
-/** Brings the panel to the front, with the customer and instrument that the line names and no other. */
+/** Brings the panel to the front, with the customer and instrument that the line names and no other, and with its group where it names one. */
 function openOf({ panels }: WindowSession, line: Extract<LineReading, { kind: 'open' }>): void {
-  narrowPanel(panels, panels.getState().inUse(line.panel), line.symbol)
+  const panel = panels.getState().inUse(line.panel)
+  narrowPanel(panels, panel, line.symbol)
+  if (line.group !== undefined) chooseGroup(panels, panel, line.group)
   openPanel(panels, line.panel, line.customerCode)
 }
 

@@ -5,12 +5,13 @@ import type { MouseProfile } from '../../shared/domain/settings/settingList.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { SelectableText } from '../ui/SelectableText.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { keyGroups, keyPages, mergeRows, type CardRow, type FocusedPanel, type KeyGroup } from './keyCard.ts'
+import { keyGroups, keyPages, mergeRows, type FocusedPanel, type KeyGroup } from './keyCard.ts'
+import { panelCommandRows, type PanelWord } from './panelCommandRows.ts'
 import { useWindowKeysInForce } from './keysContext.ts'
 
 interface KeyCardProps {
   /** Words of the command line that open panels. */
-  readonly commandRows: readonly CardRow[]
+  readonly commands: readonly PanelWord[]
   readonly mouse: MouseProfile
   readonly focused: FocusedPanel | null
   /** Path of the manual's first page; null: it is not installed. */
@@ -44,9 +45,9 @@ const KeyTable = ({ title, keys }: KeyGroup) => (
   </table>
 )
 
-export const KeyCard = ({ commandRows, mouse, focused, manual, onClose }: KeyCardProps) => {
+export const KeyCard = ({ commands, mouse, focused, manual, onClose }: KeyCardProps) => {
   const { keys, panels } = useWindowKeysInForce()
-  const pages = keyPages(keyGroups(keys, commandRows, panels, mouse), focused)
+  const pages = keyPages(keyGroups(keys, panelCommandRows(commands), panels, mouse), focused)
   const [chosen, choose] = useState(pages[0]?.title ?? '')
   return (
     <Sheet title="Keys" onClose={onClose} wide>

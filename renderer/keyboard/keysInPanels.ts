@@ -239,6 +239,12 @@ export const KEYS_IN_PANELS = {
     },
     { cap: 'Space · Delete · U', does: 'switch on or off · delete · undo', where: 'Alerts' },
     { cap: 'B', does: 'look at a support bundle, then write it', where: 'Diagnostics' },
+    {
+      cap: 'A · Enter · Delete',
+      does: 'set a target by typing · fill in the chosen block, or change the target · remove the target',
+      where: 'Rebalance',
+      note: '`btc 12.5 %` sets one, and Esc leaves the field.',
+    },
     { cap: 'A · Shift A', does: 'acknowledge one · all shown', where: 'Notices' },
     { cap: '← →', does: 'the filter before, behind', where: 'Notices' },
     { cap: 'Enter · 1 … 9', does: 'go to what the notice is about', where: 'Notices' },

@@ -74,6 +74,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'alerts.undo', own: 'KeyU', name: 'bring back the deleted alert' },
   { id: 'alerts.switch', own: 'Space', name: 'switch the alert on or off' },
   { id: 'diagnostics.bundle', own: 'KeyB', name: 'look at a support bundle' },
+  { id: 'rebalance.target', own: 'KeyA', name: 'set a target by typing' },
   { id: 'chart.indicators', own: 'KeyI', name: 'indicators: add, change, remove' },
   { id: 'chart.drawings', own: 'KeyD', name: 'drawings: add, change, remove' },
   { id: 'chart.tools', own: 'KeyT', name: 'draw with the mouse: choose the tool' },

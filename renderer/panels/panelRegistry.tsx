@@ -178,38 +178,6 @@ export const PANEL_COMMANDS: readonly PanelCommand[] = PANELS.flatMap(({ id, tit
   command ? [{ ...command, panel: id, title }] : [],
 )
 
-/** The row of the key card for the words of one kind, such as `fee · lev C1042`. */
-function keyCardRow(
-  customer: PanelCommand['customer'],
-  instrument: PanelCommand['instrument'],
-  after: string,
-  does: (titles: string) => string,
-) {
-  const commands = PANEL_COMMANDS.filter(
-    (command) => command.customer === customer && command.instrument === instrument,
-  )
-  const titles = commands.map(({ title }) => title.toLowerCase()).join(', ')
-  return [`${commands.map(({ word }) => word).join(' · ')}${after}`, does(titles)] as const
-}
-
-/** The rows of the key card about words that open panels. */
-export const PANEL_COMMAND_ROWS = [
-  keyCardRow('needed', undefined, ' C1042', (titles) => `${titles} of a customer`),
-  keyCardRow(
-    'optional',
-    'optional',
-    ' C1042 btc',
-    (titles) => `${titles}; customer and instrument may be left out`,
-  ),
-  keyCardRow(
-    'optional',
-    undefined,
-    ' · with or without C1042',
-    (titles) => `${titles}, of all or of a customer`,
-  ),
-  keyCardRow('none', undefined, '', () => 'open these panels'),
-]
-
 /** The keys that bring a panel to the front, F4 first. */
 export const PANEL_KEYS: readonly PanelKey[] = PANELS.flatMap(({ id, key }) =>
   key

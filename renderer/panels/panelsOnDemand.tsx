@@ -116,6 +116,15 @@ export const PANELS_ON_DEMAND: readonly Panel[] = [
     command: { word: 'risk', customer: 'none' },
   },
   {
+    id: 'rebalance',
+    title: 'Rebalance',
+    description: 'targets of a group against what it holds, proposed as block orders',
+    component: lazy(async () => ({ default: (await import('./rebalance/Rebalance.tsx')).Rebalance })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'rebalance', customer: 'group' },
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     description: 'register, list and remove; verify a delivery',

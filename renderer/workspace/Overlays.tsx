@@ -6,7 +6,7 @@ import type { ListedCustomer } from '../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import { PANEL_COMMAND_ROWS, panelTitle } from '../panels/panelRegistry.tsx'
+import { PANEL_COMMANDS, panelTitle } from '../panels/panelRegistry.tsx'
 import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
 import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
 import { Override } from '../dealing/Override.tsx'
@@ -89,7 +89,7 @@ function OpenSheet() {
       const { value: status } = session.server.session.getState()
       return (
         <KeyCard
-          commandRows={PANEL_COMMAND_ROWS}
+          commands={PANEL_COMMANDS}
           mouse={session.settings.getState().settings.values['ladder.mouse']}
           focused={
             focusedPanel === null ? null : { kind: kindOf(focusedPanel), title: panelTitle(focusedPanel) }

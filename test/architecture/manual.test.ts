@@ -1,5 +1,6 @@
 /** The dealer's manual: a page for every panel, and pages, pictures, keys, typed lines and columns that exist. Judges no sentence. */
 
+import { panelCommandRows } from '../../renderer/keyboard/panelCommandRows.ts'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,12 +9,7 @@ import { keyGroups, keyPages } from '../../renderer/keyboard/keyCard.ts'
 import { KEYS_IN_PANELS, type KeyInPanel } from '../../renderer/keyboard/keysInPanels.ts'
 import { windowKeyRows } from '../../renderer/keyboard/windowKeyTable.ts'
 import { COMMAND_WORDS } from '../../renderer/keys/commandWords.ts'
-import {
-  PANEL_COMMAND_ROWS,
-  PANEL_COMMANDS,
-  PANEL_KEYS,
-  PANELS,
-} from '../../renderer/panels/panelRegistry.tsx'
+import { PANEL_COMMANDS, PANEL_KEYS, PANELS } from '../../renderer/panels/panelRegistry.tsx'
 import { customerOf } from '../fakes/window/scriptedCore.ts'
 import { lineContext } from '../renderer/commandline/lineContext.ts'
 
@@ -68,7 +64,7 @@ function keysOfCap(cap: string): readonly string[] {
   return keys
 }
 
-const groups = keyGroups(windowKeyRows(PANEL_KEYS), PANEL_COMMAND_ROWS).filter(
+const groups = keyGroups(windowKeyRows(PANEL_KEYS), panelCommandRows(PANEL_COMMANDS)).filter(
   ({ title }) => title !== 'Mouse on a ladder' && title !== 'Command line',
 )
 const ANYWHERE: ReadonlySet<string> = new Set(['Anywhere', 'Layout and links', 'Panels', 'Ticket and forms'])

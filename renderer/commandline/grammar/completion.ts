@@ -73,6 +73,7 @@ function candidates(first: string, index: number, context: LineContext): readonl
   const command = context.panels.find((panel) => panel.word === first)
   if (command?.instrument)
     return index === 1 ? [...customers, ...instruments] : index === 2 ? instruments : []
+  if (command?.customer === 'group') return index === 1 ? groupWords(context) : []
   if (command) return index === 1 && command.customer !== 'none' ? customers : []
   if (index === 1) return SIDE_WORDS
   if (index === 3) return instruments

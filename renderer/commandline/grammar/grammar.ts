@@ -5,7 +5,7 @@ import { isCommandWord, wordHelp, wordsAbout, type CommandWord } from '../../key
 import { isForMany, readBlock, readFlattenGroup } from './block/blockLine.ts'
 import { readAmend } from './amendLine.ts'
 import { readCancel } from './cancelLine.ts'
-import { readHalt } from './haltLine.ts'
+import { readGroup, readHalt } from './haltLine.ts'
 import { readLink, readSpace } from './linkLine.ts'
 import { wordsOf, type Word } from './wordsOfLine.ts'
 import { customersThatFit, instrumentsThatFit, readCustomer, readInstrument } from './nameWords.ts'
@@ -125,7 +125,7 @@ const isInstrumentOnly = ({ text }: Word, context: LineContext): boolean =>
   customersThatFit(text, context).length === 0 &&
   (text === '.' || instrumentsThatFit(text, context).length > 0)
 
-/** `fee C1042`, `ledger`, `webhooks`, `ord C1042 btc`, `ord btc`. */
+/** `fee C1042`, `ledger`, `webhooks`, `rebalance @macro`, `ord C1042 btc`, `ord btc`. */
 function readPanel(
   words: readonly Word[],
   { panel, customer, instrument }: PanelCommand,
@@ -134,6 +134,11 @@ function readPanel(
   const word = customer === 'needed' ? need(words[1], 'customer or #') : words[1]
   if (customer === 'none' && word) refuse(word, 'nothing goes after it')
   const plain = { kind: 'open', panel, symbol: null } as const
+  if (customer === 'group') {
+    if (words[2]) refuse(words[2], 'nothing goes after the group')
+    if (word?.text.startsWith('@') === false) refuse(word, 'a group begins with @, such as @macro')
+    return { ...plain, customerCode: null, ...(word ? { group: readGroup(word, context) } : {}) }
+  }
   if (instrument === undefined) {
     if (words[2]) refuse(words[2], 'nothing goes after the customer')
     return { ...plain, customerCode: word ? readCustomer(word, context) : null }

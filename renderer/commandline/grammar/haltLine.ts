@@ -13,6 +13,13 @@ const groupsOf = ({ customers }: LineContext): readonly string[] => [
 export const groupWords = (context: LineContext): readonly string[] =>
   groupsOf(context).flatMap((group) => (/\s/.test(group) ? [] : [`@${group}`]))
 
+/** The group of a word `@macro`. */
+export function readGroup(word: Word, context: LineContext): string {
+  const wanted = word.text.slice(1).toLowerCase()
+  const group = groupsOf(context).find((name) => name.toLowerCase() === wanted)
+  return group ?? refuse(word, `no customer is in a group "${word.text.slice(1)}"`)
+}
+
 export function readHalt(
   verb: 'halt' | 'lift' | 'halts',
   words: readonly Word[],
@@ -33,13 +40,7 @@ function readScope(word: Word, context: LineContext): HaltScope {
       context.selected ?? refuse(word, 'no live order is selected in the Orders table, or a filter hides it')
     return { kind: 'order', customerCode: order.customerCode, referenceId: order.referenceId }
   }
-  if (text.startsWith('@')) {
-    const group = groupsOf(context).find((name) => name.toLowerCase() === text.slice(1))
-    return {
-      kind: 'group',
-      group: group ?? refuse(word, `no customer is in a group "${word.text.slice(1)}"`),
-    }
-  }
+  if (text.startsWith('@')) return { kind: 'group', group: readGroup(word, context) }
   const isCustomer = context.customers.some((customer) => customer.code.toLowerCase() === text)
   const [instrument, ...others] = isCustomer ? [] : instrumentsThatFit(word.text, context)
   if (instrument && others.length === 0)

@@ -54,8 +54,8 @@ export interface PanelCommand {
   /** Id of the panel. */
   readonly panel: string
   readonly title: string
-  /** Whether a customer follows the word. */
-  readonly customer: 'needed' | 'optional' | 'none'
+  /** Whether a customer follows the word; `group`: a group may. */
+  readonly customer: 'needed' | 'optional' | 'none' | 'group'
   /** Whether an instrument may follow, which narrows the table; left out: it may not. */
   readonly instrument?: 'optional'
 }
@@ -102,6 +102,8 @@ export type LineReading =
       readonly panel: string
       readonly customerCode: CustomerCode | null
       readonly symbol: Symbol | null
+      /** Left out: the line names none. */
+      readonly group?: string
     }
   /** Open a sheet that asks once more. */
   | { readonly kind: 'halt'; readonly scope: HaltScope }

@@ -11,6 +11,7 @@ import { grouped } from '../../format/numbers.ts'
 import { changeBlock, clearBlock, takeAnew } from '../../state/blockForm/blockStore.ts'
 import type { BlockForm } from '../../state/blockForm/blockFields.ts'
 import type { ReadBlock } from '../../state/blockForm/readBlockForm.ts'
+import { positionBehind } from '../../state/block/positionBehind.ts'
 import {
   SIZES_LAST,
   SIZES_OLD,
@@ -82,11 +83,10 @@ function reviewOf(
 ): Review<BlockToSend> {
   const { instrument, draft, members, group, inFlight } = block
   const { allocated, totals } = preview
-  const rows = allocated.rows.map(({ customerCode, amount, sizedBy }) => ({
-    customerCode,
-    amount: toText(amount),
-    ...(sizedBy === null ? {} : { sizedBy: toText(sizedBy) }),
-  }))
+  const rows = allocated.rows.map(({ customerCode, amount, sizedBy }) => {
+    const held = sizedBy === null ? positionBehind(form, customerCode) : toText(sizedBy)
+    return { customerCode, amount: toText(amount), ...(held === undefined ? {} : { sizedBy: held }) }
+  })
   const [first] = rows
   const sentence = blockSentence({
     group,
@@ -99,7 +99,12 @@ function reviewOf(
   })
   return {
     sentence,
-    lines: linesOf(preview, block),
+    lines: [
+      ...linesOf(preview, block),
+      ...(rows.some((row) => row.sizedBy !== undefined)
+        ? ['Positions gave these sizes: an order does not leave once its customer’s position is another.']
+        : []),
+    ],
     warnings: warningsOf(preview),
     word: String(rows.length),
     payload: {

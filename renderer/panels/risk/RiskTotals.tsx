@@ -1,8 +1,8 @@
 /** The totals of the risk board: of all its customers, and of each instrument. A sum that lacks a figure is marked and says so. */
 
 import type { ReactNode } from 'react'
-import type { RiskSum } from '../../../shared/domain/risk/riskRows.ts'
-import { counted, grouped, signed, tone } from '../../format/numbers.ts'
+import { SumNumber } from '../../format/figures/SumNumber.tsx'
+import { counted } from '../../format/numbers.ts'
 import type { Board, TotalName } from './board.ts'
 
 const TITLES: readonly (readonly [TotalName, string, boolean])[] = [
@@ -13,33 +13,6 @@ const TITLES: readonly (readonly [TotalName, string, boolean])[] = [
   ['realisedToday', 'Realised today', true],
   ['funding', 'Funding due', true],
 ]
-
-/** Why the sum is not whole or not sure; null: it is both. */
-function doubtOf({ missing, unsure }: RiskSum): string | null {
-  const parts = [
-    missing === 0 ? null : `${counted(missing)} not known and not in the sum`,
-    unsure === 0 ? null : `${counted(unsure)} may be wrong`,
-  ].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.join(', ')
-}
-
-interface SumProps {
-  readonly sum: RiskSum
-  readonly places: number
-  readonly isSigned: boolean
-}
-
-function Sum({ sum, places, isSigned }: SumProps) {
-  const text = (isSigned ? signed : grouped)(sum.value, places)
-  const doubt = doubtOf(sum)
-  return (
-    <span className={`number ${isSigned ? tone(text) : ''}`} title={doubt ?? undefined}>
-      {doubt === null ? '' : '~'}
-      {text}
-      {doubt !== null && <span className="hidden-visually"> {doubt}</span>}
-    </span>
-  )
-}
 
 const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div className="risk-fact">
@@ -61,7 +34,7 @@ export function RiskTotals({ board, nameOf }: RiskTotalsProps) {
     <section className="risk-totals" aria-label="Totals">
       {TITLES.map(([name, title, isSigned]) => (
         <Fact key={name} title={title}>
-          <Sum sum={board.totals[name]} places={name === 'funding' ? 2 : 0} isSigned={isSigned} />
+          <SumNumber sum={board.totals[name]} places={name === 'funding' ? 2 : 0} isSigned={isSigned} />
         </Fact>
       ))}
       <Fact title="Open orders">
@@ -85,7 +58,11 @@ export function RiskTotals({ board, nameOf }: RiskTotalsProps) {
               <th scope="row">{name}</th>
               {board.instruments.slice(0, SHOWN).map((total) => (
                 <td key={total.symbol}>
-                  <Sum sum={total[name]} places={name === 'net' ? 3 : 0} isSigned={name !== 'notional'} />
+                  <SumNumber
+                    sum={total[name]}
+                    places={name === 'net' ? 3 : 0}
+                    isSigned={name !== 'notional'}
+                  />
                 </td>
               ))}
             </tr>

@@ -5,9 +5,11 @@
 
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { ZERO, toText } from '../../../shared/base/decimal.ts'
+import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { standingLeverage } from '../../../shared/domain/accounts/margin.ts'
+import { NO_ROTATION, allocate } from '../../../shared/domain/block/allocate.ts'
 import { blockMeasure } from '../../../shared/domain/block/blockMeasure.ts'
+import { methodShares } from '../../../shared/domain/block/blockMethods.ts'
 import {
   blockPreview,
   type BlockCustomer,
@@ -161,6 +163,18 @@ function askedRows(outcome: BlockOutcome): readonly RowToCheck[] {
   return [...rows, ...failed]
 }
 
+/** Contracts of the whole block, as if no row failed: the book is walked for them. */
+function contractsOf(
+  { method }: BlockForm,
+  { parent, draft, instrument }: ReadBlock,
+  rows: readonly BlockCustomer[],
+): Decimal {
+  if (methodShares(method)) return parent
+  const lot = decimal(instrument.lotSize ?? '0')
+  const made = allocate({ method, side: draft.side, parent, rows, lot, rotation: NO_ROTATION })
+  return made.ok ? made.value.sum : ZERO
+}
+
 export function useBlockPreview(): ShownBlock {
   const session = useSession()
   const { server } = session
@@ -189,8 +203,9 @@ export function useBlockPreview(): ShownBlock {
   useEffect(() => {
     if (isLate) takeAnew(session.block)
   }, [session, isLate])
-  const parent = block?.parent ?? ZERO
-  const whole = block && parent > ZERO ? { ...block.draft, amount: toText(parent) } : null
+  const rows = block === null ? [] : customersOf(session, form, block, sizes.measures)
+  const contracts = block === null ? ZERO : contractsOf(form, block, rows)
+  const whole = block && contracts > ZERO ? { ...block.draft, amount: toText(contracts) } : null
   const walk = useBookWalk(whole, block?.instrument.lotSize ?? null, '')
   const about = checksAbout(block?.draft ?? null, JSON.stringify([limits, halts, taken]))
   const known = useKnownChecks(about)
@@ -199,14 +214,14 @@ export function useBlockPreview(): ShownBlock {
       ? null
       : blockPreview({
           method: form.method,
-          parent,
+          parent: block.parent,
           rotation: rotationOf(session, block.group),
           instrument: block.instrument,
           draft: block.draft,
-          customers: customersOf(session, form, block, sizes.measures),
+          customers: rows,
           positionsKnown: server.positions.getState().known,
           walk: walk?.walk,
-          walkFor: parent,
+          walkFor: contracts,
           checks: known.checks,
           onFailing: form.onFailing,
         })

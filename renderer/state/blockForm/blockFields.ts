@@ -1,5 +1,6 @@
 /** The fields of a block order as the dealer fills them in, and the empty form. Reads nothing and sends nothing. */
 
+import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { METHOD_WORDS, type BlockMethod } from '../../../shared/domain/block/blockMethods.ts'
 import type { TimeInForce } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
@@ -30,6 +31,11 @@ export interface BlockForm {
   readonly inFlight: string
   /** Customers that the dealer left out. */
   readonly without: readonly CustomerCode[]
+  /** For a list that came from positions: the instrument, and the signed contracts that gave each amount. Null: no position did. */
+  readonly sizedBy: {
+    readonly symbol: Symbol
+    readonly held: Readonly<Partial<Record<CustomerCode, DecimalText>>>
+  } | null
 }
 
 export const EMPTY_BLOCK: BlockForm = {
@@ -49,9 +55,13 @@ export const EMPTY_BLOCK: BlockForm = {
   onRefused: 'stop',
   inFlight: '8',
   without: [],
+  sizedBy: null,
 }
 
-export type BlockField = Exclude<keyof BlockForm, 'without' | 'onFailing' | 'onRefused' | 'method'>
+export type BlockField = Exclude<
+  keyof BlockForm,
+  'without' | 'sizedBy' | 'onFailing' | 'onRefused' | 'method'
+>
 
 /** `by ratio`, for sentences. */
 export const methodSentence = (method: BlockMethod): string => `by ${METHOD_WORDS[method].name.toLowerCase()}`

@@ -50,6 +50,8 @@ export interface Panels {
   readonly customers: Readonly<Partial<Record<InstanceId, CustomerCode>>>
   /** Instruments that tables were narrowed to by name; a table that is not here shows all. */
   readonly symbols: Readonly<Partial<Record<InstanceId, Symbol>>>
+  /** Groups of customers that panels are about; a panel that is not here has none. */
+  readonly groups: Readonly<Partial<Record<InstanceId, string>>>
   /** What the dealer typed to filter a table; a table that is not here shows all its rows. */
   readonly filters: Readonly<Partial<Record<InstanceId, string>>>
   /** The rows of each drawn table as it shows them. Written by the table alone. */
@@ -77,6 +79,7 @@ export const createPanelStore = (inUse: Panels['inUse']): PanelStore =>
     asked: null,
     customers: {},
     symbols: {},
+    groups: {},
     filters: {},
     shownRows: new Map(),
     selectedOrder: null,
@@ -124,6 +127,10 @@ export function narrowPanel(store: PanelStore, panel: InstanceId, symbol: Symbol
     return { symbols }
   })
 }
+
+/** Makes a panel be about a group of customers. */
+export const chooseGroup = (store: PanelStore, panel: InstanceId, group: string): void =>
+  store.setState(({ groups }) => ({ groups: { ...groups, [panel]: group } }))
 
 /** Filters a table by typed words; null: it shows all its rows. */
 export function filterPanel(store: PanelStore, panel: InstanceId, typed: string | null): void {

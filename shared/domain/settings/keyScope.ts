@@ -15,6 +15,7 @@ export const KEY_SCOPES = {
   reconciliation: 'reconciliation',
   risk: 'risk board',
   diagnostics: 'diagnostics',
+  rebalance: 'rebalance',
 } as const
 
 export type KeyScope = keyof typeof KEY_SCOPES
@@ -28,6 +29,7 @@ const WITH_ROWS: readonly KeyScope[] = [
   'alerts',
   'risk',
   'diagnostics',
+  'rebalance',
 ]
 
 /** Whether a press can mean bindings of both at once. */

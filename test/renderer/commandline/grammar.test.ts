@@ -186,6 +186,36 @@ describe('amends and panels', () => {
   )
 })
 
+describe('a panel about a group', () => {
+  const grouped: LineContext = {
+    ...context,
+    customers: context.customers.map((customer) => ({ ...customer, group: 'Macro' })),
+  }
+  it.each([
+    ['rebalance', {}],
+    ['rebalance @macro', { group: 'Macro' }],
+  ])('%s opens', (line, more) =>
+    expect(readLine(line, grouped)).toEqual({
+      kind: 'open',
+      panel: 'rebalance',
+      customerCode: null,
+      symbol: null,
+      ...more,
+    }),
+  )
+
+  it.each([
+    ['rebalance C1042', 'C1042', 'a group begins with @, such as @macro'],
+    ['rebalance @other', '@other', 'no customer is in a group "other"'],
+    ['rebalance @macro btc', 'btc', 'nothing goes after the group'],
+  ])('%s is refused under the wrong word', (line, word, reason) => {
+    const reading = readLine(line, grouped)
+    expect(reading).toMatchObject({ kind: 'bad', start: line.indexOf(word), reason })
+  })
+
+  it('Tab completes its group', () => expect(completeLine('rebalance @m', grouped)).toBe('rebalance @Macro '))
+})
+
 describe('price words on a market that is not fresh', () => {
   const market = (more: Partial<Market>): LineContext => ({
     ...context,

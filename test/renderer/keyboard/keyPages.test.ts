@@ -1,10 +1,11 @@
+import { panelCommandRows } from '../../../renderer/keyboard/panelCommandRows.ts'
 import { describe, expect, it } from 'vitest'
 import { keyGroups, keyPages } from '../../../renderer/keyboard/keyCard.ts'
 import { KEYS_IN_PANELS } from '../../../renderer/keyboard/keysInPanels.ts'
 import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
-import { PANEL_COMMAND_ROWS, PANEL_KEYS, PANELS } from '../../../renderer/panels/panelRegistry.tsx'
+import { PANEL_COMMANDS, PANEL_KEYS, PANELS } from '../../../renderer/panels/panelRegistry.tsx'
 
-const groups = keyGroups(windowKeyRows(PANEL_KEYS), PANEL_COMMAND_ROWS)
+const groups = keyGroups(windowKeyRows(PANEL_KEYS), panelCommandRows(PANEL_COMMANDS))
 const titles = (page: ReturnType<typeof keyPages>[number] | undefined) =>
   page?.groups.map(({ title }) => title)
 

@@ -1,5 +1,6 @@
 /** The key card, docs/keyboard.md and the grammar tell of the same keys and words. */
 
+import { panelCommandRows } from '../../../renderer/keyboard/panelCommandRows.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,14 +16,14 @@ import {
   TIME_IN_FORCE_WORDS,
 } from '../../../renderer/keys/commandWords.ts'
 import { LINE_EXAMPLES } from '../../../renderer/keys/lineExamples.ts'
-import { PANEL_COMMANDS, PANEL_COMMAND_ROWS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
+import { PANEL_COMMANDS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
 import { customerOf } from '../../fakes/window/scriptedCore.ts'
 import { keyboardPage } from '../../tools/generate/keyboardPage.ts'
 import { lineContext } from '../commandline/lineContext.ts'
 
 const PAGE = resolve(import.meta.dirname, '../../../docs/keyboard.md')
 const page = readFileSync(PAGE, 'utf8')
-const card = keyGroups(windowKeyRows(PANEL_KEYS), PANEL_COMMAND_ROWS)
+const card = keyGroups(windowKeyRows(PANEL_KEYS), panelCommandRows(PANEL_COMMANDS))
 const context = {
   ...lineContext,
   customers: [...lineContext.customers, { ...customerOf('C3311', 'Cedar'), group: 'group' }],
@@ -71,7 +72,7 @@ describe('the key card', () => {
 
   it('shows a line for every first word of the grammar, and for every price and side word', () => {
     const lines = LINE_EXAMPLES.flatMap((example) => example.lines)
-    const shown = [...lines, ...PANEL_COMMAND_ROWS.flatMap(([cap]) => cap.split(' · '))]
+    const shown = [...lines, ...panelCommandRows(PANEL_COMMANDS).flatMap(([cap]) => cap.split(' · '))]
     expect(firstWords.filter((word) => !shown.some((line) => line.split(' ')[0] === word))).toEqual([])
     const words = new Set(lines.flatMap((line) => line.split(/[ @+-]/)))
     expect([...PRICE_WORDS, ...TIME_IN_FORCE_WORDS].filter((word) => !words.has(word))).toEqual([])

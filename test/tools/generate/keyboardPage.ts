@@ -43,6 +43,7 @@ const PANEL_FORMS = {
   needed: (word: string) => `${word} C1042`,
   optional: (word: string) => `${word} [C1042]`,
   none: (word: string) => word,
+  group: (word: string) => `${word} [@macro]`,
 }
 
 /** The generated parts of the page, by the name in their markers. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { NOTICE_DETAILS, SCREENS, TOUR, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
-import { letStand, typeLine } from '../../e2e/story.ts'
+import { letStand, sendReview, typeLine } from '../../e2e/story.ts'
 
 const FOLDER = 'docs/manual'
 
@@ -81,6 +81,34 @@ const BLOCK_STRIP: Screen = {
   leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
 }
 
+/** Targets of a group of four customers, which get their group first. */
+const REBALANCE: Screen = {
+  name: 'rebalance',
+  async show(page) {
+    for (const code of ['C1042', 'C2007', 'C3311', 'C5501']) {
+      await page.keyboard.press('F4')
+      await page
+        .getByRole('grid', { name: 'Customers', exact: true })
+        .getByRole('row', { name: new RegExp(code) })
+        .click()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Group').fill('macro')
+      await page.keyboard.press('Control+Enter')
+      await sendReview(page, /macro/)
+    }
+    await typeLine(page, 'rebalance @macro')
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('textbox', { name: 'Target line' })
+    for (const target of ['btc 12.5 %', 'eth -5 %', 'sol 0']) {
+      await line.fill(target)
+      await line.press('Enter')
+    }
+    await page.getByRole('grid', { name: 'Proposed blocks' }).getByText('closes 1').waitFor()
+    await line.press('Enter')
+    await page.keyboard.press('Home')
+  },
+}
+
 /** In an order in which none disturbs the next: a halt stays, and so does a notice that must be acknowledged. */
 const PICTURES: readonly ManualPicture[] = [
   { name: 'watch-wall', screen: 'watch-wall' },
@@ -115,6 +143,7 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'kill-switch', screen: 'sheet-kill' },
   { name: 'limits-warn', screen: 'sheet-override' },
   { ...filled('notices', 'notices', '', 420), screen: NOTICE_DETAILS },
+  { ...filled('rebalance', 'rebalance', '', 380), screen: REBALANCE },
   { name: 'block', screen: BLOCK_SHEET },
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
 ]
