@@ -31,6 +31,7 @@ import type { MarginProfiles } from './administration/margins/readAndPublishMarg
 import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
+import type { ReadFairness } from './dealing/fairness/readFairness.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
 import type { SubmitScale } from './dealing/scale/submitScale.ts'
 import type { Blocks } from './dealing/block/blocks.ts'
@@ -113,6 +114,7 @@ export interface CoreServices {
   readonly supportBundle: CommandHandlers['support.bundle']
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
+  readonly readFairness: ReadFairness
   readonly journal: Journal
   readonly journalWriter: JournalWriter
 }
@@ -196,6 +198,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'order.submitScale': (request) => services.submitScale(request),
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
+    'block.fairness': () => services.readFairness(),
     'order.auditTrail': (request) =>
       readAuditTrail(services.journal, services.journalWriter.accountKey, request),
     'order.lookUp': (request) => services.lookUpOrder(request),

@@ -22,6 +22,7 @@ import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import { createExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
+import { createFairnessReading } from './dealing/fairness/readFairness.ts'
 import { createStatementPrinting } from './session/windows/printStatementOfParts.ts'
 
 export interface TradingCore {
@@ -101,6 +102,11 @@ export function createCore(given: CoreOptions): TradingCore {
     settings: createSharedSettings(settings),
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
+    readFairness: createFairnessReading({
+      clock: options.clock,
+      journal: options.journal,
+      accountKey: () => journal.journalWriter.accountKey,
+    }),
     controlReplay: options.controlReplay,
     journal: options.journal,
   }

@@ -10,5 +10,6 @@ export const memoryJournal = (problem: string | null = null): Journal => ({
   problem,
   write: () => Promise.resolve(problem === null ? ok(null) : fail(problem)),
   mentioning: () => Promise.resolve(ok([])),
+  eachMentioning: () => Promise.resolve(ok(null)),
   carry: () => undefined,
 })

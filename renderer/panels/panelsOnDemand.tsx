@@ -125,6 +125,16 @@ export const PANELS_ON_DEMAND: readonly Panel[] = [
     command: { word: 'rebalance', customer: 'group' },
   },
   {
+    id: 'fairness',
+    title: 'Fairness',
+    description:
+      'blocks of a group over time: first in turn, place, lots and price of each customer, who stands out',
+    component: lazy(async () => ({ default: (await import('./fairness/Fairness.tsx')).Fairness })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'fairness', customer: 'none' },
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     description: 'register, list and remove; verify a delivery',

@@ -1,6 +1,7 @@
 /** Every command about blocks: one order for many customers, sent as one order per customer. Requests and replies. */
 
 import { z } from 'zod'
+import { fairnessReport } from '../domain/fairness/fairnessReport.ts'
 import { blockPlan } from '../domain/block/blockRecord.ts'
 import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../domain/orders/rows/blockTag.ts'
 import { orderDraft } from '../domain/orders/order.ts'
@@ -18,7 +19,7 @@ export const blockCommands = {
    */
   'order.submitBlock': command({
     request: blockPlan
-      .pick({ group: true, method: true, onRefused: true, inFlight: true })
+      .pick({ group: true, method: true, onRefused: true, inFlight: true, split: true })
       .extend({ intentId, draft: orderDraft, rows: blockRowList, typed: z.string().max(40).nullable() }),
     reply: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('taken'), blockId }),
@@ -57,6 +58,8 @@ export const blockCommands = {
     scope: 'trade',
     expires: true,
   }),
+  /** Judges from the journal how fairly the blocks of this account that are over treated their customers. */
+  'block.fairness': command({ request: z.strictObject({}), reply: fairnessReport, scope: 'read' }),
   /** Puts a block away that is over. */
   'block.close': command({ request: block, reply: done, scope: 'trade' }),
 } as const satisfies Record<string, Command>

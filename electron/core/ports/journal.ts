@@ -15,6 +15,14 @@ export interface Journal {
   write(entries: readonly JournalEntry[]): Promise<Result<null, string>>
   /** Every entry of all runs that contains a text (a reference id), oldest first. Fails with one sentence. */
   mentioning(text: string): Promise<Result<readonly JournalEntry[], string>>
+  /**
+   * Calls `take` with every entry of all runs that contains one of some texts, oldest first, in small parts with a turn between them: a long search keeps
+   * no order waiting. ok: all were taken. Fails with one sentence.
+   */
+  eachMentioning(
+    texts: readonly string[],
+    take: (entries: readonly JournalEntry[]) => void,
+  ): Promise<Result<null, string>>
   /** `entries` is called when a new segment begins. It returns the state that the new segment must hold without the older ones. */
   carry(entries: () => readonly JournalEntry[]): void
 }

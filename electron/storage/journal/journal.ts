@@ -12,9 +12,10 @@
  */
 
 import type { Clock } from '../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Journal } from '../../core/ports/journal.ts'
 import type { JournalDisk } from './files/disk.ts'
-import { linesMentioning } from './lines.ts'
+import { eachLineMentioning, linesMentioning } from './lines.ts'
 import { takeLock, type Lock } from './files/lock.ts'
 import { findJournal, provenEntries, type Place, type Proven, type WatchedLock } from './opening.ts'
 import type { Processes } from './files/processes.ts'
@@ -76,12 +77,20 @@ export async function openJournal({
 }: JournalOptions): Promise<OpenedJournal> {
   const { disk, folder } = place
   let held: Lock | null = null
-  const mentioning: Journal['mentioning'] = async (text) => {
+  const searched = async <T>(search: () => Promise<T>): Promise<Result<T, string>> => {
     try {
-      return { ok: true, value: await linesMentioning(disk, FOLDER, text) }
+      return ok(await search())
     } catch (error) {
-      return { ok: false, failure: `The order journal cannot be read: ${whyOf(error)}.` }
+      return fail(`The order journal cannot be read: ${whyOf(error)}.`)
     }
+  }
+  const search: Search = {
+    mentioning: (text) => searched(() => linesMentioning(disk, FOLDER, text)),
+    eachMentioning: (texts, take) =>
+      searched(async () => {
+        await eachLineMentioning(disk, FOLDER, texts, take)
+        return null
+      }),
   }
   const release = async (): Promise<void> => {
     try {
@@ -91,7 +100,7 @@ export async function openJournal({
       // The next start takes over a lock that was not released, and reports it.
     }
   }
-  const halt = (sentence: string, proven: Proven) => halted(sentence, proven, mentioning, release)
+  const halt = (sentence: string, proven: Proven) => halted(sentence, proven, search, release)
   const haltWithProven = async (sentence: string) => {
     const proven = await readableEntries(place)
     return halt(proven.isWhole ? sentence : `${sentence} ${MAY_BE_MISSING}`, proven)
@@ -125,10 +134,14 @@ export async function openJournal({
           return writer.problem
         },
         write: (entries) => writer.write(entries),
+        // An empty write waits until every earlier entry is on disk.
         async mentioning(text) {
-          // An empty write waits until every earlier entry is on disk.
           await writer.write([])
-          return mentioning(text)
+          return search.mentioning(text)
+        },
+        async eachMentioning(texts, take) {
+          await writer.write([])
+          return search.eachMentioning(texts, take)
         },
         carry: (entries) => writer.carry(entries),
       },
@@ -146,6 +159,8 @@ export async function openJournal({
   }
 }
 
+type Search = Pick<Journal, 'mentioning' | 'eachMentioning'>
+
 const NOTHING_PROVEN: Proven = { recovered: [], isWhole: false }
 
 /** The entries of a full or read-only disk, which can still be read, so that live orders are shown and can be canceled. */
@@ -161,7 +176,7 @@ async function readableEntries(place: Place): Promise<Proven> {
 function halted(
   sentence: string,
   { recovered, isWhole }: Proven,
-  mentioning: Journal['mentioning'],
+  search: Search,
   release: () => Promise<void>,
 ): OpenedJournal {
   return {
@@ -170,7 +185,7 @@ function halted(
       isRecoveredWhole: isWhole,
       problem: sentence,
       write: async () => ({ ok: false, failure: sentence }),
-      mentioning,
+      ...search,
       carry: () => {},
     },
     notices: [],

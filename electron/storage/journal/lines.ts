@@ -40,27 +40,52 @@ export async function readLines(
 
 const LINE_FEED = 10
 
+/** Entries of a part: about as many as can be read within a frame. */
+const PART = 50
+
 /**
- * Entries of all segments that contain `text`, oldest first. Decodes only their records, so that the search of a long journal is fast. Rejects
- * when the disk fails.
+ * Calls `take` with the entries of all segments that contain one of the texts, oldest first, in parts with a turn of the disk between them. Decodes only
+ * their records, so that the search of a long journal is fast. Rejects when the disk fails.
  */
+export async function eachLineMentioning(
+  disk: Pick<JournalDisk, 'list' | 'read' | 'turn'>,
+  folder: string,
+  texts: readonly string[],
+  take: (entries: readonly JournalEntry[]) => void,
+): Promise<void> {
+  for (const number of segmentNumbers(await disk.list(folder))) {
+    const file = Buffer.from((await disk.read(`${folder}/${segmentName(number)}`)) ?? [])
+    const places = texts.map((text) => ({ text, at: file.indexOf(text) }))
+    const first = () => {
+      const found = places.flatMap(({ at }) => (at < 0 ? [] : [at]))
+      return found.length === 0 ? null : Math.min(...found)
+    }
+    let part: JournalEntry[] = []
+    for (let at = first(); at !== null; at = first()) {
+      const record = decodeRecord(file, file.lastIndexOf(LINE_FEED, at) + 1)
+      const read =
+        !('wrong' in record) && record.kind === 'entry' ? journalEntry.safeParse(bodyOf(file, record)) : null
+      if (read?.success) part.push(read.data)
+      const behind = 'wrong' in record ? nextLine(file, at) : record.end
+      for (const place of places)
+        if (place.at >= 0 && place.at < behind) place.at = file.indexOf(place.text, behind)
+      if (part.length < PART) continue
+      take(part)
+      part = []
+      await disk.turn()
+    }
+    if (part.length > 0) take(part)
+    await disk.turn()
+  }
+}
+
+/** Entries of all segments that contain `text`, oldest first. Rejects when the disk fails. */
 export async function linesMentioning(
-  disk: Pick<JournalDisk, 'list' | 'read'>,
+  disk: Pick<JournalDisk, 'list' | 'read' | 'turn'>,
   folder: string,
   text: string,
 ): Promise<JournalEntry[]> {
   const found: JournalEntry[] = []
-  for (const number of segmentNumbers(await disk.list(folder))) {
-    const file = Buffer.from((await disk.read(`${folder}/${segmentName(number)}`)) ?? [])
-    for (let at = file.indexOf(text); at >= 0;) {
-      const record = decodeRecord(file, file.lastIndexOf(LINE_FEED, at) + 1)
-      if ('wrong' in record) at = file.indexOf(text, nextLine(file, at))
-      else {
-        const read = record.kind === 'entry' ? journalEntry.safeParse(bodyOf(file, record)) : null
-        if (read?.success) found.push(read.data)
-        at = file.indexOf(text, record.end)
-      }
-    }
-  }
+  await eachLineMentioning(disk, folder, [text], (entries) => found.push(...entries))
   return found
 }

@@ -117,6 +117,16 @@ function reviewOf(
         draft:
           first === undefined ? draft : { ...draft, customerCode: first.customerCode, amount: first.amount },
         rows,
+        split: {
+          lot: instrument.lotSize,
+          tick: instrument.tickSize,
+          whole: allocated.whole === null ? null : toText(allocated.whole),
+          weights: allocated.weights === null ? null : toText(allocated.weights),
+          shares: allocated.shares.map(({ customerCode, weight }) => ({
+            customerCode,
+            weight: toText(weight),
+          })),
+        },
         onRefused: form.onRefused,
         inFlight,
       },

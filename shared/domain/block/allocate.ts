@@ -62,6 +62,11 @@ export interface AllocatedRow {
   readonly sizedBy: Decimal | null
 }
 
+export interface Share {
+  readonly customerCode: CustomerCode
+  readonly weight: Decimal
+}
+
 export interface DroppedRow {
   readonly customerCode: CustomerCode
   readonly reason: string
@@ -71,6 +76,10 @@ export interface Allocated {
   /** In send order. */
   readonly rows: readonly AllocatedRow[]
   readonly dropped: readonly DroppedRow[]
+  /** Those who take part and among whom the whole is shared, also where a share is less than a lot; empty where the method shares nothing. */
+  readonly shares: readonly Share[]
+  /** Contracts of which the weights are parts; null where the method shares nothing. */
+  readonly whole: Decimal | null
   /** Contracts of all rows: the parent where the method shares a whole, and of that the percents of those who take part where they are typed. */
   readonly sum: Decimal
   /** The weights of all rows together; null where the method shares nothing. */
@@ -105,18 +114,13 @@ function behind(rows: readonly BlockCandidate[], code: CustomerCode): CustomerCo
   return circle[(at + 1) % circle.length]?.customerCode ?? null
 }
 
-interface Weighed {
-  readonly customerCode: CustomerCode
-  readonly weight: Decimal
-}
-
-interface Shared extends Weighed {
+interface Shared extends Share {
   readonly lots: bigint
   readonly extraLot: boolean
 }
 
 /** Whole lots by weight, and the customer with which the next equal remainders begin. `rows` is in the order that decides among equal remainders. */
-function share(lots: bigint, rows: readonly Weighed[]) {
+function share(lots: bigint, rows: readonly Share[]) {
   const all = rows.reduce((sum, { weight }) => sum + weight, 0n)
   const given = byLargestRemainder(
     lots,
@@ -200,7 +204,7 @@ export function allocate(input: AllocationInput): Allocation {
   const problem = problemOf(input)
   if (problem !== null) return none(problem)
 
-  const weighed: Weighed[] = []
+  const weighed: Share[] = []
   const own: AllocatedRow[] = []
   const absent = new Set<CustomerCode>()
   for (const row of rotated(rows, rotation.extra)) {
@@ -256,6 +260,8 @@ export function allocate(input: AllocationInput): Allocation {
     value: {
       rows: order,
       dropped: dropped.toSorted((a, b) => inOrder(a.customerCode, b.customerCode)),
+      shares: weighed.filter(({ customerCode }) => !absent.has(customerCode)),
+      whole: isShared ? parent : null,
       sum: order.reduce((sum, { amount }) => add(sum, amount), ZERO),
       weights: isShared ? weighed.reduce((sum, { weight }) => add(sum, weight), ZERO) : null,
       extraLots: order.filter(({ extraLot }) => extraLot).length,

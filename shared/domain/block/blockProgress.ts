@@ -46,6 +46,8 @@ export interface RowProgress {
   readonly why: string | null
   /** Contracts, of every order that was made of the row. */
   readonly filled: Decimal
+  /** USDC of the fills. */
+  readonly quote: Decimal
   /** USDC per contract; null without a fill. */
   readonly average: Decimal | null
   /** USDC per contract that the row's average is above the block's; null without a fill. */
@@ -146,20 +148,35 @@ function seenTogether(newest: Seen, earlier: readonly Seen[]): Seen {
 
 const ENDED_FATES: ReadonlySet<RowFate> = new Set(['refused', 'never-arrived', 'not-sent', 'ended'])
 
+type OrderOf = (customerCode: CustomerCode, referenceId: ReferenceId) => Order | undefined
+
+/** The newest order of a row, and those before it that filled nevertheless. */
+const ordersOfRow = (row: BlockRowState, newest: Order | undefined, orderOf: OrderOf): readonly Order[] =>
+  [newest, ...(row.earlier ?? []).map(({ referenceId }) => orderOf(row.customerCode, referenceId))].filter(
+    (order, at): order is Order => order !== undefined && (at === 0 || decimal(order.filledAmount) > ZERO),
+  )
+
+/** One order has an arrival before its first fill. */
+function qualityOfRow(orders: readonly Order[], filled: Decimal): ExecutionQuality | null {
+  const [only, ...more] = orders
+  if (only === undefined && filled === ZERO) return null
+  return only !== undefined && more.length === 0 && decimal(only.filledAmount) === filled
+    ? executionQuality(only)
+    : blockQuality(orders, filled)
+}
+
 /** `orderOf`: the order of a row as the window knows it. */
-export function blockProgress(
-  block: Pick<BlockRecord, 'rows'>,
-  orderOf: (customerCode: CustomerCode, referenceId: ReferenceId) => Order | undefined,
-): BlockProgress {
+export function blockProgress(block: Pick<BlockRecord, 'rows'>, orderOf: OrderOf): BlockProgress {
   let [amount, filled, quote] = [ZERO, ZERO, ZERO]
   const orders: Order[] = []
   const joined = block.rows.map((row) => {
     const order = row.referenceId === null ? undefined : orderOf(row.customerCode, row.referenceId)
-    if (order) orders.push(order)
     const earlier = (row.earlier ?? []).map(({ referenceId, end }) =>
       seenOf(orderOf(row.customerCode, referenceId), end),
     )
     const seen = seenTogether(newestSeen(row, order), earlier)
+    const made = ordersOfRow(row, order, orderOf)
+    orders.push(...made)
     amount = add(amount, decimal(row.amount))
     filled = add(filled, seen.filled)
     quote = add(quote, seen.quote)
@@ -170,8 +187,9 @@ export function blockProgress(
       fate: seen.fate,
       why: seen.why,
       filled: seen.filled,
+      quote: seen.quote,
       average: seen.filled > ZERO ? divide(seen.quote, seen.filled) : null,
-      quality: order ? executionQuality(order) : null,
+      quality: qualityOfRow(made, seen.filled),
     }
   })
   const average = filled > ZERO ? divide(quote, filled) : null
@@ -190,7 +208,7 @@ export function blockProgress(
     amount,
     filled,
     average,
-    quality: blockQuality(orders),
+    quality: blockQuality(orders, filled),
     spread:
       first === undefined || average === null
         ? null

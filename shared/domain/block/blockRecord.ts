@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { orderDraft } from '../orders/order.ts'
 import { blockId, blockRow, blockRowList } from '../orders/rows/blockTag.ts'
-import { decimalText, epochMs, referenceId } from '../scalars.ts'
+import { customerCode, decimalText, epochMs, referenceId } from '../scalars.ts'
 
 /** The order that every customer gets; customer and amount are those of the row. */
 export const blockDraft = orderDraft.omit({ customerCode: true, amount: true })
@@ -11,6 +11,19 @@ export type BlockDraft = z.infer<typeof blockDraft>
 
 /** `stop`: a refused row pauses the block, until the dealer resumes or stops it. `continue`: the other rows go on. */
 export const onRefused = z.enum(['stop', 'continue'])
+
+/** What the amounts are parts of, as it was when the dealer sent them: only a record, by which the fairness of many blocks is judged. */
+export const blockSplit = z.strictObject({
+  /** Contracts, and USDC per contract; null where the step was not known. */
+  lot: decimalText.nullable(),
+  tick: decimalText.nullable(),
+  /** Contracts that were shared, and the weights of all who had a part in them; null where the method shares nothing. */
+  whole: decimalText.nullable(),
+  weights: decimalText.nullable(),
+  /** The weight of each customer who took part, also of those whose share was less than a lot. */
+  shares: z.array(z.strictObject({ customerCode, weight: decimalText })).max(5_000),
+})
+export type BlockSplit = z.infer<typeof blockSplit>
 
 /** What the dealer sent. On disk before the first order of the block. */
 export const blockPlan = z.strictObject({
@@ -27,6 +40,8 @@ export const blockPlan = z.strictObject({
   onRefused,
   /** Most requests under way at once. */
   inFlight: z.number().int().min(1).max(16),
+  /** Left out by releases that did not record it. */
+  split: blockSplit.optional(),
 })
 export type BlockPlan = z.infer<typeof blockPlan>
 
@@ -78,7 +93,7 @@ export const blockCancel = z.strictObject({
 })
 export type BlockCancel = z.infer<typeof blockCancel>
 
-export const blockRecord = blockPlan.omit({ intentId: true, rows: true }).extend({
+export const blockRecord = blockPlan.omit({ intentId: true, rows: true, split: true }).extend({
   state: blockPhase,
   /** Why it paused or stopped; null in every other state. */
   why: z.string().nullable(),

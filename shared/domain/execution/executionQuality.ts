@@ -112,17 +112,23 @@ function timesOf(filled: readonly Executed[]): Times | null {
   }
 }
 
-/** Of all orders of a block together, weighted by what filled. One fill without an arrival makes the whole unknown. */
-export function blockQuality(orders: readonly Executed[]): ExecutionQuality {
+const whollyUnknown = (why: string): ExecutionQuality => ({
+  arrival: unknown(why),
+  slippage: unknown(why),
+  firstFill: notTimed(why),
+  lastFill: notTimed(why),
+  during: null,
+})
+
+/**
+ * Of all orders of a block together, weighted by what filled. One fill without an arrival makes the whole unknown. `whole`: contracts that filled, also of
+ * orders that are not at hand.
+ */
+export function blockQuality(orders: readonly Executed[], whole: Decimal): ExecutionQuality {
   const filled = orders.filter(({ filledAmount }) => decimal(filledAmount) > ZERO)
-  if (filled.length === 0)
-    return {
-      arrival: unknown(NO_FILL),
-      slippage: unknown(NO_FILL),
-      firstFill: notTimed(NO_FILL),
-      lastFill: notTimed(NO_FILL),
-      during: null,
-    }
+  if (whole === ZERO) return whollyUnknown(NO_FILL)
+  if (filled.reduce((sum, order) => add(sum, decimal(order.filledAmount)), ZERO) !== whole)
+    return whollyUnknown('some of its orders are not known here any more')
   const times = timesOf(filled)
   const untimed = notTimed('the times of some of its fills are not known')
   const lastFill = times === null ? untimed : between(times.sentAt, times.lastFillAt)

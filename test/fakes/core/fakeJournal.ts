@@ -8,6 +8,8 @@ export class FakeJournal implements Journal {
   readonly entries: JournalEntry[] = []
   problem: string | null = null
   isRecoveredWhole = true
+  /** Why a search fails; null: it does not. */
+  unreadable: string | null = null
   /** Held back until the promise is done: the disk is slow. */
   disk: Promise<unknown> = Promise.resolve()
   readonly recovered: readonly JournalEntry[]
@@ -26,6 +28,16 @@ export class FakeJournal implements Journal {
 
   async mentioning(text: string): Promise<Result<readonly JournalEntry[], string>> {
     return ok([...this.recovered, ...this.entries].filter((entry) => JSON.stringify(entry).includes(text)))
+  }
+
+  async eachMentioning(
+    texts: readonly string[],
+    take: (entries: readonly JournalEntry[]) => void,
+  ): Promise<Result<null, string>> {
+    if (this.unreadable !== null) return fail(this.unreadable)
+    const mentions = (entry: JournalEntry) => texts.some((text) => JSON.stringify(entry).includes(text))
+    for (const entry of [...this.recovered, ...this.entries].filter(mentions)) take([entry])
+    return ok(null)
   }
 
   /** What a new segment would begin with. */

@@ -243,6 +243,19 @@ export class ScriptedCore extends FakeClient {
     this.answer('order.check', () => ok({ refusal: null, mayPass: false, findings: [], notional: null }))
     this.answer('position.flatten', () => ok({ outcome: 'taken', referenceId: reference('v1-flat') }))
     this.answer('book.walk', ({ size }) => ok({ walk: walkOf(size) }))
+    this.answer('block.fairness', () =>
+      ok({
+        from: null,
+        to: NOW,
+        isProven: true,
+        blocks: [],
+        groups: [],
+        underWay: 0,
+        withoutPlan: 0,
+        blocksLeftOut: 0,
+        customersLeftOut: 0,
+      }),
+    )
     this.answer('candles.read', () => ok({ candles: [], gaps: [], more: false }))
     this.answer('order.auditTrail', () => ok({ moments: [], isProven: true }))
     this.answer('order.cancel', () => ok({}))

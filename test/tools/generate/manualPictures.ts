@@ -109,6 +109,30 @@ const REBALANCE: Screen = {
   },
 }
 
+/** A block at the market, and the report about it. */
+const FAIRNESS: Screen = {
+  name: 'fairness',
+  async show(page) {
+    await typeLine(page, 'C1042:4,C2007:2,C3311:1,C3312:1 b 0.083 btc m')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Review/ })
+      .waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('group', { name: 'Review' }).waitFor()
+    await letStand(page)
+    await page.keyboard.type('4')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: /^Block B/ })
+      .getByText('nothing is live')
+      .first()
+      .waitFor()
+    await panel('fairness', 'fairness', 'Fairness').show(page)
+  },
+}
+
 /** In an order in which none disturbs the next: a halt stays, and so does a notice that must be acknowledged. */
 const PICTURES: readonly ManualPicture[] = [
   { name: 'watch-wall', screen: 'watch-wall' },
@@ -146,6 +170,7 @@ const PICTURES: readonly ManualPicture[] = [
   { ...filled('rebalance', 'rebalance', '', 380), screen: REBALANCE },
   { name: 'block', screen: BLOCK_SHEET },
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
+  { ...filled('fairness', 'fairness', '', 300), screen: FAIRNESS },
 ]
 
 const screenOf = ({ name, screen }: ManualPicture): Screen => {

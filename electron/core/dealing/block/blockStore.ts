@@ -58,7 +58,7 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
   const { journalWriter, orderStore, notices, blocks, cancelOf } = options
 
   const recordOf = (block: Block): BlockRecord => {
-    const { intentId: _intent, check: _check, warnings: _warnings, rows: _rows, ...plan } = block.plan
+    const { intentId: _i, check: _c, warnings: _w, split: _s, rows: _rows, ...plan } = block.plan
     const { state, why } = block
     const rows = rowsOfBlock(block)
     return {

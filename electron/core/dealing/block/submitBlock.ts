@@ -71,7 +71,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
   }
 
   const submitOnce = async (request: BlockRequest): Promise<Submitted> => {
-    const { intentId, draft, rows: asked, typed, group, method, onRefused, inFlight } = request
+    const { intentId, draft, rows: asked, typed, group, method, onRefused, inFlight, split } = request
     const pressedAt = clock.monotonic()
     const broker = access.broker()
     const noBlock = whyNoBlock(draft, asked)
@@ -124,6 +124,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       rows: [...asked],
       onRefused,
       inFlight,
+      ...(split === undefined ? {} : { split }),
       check: verdict.decision,
       warnings: [...verdict.warnings],
     })

@@ -48,3 +48,29 @@ it('skips damage, and reports a failing disk in one sentence', async () => {
   })
   await close()
 })
+
+it('gives the entries of several texts in the order of the journal, each once, in parts with turns between them', async () => {
+  const disk = new MemoryDisk()
+  const { journal, close } = await open(disk, { segmentBytes: 4_000 })
+  const written = Array.from({ length: 180 }, (_, n) =>
+    n % 3 === 0 ? `v1-one ${n}` : n % 3 === 1 ? `v1-two and v1-one ${n}` : `neither ${n}`,
+  )
+  for (const text of written) await journal.write([alert(text)])
+  let turns = 0
+  const turn = disk.turn.bind(disk)
+  disk.turn = () => {
+    turns++
+    return turn()
+  }
+  const parts: string[][] = []
+  expect(
+    await journal.eachMentioning(['v1-two', 'v1-one'], (entries) => parts.push(messages(entries))),
+  ).toEqual({
+    ok: true,
+    value: null,
+  })
+  expect(parts.flat()).toEqual(written.filter((text) => !text.startsWith('neither')))
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(50)
+  expect(turns).toBeGreaterThanOrEqual(parts.length)
+  await close()
+})

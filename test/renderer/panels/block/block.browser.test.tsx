@@ -40,6 +40,13 @@ describe('the sheet', () => {
         { customerCode: 'C2007', amount: '0.101' },
         { customerCode: 'C3311', amount: '0.1' },
       ],
+      split: {
+        lot: '0.001',
+        tick: '0.5',
+        whole: '0.302',
+        weights: '3',
+        shares: CODES.map((customerCode) => ({ customerCode, weight: '1' })),
+      },
       onRefused: 'stop',
       inFlight: 8,
       typed: null,

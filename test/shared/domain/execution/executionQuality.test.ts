@@ -71,12 +71,14 @@ describe('slippage', () => {
           const parts = fills.map(({ lots, ticks }) =>
             order(side, String(lots), toText(multiply(price(ticks), decimalOf(lots))), executed('62150.05')),
           )
-          const block = blockQuality(parts)
+          const block = blockQuality(parts, decimalOf(amount))
           expect(block.slippage).toEqual(executionQuality(whole).slippage)
-          expect(blockQuality([...parts, order(side, '1', '62150', executed(null))]).slippage).toEqual({
+          const more = [...parts, order(side, '1', '62150', executed(null))]
+          expect(blockQuality(more, decimalOf(amount + 1)).slippage).toEqual({
             value: null,
             why: `the arrival of 1 of ${parts.length + 1} filled orders is not known`,
           })
+          expect(blockQuality(parts, decimalOf(amount + 1)).slippage.why).toMatch(/not known here any more/)
         },
       ),
     )
