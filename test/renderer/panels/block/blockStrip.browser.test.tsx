@@ -224,6 +224,10 @@ describe('the strip', () => {
       .element(rows.getByRole('row', { name: /C1042/ }))
       .toMatchTextContent(/\+10\.01.*84 ms \/ 1\.50 s/)
     await expect.element(rows.getByRole('row', { name: /C2007/ })).toMatchTextContent(/-9\.99/)
+    // On a window of 1366 px, too.
+    await page.viewport(1366, 768)
+    const state = rows.getByRole('columnheader', { name: 'State' }).element().getBoundingClientRect()
+    expect(state.right).toBeLessThanOrEqual(rows.element().getBoundingClientRect().right)
     const whole = screen.getByRole('group', { name: 'Execution of the block' })
     await expect
       .element(whole)
