@@ -21,6 +21,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
     // A bound on what hangs, never on what is slow: nothing here is told by its time.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: [at('test/support/patientWaits.ts')],
     ...more,
   },

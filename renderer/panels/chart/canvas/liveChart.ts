@@ -33,8 +33,11 @@ import { GapBands } from './gapBands.ts'
 import type { LiveChartOptions } from './liveChartOptions.ts'
 import { OwnLines } from './ownLines.ts'
 
-/** Ms between two grants to a chart: ten per second for one chart, five each for two, four each for three or more. */
-const TICK_GAP = { least: 100, most: 250 }
+/**
+ * Ms between two grants to a chart: ten per second for one chart, five each for two, four each for three to five, and twenty-two for more charts together: nine
+ * with indicators then cost the page 3 ms a frame where no graphics card helps.
+ */
+const TICK_GAP = { least: 100, most: 250, crowd: 45 }
 /** The turns of a page's charts, so that several charts do not draw in the same frame. */
 export const chartTurns = (scheduler: FrameScheduler): (() => FrameScheduler) =>
   takeTurns(scheduler, TICK_GAP)

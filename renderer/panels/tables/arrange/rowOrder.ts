@@ -50,6 +50,11 @@ export class RowOrder<Row extends object> {
   private stamp: readonly unknown[] = []
   private choice: readonly unknown[] = []
   private keys: readonly string[] | null = null
+  private listed: {
+    readonly list: string
+    readonly revision: unknown
+    readonly keys: readonly string[]
+  } | null = null
   private readonly sorted = new ColumnOrder<Row>()
   private arranged: ArrangedRows = { count: 0, keyAt: () => '', waiting: 0 }
 
@@ -94,8 +99,19 @@ export class RowOrder<Row extends object> {
     return this.arranged
   }
 
+  /** Read again only after rows came or went: a long table has a hundred thousand of them. */
+  private listedKeys(rows: TableRows<Row>): readonly string[] {
+    const { list, revision } = rows
+    const isRead =
+      this.listed?.list === list &&
+      this.listed.revision === revision &&
+      this.listed.keys.length === rows.count
+    this.listed = isRead && this.listed ? this.listed : { list, revision, keys: keysOf(rows) }
+    return this.listed.keys
+  }
+
   private filteredKeys({ rows, columns, words, session }: Asked<Row>): readonly string[] {
-    const keys = keysOf(rows)
+    const keys = this.listedKeys(rows)
     if (words.length === 0) return keys
     this.forgetOldTexts(columns, session)
     return keys.filter((key) => {

@@ -26,6 +26,8 @@ async function stage({ hasOrder = false } = {}) {
     await userEvent.click(screen.getByRole('menuitem', { name, exact: true }))
     await expect.poll(() => hint.query()?.textContent).toContain(`${name}: press`)
     await expect.poll(() => document.activeElement).toBe(element)
+    // Before its first frame a chart has no place for a point.
+    await expect.poll(() => hand.isTaken({ x: 150, y: 120 })).toBe(true)
   }
   const drag = (from: { x: number; y: number }, to: { x: number; y: number }) => {
     hand.down(from)

@@ -68,6 +68,17 @@ export function handOn(element: Element) {
       down = 0
       hand.move(to)
     },
+    /** Whether the element takes a press for itself. The press comes to nothing. */
+    isTaken(at: Point): boolean {
+      hand.down(at)
+      if (!isCanceled) {
+        hand.up()
+        return false
+      }
+      hand.cancel()
+      isCanceled = false
+      return true
+    },
     /** The system takes the pointer away, as for a gesture of its own. */
     cancel() {
       down = 0
