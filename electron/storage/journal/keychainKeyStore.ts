@@ -61,7 +61,7 @@ export function keychainKeyStore(
   return {
     where: `the keychain (items of openpit that end in ${folder})`,
     nameOf: (item, inFolder) =>
-      `the keychain item ${nameOf(item)} of openpit${item === 'journal-key' ? `, or the file ${inFolder}/${FILES[item]} where the key was there,` : ''}`,
+      `the keychain item ${nameOf(item)} of openpit${item === 'journal-key' ? ` (or the file ${inFolder}/${FILES[item]} where the key was there)` : ''}`,
     inDataFolder: false,
     async read(item) {
       const found = await keychain.read(nameOf(item))
