@@ -150,7 +150,7 @@ describe('a journal with a keychain', () => {
     await (await start(disk, keychain)).close()
     items.clear()
     expect((await start(disk, keychain)).journal.problem).toMatch(
-      /is missing: the keychain item journal-key:\w+ of openpit, or the file \/data\/journal-key\.pem/,
+      /is missing: the keychain item journal-key:\w+ of openpit \(or the file \/data\/journal-key\.pem where the key was there\)/,
     )
   })
 })
