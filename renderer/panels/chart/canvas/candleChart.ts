@@ -113,7 +113,7 @@ const chartOptions = (theme: Theme, interval: Interval) => ({
   ...(isPlain()
     ? {}
     : { localization: { timeFormatter: (time: Time) => dayAndTimeWithZone(momentOf(time)) } }),
-  rightPriceScale: { borderColor: theme.line },
+  rightPriceScale: { borderColor: theme.line, entireTextOnly: true },
   timeScale: {
     borderColor: theme.line,
     timeVisible: true,
