@@ -11,6 +11,8 @@ const shown = (at: HTMLElement) =>
 
 it('shows an upper canvas only while something is drawn on it, also of a pane that came later', async () => {
   const at = document.createElement('div')
+  // The pointer may rest anywhere on the page, and would draw a crosshair.
+  at.style.pointerEvents = 'none'
   document.body.append(at)
   const chart = createChart(at, { width: 400, height: 300 })
   const first = chart.addSeries(LineSeries)
