@@ -37,10 +37,8 @@ export function useQuoteLists(): QuoteLists {
   const [pending, setPending] = useState<Pending | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const before = useRef(stored)
-  /** The text that the core has, as far as this window knows. */
+  /** The text that the core has once it has taken every change of this window, as far as this window knows. */
   const known = useRef(stored)
-  /** Changes are saved one after another, each on what the one before left. */
-  const saving = useRef<Promise<void>>(Promise.resolve())
   useEffect(() => {
     if (before.current === stored) return
     before.current = stored
@@ -66,14 +64,19 @@ export function useQuoteLists(): QuoteLists {
     newest.current = value
     setPending({ text: value, isSaved: false })
     setFailure(null)
-    saving.current = saving.current.then(() => save(make, value))
+    void save(make, value)
   }
   const save = async (make: Change, value: string) => {
-    const saved = await saveSharedSetting({ client }, QUOTE_LISTS, known.current, (held) =>
+    const on = known.current
+    // The core takes changes in the order in which they are sent. One that waits for the answer about another is lost by a reload.
+    known.current = value
+    const saved = await saveSharedSetting({ client }, QUOTE_LISTS, on, (held) =>
       ok(storedText(make(readLists(held) ?? [ALL]))),
     )
-    if (saved.ok) known.current = saved.value
-    else setFailure(saved.failure)
+    const isNewest = known.current === value
+    if (saved.ok && saved.value !== value) known.current = saved.value
+    if (!saved.ok && isNewest) known.current = on
+    if (!saved.ok) setFailure(saved.failure)
     setPending((waiting) => {
       if (waiting?.text !== value) return waiting
       return saved.ok && before.current !== saved.value ? { text: saved.value, isSaved: true } : null

@@ -5,7 +5,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { QuoteBoard } from '../../../../renderer/panels/quoteboard/QuoteBoard.tsx'
-import { ALL, QUOTE_LISTS, storedText } from '../../../../renderer/panels/quoteboard/lists/quoteLists.ts'
+import {
+  ALL,
+  QUOTE_LISTS,
+  storedText,
+  type QuoteList,
+} from '../../../../renderer/panels/quoteboard/lists/quoteLists.ts'
 import { openSession } from '../../../../renderer/session.ts'
 import { SessionContext } from '../../../../renderer/state/useSession.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
@@ -392,4 +397,15 @@ it('keeps the list that another window saved at the same moment, and its own', a
     'Mine',
   ])
   expect(desk.callsOf('setting.save')).not.toEqual([])
+})
+
+it('a change is on its way before the one before it was answered, so that a reload loses none', async () => {
+  const { desk, names } = await openBoard((core) => core.answer('setting.save', () => new Promise(() => {})))
+  const columns = () =>
+    (desk.callsOf('setting.save') as readonly { readonly name: string; readonly value: string }[])
+      .filter(({ name }) => name === QUOTE_LISTS)
+      .map(({ value }) => (JSON.parse(value) as { lists: QuoteList[] }).lists[0]?.sort?.column)
+  await userEvent.keyboard('ss')
+  await expect.poll(columns).toEqual(['instrument', 'bid'])
+  expect(names()).toEqual(['BTC', 'ETH', 'SOL'])
 })
