@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { whyIncomplete } from '../dataFiles/moveMark.ts'
 import { checkFolder } from './checkFolder.ts'
 import { requireUnused } from './folderInUse.ts'
-import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
+import { BadUsage, readPlacesAndKey, runCommand } from './journalCommand.ts'
 
 const HELP = `Checks a data folder: settings, nonces, databases and the order journal. Close the terminal first.
 
@@ -19,21 +19,15 @@ Prints one line per file, then the journal's verdict. Ends with 0 when everythin
 const FAULTS = 1
 
 async function run(): Promise<number> {
-  const { values, positionals } = readArguments({
-    key: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  })
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  const [given, ...more] = positionals
-  if (given === undefined || more.length > 0) throw new BadUsage('name one data folder. Try --help.')
-  const folder = resolve(given)
+  const given = readPlacesAndKey(HELP)
+  if (given === null) return 0
+  const [place, ...more] = given.places
+  if (place === undefined || more.length > 0) throw new BadUsage('name one data folder. Try --help.')
+  const folder = resolve(place)
   requireUnused(folder, 'check the folder again')
   const incomplete = whyIncomplete(folder)
   if (incomplete !== null) throw new BadUsage(incomplete)
-  const { lines, faults } = await checkFolder(folder, values.key)
+  const { lines, faults } = await checkFolder(folder, given.key)
   for (const line of lines) console.log(line)
   return faults === 0 ? 0 : FAULTS
 }

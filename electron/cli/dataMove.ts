@@ -18,7 +18,7 @@ import { takeLock } from '../storage/journal/files/lock.ts'
 import { nodeDisk, realProcesses } from '../storage/journal/journal.ts'
 import { verdictOn, type JournalVerdict } from './findJournalAndEvidence.ts'
 import { requireUnused } from './folderInUse.ts'
-import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
+import { BadUsage, readPlacesAndKey, runCommand } from './journalCommand.ts'
 
 const HELP = `Copies a data folder to another place and proves that the copy is the same. Close the terminal first. The source stays as it is.
 
@@ -35,15 +35,9 @@ const NOT_MOVED = 1
 const clock = clockOf(globalThis)
 
 async function run(): Promise<number> {
-  const { values, positionals } = readArguments({
-    key: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  })
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  const [givenFrom, givenTo, ...more] = positionals
+  const given = readPlacesAndKey(HELP)
+  if (given === null) return 0
+  const [givenFrom, givenTo, ...more] = given.places
   if (givenFrom === undefined || givenTo === undefined || more.length > 0)
     throw new BadUsage('name the data folder and a new one. Try --help.')
   const [from, to] = [resolve(givenFrom), resolve(givenTo)]
@@ -52,7 +46,7 @@ async function run(): Promise<number> {
   if (refused !== null) throw new BadUsage(refused)
   const release = await holdLock(from)
   try {
-    return await move(from, to, values.key)
+    return await move(from, to, given.key)
   } catch (failed) {
     if (failed instanceof BadUsage) throw failed
     return notMoved(

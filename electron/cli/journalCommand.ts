@@ -16,6 +16,17 @@ export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>
   }
 }
 
+/** The positionals and `--key` of a command that takes nothing else; null: its help was asked for, and printed. Throws `BadUsage`. */
+export function readPlacesAndKey(help: string) {
+  const { values, positionals } = readArguments({
+    key: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  })
+  if (!values.help) return { places: positionals, key: values.key }
+  process.stdout.write(help)
+  return null
+}
+
 /** Runs `name`; `run` returns the exit code. */
 export async function runCommand(name: string, run: () => Promise<number>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /** `npm run journal:verify`: prints one line per finding. Exits with 0 for a sound journal, 1 for findings, 2 for bad usage. */
 
-import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
+import { BadUsage, readPlacesAndKey, runCommand } from './journalCommand.ts'
 import { verdictOn } from './findJournalAndEvidence.ts'
 import type { Finding } from '../storage/journal/journal.ts'
 
@@ -20,17 +20,11 @@ const lineOf = ({ file, record, offset, sentence }: Finding): string =>
   `${file}${record === null ? '' : `, record ${record}`}${offset === null ? '' : `, byte ${offset}`}: ${sentence}`
 
 async function run(): Promise<number> {
-  const { values, positionals } = readArguments({
-    key: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  })
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  const [given, ...more] = positionals
-  if (given === undefined || more.length > 0) throw new BadUsage('name one file or folder. Try --help.')
-  const verdict = await verdictOn(given, values.key)
+  const given = readPlacesAndKey(HELP)
+  if (given === null) return 0
+  const [place, ...more] = given.places
+  if (place === undefined || more.length > 0) throw new BadUsage('name one file or folder. Try --help.')
+  const verdict = await verdictOn(place, given.key)
   for (const finding of verdict.findings) console.log(lineOf(finding))
   for (const note of verdict.notes) console.log(`note: ${note}`)
   const count = `${verdict.records} records in ${verdict.segments} segments, key from ${verdict.keyFrom}`

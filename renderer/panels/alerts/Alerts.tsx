@@ -12,18 +12,18 @@ import { capOf } from '../../keys/caps.ts'
 import { changeAlert } from '../../state/alerts/alertActions.ts'
 import { useSession } from '../../state/useSession.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
+import { useFollowed } from '../useFollowed.ts'
 import { PanelBar } from '../PanelControls.tsx'
 import { ListTable } from '../tables/Table.tsx'
 import { ALERT_COLUMNS } from './alertColumns.tsx'
 import { LINE_EXAMPLES, lineOf, readAlertLine, setSentence, type AlertLineContext } from './alertLine.ts'
-import { useAlerts } from './useAlerts.ts'
 
 const keyOf = ({ id }: WatchedAlert): string => String(id)
 
 export function Alerts() {
   const session = useSession()
   const keyOfPress = usePanelKeys('alerts')
-  const shown = useAlerts()
+  const shown = useFollowed('alerts')
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isSetting = useRef(false)
@@ -31,7 +31,7 @@ export function Alerts() {
   const [typed, setTyped] = useState('')
   /** The alert that the line changes; null: the line sets another. */
   const [changed, setChanged] = useState<number | null>(null)
-  const alerts = shown?.list.alerts ?? []
+  const alerts = shown?.value.alerts ?? []
   const wanted = useStore(session.panels, (panels) => panels.alertLine)
   const toRows = () => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
   const toField = (line: string, id: number | null) => {
@@ -91,7 +91,7 @@ export function Alerts() {
         typed={typed}
         changed={changed}
         count={alerts.length}
-        deleted={shown?.list.deleted ?? null}
+        deleted={shown?.value.deleted ?? null}
         chosen={chosen}
         onTyped={setTyped}
         onSet={(alert) => void set(alert)}
@@ -104,9 +104,9 @@ export function Alerts() {
         onTurn={turn}
         onRemove={remove}
       />
-      {(shown?.list.problem ?? null) !== null && (
+      {(shown?.value.problem ?? null) !== null && (
         <p role="alert" className="problem panel-line">
-          {shown?.list.problem}
+          {shown?.value.problem}
         </p>
       )}
       <ListTable<WatchedAlert>

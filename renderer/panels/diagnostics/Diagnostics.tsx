@@ -3,6 +3,7 @@
 import './diagnostics.css'
 import { useMemo, useRef, useState } from 'react'
 import { timeOfDay, zoneName } from '../../format/times.ts'
+import { useFollowed } from '../useFollowed.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
 import { PanelBar } from '../PanelControls.tsx'
@@ -10,7 +11,6 @@ import { ListTable } from '../tables/Table.tsx'
 import { DIAGNOSTICS_COLUMNS } from './diagnosticsColumns.tsx'
 import { SupportBundle } from './SupportBundle.tsx'
 import { healthRows, type HealthRow } from './healthRows.ts'
-import { useHealth } from './useHealth.ts'
 
 const keyOf = ({ key }: HealthRow): string => key
 const NO_ROWS: readonly HealthRow[] = []
@@ -19,11 +19,11 @@ const NO_ROWS: readonly HealthRow[] = []
 const SHOWN = 5
 
 export function Diagnostics() {
-  const shown = useHealth()
+  const shown = useFollowed('health')
   const keyOfPress = usePanelKeys('diagnostics')
   const root = useRef<HTMLDivElement>(null)
   const [isReviewing, setReviewing] = useState(false)
-  const health = shown?.health ?? null
+  const health = shown?.value ?? null
   const rows = useMemo(() => (health === null ? NO_ROWS : healthRows(health)), [health])
   return (
     <div ref={root} className="panel diagnostics">

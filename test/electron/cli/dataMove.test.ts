@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { whyIncomplete } from '../../../electron/dataFiles/moveMark.ts'
-import { StartError, type DeskOptions } from '../../../electron/deskTypes.ts'
+import { StartError } from '../../../electron/deskTypes.ts'
 import { begin } from '../../../electron/launch/earlyStart.ts'
 import {
   fileKeyStore,
@@ -26,6 +26,7 @@ import {
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { digestsOf, writePaperState, writeUsedFolder } from '../dataFiles/usedFolder.ts'
 import { dealing } from '../storage/journal/dealing.ts'
+import { PAPER_DESK } from '../compose/paperOptions.ts'
 import { runCommand } from './runCommand.ts'
 
 let place = ''
@@ -57,17 +58,8 @@ const carried = (folder: string) =>
 
 /** A start as far as the stores. Returns why it is refused; null: it is not. */
 async function startOn(dataDirectory: string): Promise<string | null> {
-  const options: DeskOptions = {
-    dataDirectory,
-    venueFile: null,
-    paper: { seed: 3, replay: null, speed: 1, faults: false },
-    session: null,
-    record: null,
-    liveOverLoopback: false,
-    processRoot: new URL('../../../electron/', import.meta.url),
-  }
   try {
-    const begun = await begin(options)
+    const begun = await begin({ ...PAPER_DESK, dataDirectory })
     await begun.end()
     return null
   } catch (error) {

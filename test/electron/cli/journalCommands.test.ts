@@ -13,16 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  fileKeyStore,
-  nodeDisk,
-  openJournal,
-  realProcesses,
-} from '../../../electron/storage/journal/journal.ts'
 import { newPrivateKey, publicKeyPem, sealWith } from '../../../electron/storage/journal/proof/seal.ts'
-import { FakeClock } from '../../fakes/fakeClock.ts'
+import { writeJournal } from '../dataFiles/usedFolder.ts'
 import { runCommand } from './runCommand.ts'
-import { dealing } from '../storage/journal/dealing.ts'
 
 let folder = ''
 const segment = () => join(folder, 'journal', '000001.journal')
@@ -33,17 +26,7 @@ const exported = (...args: string[]) => run('journalExport.ts', ...args)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'openpit-journal-'))
-  const disk = nodeDisk(folder)
-  const { journal, close } = await openJournal({
-    disk,
-    keyStore: fileKeyStore(disk),
-    clock: new FakeClock(),
-    processes: realProcesses(process.pid),
-    folder,
-  })
-  const written = await journal.write(dealing)
-  if (!written.ok) throw new Error(written.failure)
-  await close()
+  await writeJournal(folder)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -11,6 +11,7 @@ import { StartError, type DeskOptions } from '../../../electron/deskTypes.ts'
 import { begin } from '../../../electron/launch/earlyStart.ts'
 import { HEAD_BYTES, MAGIC } from '../../../electron/record/fileHead.ts'
 import { readHead } from '../../../electron/record/format.ts'
+import { PAPER_DESK } from '../compose/paperOptions.ts'
 import { digestsOf, writePaperState, writeUsedFolder } from './usedFolder.ts'
 
 let folder = ''
@@ -23,15 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const options = (): DeskOptions => ({
-  dataDirectory: folder,
-  venueFile: null,
-  paper: { seed: 3, replay: null, speed: 1, faults: false },
-  session: null,
-  record: null,
-  liveOverLoopback: false,
-  processRoot: new URL('../../../electron/', import.meta.url),
-})
+const options = (): DeskOptions => ({ ...PAPER_DESK, dataDirectory: folder })
 
 /** What a failed start says; the start must fail. */
 async function refusal(): Promise<string> {

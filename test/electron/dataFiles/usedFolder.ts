@@ -17,8 +17,8 @@ import { openSettings } from '../../../electron/storage/settingsStore.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { dealing } from '../storage/journal/dealing.ts'
 
-/** Journal, settings, nonces and the databases of candles and notices in an existing folder. */
-export async function writeUsedFolder(folder: string): Promise<void> {
+/** A journal of one order, closed, with its key in the data folder. */
+export async function writeJournal(folder: string): Promise<void> {
   const disk = nodeDisk(folder)
   const { journal, close } = await openJournal({
     disk,
@@ -30,6 +30,11 @@ export async function writeUsedFolder(folder: string): Promise<void> {
   const written = await journal.write(dealing)
   if (!written.ok) throw new Error(written.failure)
   await close()
+}
+
+/** Journal, settings, nonces and the databases of candles and notices in an existing folder. */
+export async function writeUsedFolder(folder: string): Promise<void> {
+  await writeJournal(folder)
   const { settings } = await openSettings(folder, new FakeClock())
   settings.save('look', '{}')
   openNonceMarks(folder, { salt: 7, onProblem: () => {} }).marks.write('key', '5')

@@ -4,7 +4,7 @@ import type { CustomerMargin } from '../../../shared/domain/accounts/margin.ts'
 import { NOTHING_UNCOMPARED } from '../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { NOW, code, positionOf, sym, type ScriptedCore } from './scriptedCore.ts'
+import { NOW, code, customerOf, positionOf, sym, wholeReading, type ScriptedCore } from './scriptedCore.ts'
 
 const text = (value: string) => decimalText.parse(value)
 
@@ -32,6 +32,36 @@ export const reconciled = (word: string): CustomerReconciliation => ({
   discrepancies: [],
   uncompared: NOTHING_UNCOMPARED,
 })
+
+/** Customers of the group macro with so much cash each, whole records and no position. */
+export function startGroup(desk: ScriptedCore, words: readonly string[], cash: string): void {
+  desk.startWith(
+    'customers',
+    words.map((word) => ({ ...customerOf(word, `Name of ${word}`), group: 'macro' })),
+  )
+  desk.startWith(
+    'balances',
+    words.map((word) => ({
+      customerCode: code(word),
+      amount: text(cash),
+      source: 'event' as const,
+      asOf: NOW,
+    })),
+  )
+  desk.startWith(
+    'cashSums',
+    words.map((word) => ({
+      customerCode: code(word),
+      whole: true,
+      pendingOut: text('0'),
+      dayFrom: NOW,
+      instruments: [],
+    })),
+  )
+  desk.startWith('margins', words.map(marginOf))
+  desk.startWith('reconciliation', words.map(reconciled))
+  desk.startWith('openOrderReadings', words.map(wholeReading))
+}
 
 /** C1042 with 1 BTC bought at 60,149.50 and marked at 62,149.50, and 20,000 USDC in cash. Initial margin of BTC: 34 %. */
 export function startAccount(desk: ScriptedCore): void {

@@ -48,6 +48,22 @@ const WHOLE_TICKET: Screen = {
   leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
 }
 
+/** Waits until the sheet of a block can be reviewed. */
+const reviewable = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Review/ })
+    .waitFor()
+
+/** Reviews a block of four customers in its sheet, types the count and sends it. */
+async function sendBlockOfFour(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('group', { name: 'Review' }).waitFor()
+  await letStand(page)
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+}
+
 /** A block for four customers, filled in by its line and previewed. */
 const BLOCK_SHEET: Screen = {
   name: 'block-sheet',
@@ -55,10 +71,7 @@ const BLOCK_SHEET: Screen = {
     await page.setViewportSize({ width: 1600, height: 760 })
     await typeLine(page, 'C1042:4,C2007:2,C3311:1,C3312:1 b 0.081 btc bid-200t x5')
     await page.keyboard.press('Enter')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Review/ })
-      .waitFor()
+    await reviewable(page)
   },
   leave: (page) => page.setViewportSize({ width: 1366, height: 768 }),
 }
@@ -68,11 +81,7 @@ const BLOCK_STRIP: Screen = {
   name: 'block-strip',
   async show(page) {
     await BLOCK_SHEET.show(page)
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('group', { name: 'Review' }).waitFor()
-    await letStand(page)
-    await page.keyboard.type('4')
-    await page.keyboard.press('Enter')
+    await sendBlockOfFour(page)
     await page
       .getByRole('region', { name: /^Block B/ })
       .getByText('requested 4 of 4')
@@ -115,15 +124,8 @@ const FAIRNESS: Screen = {
   async show(page) {
     await typeLine(page, 'C1042:4,C2007:2,C3311:1,C3312:1 b 0.083 btc m')
     await page.keyboard.press('Enter')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Review/ })
-      .waitFor()
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('group', { name: 'Review' }).waitFor()
-    await letStand(page)
-    await page.keyboard.type('4')
-    await page.keyboard.press('Enter')
+    await reviewable(page)
+    await sendBlockOfFour(page)
     await page
       .getByRole('region', { name: /^Block B/ })
       .getByText('nothing is live')

@@ -6,17 +6,8 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
 import { plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
-import {
-  NOW,
-  code,
-  customerOf,
-  orderOf,
-  reference,
-  sym,
-  wholeReading,
-  type ScriptedCore,
-} from '../../../fakes/window/scriptedCore.ts'
+import { startGroup } from '../../../fakes/window/accounts.ts'
+import { NOW, code, orderOf, reference, sym, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 export const text = (value: string) => decimalText.parse(value)
@@ -26,32 +17,7 @@ export const CODES = ['C1042', 'C2007', 'C3311']
 
 /** Three customers of the group macro with cash and whole records. */
 export function prepare(desk: ScriptedCore): void {
-  desk.startWith(
-    'customers',
-    CODES.map((word) => ({ ...customerOf(word, `Name of ${word}`), group: 'macro' })),
-  )
-  desk.startWith(
-    'balances',
-    CODES.map((word) => ({
-      customerCode: code(word),
-      amount: text('90000'),
-      source: 'event' as const,
-      asOf: NOW,
-    })),
-  )
-  desk.startWith(
-    'cashSums',
-    CODES.map((word) => ({
-      customerCode: code(word),
-      whole: true,
-      pendingOut: text('0'),
-      dayFrom: NOW,
-      instruments: [],
-    })),
-  )
-  desk.startWith('margins', CODES.map(marginOf))
-  desk.startWith('reconciliation', CODES.map(reconciled))
-  desk.startWith('openOrderReadings', CODES.map(wholeReading))
+  startGroup(desk, CODES, '90000')
   desk.startWith(
     'fees',
     CODES.map((word) => ({

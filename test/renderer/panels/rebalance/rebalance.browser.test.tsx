@@ -5,16 +5,14 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { plainDraft } from '../../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { marginOf, reconciled } from '../../../fakes/window/accounts.ts'
+import { startGroup } from '../../../fakes/window/accounts.ts'
 import {
   NOW,
   code,
-  customerOf,
   orderOf,
   positionOf,
   reference,
   sym,
-  wholeReading,
   type ScriptedCore,
 } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
@@ -26,32 +24,7 @@ const BTC = 'BTCUSDC_PERP'
 
 /** Three customers of the group macro with 62,149.50 USDC each: 10 % of the equity are 0.1 BTC at the mark. */
 function prepare(desk: ScriptedCore): void {
-  desk.startWith(
-    'customers',
-    CODES.map((word) => ({ ...customerOf(word, `Name of ${word}`), group: 'macro' })),
-  )
-  desk.startWith(
-    'balances',
-    CODES.map((word) => ({
-      customerCode: code(word),
-      amount: text('62149.5'),
-      source: 'event' as const,
-      asOf: NOW,
-    })),
-  )
-  desk.startWith(
-    'cashSums',
-    CODES.map((word) => ({
-      customerCode: code(word),
-      whole: true,
-      pendingOut: text('0'),
-      dayFrom: NOW,
-      instruments: [],
-    })),
-  )
-  desk.startWith('margins', CODES.map(marginOf))
-  desk.startWith('reconciliation', CODES.map(reconciled))
-  desk.startWith('openOrderReadings', CODES.map(wholeReading))
+  startGroup(desk, CODES, '62149.5')
   desk.startWith('positions', [positionOf('C3311', BTC, '0.4', '62149.5')])
   desk.answer('order.submitBlock', () => ok({ outcome: 'taken' as const, blockId: 'B7k' }))
 }
