@@ -10,7 +10,7 @@ import type {
   StandOut,
 } from '../../../shared/domain/fairness/fairnessReport.ts'
 import { counted, grouped } from '../numbers.ts'
-import { moment } from '../times.ts'
+import { dayAndTimeWithZone } from '../times.ts'
 
 /** Blocks and customers that a sentence names; the tables have them all. */
 const NAMED = 3
@@ -21,7 +21,7 @@ const blocksWords = (count: number): string => `${counted(count)} ${count === 1 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')
 const unsigned = (value: DecimalText, places: number): string => grouped(absolute(decimal(value)), places)
 
-/** `From 2026-11-03 09:12:00.000 UTC to 2026-11-25 …: 41 blocks that are over. Older ones are not in this journal.` */
+/** `From 11-03 09:12:00 UTC to 11-25 …: 41 blocks that are over. Older ones are not in this journal.` */
 export function spanWords(report: FairnessReport): readonly string[] {
   const { from, to, blocks, underWay, withoutPlan, blocksLeftOut, customersLeftOut, isProven } = report
   if (from === null)
@@ -29,7 +29,7 @@ export function spanWords(report: FairnessReport): readonly string[] {
       'The journal of this run holds nothing: no block can be judged. Start Openpit with a data folder.',
     ]
   return [
-    `From ${moment(from)} to ${moment(to)}: ${blocksWords(blocks.length)} that ${isOrAre(blocks.length)} over. Older ones are not in this journal.`,
+    `From ${dayAndTimeWithZone(from)} to ${dayAndTimeWithZone(to)}: ${blocksWords(blocks.length)} that ${isOrAre(blocks.length)} over. Older ones are not in this journal.`,
     ...(isProven ? [] : ['The journal was not read whole at the start, so blocks may be missing.']),
     ...(underWay === 0 ? [] : [`${blocksWords(underWay)} ${isOrAre(underWay)} under way and not judged.`]),
     ...(withoutPlan === 0

@@ -79,7 +79,7 @@ const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning
     ],
     reconnects: ['Reconnects', 'Links that were lost and came back, since the start.', 'count'],
     clockOffset: ['Clock of the venue', 'The venue’s time less the time of this machine.', 'ms'],
-    clockDoubt: ['Doubt of that clock', 'By how much that difference may be wrong.', 'ms'],
+    clockDoubt: ['Clock uncertainty', 'By how much the difference of the clocks may be wrong.', 'ms'],
   }
 
 const US_OF_MS = 1_000

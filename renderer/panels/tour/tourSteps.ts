@@ -60,7 +60,7 @@ function placeMissing(state: TourState, since: number): string | null {
   if (last !== undefined && isLive(last)) return 'Sent. The venue has not shown the order yet.'
   if (last?.status === 'filled') return 'It filled at once. Go further below the market and place another.'
   return state.isArmed
-    ? `No order waits. Move the cursor below the market with ↓, then press ${capOf('B')}.`
+    ? `No order waits. Move the cursor well below the market with PageDown, then press ${capOf('B')}.`
     : `The ladder is not armed: press ${capOf('F10')} on it first.`
 }
 
@@ -145,8 +145,8 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     id: 'place',
     title: 'Place a limit order that rests',
-    keys: () => ['↓ (ten times)', capOf('B'), 'Enter'],
-    does: 'The key puts up a sentence with the customer first. Enter sends it, and the order rests at the price of the cursor.',
+    keys: () => ['PageDown (four times)', capOf('B'), 'Enter'],
+    does: 'PageDown goes down ten rows, away from the market. The next key puts up a sentence with the customer first. Enter sends it, and the order rests at the price of the cursor.',
     why: 'No key sends an order alone: you read what Enter sends.',
     missing: placeMissing,
   },

@@ -73,7 +73,9 @@ test('names the span, the blocks for which one lot and one tick hold, and who st
   )
   await expect
     .element(words)
-    .toMatchTextContent(/From \S+ to \S+: 14 blocks that are over\. Older ones are not in this journal\./)
+    .toMatchTextContent(
+      /From \d\d-\d\d [\d:]+ UTC to \d\d-\d\d [\d:]+ UTC: 14 blocks that are over\. Older ones are not in this journal\./,
+    )
   await expect
     .element(words)
     .toMatchTextContent(/1 block is under way and not judged\. 2 blocks began before this journal/)
