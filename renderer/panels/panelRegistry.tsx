@@ -13,7 +13,6 @@ import { useLoadable, useSession } from '../state/useSession.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { Customers } from './customers/Customers.tsx'
 import { LadderPanel } from './ladder/LadderPanel.tsx'
-import { Ledger } from './ledger/Ledger.tsx'
 import { Orders } from './orders/Orders.tsx'
 import type { Panel } from './panel.ts'
 import { PANELS_ON_DEMAND } from './panelsOnDemand.tsx'
@@ -144,7 +143,7 @@ export const PANELS: readonly Panel[] = [
     id: 'ledger',
     title: 'Ledger',
     description: 'every movement of cash, checked against the balances',
-    component: Ledger,
+    component: lazy(async () => ({ default: (await import('./ledger/Ledger.tsx')).Ledger })),
     dock: 'tables',
     shown: 'always',
     copies: 'many',
