@@ -265,6 +265,22 @@ test('a key pressed before the first bars are drawn shows as many bars as a late
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart/paged-back')
 })
 
+test('says that older candles are being read, until they are', async () => {
+  const { held } = historyOf(2_000)
+  const client = new ScriptedCore()
+  client.startWith('candles', newsOf(held.slice(-1)))
+  const asked = Promise.withResolvers<void>()
+  client.answer('candles.read', async () => {
+    await asked.promise
+    return ok({ ...newsOf(held.slice(0, -1)), more: false })
+  })
+  await stageChart(client, { interval: '1m' })
+  const note = page.getByText('Reading older candles…')
+  await expect.element(note).toBeVisible()
+  asked.resolve()
+  await expect.element(note).not.toBeInTheDocument()
+})
+
 test('an unreadable page of the past is reported, and read again on the next scroll', async () => {
   const { held } = historyOf(3_000)
   let failing = true

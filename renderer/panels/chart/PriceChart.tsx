@@ -97,6 +97,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
     KIND_NAMES[choices.kind],
     zoneWords(interval),
     ...(old === null ? [] : [`OLD: ${old}`]),
+    ...(chart.isReading ? ['older candles not read yet'] : []),
     ...short.map(({ words }) => words),
   ])
   const acts = chartActs(props, { live, onAlert, openTools, takePicture, open: setOpen })

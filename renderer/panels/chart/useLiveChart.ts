@@ -42,6 +42,8 @@ export interface ShownChart {
   readonly isAway: boolean
   /** Why more of the past could not be read; null while nothing failed. */
   readonly unread: string | null
+  /** Older candles are on their way. */
+  readonly isReading: boolean
   readonly gaps: readonly CandleGap[]
 }
 
@@ -52,6 +54,7 @@ export function useLiveChart(options: ShownChartOptions): ShownChart {
   const [isOld, setOld] = useState(false)
   const [isAway, setAway] = useState(false)
   const [unread, setUnread] = useState<string | null>(null)
+  const [isReading, setReading] = useState(false)
   const [gaps, setGaps] = useState<readonly CandleGap[]>([])
   const latestLines = useRef(lines)
   useEffect(() => {
@@ -76,6 +79,7 @@ export function useLiveChart(options: ShownChartOptions): ShownChart {
       onAway: setAway,
       onGaps: setGaps,
       onUnread: setUnread,
+      onReading: setReading,
       onBar: (candle, gap, axisWidth) => {
         if (gap === null) reportEmpty(candle === null)
         if (!legend.current) return
@@ -93,8 +97,9 @@ export function useLiveChart(options: ShownChartOptions): ShownChart {
       chart.close()
       setAway(false)
       setUnread(null)
+      setReading(false)
       setGaps([])
     }
   }, [client, instrument, interval, clock, container, legend])
-  return { live, isEmpty, isOld, isAway, unread, gaps }
+  return { live, isEmpty, isOld, isAway, unread, isReading, gaps }
 }

@@ -148,6 +148,7 @@ export function ours(count: number): void {
       onAway() {},
       onGaps() {},
       onUnread() {},
+      onReading() {},
     })
     chart.resize(at.clientWidth, at.clientHeight)
     chart.add((surface) =>

@@ -338,7 +338,7 @@ export class LiveChart {
   private async page(end: 'older' | 'newer'): Promise<void> {
     const [first, last] = [this.window.candles[0], this.window.candles.at(-1)]
     if (this.paging || !first || !last) return
-    this.paging = true
+    this.setPaging(true)
     const { client, instrument, interval } = this.options
     const answer = await client.call('candles.read', {
       symbol: instrument.symbol,
@@ -347,14 +347,19 @@ export class LiveChart {
       after: end === 'newer' ? last.openTime : null,
       count: PAGE_BARS,
     })
-    this.paging = false
     if (this.closed) return
+    this.setPaging(false)
     this.setUnread(answer.ok ? null : answer.failure.message)
     if (!answer.ok) return
     // The window moved meanwhile, so the page no longer joins it.
     const edge = end === 'older' ? this.window.candles[0] : this.window.candles.at(-1)
     if (edge?.openTime !== (end === 'older' ? first : last).openTime) return
     this.take(end === 'older' ? takeOlder(this.window, answer.value) : takeNewer(this.window, answer.value))
+  }
+
+  private setPaging(paging: boolean): void {
+    this.paging = paging
+    this.options.onReading(paging)
   }
 
   private setUnread(why: string | null): void {

@@ -29,6 +29,8 @@ export interface LiveChartOptions {
   readonly onAway: (away: boolean) => void
   /** Why the last page of the past could not be read, one sentence; null once a page was read or is no longer needed. */
   readonly onUnread: (why: string | null) => void
+  /** Whether a page of the past is on its way: until then the bars before the oldest one are not known. */
+  readonly onReading: (reading: boolean) => void
   /** The gaps among the bars, when they changed. */
   readonly onGaps: (gaps: readonly CandleGap[]) => void
 }

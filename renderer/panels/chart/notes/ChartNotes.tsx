@@ -80,11 +80,16 @@ interface NotesProps {
   readonly short: readonly ShortNote[]
 }
 
-export const ChartNotes = ({ chart: { live, unread, isAway, isEmpty }, short }: NotesProps) => (
+export const ChartNotes = ({ chart: { live, unread, isReading, isAway, isEmpty }, short }: NotesProps) => (
   <>
     {unread !== null && (
       <p className="chart-unread" role="status">
         More of the past could not be read: {unread} Scroll again to read it again.
+      </p>
+    )}
+    {isReading && (
+      <p className="chart-reading" role="status">
+        Reading older candles…
       </p>
     )}
     {short.length > 0 && (
