@@ -3,6 +3,7 @@
 import { ZERO, decimal, type Decimal } from '../../base/decimal.ts'
 import type { BlockWarning, LimitFinding } from '../orders/limitDecision.ts'
 import type { OrderDraft } from '../orders/order.ts'
+import type { RestingOrder } from '../conflicts/crossing.ts'
 import { warnedWords, warningsOf } from './basketWarnings.ts'
 import { withOpen, type OpenPair } from './exposure.ts'
 import {
@@ -40,9 +41,10 @@ export interface BasketCheck {
 /** What the orders of one customer need beside what the whole needs. */
 export interface BasketContext extends Omit<
   LimitContext,
-  'leverage' | 'alike' | 'orders' | 'isPartOfMore' | 'leg'
+  'leverage' | 'alike' | 'crossed' | 'orders' | 'isPartOfMore' | 'leg'
 > {
   readonly alike: (draft: OrderDraft) => number
+  readonly crossed: (draft: OrderDraft) => readonly RestingOrder[]
   readonly leverage: (draft: OrderDraft) => Decimal | null
 }
 
@@ -80,10 +82,11 @@ export function checkBasket(
       // A block waits for the second, so what was sent in it matters to no order.
       sent: (scope, window) => (window === 'second' ? { orders: 0, value: ZERO } : sent(scope, window)),
       alike: context.alike(order),
+      crossed: context.crossed(order),
       leverage: context.leverage(order),
     }),
   }))
-  const notional = notionalOf(whole, { ...common, alike: 0, leverage: null })
+  const notional = notionalOf(whole, { ...common, alike: 0, crossed: [], leverage: null })
   const [first] = orders
   // Closing must stay possible: orders that all only reduce positions are bounded one by one.
   const wholeFindings: readonly WeighedFinding[] =
@@ -97,6 +100,7 @@ export function checkBasket(
             ...common,
             pairs: pairsWithOthers(pairs, orders),
             alike: 0,
+            crossed: [],
             leverage: null,
             orders: orders.length,
           },

@@ -34,6 +34,7 @@ import {
   type LimitRule,
 } from './limits.ts'
 import { MAX_PRICE_AGE } from '../priceAge.ts'
+import { crossWords } from '../conflicts/crossing.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import { SENT_WINDOWS } from './sentOrders.ts'
 
@@ -61,7 +62,13 @@ const FREE_TO_TRADE_OUT: ReadonlySet<string> = new Set<LimitName>([
   'valueInDay',
 ])
 /** These limits only warn about a trade-out. */
-const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set(['slippage', 'duplicates', 'price', 'book'])
+const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set([
+  'slippage',
+  'duplicates',
+  'crosses',
+  'price',
+  'book',
+])
 
 export interface WeighedFinding extends LimitFinding {
   /** Value ÷ bound. */
@@ -299,7 +306,11 @@ export function checkLimits(
     ...uncounted(context, applying),
     ...(tradeOut ? [] : notAllowed(draft, applying)),
     ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
-    ...overEveryBound(applying, measuresOf(draft, context, notional, tradeOut)),
+    ...overEveryBound(applying, measuresOf(draft, context, notional, tradeOut)).map((finding) =>
+      finding.limit === 'crosses'
+        ? { ...finding, sentence: `${crossWords(context.crossed)} ${finding.sentence}` }
+        : finding,
+    ),
     ...legFindings(context, applying),
   ]
   const weighed = all

@@ -12,6 +12,7 @@ import {
   type Decimal,
 } from '../../base/decimal.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
+import type { RestingOrder } from '../conflicts/crossing.ts'
 import type { OpenPair } from './exposure.ts'
 import type { LimitName, LimitScope } from './limits.ts'
 import type { OrderDraft } from '../orders/order.ts'
@@ -39,6 +40,8 @@ export interface LimitContext {
   readonly sentSince: (window: SentWindow) => number | null
   /** Same orders in the last 10 s. */
   readonly alike: number
+  /** Live orders of other customers that the draft may trade with, best price first. */
+  readonly crossed: readonly RestingOrder[]
   /** The leverage set for this customer and instrument; null where it is not known. */
   readonly leverage: Decimal | null
   /** The levels that a market order would fill against; null without a live order book. */
@@ -162,6 +165,7 @@ export function measuresOf(
     ...priceMeasures(draft, freshPrices(context)),
     slippage: constant(draft.type === 'market' && context.walk ? slippageOf(draft, context.walk) : null),
     duplicates: constant(decimalOf(context.alike)),
+    crosses: constant(decimalOf(context.crossed.length)),
     ...Object.fromEntries(
       Object.entries(WINDOWS).map(([name, window]) => [
         name,

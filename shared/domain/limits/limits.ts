@@ -10,6 +10,7 @@ import { customerCode, decimalText, epochMs, symbol, type CustomerCode, type Sym
  * `exposure` USDC of positions and live orders at their worst, with this order · `touch` % that a price goes through the far touch ·
  * `mark` % that a price is worse than the mark · `away` % that a price is better than the mark · `trigger` % between trigger and mark ·
  * `slippage` % that a market order would pay over the touch in the present book · `duplicates` equal orders in the last 10 s ·
+ * `crosses` live orders of other customers that the order may trade with ·
  * `orders…` number and `value…` USDC of orders sent in the last second, minute and day, with this order.
  */
 export const limitName = z.enum([
@@ -23,6 +24,7 @@ export const limitName = z.enum([
   'trigger',
   'slippage',
   'duplicates',
+  'crosses',
   'ordersInSecond',
   'ordersInMinute',
   'ordersInDay',
@@ -130,6 +132,7 @@ export const DEFAULT_RULES: readonly LimitRule[] = [
       trigger: bounds(null, '20'),
       slippage: bounds('0.25', '0.5'),
       duplicates: bounds('0', '5'),
+      crosses: bounds('0', null),
       ordersInSecond: bounds(null, '20'),
       ordersInMinute: bounds(null, '300'),
       ordersInDay: bounds(null, '20000'),

@@ -57,6 +57,7 @@ export const contextOf = (more: Partial<LimitContext> = {}): LimitContext => ({
   sent: () => ({ orders: 0, value: ZERO }),
   sentSince: () => null,
   alike: 0,
+  crossed: [],
   leverage: null,
   walk: null,
   ...more,

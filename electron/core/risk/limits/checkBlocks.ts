@@ -2,11 +2,13 @@
 
 import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
+import { crossedBy, standingOrders } from '../../../../shared/domain/conflicts/crossing.ts'
 import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/basketWarnings.ts'
 import type { BlockWarning, LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { oppositeSide } from '../../../../shared/domain/scalars.ts'
 import { askForNumber } from './askForNumber.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import type { ScaleCheckOptions } from './checkScales.ts'
@@ -88,6 +90,10 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
 
   const judge = ({ whole, orders, walk }: BlockToCheck) => {
     const { rules, unconfirmed } = revisions.inForce()
+    const standing = standingOrders(context.orderStore.recent(), {
+      symbol: whole.symbol,
+      side: oppositeSide(whole.side),
+    })
     const basket = checkBasket(whole, orders, rules, {
       now: context.clock.now(),
       prices: context.instruments.prices(whole.symbol),
@@ -95,6 +101,7 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       sent: (scope, window) => sent.total(scope, window),
       sentSince: (window) => sent.sinceIn(window),
       alike: (draft) => sent.alikeCount(draft),
+      crossed: (draft) => crossedBy(draft, walk, standing),
       leverage: (draft) => readNumber(context.leverage(draft.customerCode, draft.symbol)),
       walk,
     })

@@ -3,11 +3,12 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
+import { crossedBy, standingOrders } from '../../../../shared/domain/conflicts/crossing.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { checkLimits, type WeighedFinding } from '../../../../shared/domain/limits/limitCheck.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
-import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import { oppositeSide, type CustomerCode, type Symbol } from '../../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import { openPairs, type OpenPairsOptions } from './openExposures.ts'
@@ -82,6 +83,11 @@ export function createExceededLimits(
       sent: (scope, window) => sent.total(scope, window),
       sentSince: (window) => sent.sinceIn(window),
       alike: amends ? 0 : sent.alikeCount(draft),
+      crossed: crossedBy(
+        draft,
+        walk,
+        standingOrders(options.orderStore.recent(), { symbol: draft.symbol, side: oppositeSide(draft.side) }),
+      ),
       leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
       walk,
       leg,

@@ -148,6 +148,24 @@ const CASES: readonly Case[] = [
     order: (alike) => ({ draft: draftOf(), context: contextOf({ alike: Number(alike) }) }),
   },
   {
+    limit: 'crosses',
+    bound: '2',
+    under: '1',
+    over: '3',
+    order: (count) => ({
+      draft: draftOf(),
+      context: contextOf({
+        crossed: Array.from({ length: Number(count) }, () => ({
+          customerCode: C2,
+          side: 'sell' as const,
+          amount: text('1'),
+          cashAmount: null,
+          limitPrice: text('1000'),
+        })),
+      }),
+    }),
+  },
+  {
     limit: 'ordersInSecond',
     bound: '10',
     under: '8',

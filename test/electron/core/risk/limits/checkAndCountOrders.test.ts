@@ -199,6 +199,34 @@ describe('a warning', () => {
     expect(kinds(verdict)).toBe('warn notional leverage amount')
   })
 
+  it('names the customer whose order this one may trade with, and lets it pass with the number', async () => {
+    const { desk, orders } = open([ruleOf({ crosses: { warn: '0' } })])
+    const theirs = draftOf({ customerCode: C2, side: 'sell', limitPrice: text('1000') })
+    orders.push(venueOrder(theirs, 'theirs', 0))
+    const mine = draftOf({ limitPrice: text('1000') })
+    const asked = await desk.check(INTENT, mine, null)
+    expect(asked).toMatchObject({
+      kind: 'warn',
+      findings: [
+        {
+          limit: 'crosses',
+          sentence: expect.stringMatching(
+            new RegExp(
+              `with the sell of ${C2}, 2 at 1,000: .* The warning for the desk allows 0 such orders`,
+            ),
+          ),
+        },
+      ],
+    })
+    const type = asked.kind === 'warn' ? asked.type : null
+    // A window that claims to have shown a warning that the core never gave is not believed.
+    expect((await desk.check('intent-0002', mine, type)).kind).toBe('warn')
+    expect(await desk.check(INTENT, mine, type)).toMatchObject({
+      kind: 'pass',
+      decision: { typed: type, findings: [{ limit: 'crosses' }] },
+    })
+  })
+
   it('does not stop a confirmed trade-out, and stops an order that only claims to be one', async () => {
     const { desk, trades, stage } = open([ruleOf({ slippage: { warn: '0' } })])
     stage.walk = walkOf('1000', '990')
