@@ -31,6 +31,7 @@ import type { MarginProfiles } from './administration/margins/readAndPublishMarg
 import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
+import type { ReadConflicts } from './dealing/conflicts/readConflicts.ts'
 import type { ReadFairness } from './dealing/fairness/readFairness.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
 import type { SubmitScale } from './dealing/scale/submitScale.ts'
@@ -115,6 +116,7 @@ export interface CoreServices {
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
   readonly readFairness: ReadFairness
+  readonly readConflicts: ReadConflicts
   readonly journal: Journal
   readonly journalWriter: JournalWriter
 }
@@ -199,6 +201,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'block.fairness': () => services.readFairness(),
+    'order.conflicts': () => services.readConflicts(),
     'order.auditTrail': (request) =>
       readAuditTrail(services.journal, services.journalWriter.accountKey, request),
     'order.lookUp': (request) => services.lookUpOrder(request),

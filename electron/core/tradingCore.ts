@@ -22,6 +22,7 @@ import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import { createExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
+import { createConflictReading } from './dealing/conflicts/readConflicts.ts'
 import { createFairnessReading } from './dealing/fairness/readFairness.ts'
 import { createStatementPrinting } from './session/windows/printStatementOfParts.ts'
 
@@ -102,6 +103,12 @@ export function createCore(given: CoreOptions): TradingCore {
     settings: createSharedSettings(settings),
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
+    readConflicts: createConflictReading({
+      clock: options.clock,
+      journal: options.journal,
+      accountKey: () => journal.journalWriter.accountKey,
+      instruments: records.instruments,
+    }),
     readFairness: createFairnessReading({
       clock: options.clock,
       journal: options.journal,

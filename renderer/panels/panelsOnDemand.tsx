@@ -135,6 +135,16 @@ export const PANELS_ON_DEMAND: readonly Panel[] = [
     command: { word: 'fairness', customer: 'none' },
   },
   {
+    id: 'conflicts',
+    title: 'Conflicts',
+    description:
+      'customers against each other: warned crosses, fills ahead of older orders, who is first again and again',
+    component: lazy(async () => ({ default: (await import('./conflicts/Conflicts.tsx')).Conflicts })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'conflicts', customer: 'none' },
+  },
+  {
     id: 'webhooks',
     title: 'Webhooks',
     description: 'register, list and remove; verify a delivery',

@@ -1,6 +1,7 @@
 /** Every command about orders, halts and positions, with its request and its reply. */
 
 import { z } from 'zod'
+import { conflictReport } from '../domain/conflicts/conflictReport.ts'
 import { haltMode, haltScope } from '../domain/orders/halt.ts'
 import { limitFinding, numberMeaning } from '../domain/orders/limitDecision.ts'
 import { bracketPrices } from '../domain/orders/bracketPrices.ts'
@@ -128,6 +129,8 @@ export const orderCommands = {
     reply: z.strictObject({ moments: z.array(orderMoment), isProven: z.boolean() }),
     scope: 'read',
   }),
+  /** Reads from the journal where customers of this account were in conflict: warned crosses, fills ahead of older orders, and who was sent first again and again. */
+  'order.conflicts': command({ request: z.strictObject({}), reply: conflictReport, scope: 'read' }),
   /** Reads a customer back from the venue now and compares its records; null: every customer. The outcome arrives on `reconciliation`. */
   'reconciliation.readAgain': command({
     request: z.strictObject({ customerCode: customerCode.nullable() }),

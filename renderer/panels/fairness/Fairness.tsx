@@ -1,6 +1,6 @@
 /** How fairly the blocks of a group treated its customers, judged from the journal: sentences, customers and blocks. Sends nothing. */
 
-import './fairness.css'
+import '../report.css'
 import { useMemo, useState } from 'react'
 import type {
   BlockFairness,
@@ -67,7 +67,7 @@ export function Fairness() {
       </PanelBar>
       <FailureLine failure={failure} />
       {report && (
-        <div className="fairness-words" role="status" aria-label="Fairness">
+        <div className="report-words" role="status" aria-label="Fairness">
           <p className="muted">{spanWords(report).join(' ')}</p>
           {report.blocks.length > 0 && (
             <p>
@@ -76,7 +76,7 @@ export function Fairness() {
           )}
         </div>
       )}
-      <div className="fairness-split">
+      <div className="report-split">
         <ListTable<CustomerFairness>
           panel="fairness"
           name="Fairness by customer"

@@ -14,8 +14,14 @@ import {
   type Decimal,
 } from '../../base/decimal.ts'
 import type { CustomerCode } from '../scalars.ts'
-import type { CustomerFairness, GroupFairness, StandOut } from './fairnessReport.ts'
-import type { JudgedBlock, JudgedRow } from './judgeBlock.ts'
+import type { BlockFairness, CustomerFairness, GroupFairness, StandOut } from './fairnessReport.ts'
+import type { JudgedRow } from './judgeBlock.ts'
+
+/** Orders of several customers that belong together: a block, or a series of single orders. */
+export interface JudgedOrders {
+  readonly block: Pick<BlockFairness, 'group' | 'customers'>
+  readonly rows: readonly JudgedRow[]
+}
 
 interface Sum {
   total: Decimal
@@ -106,7 +112,7 @@ const byStandOut = (a: CustomerFairness, b: CustomerFairness): number =>
   b.standsOut.length - a.standsOut.length || (a.customerCode < b.customerCode ? -1 : 1)
 
 /** Groups by name, single customers first. */
-export function fairnessOfCustomers(judged: readonly JudgedBlock[]): readonly GroupFairness[] {
+export function fairnessOfCustomers(judged: readonly JudgedOrders[]): readonly GroupFairness[] {
   const groups = new Map<string | null, Map<CustomerCode, Sums>>()
   for (const { block, rows } of judged) {
     const customers = groups.get(block.group) ?? new Map<CustomerCode, Sums>()

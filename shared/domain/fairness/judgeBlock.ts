@@ -1,11 +1,12 @@
 /** Judges one block that is over: each customer's place, its lots against the exact share, and its average price against the block's. Pure. Judges nothing that is not known. */
 
-import { ZERO, add, decimal, decimalOf, multiplyDivide, toText, type Decimal } from '../../base/decimal.ts'
+import { ZERO, decimal, decimalOf, multiplyDivide, toText, type Decimal } from '../../base/decimal.ts'
 import { isRetrying, isUnderWay, rowsOfBlock, type Block } from '../block/blockFold.ts'
 import { BLOCK_METHODS, methodShares } from '../block/blockMethods.ts'
 import { blockProgress, type RowFate, type RowProgress } from '../block/blockProgress.ts'
 import type { Order } from '../orders/order.ts'
-import { signOfSide, type CustomerCode, type ReferenceId } from '../scalars.ts'
+import type { CustomerCode, ReferenceId } from '../scalars.ts'
+import { againstAverage } from './againstAverage.ts'
 import type { BlockFairness, Criterion } from './fairnessReport.ts'
 
 export interface JudgedRow {
@@ -82,37 +83,23 @@ interface JudgedPrices extends Judged {
 
 function judgePrices({ plan }: Block, rows: readonly RowProgress[], missing: number): JudgedPrices {
   const fills = rows.filter(({ filled }) => filled > ZERO)
-  const amount = fills.reduce((sum, { filled }) => add(sum, filled), ZERO)
-  const quote = fills.reduce((sum, fill) => add(sum, fill.quote), ZERO)
   // Without one fill the average of the block is another one.
   if (missing > 0)
     return { figures: NONE, bps: NONE, finding: doubt(`${missing} of its orders are not in this journal`) }
-  if (amount <= ZERO || quote <= ZERO)
-    return { figures: NONE, bps: NONE, finding: doubt('nothing is filled') }
-  const sign = BigInt(signOfSide(plan.draft.side))
-  const tick = decimal(plan.split?.tick ?? '0')
-  const [figures, bps] = [new Map<CustomerCode, Decimal>(), new Map<CustomerCode, Decimal>()]
-  const far: CustomerCode[] = []
-  for (const fill of fills) {
-    // Own average minus the block's, times both amounts.
-    const worse = sign * (fill.quote * amount - quote * fill.filled)
-    bps.set(
-      fill.customerCode,
-      multiplyDivide(worse as Decimal, decimalOf(10_000), (fill.filled * quote) as Decimal),
-    )
-    if (tick <= ZERO) continue
-    const ofTick = fill.filled * amount * tick
-    figures.set(
-      fill.customerCode,
-      multiplyDivide(worse as Decimal, (ONE * ONE) as Decimal, ofTick as Decimal),
-    )
-    if (size(worse) * ONE > ofTick) far.push(fill.customerCode)
-  }
+  const recorded = decimal(plan.split?.tick ?? '0')
+  const tick = recorded <= ZERO ? null : recorded
+  const prices = againstAverage(fills, plan.draft.side, tick)
+  if (prices === null) return { figures: NONE, bps: NONE, finding: doubt('nothing is filled') }
+  const bps = new Map([...prices].map(([customerCode, price]) => [customerCode, price.bps]))
+  const figures = new Map(
+    [...prices].flatMap(([customerCode, { ticks }]) => (ticks === null ? [] : [[customerCode, ticks]])),
+  )
+  const far = [...prices].flatMap(([customerCode, { isTickAway }]) => (isTickAway ? [customerCode] : []))
   const open = rows.filter((row) => row.filled < row.amount).length
   const finding =
     far.length > 0
       ? beyond(figures, far)
-      : tick <= ZERO
+      : tick === null
         ? doubt('the tick was not recorded with it')
         : open > 0
           ? doubt(`${open} of ${rows.length} customers have no whole fill`)

@@ -3,7 +3,7 @@
 import { ZERO, decimal, type Decimal } from '../../base/decimal.ts'
 import type { BlockWarning, LimitFinding } from '../orders/limitDecision.ts'
 import type { OrderDraft } from '../orders/order.ts'
-import type { RestingOrder } from '../conflicts/crossing.ts'
+import type { RestingOrder } from './crossing.ts'
 import { warnedWords, warningsOf } from './basketWarnings.ts'
 import { withOpen, type OpenPair } from './exposure.ts'
 import {

@@ -34,7 +34,7 @@ import {
   type LimitRule,
 } from './limits.ts'
 import { MAX_PRICE_AGE } from '../priceAge.ts'
-import { crossWords } from '../conflicts/crossing.ts'
+import { crossWords } from './crossing.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import { SENT_WINDOWS } from './sentOrders.ts'
 

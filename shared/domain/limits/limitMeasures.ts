@@ -12,7 +12,7 @@ import {
   type Decimal,
 } from '../../base/decimal.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
-import type { RestingOrder } from '../conflicts/crossing.ts'
+import type { RestingOrder } from './crossing.ts'
 import type { OpenPair } from './exposure.ts'
 import type { LimitName, LimitScope } from './limits.ts'
 import type { OrderDraft } from '../orders/order.ts'

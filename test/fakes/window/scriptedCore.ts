@@ -256,6 +256,20 @@ export class ScriptedCore extends FakeClient {
         customersLeftOut: 0,
       }),
     )
+    this.answer('order.conflicts', () =>
+      ok({
+        from: null,
+        to: NOW,
+        isProven: true,
+        orders: 0,
+        crosses: [],
+        ahead: [],
+        leftOut: 0,
+        untimed: 0,
+        series: 0,
+        customers: [],
+      }),
+    )
     this.answer('candles.read', () => ok({ candles: [], gaps: [], more: false }))
     this.answer('order.auditTrail', () => ok({ moments: [], isProven: true }))
     this.answer('order.cancel', () => ok({}))

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { NOTICE_DETAILS, SCREENS, TOUR, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
-import { letStand, sendReview, typeLine } from '../../e2e/story.ts'
+import { command, letStand, sendReview, typeLine } from '../../e2e/story.ts'
 
 const FOLDER = 'docs/manual'
 
@@ -135,6 +135,25 @@ const FAIRNESS: Screen = {
   },
 }
 
+/** Two customers whose orders may trade with each other, and the report about them. */
+const CONFLICTS: Screen = {
+  name: 'conflicts',
+  async show(page) {
+    for (const [code, line] of [
+      ['C2007', 's 0.2 btc ask+2%'],
+      ['C1042', 'b 0.3 btc ask+2.5%'],
+    ] as const)
+      await command(page, `${code} ${line}`)
+    const sheet = page.getByRole('dialog')
+    await page.keyboard.type(/Type (\d+) to send/.exec(await sheet.innerText())?.[1] ?? '')
+    await page.keyboard.press('Enter')
+    await sheet.waitFor({ state: 'hidden' })
+    await command(page, 'C3311 b 0.01 eth m')
+    await command(page, 'C5501 b 0.01 eth m')
+    await panel('conflicts', 'conflicts', 'Conflicts').show(page)
+  },
+}
+
 /** In an order in which none disturbs the next: a halt stays, and so does a notice that must be acknowledged. */
 const PICTURES: readonly ManualPicture[] = [
   { name: 'watch-wall', screen: 'watch-wall' },
@@ -173,6 +192,7 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'block', screen: BLOCK_SHEET },
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
   { ...filled('fairness', 'fairness', '', 300), screen: FAIRNESS },
+  { ...filled('conflicts', 'conflicts', '', 600), screen: CONFLICTS },
 ]
 
 const screenOf = ({ name, screen }: ManualPicture): Screen => {

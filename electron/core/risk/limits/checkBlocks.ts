@@ -2,7 +2,7 @@
 
 import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
-import { crossedBy, standingOrders } from '../../../../shared/domain/conflicts/crossing.ts'
+import { crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
 import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/basketWarnings.ts'

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
-import { crossedBy, standingOrders } from '../../../../shared/domain/conflicts/crossing.ts'
+import { crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { checkLimits, type WeighedFinding } from '../../../../shared/domain/limits/limitCheck.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'

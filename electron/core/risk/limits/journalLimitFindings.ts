@@ -6,7 +6,15 @@ import type { JournalWriter } from '../../journal/journalWriter.ts'
 
 export type JournalFindings = (intentId: string, draft: OrderDraft, findings: readonly LimitFinding[]) => void
 
-const wordsOf = ({ side, amount, cashAmount, symbol, type, limitPrice }: OrderDraft): string =>
+/** `buy 1 BTCUSDC_PERP limit @ 62150`. */
+export const draftWords = ({
+  side,
+  amount,
+  cashAmount,
+  symbol,
+  type,
+  limitPrice,
+}: Pick<OrderDraft, 'side' | 'amount' | 'cashAmount' | 'symbol' | 'type' | 'limitPrice'>): string =>
   `${side} ${amount ?? `${cashAmount ?? ''} USDC of`} ${symbol} ${type}${limitPrice === null ? '' : ` @ ${limitPrice}`}`
 
 /** `version`: of the limits in force. */
@@ -19,5 +27,5 @@ export const createFindingsJournal =
       intentId,
       version: version(),
       findings: [...findings],
-      what: wordsOf(draft),
+      what: draftWords(draft),
     })

@@ -81,7 +81,8 @@ export function answerClick(click: LadderClick, situation: LadderSituation): Lad
   const act = mouseAct(mouseProfile, PLACE_OF[released.column], press)
   if (act === 'recentre') return answerAct(act, click, released, situation)
   const hasMoved = pressed.record.row !== released.record.row
-  if (hasMoved && !isDrag(click)) return null
+  if (hasMoved && !isDrag(click))
+    return click.hasStrayed ? null : refused('The rows moved during the press, so the click was dropped')
   if (click.pressedAt - situation.state.movedAt < MOVE_GUARD)
     return refused('The rows had just moved, so the click was dropped')
   const now = termsOf(situation)

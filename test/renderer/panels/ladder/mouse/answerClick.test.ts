@@ -115,8 +115,21 @@ describe('every click', () => {
     const from = cell(now, '62147.5', 'bids')
     for (const press of ['left', 'Shift+left', 'right'])
       for (const to of [cell(now, '62147', 'bids'), cell(now, '62147.5', 'asks'), null])
-        expect(answerTo({ press, pressed: from, released: to }, now)).toBeNull()
+        expect(answerTo({ press, pressed: from, released: to }, now, 0, true)).toBeNull()
     expect(answerTo({ press: 'left', pressed: null, released: from }, now)).toBeNull()
+  })
+
+  test('is dropped, with words, where the rows moved under a pointer that stayed', () => {
+    const now = situation()
+    const moved = {
+      press: 'left',
+      pressed: cell(now, '62147.5', 'bids'),
+      released: cell(now, '62147', 'bids'),
+    }
+    expect(answerTo(moved, now)).toMatchObject({
+      kind: 'refused',
+      why: 'The rows moved during the press, so the click was dropped',
+    })
   })
 
   test('is left out within 250 ms of a move of the rows, and says so; recentring is not', () => {

@@ -4,7 +4,7 @@ import {
   MatchingBook,
   type RestingOrder as Queued,
 } from '../../../../electron/paper/exchange/matchingBook.ts'
-import { crossedBy, crossWords, standingOrders } from '../../../../shared/domain/conflicts/crossing.ts'
+import { crossedBy, crossWords, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side } from '../../../../shared/domain/scalars.ts'
 import { venueOrder } from '../../../fakes/core/venueOrder.ts'

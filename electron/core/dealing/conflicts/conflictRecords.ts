@@ -1,0 +1,64 @@
+/** Folds the journal's entries about orders and warnings of crosses, of one account, in the order in which they were written. Pure apart from its own maps. */
+
+import type { WarnedCross } from '../../../../shared/domain/conflicts/conflictReport.ts'
+import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
+import { orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
+import { applyOrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
+import { draftWords } from '../../risk/limits/journalLimitFindings.ts'
+
+/** What every entry that counts contains one of. */
+const TEXTS = ['"type":"order"', '"type":"carried"', '"type":"limit"', '"type":"started"'] as const
+
+export interface ConflictRecords {
+  readonly texts: readonly string[]
+  take(entry: JournalEntry): void
+  orders(): readonly Order[]
+  /** Oldest first. */
+  crosses(): readonly WarnedCross[]
+  /** When the oldest entry was written; null before the first. */
+  from(): number | null
+}
+
+const crossOf = (findings: readonly LimitFinding[]): string | null =>
+  findings.find(({ limit }) => limit === 'crosses')?.sentence ?? null
+
+export function createConflictRecords(accountKey: string): ConflictRecords {
+  const orders = new Map<string, Order>()
+  /** By the act that was warned of. */
+  const crosses = new Map<string, WarnedCross>()
+  let from: number | null = null
+
+  const takeOrder = (at: number, body: Extract<JournalEntry['body'], { type: 'order' }>): void => {
+    const { customerCode, referenceId, event } = body
+    const known = orders.get(orderKey(body))
+    // The events of an order from before this journal say nothing of its intent.
+    if (!known && event.kind !== 'intent') return
+    const now = applyOrderEvent(known, customerCode, referenceId, event)
+    if (now) orders.set(orderKey(now), now)
+    const sentence = event.kind === 'intent' ? crossOf(event.check?.findings ?? []) : null
+    if (event.kind !== 'intent' || sentence === null) return
+    crosses.set(event.intentId, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
+  }
+
+  return {
+    texts: TEXTS,
+    take({ at, whose: writtenFor, body }) {
+      from = Math.min(from ?? at, at)
+      if (body.type === 'carried' && body.whose === accountKey) {
+        for (const order of body.orders) if (!orders.has(orderKey(order))) orders.set(orderKey(order), order)
+      }
+      if (writtenFor !== accountKey) return
+      if (body.type === 'order') takeOrder(at, body)
+      else if (body.type === 'limit') {
+        const sentence = crossOf(body.findings)
+        if (sentence === null) return
+        const { intentId, customerCode, what } = body
+        crosses.set(intentId, { at, customerCode, what, referenceId: null, sentence })
+      }
+    },
+    orders: () => [...orders.values()],
+    crosses: () => [...crosses.values()],
+    from: () => from,
+  }
+}

@@ -1,0 +1,114 @@
+/** Where customers of the desk were in conflict, from the journal: warned crosses, fills ahead of older orders, and who was sent first again and again. Sends nothing. */
+
+import '../report.css'
+import { useState } from 'react'
+import type {
+  ConflictReport,
+  TradedAhead,
+  WarnedCross,
+} from '../../../shared/domain/conflicts/conflictReport.ts'
+import type { CustomerFairness } from '../../../shared/domain/fairness/fairnessReport.ts'
+import { orderKey } from '../../../shared/domain/orders/order.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { conflictSpanWords, foundWords } from './conflictWords.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
+import { useSession } from '../../state/useSession.ts'
+import { CsvButton, ListGrid, PanelBar, ReadAgain } from '../PanelControls.tsx'
+import { ListTable } from '../tables/Table.tsx'
+import { useRead } from '../useRead.ts'
+import { AHEAD_COLUMNS, CROSS_COLUMNS, SERIES_COLUMNS, conflictCsv } from './conflictColumns.tsx'
+
+const NOTHING: Pick<ConflictReport, 'customers' | 'ahead' | 'crosses'> = {
+  customers: [],
+  ahead: [],
+  crosses: [],
+}
+const codeOf = ({ customerCode }: CustomerFairness): string => customerCode
+const warningOf = ({ customerCode, at, referenceId }: WarnedCross): string =>
+  `${customerCode} ${at} ${referenceId ?? ''}`
+
+/** Why nobody knows whether there was a conflict; null: the whole journal was read. */
+function unreadOf(report: ConflictReport | null, busy: boolean): string | null {
+  if (report === null) return busy ? 'Reading the journal.' : 'The journal was not read. Press Read again.'
+  return report.isProven ? null : 'The journal was not read whole at the start, so conflicts may be missing.'
+}
+
+export function Conflicts() {
+  const session = useSession()
+  const read = useRead('order.conflicts', {})
+  const [selectedFill, setSelectedFill] = useState<string | null>(null)
+  const [selectedWarning, setSelectedWarning] = useState<string | null>(null)
+  const { value: report, failure, busy } = read
+  const { customers, ahead, crosses } = report ?? NOTHING
+  const unread = unreadOf(report, busy)
+  const openOrder = (key: string) => {
+    if (session.server.orders.getState().rows.has(key))
+      session.overlay.setState({ open: { kind: 'order', key } })
+    else
+      tell(
+        session.notices,
+        session.clock,
+        'warning',
+        'This order ended too long ago for its details to be shown. Export the journal to read it.',
+      )
+  }
+  return (
+    <>
+      <PanelBar>
+        <span className="spring" />
+        <ReadAgain read={read} />
+        <CsvButton panel="conflicts" name="conflicts" rows={report ? conflictCsv(report) : []} />
+      </PanelBar>
+      <FailureLine failure={failure} />
+      {report && (
+        <div className="report-words" role="status" aria-label="Conflicts">
+          <p className="muted">{conflictSpanWords(report)}</p>
+          <p>
+            <b>{foundWords(report)}</b>
+          </p>
+        </div>
+      )}
+      <div className="report-split second">
+        <ListTable<CustomerFairness>
+          panel="conflicts"
+          name="Customers over series"
+          columns={SERIES_COLUMNS}
+          list={customers}
+          keyOf={codeOf}
+          csvOf={(customer) => conflictCsv({ ...NOTHING, customers: [customer] } as ConflictReport)}
+          unread={unread}
+          empty="No series of single orders for several customers is in this journal."
+        />
+        <div className="report-stack">
+          <section aria-label="Fills ahead of older orders">
+            <h3>Filled ahead of an older order</h3>
+            <ListGrid<TradedAhead>
+              name="Fills ahead of older orders"
+              columns={AHEAD_COLUMNS}
+              rows={ahead}
+              keyOf={orderKey}
+              selectedKey={selectedFill}
+              onSelect={setSelectedFill}
+              onOpen={openOrder}
+              unread={unread}
+              empty="No fill is known to have gone ahead of an older order."
+            />
+          </section>
+          <section aria-label="Warned crosses">
+            <h3>Warned: may trade with another customer</h3>
+            <ListGrid<WarnedCross>
+              name="Warned crosses"
+              columns={CROSS_COLUMNS}
+              rows={crosses}
+              keyOf={warningOf}
+              selectedKey={selectedWarning}
+              onSelect={setSelectedWarning}
+              unread={unread}
+              empty="No warning of a cross between customers is in this journal."
+            />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+/** The columns of the conflict report: customers over series, fills ahead of older orders, and warned crosses. */
+
+import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import type {
+  ConflictReport,
+  TradedAhead,
+  WarnedCross,
+} from '../../../shared/domain/conflicts/conflictReport.ts'
+import type { CustomerFairness } from '../../../shared/domain/fairness/fairnessReport.ts'
+import { preferenceWords, waitedWords } from './conflictWords.ts'
+import { UNKNOWN, counted, exact, grouped, signed } from '../../format/numbers.ts'
+import { dayAndTime, isoTime, zoneName } from '../../format/times.ts'
+import type { Column } from '../../ui/DataGrid.tsx'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
+import { CUSTOMER_COLUMN } from '../tables/columns.tsx'
+
+const count = (
+  id: string,
+  title: string,
+  width: string,
+  value: (customer: CustomerFairness) => number,
+): TableColumn<CustomerFairness> => ({
+  id,
+  title,
+  width,
+  kind: 'count',
+  align: 'right',
+  value,
+  cell: (customer) => <span className="number">{counted(value(customer))}</span>,
+})
+
+const figure = (
+  id: string,
+  title: string,
+  width: string,
+  read: (customer: CustomerFairness) => DecimalText | null,
+  write: (text: DecimalText) => string,
+): TableColumn<CustomerFairness> => ({
+  id,
+  title,
+  width,
+  kind: 'decimal',
+  align: 'right',
+  value: (customer) => {
+    const text = read(customer)
+    return text === null ? null : decimal(text)
+  },
+  cell: (customer) => {
+    const text = read(customer)
+    return <span className="number">{text === null ? UNKNOWN : write(text)}</span>
+  },
+})
+
+export const SERIES_COLUMNS: readonly TableColumn<CustomerFairness>[] = [
+  CUSTOMER_COLUMN,
+  count('blocks', 'Series', '62px', ({ blocks }) => blocks),
+  count('first', 'First', '54px', ({ first }) => first),
+  figure(
+    'expectedFirst',
+    'By turns',
+    '70px',
+    ({ expectedFirst }) => expectedFirst,
+    (text) => grouped(decimal(text), 1),
+  ),
+  figure(
+    'bps',
+    'Price, bps',
+    '84px',
+    ({ bps }) => bps,
+    (text) => signed(decimal(text), 3),
+  ),
+  {
+    id: 'standsOut',
+    title: 'Stands out',
+    kind: 'text',
+    value: preferenceWords,
+    width: 'minmax(160px, 2fr)',
+    cell: (customer) => {
+      const words = preferenceWords(customer)
+      return words === '' ? (
+        ''
+      ) : (
+        <span className="amber" title={words}>
+          △ {words}
+        </span>
+      )
+    },
+  },
+]
+
+const time = <Row extends { readonly at: number }>(): Column<Row> => ({
+  id: 'at',
+  get title() {
+    return `Time, ${zoneName()}`
+  },
+  width: '116px',
+  cell: ({ at }) => <span className="number muted">{dayAndTime(at)}</span>,
+})
+
+export const AHEAD_COLUMNS: readonly Column<TradedAhead>[] = [
+  time(),
+  {
+    id: 'customer',
+    title: 'Filled first',
+    width: '92px',
+    cell: ({ customerCode }) => <span className="mono">{customerCode}</span>,
+  },
+  {
+    id: 'what',
+    title: 'Fill',
+    width: 'minmax(180px, 1fr)',
+    cell: ({ side, symbol, price }) => (
+      <span className={side}>
+        {side.toUpperCase()} {symbol} at {exact(decimal(price))}
+      </span>
+    ),
+  },
+  {
+    id: 'waiting',
+    title: 'While',
+    width: 'minmax(220px, 2fr)',
+    cell: (row) => <span title={waitedWords(row)}>{waitedWords(row)}</span>,
+  },
+]
+
+export const CROSS_COLUMNS: readonly Column<WarnedCross>[] = [
+  time(),
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: '92px',
+    cell: ({ customerCode }) => <span className="mono">{customerCode}</span>,
+  },
+  {
+    id: 'sent',
+    title: 'Order',
+    width: '88px',
+    cell: ({ referenceId }) =>
+      referenceId === null ? <span className="muted">not sent</span> : <span className="amber">△ sent</span>,
+  },
+  {
+    id: 'sentence',
+    title: 'Warning',
+    width: 'minmax(240px, 2fr)',
+    cell: ({ what, sentence }) => <span title={`${what}: ${sentence}`}>{sentence}</span>,
+  },
+]
+
+/** Plain values, a line per customer over series, fill and warning. */
+export const conflictCsv = ({ customers, ahead, crosses }: ConflictReport) => [
+  ...customers.map(({ customerCode, blocks, first, expectedFirst, bps, standsOut }) => ({
+    kind: 'series',
+    time: '',
+    customer: customerCode,
+    order: '',
+    detail: `first in ${first} of ${blocks} series, by turns ${expectedFirst}, ${bps ?? 'unknown'} bps against their averages${standsOut.length === 0 ? '' : `, stands out: ${standsOut.join(' ')}`}`,
+  })),
+  ...ahead.map((row) => ({
+    kind: 'ahead',
+    time: isoTime(row.at),
+    customer: row.customerCode,
+    order: row.referenceId,
+    detail: `${row.side} ${row.symbol} at ${row.price}; ${row.waiting.customerCode} ${row.waiting.referenceId} waited at ${row.waiting.limitPrice} since ${isoTime(row.waiting.since)}; ${row.more} more customers`,
+  })),
+  ...crosses.map(({ at, customerCode, referenceId, what, sentence }) => ({
+    kind: 'cross warned',
+    time: isoTime(at),
+    customer: customerCode,
+    order: referenceId ?? 'not sent',
+    detail: `${what}: ${sentence}`,
+  })),
+]

@@ -1,0 +1,71 @@
+/** The sentences of the conflict report: its span, what was found, and what it cannot know. Reads no store. */
+
+import { absolute, decimal, signOf } from '../../../shared/base/decimal.ts'
+import type { ConflictReport, TradedAhead } from '../../../shared/domain/conflicts/conflictReport.ts'
+import type { CustomerFairness } from '../../../shared/domain/fairness/fairnessReport.ts'
+import { counted, exact, grouped } from '../../format/numbers.ts'
+import { dayAndTimeWithZone } from '../../format/times.ts'
+
+const plural = (count: number, one: string, many: string): string =>
+  `${counted(count)} ${count === 1 ? one : many}`
+
+/** Since when the report knows, and what it leaves out. */
+export function conflictSpanWords(report: ConflictReport): string {
+  const { from, to, orders, isProven, leftOut, untimed } = report
+  if (from === null)
+    return 'The journal of this run holds nothing: no conflict can be seen. Start Openpit with a data folder.'
+  return [
+    `From ${dayAndTimeWithZone(from)} to ${dayAndTimeWithZone(to)}: ${plural(orders, 'order', 'orders')} of this desk. Older orders and orders from elsewhere are not in this journal.`,
+    ...(isProven ? [] : ['The journal was not read whole at the start, so orders may be missing.']),
+    ...(untimed === 0
+      ? []
+      : [
+          `Of ${plural(untimed, 'filled order', 'filled orders')} nobody knows when the first fill was, so whom they went ahead of is not known.`,
+        ]),
+    ...(leftOut === 0 ? [] : [`${plural(leftOut, 'older row is', 'older rows are')} left out.`]),
+  ].join(' ')
+}
+
+/** What was found, in counts. */
+export function foundWords({ crosses, ahead, series }: ConflictReport): string {
+  const sent = crosses.filter(({ referenceId }) => referenceId !== null).length
+  return [
+    crosses.length === 0
+      ? 'No warning of a cross between customers is in this journal.'
+      : `${plural(crosses.length, 'order was', 'orders were')} warned of a cross between customers, and ${counted(sent)} of them ${sent === 1 ? 'was' : 'were'} sent.`,
+    ahead.length === 0
+      ? 'No fill is known to have gone ahead of an older order.'
+      : `${plural(ahead.length, 'fill', 'fills')} went ahead of older orders of other customers.`,
+    series === 0
+      ? 'No series of single orders for several customers is in this journal.'
+      : `${plural(series, 'series', 'series')} of single orders for several customers ${series === 1 ? 'was' : 'were'} sent.`,
+  ].join(' ')
+}
+
+/** Why a customer stands out over series; empty for one that does not. */
+export function preferenceWords({
+  first,
+  blocks,
+  expectedFirst,
+  ticks,
+  standsOut,
+}: CustomerFairness): string {
+  const price =
+    ticks === null
+      ? ''
+      : `${grouped(absolute(decimal(ticks)), 2)} ticks ${signOf(decimal(ticks)) > 0 ? 'worse' : 'better'} than its series on average`
+  return standsOut
+    .map((by) =>
+      by === 'first'
+        ? `first in ${counted(first)} of ${plural(blocks, 'series', 'series')}, where turns would make it ${grouped(decimal(expectedFirst), 1)}`
+        : by === 'price'
+          ? price
+          : '',
+    )
+    .filter((words) => words !== '')
+    .join('; ')
+}
+
+/** `C2007 waited at 62,150 since 11-27 09:12:00 UTC, and 2 more customers`. */
+export const waitedWords = ({ waiting, more }: TradedAhead): string =>
+  `${waiting.customerCode} waited at ${exact(decimal(waiting.limitPrice))} since ${dayAndTimeWithZone(waiting.since)}${more === 0 ? '' : `, and ${plural(more, 'more customer', 'more customers')}`}`

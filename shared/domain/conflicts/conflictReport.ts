@@ -1,0 +1,62 @@
+/** Conflicts between customers of one desk, as the journal shows them. Schemas only. */
+
+import { z } from 'zod'
+import { customerFairness } from '../fairness/fairnessReport.ts'
+import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
+
+/** Rows that one list of a report holds at most, the newest. */
+export const MOST_CONFLICTS = 1_000
+
+/** An order that was warned of, because it might trade with another customer's order. */
+export const warnedCross = z.strictObject({
+  /** When the warning was given, and for a sent order when it was admitted. */
+  at: epochMs,
+  customerCode,
+  /** `buy 1 BTCUSDC_PERP limit @ 62150`. */
+  what: z.string(),
+  /** The order that the dealer sent in spite of the warning; null: none was sent under this act. */
+  referenceId: referenceId.nullable(),
+  /** The warning as the dealer saw it. */
+  sentence: z.string(),
+})
+export type WarnedCross = z.infer<typeof warnedCross>
+
+/** A fill of one customer while older orders of others waited on the same side at a price at least as good. */
+export const tradedAhead = z.strictObject({
+  /** When the report of its first fill arrived. */
+  at: epochMs,
+  symbol,
+  side,
+  customerCode,
+  referenceId,
+  /** USDC: the average price of the fills. */
+  price: decimalText,
+  /** The order that had waited longest. */
+  waiting: z.strictObject({ customerCode, referenceId, limitPrice: decimalText, since: epochMs }),
+  /** Further customers whose older orders waited. */
+  more: z.number().int(),
+})
+export type TradedAhead = z.infer<typeof tradedAhead>
+
+export const conflictReport = z.strictObject({
+  /** When the oldest entry of the journal was written; null without one. */
+  from: epochMs.nullable(),
+  /** When the journal was read. */
+  to: epochMs,
+  /** Whether every entry of the journal was read as it was written. */
+  isProven: z.boolean(),
+  /** Orders of this desk in the journal. */
+  orders: z.number().int(),
+  /** Newest first. */
+  crosses: z.array(warnedCross),
+  ahead: z.array(tradedAhead),
+  /** Older rows for which the report has no room. */
+  leftOut: z.number().int(),
+  /** Filled orders the time of whose first fill is not known, so that nobody can say whom they went ahead of. */
+  untimed: z.number().int(),
+  /** Series of single orders for several customers. */
+  series: z.number().int(),
+  /** Each customer over these series; `blocks` counts series. Those who stand out first. */
+  customers: z.array(customerFairness),
+})
+export type ConflictReport = z.infer<typeof conflictReport>

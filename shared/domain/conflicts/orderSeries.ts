@@ -1,0 +1,81 @@
+/** Series of single orders that a dealer sent for several customers one after the other, judged as a block is. Pure. */
+
+import { ZERO, decimal, type Decimal } from '../../base/decimal.ts'
+import { againstAverage } from '../fairness/againstAverage.ts'
+import type { CustomerFairness } from '../fairness/fairnessReport.ts'
+import { fairnessOfCustomers, type JudgedOrders } from '../fairness/fairnessOfCustomers.ts'
+import type { Order } from '../orders/order.ts'
+
+/** Series that a customer needs before a place or a price of it stands out: of fewer, chance explains too much. */
+export const LEAST_SERIES = 5
+
+/** The customers over these series, those who stand out first. */
+export function customersOfSeries(series: readonly JudgedOrders[]): readonly CustomerFairness[] {
+  const [all] = fairnessOfCustomers(series)
+  const judged = (all?.customers ?? []).map((customer) =>
+    customer.blocks < LEAST_SERIES
+      ? { ...customer, standsOut: [] }
+      : {
+          ...customer,
+          standsOut: customer.standsOut.filter(
+            (by) => by !== 'price' || customer.ticksBlocks >= LEAST_SERIES,
+          ),
+        },
+  )
+  return judged.toSorted((a, b) => b.standsOut.length - a.standsOut.length)
+}
+
+/** Ms from one order of a series to the next at most. */
+export const SERIES_GAP = 60_000
+
+/** An order that a dealer sent by itself: not of a block or a scale, no leg, and not refused before it left. */
+const isSingle = ({ block, scale, legOf, execution }: Order): boolean =>
+  block === undefined && scale === undefined && legOf === undefined && (execution?.sentAt ?? null) !== null
+
+const sentAt = ({ execution, createdAt }: Order): number => execution?.sentAt ?? createdAt
+
+/** Orders on one side of one instrument, each of another customer, none later than `SERIES_GAP` after the one before; two at least. */
+export function orderSeries(orders: readonly Order[]): readonly (readonly Order[])[] {
+  const series: Order[][] = []
+  const latest = new Map<string, Order[]>()
+  for (const order of orders.filter(isSingle).toSorted((a, b) => sentAt(a) - sentAt(b))) {
+    const key = `${order.side} ${order.symbol}`
+    const running = latest.get(key)
+    const last = running?.at(-1)
+    const isNext =
+      running !== undefined &&
+      last !== undefined &&
+      sentAt(order) - sentAt(last) <= SERIES_GAP &&
+      running.every(({ customerCode }) => customerCode !== order.customerCode)
+    if (isNext) running.push(order)
+    else {
+      const begun = [order]
+      latest.set(key, begun)
+      series.push(begun)
+    }
+  }
+  return series.filter(({ length }) => length > 1)
+}
+
+/** Places, and prices against the average of the series. `tick`: USDC; null where it is not known. */
+export function judgeSeries(series: readonly Order[], tick: Decimal | null): JudgedOrders {
+  const fills = series
+    .map(({ customerCode, filledAmount, filledQuote }) => ({
+      customerCode,
+      filled: decimal(filledAmount),
+      quote: decimal(filledQuote),
+    }))
+    .filter(({ filled }) => filled > ZERO)
+  const [first] = series
+  const prices = first && fills.length > 1 ? againstAverage(fills, first.side, tick) : null
+  return {
+    block: { group: null, customers: series.length },
+    rows: series.map(({ customerCode }, at) => ({
+      customerCode,
+      place: at + 1,
+      ticks: prices?.get(customerCode)?.ticks ?? null,
+      bps: prices?.get(customerCode)?.bps ?? null,
+      lots: null,
+    })),
+  }
+}

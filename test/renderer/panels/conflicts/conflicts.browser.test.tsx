@@ -1,0 +1,172 @@
+/** The conflict report in a window: what it claims, its three tables, its CSV, and what it does not know. */
+
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import { decimal, toText } from '../../../../shared/base/decimal.ts'
+import type { ConflictReport } from '../../../../shared/domain/conflicts/conflictReport.ts'
+import type { CustomerFairness } from '../../../../shared/domain/fairness/fairnessReport.ts'
+import { conflictCsv } from '../../../../renderer/panels/conflicts/conflictColumns.tsx'
+import {
+  NOW,
+  code,
+  customerOf,
+  orderOf,
+  reference,
+  sym,
+  type ScriptedCore,
+} from '../../../fakes/window/scriptedCore.ts'
+import { stage } from '../../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1920, 1080))
+
+const text = (value: string) => toText(decimal(value))
+const BTC = sym('BTCUSDC_PERP')
+
+const customer = (word: string, first: number, more: Partial<CustomerFairness> = {}): CustomerFairness => ({
+  customerCode: code(word),
+  blocks: 14,
+  first,
+  expectedFirst: text('4.7'),
+  place: text('1.2'),
+  expectedPlace: text('2'),
+  lots: null,
+  lotsBlocks: 0,
+  ticks: text('-2.5'),
+  ticksBlocks: 14,
+  bps: text('-0.4'),
+  bpsBlocks: 14,
+  standsOut: [],
+  ...more,
+})
+
+const REPORT: ConflictReport = {
+  from: NOW - 86_400_000,
+  to: NOW,
+  isProven: true,
+  orders: 1_240,
+  crosses: [
+    {
+      at: NOW - 1_000,
+      customerCode: code('C1042'),
+      what: 'buy 1 BTCUSDC_PERP limit @ 62150',
+      referenceId: reference('v1-cross'),
+      sentence: 'This order may trade with the sell of C2007, 2 at 62,150.',
+    },
+    {
+      at: NOW - 2_000,
+      customerCode: code('C3311'),
+      what: 'buy 1 BTCUSDC_PERP limit @ 62151',
+      referenceId: null,
+      sentence: 'This order may trade with the sell of C2007, 2 at 62,150.',
+    },
+  ],
+  ahead: [
+    {
+      at: NOW - 5_000,
+      symbol: BTC,
+      side: 'buy',
+      customerCode: code('C1042'),
+      referenceId: reference('v1-first'),
+      price: text('62140.5'),
+      waiting: {
+        customerCode: code('C2007'),
+        referenceId: reference('v1-late'),
+        limitPrice: text('62150'),
+        since: NOW - 60_000,
+      },
+      more: 1,
+    },
+  ],
+  leftOut: 0,
+  untimed: 3,
+  series: 14,
+  customers: [customer('C1042', 12, { standsOut: ['first', 'price'] }), customer('C2007', 1)],
+}
+
+async function open(report: ConflictReport | null) {
+  const staged = await stage((desk: ScriptedCore) => {
+    desk.startWith('customers', [customerOf('C1042', 'Acme'), customerOf('C2007', 'Blue')])
+    desk.startWith('orders', [orderOf({ referenceId: reference('v1-first') })])
+    desk.answer('order.conflicts', () =>
+      report === null ? fail(failureOf('refused', 'The order journal cannot be read: EIO.')) : ok(report),
+    )
+  })
+  await userEvent.keyboard('{Control>}k{/Control}conflicts{Enter}')
+  await expect.element(staged.screen.getByRole('grid', { name: 'Customers over series' })).toBeVisible()
+  return { ...staged, words: staged.screen.getByRole('status', { name: 'Conflicts' }) }
+}
+
+test('says what was found, since when, and what is not known', async () => {
+  const { words, screen } = await open(REPORT)
+  await expect
+    .element(words)
+    .toMatchTextContent(/1,240 orders of this desk\. Older orders and orders from elsewhere are not/)
+  await expect.element(words).toMatchTextContent(/Of 3 filled orders nobody knows when the first fill was/)
+  await expect
+    .element(words)
+    .toMatchTextContent(
+      /2 orders were warned of a cross between customers, and 1 of them was sent\. 1 fill went ahead/,
+    )
+  await expect
+    .element(screen.getByRole('grid', { name: 'Customers over series' }))
+    .toMatchTextContent(
+      /first in 12 of 14 series, where turns would make it 4\.7; 2\.50 ticks better than its series/,
+    )
+  await expect
+    .element(screen.getByRole('grid', { name: 'Fills ahead of older orders' }))
+    .toMatchTextContent(
+      /C1042.*BUY BTCUSDC_PERP at 62,140\.5.*C2007 waited at 62,150 since .*, and 1 more customer/,
+    )
+  const warned = screen.getByRole('grid', { name: 'Warned crosses' })
+  await expect.element(warned).toMatchTextContent(/△ sent.*not sent/)
+})
+
+test('opens the order of a fill by key', async () => {
+  const { screen } = await open(REPORT)
+  screen.getByRole('grid', { name: 'Fills ahead of older orders' }).element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  await expect.element(screen.getByRole('dialog')).toMatchTextContent(/v1-first/)
+})
+
+test('says where the order of a fill is too old to be shown', async () => {
+  const [fill] = REPORT.ahead
+  const { screen } = await open({ ...REPORT, ahead: [{ ...fill!, referenceId: reference('v1-old') }] })
+  screen.getByRole('grid', { name: 'Fills ahead of older orders' }).element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  await expect.element(screen.getByText(/ended too long ago for its details/)).toBeVisible()
+})
+
+const NOTHING = { ...REPORT, crosses: [], ahead: [], customers: [], series: 0, untimed: 0 }
+
+test('nothing found is said of this journal alone', async () => {
+  const { words } = await open(NOTHING)
+  await expect
+    .element(words)
+    .toMatchTextContent(/No warning of a cross between customers is in this journal\. No fill is known/)
+})
+
+test('a journal that was not read whole claims no empty table', async () => {
+  const { words, screen } = await open({ ...NOTHING, isProven: false })
+  await expect.element(words).toMatchTextContent(/was not read whole at the start, so orders may be missing/)
+  await expect
+    .element(screen.getByRole('grid', { name: 'Warned crosses' }))
+    .not.toMatchTextContent(/No warning of a cross/)
+})
+
+test('an unread journal gives its reason and claims nothing', async () => {
+  const { words, screen } = await open(null)
+  await expect.element(screen.getByText(/The order journal cannot be read: EIO\./).first()).toBeVisible()
+  await expect.element(words).not.toBeInTheDocument()
+})
+
+test('the CSV has a line per customer, fill and warning', () => {
+  expect(conflictCsv(REPORT).map(({ kind, customer: who, order }) => [kind, who, order])).toEqual([
+    ['series', 'C1042', ''],
+    ['series', 'C2007', ''],
+    ['ahead', 'C1042', 'v1-first'],
+    ['cross warned', 'C1042', 'v1-cross'],
+    ['cross warned', 'C3311', 'not sent'],
+  ])
+})

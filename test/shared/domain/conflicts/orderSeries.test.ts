@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import {
+  customersOfSeries,
+  judgeSeries,
+  orderSeries,
+  SERIES_GAP,
+} from '../../../../shared/domain/conflicts/orderSeries.ts'
+import { SAME_NEWS, tradedAheadOf } from '../../../../shared/domain/conflicts/tradedAhead.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import { venueOrder } from '../../../fakes/core/venueOrder.ts'
+import { draftOf, NOW, text } from '../limitStage.ts'
+
+const code = (n: number) => `K00${n}` as CustomerCode
+
+/** An order that customer `n` sent `after` ms. */
+const sent = (n: number, after: number, more: Partial<Order> = {}): Order =>
+  venueOrder(draftOf({ customerCode: code(n), limitPrice: text('1000') }), `o${n}-${after}`, NOW + after, {
+    execution: {
+      arrival: { mid: null, why: 'not read' },
+      sentAt: NOW + after,
+      firstFillAt: null,
+      lastFillAt: null,
+    },
+    ...more,
+  })
+
+/** The same, filled at a price `at` ms. */
+const filled = (n: number, after: number, price: string, at: number): Order => {
+  const order = sent(n, after)
+  return {
+    ...order,
+    phase: 'closed',
+    status: 'filled',
+    filledAmount: text('2'),
+    filledQuote: text(String(2 * Number(price))),
+    execution: { ...order.execution!, firstFillAt: NOW + at, lastFillAt: NOW + at },
+  }
+}
+
+const customersOf = (series: readonly (readonly Order[])[]) =>
+  series.map((each) => each.map(({ customerCode }) => customerCode))
+
+it('a series ends with a pause, with a customer’s second order, and needs two customers', () => {
+  expect(customersOf(orderSeries([sent(1, 0), sent(2, SERIES_GAP), sent(3, 2 * SERIES_GAP + 1)]))).toEqual([
+    [code(1), code(2)],
+  ])
+  expect(customersOf(orderSeries([sent(1, 0), sent(2, 1), sent(1, 2), sent(3, 3)]))).toEqual([
+    [code(1), code(2)],
+    [code(1), code(3)],
+  ])
+})
+
+it('a series holds one side of one instrument, and no order of a block, of a scale, of a bracket or one that never left', () => {
+  const unsent = sent(2, 1, { execution: { ...sent(2, 1).execution!, sentAt: null } })
+  const others = [
+    sent(2, 1, { side: 'sell' }),
+    sent(2, 1, { legOf: sent(3, 0).referenceId }),
+    sent(2, 1, { block: { id: 'B1', row: 1 } as unknown as NonNullable<Order['block']> }),
+    unsent,
+  ]
+  for (const other of others) expect(orderSeries([sent(1, 0), other])).toEqual([])
+})
+
+it('nobody stands out of fewer than five series', () => {
+  const series = (count: number) =>
+    customersOfSeries(
+      Array.from({ length: count }, () =>
+        judgeSeries([filled(1, 0, '999', 10), filled(2, 1, '1001', 11)], decimal('0.1')),
+      ),
+    )
+  expect(series(4).map(({ standsOut }) => standsOut)).toEqual([[], []])
+  expect(series(5)[0]).toMatchObject({ customerCode: code(1), first: 5, standsOut: ['first', 'price'] })
+})
+
+it.each([
+  ['beyond', '1001', 0],
+  ['at', '1000', 1],
+  ['within', '999', 1],
+])('a buy that fills %s the limit of an older buy', (_words, price, count) => {
+  expect(tradedAheadOf([sent(1, 0), filled(2, 10, price, 5_000)])).toHaveLength(count)
+})
+
+it('the older order must have waited on: one that ended within the same news did not', () => {
+  const together = filled(1, 0, '1000', 5_000 + SAME_NEWS)
+  const later = filled(1, 0, '1000', 5_001 + SAME_NEWS)
+  expect(tradedAheadOf([together, filled(2, 10, '1000', 5_000)])).toEqual([])
+  expect(tradedAheadOf([later, filled(2, 10, '1000', 5_000)])).toHaveLength(1)
+})
+
+it('counts further customers, and names the one who waited longest', () => {
+  const [found] = tradedAheadOf([sent(2, 5), sent(1, 0), sent(3, 6), filled(4, 10, '1000', 5_000)])
+  expect(found).toMatchObject({ customerCode: code(4), waiting: { customerCode: code(1) }, more: 2 })
+})
+
+it('an order behind a trigger, of the same customer or younger was not gone ahead of', () => {
+  const fill = filled(4, 10, '1000', 5_000)
+  const others = [sent(1, 0, { triggerPrice: text('990') }), sent(4, 0), sent(1, 11)]
+  expect(tradedAheadOf([...others, fill])).toEqual([])
+})
