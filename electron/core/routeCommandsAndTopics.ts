@@ -32,6 +32,7 @@ import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import type { OrderStore } from './orders/journaledOrderStore.ts'
 import type { ReadConflicts } from './dealing/conflicts/readConflicts.ts'
+import type { DealerInCharge } from './session/dealerInCharge.ts'
 import type { ReadFairness } from './dealing/fairness/readFairness.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
 import type { SubmitScale } from './dealing/scale/submitScale.ts'
@@ -115,6 +116,7 @@ export interface CoreServices {
   readonly supportBundle: CommandHandlers['support.bundle']
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
+  readonly dealer: DealerInCharge
   readonly readFairness: ReadFairness
   readonly readConflicts: ReadConflicts
   readonly journal: Journal
@@ -181,6 +183,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       session.rest.begin()
       return session.signIn.signIn(request)
     },
+    'session.nameDealer': async ({ dealer }) => saved(services.dealer.name(dealer)),
     'session.signOut': async () => {
       session.signIn.signOut()
       return ok({})

@@ -4,7 +4,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 
 export interface FieldProps extends Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'disabled' | 'inputMode' | 'onFocus' | 'placeholder' | 'type'
+  'disabled' | 'inputMode' | 'onBlur' | 'onFocus' | 'placeholder' | 'type'
 > {
   readonly id: string
   readonly label: ReactNode

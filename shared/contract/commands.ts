@@ -1,6 +1,7 @@
 /** Every command that a window may give the core, with its request and its reply. No secret is ever a reply (C6). */
 
 import { z } from 'zod'
+import { dealerName } from '../domain/settings/dealerName.ts'
 import { alertChange } from '../domain/alerts/alertRule.ts'
 import { bookWalk, walkSize } from '../domain/book/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candles/candle.ts'
@@ -58,6 +59,12 @@ export const commands = {
       /** `keychain`: stored for the next run · `run`: forgotten when the terminal closes. */
       keep: z.enum(['keychain', 'run']),
     }),
+    reply: done,
+    scope: 'desktop',
+  }),
+  /** Says who deals from now on; null: nobody is named. Every act is journaled under the name. */
+  'session.nameDealer': command({
+    request: z.strictObject({ dealer: dealerName.nullable() }),
     reply: done,
     scope: 'desktop',
   }),

@@ -1,6 +1,7 @@
 /** The session and its links as windows receive them. Never holds a secret. */
 
 import { z } from 'zod'
+import { dealerName } from '../domain/settings/dealerName.ts'
 import { reasonOf } from '../domain/orders/openOrderReading.ts'
 import { epochMs } from '../domain/scalars.ts'
 import { replayStatus } from './replay.ts'
@@ -73,6 +74,8 @@ export const session = z.strictObject({
   /** Id of the venue that the session is or will be signed in to. */
   venueId: z.string().nullable(),
   username: z.string().nullable(),
+  /** Who deals, as the dealer said; null: nobody is named. */
+  dealer: dealerName.nullable(),
   /** The last fault, or the present step; a sentence for the dealer. */
   message: z.string().nullable(),
   /** Whether this machine has a keychain for passwords; a sentence when it has none. */

@@ -53,11 +53,14 @@ export const limitSend = z.strictObject({
 })
 export type LimitSend = z.infer<typeof limitSend>
 
+/** The phase of the session entry that names the dealer of every entry after it. */
+export const DEALER_PHASE = 'dealer'
+
 /** Bodies by `type`; docs/order-lifecycle.md#journal-entries. */
 export const journalBody = z.discriminatedUnion('type', [
   /** Openpit started. `install` names this machine, `run` this start: both are parts of every reference id. */
   z.strictObject({ type: z.literal('started'), install: z.string(), run: z.string() }),
-  /** `signed-in` · `signed-out` · `signed-off-by-venue`. The message names user and venue. */
+  /** `signed-in` · `signed-out` · `signed-off-by-venue`: the message names user and venue. `dealer`: it names who deals from here on; null: nobody is named. */
   z.strictObject({ type: z.literal('session'), phase: z.string(), message: z.string().nullable() }),
   /** One event of an order of this desk. */
   z.strictObject({ type: z.literal('order'), customerCode, referenceId, event: orderEvent }),

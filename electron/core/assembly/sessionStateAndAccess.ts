@@ -1,12 +1,15 @@
 /** Step 1: the state of the session, which every other room reads. Nobody is signed in yet. */
 
 import { createCurrentSession } from '../session/currentSession.ts'
+import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
+import { createDealerInCharge } from '../session/dealerInCharge.ts'
 import { createSessionState } from '../session/sessionState.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
-export function createSessionAccess({ log }: CoreOptions) {
+export function createSessionAccess({ log, settings }: CoreOptions) {
   const state = createSessionState(log)
+  const dealer = createDealerInCharge(settings)
   const current = createCurrentSession()
   const access: Access = {
     phase: () => state.phase,
@@ -16,8 +19,12 @@ export function createSessionAccess({ log }: CoreOptions) {
     state,
     current,
     access,
-    /** The signed-in dealer, for the journal. */
-    who: () => state.username ?? 'nobody signed in',
+    dealer,
+    /** The signed-in dealer, for the journal: the name given, and the venue's user. */
+    who: () => {
+      const user = state.username ?? 'nobody signed in'
+      return dealer.named === null ? user : `${dealerWords(dealer.named)} (${user})`
+    },
   }
 }
 

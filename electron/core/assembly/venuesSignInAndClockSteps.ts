@@ -43,7 +43,7 @@ export function createSessionControl(
   hooks: SessionHooks,
 ) {
   const { clock, settings, program } = options
-  const { state, current } = session
+  const { state, current, dealer } = session
   const {
     notices,
     warn,
@@ -88,6 +88,7 @@ export function createSessionControl(
     state,
     venues,
     credentials,
+    dealer,
     lock,
     isEditable: profiles.isEditable,
     whyRestricted: () => journalWriter.problem ?? limits.whyUnconfirmed(),
@@ -116,7 +117,7 @@ export function createSessionControl(
     restoreOrdersFromJournal: () => restoreOrdersFromJournal(accountRecords),
     forget: () => clearStoresOfOldAccount(records, orderPath, risk, administration, hooks.forget),
   })
-  const sessionJournal = createSessionJournal(state, journalWriter)
+  const sessionJournal = createSessionJournal(state, journalWriter, dealer)
   const signIn = createSignIn({
     openBroker: options.openBroker,
     notices,

@@ -4,6 +4,7 @@ import type { ProgramStatus, Session, VenueSummary } from '../../../shared/contr
 import type { ListedVenue } from '../ports/listedVenue.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { Listeners } from '../support/listeners.ts'
+import type { DealerInCharge } from './dealerInCharge.ts'
 import type { SessionLock } from './lock/sessionLock.ts'
 import type { SessionState } from './sessionState.ts'
 import type { VenueCredentials } from './venues/findAndStoreCredentials.ts'
@@ -14,6 +15,7 @@ export interface SessionTopicOptions {
   readonly state: SessionState
   readonly venues: VenueList
   readonly credentials: VenueCredentials
+  readonly dealer: Pick<DealerInCharge, 'named' | 'changed'>
   readonly lock: Pick<SessionLock, 'inForce' | 'changed'>
   /** Whether the dealer may change the profile of this venue. */
   readonly isEditable: (venueId: string) => boolean
@@ -26,7 +28,8 @@ export interface SessionTopicOptions {
 const isAsleep = (venue: ListedVenue): boolean => venue.start !== undefined && venue.builtIn === null
 
 export function publishSession(options: SessionTopicOptions): Published<'session'> {
-  const { program, state, venues, credentials, lock, isEditable, whyRestricted, restrictionChanged } = options
+  const { program, state, venues, credentials, dealer, lock, isEditable, whyRestricted, restrictionChanged } =
+    options
   const summaryOf = (venue: ListedVenue): VenueSummary => ({
     id: venue.id,
     name: venue.profile.name,
@@ -45,6 +48,7 @@ export function publishSession(options: SessionTopicOptions): Published<'session
     venues: venues.all.map(summaryOf),
     venueId: state.venue?.id ?? null,
     username: state.username,
+    dealer: dealer.named,
     message: state.message,
     keychain: credentials.keychain,
     restriction: whyRestricted(),
@@ -52,7 +56,7 @@ export function publishSession(options: SessionTopicOptions): Published<'session
     locked: lock.inForce,
   })
   const topic = publish<'session'>((caller) => seenBy(caller.allows('trade')))
-  for (const { changed } of [state, venues, credentials, lock, { changed: restrictionChanged }])
+  for (const { changed } of [state, venues, credentials, dealer, lock, { changed: restrictionChanged }])
     changed.add(() => topic.deltaFor((caller) => seenBy(caller.allows('trade'))))
   return topic
 }

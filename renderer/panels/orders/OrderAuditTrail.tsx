@@ -49,7 +49,7 @@ function Moment({ moment }: { readonly moment: OrderMoment }) {
         {timeToMs(moment.event.at)} {zoneAt(moment.event.at)}
       </time>
       <span className="muted" title={moment.whose}>
-        {byWhom(moment.event)}
+        {byWhom(moment.event, moment.dealer)}
       </span>
       <div>
         <div>

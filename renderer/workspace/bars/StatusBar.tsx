@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { UNKNOWN_FATE } from '../../state/stores/serverMirrors.ts'
 import { useLoadable, useSession, useUnseenOrders } from '../../state/useSession.ts'
 import { NoticesButton } from './NoticesButton.tsx'
@@ -54,6 +55,11 @@ export function StatusBar() {
         </span>
       )}
       <span className={words.unknown > 0 ? 'mono unknown' : 'mono'}>{words.unknown} unknown</span>
+      {signedIn?.dealer && (
+        <span className="dealer" title={`Who deals: ${dealerWords(signedIn.dealer)}`}>
+          {signedIn.dealer.name}
+        </span>
+      )}
       <button
         type="button"
         className="key-cap button-quiet"

@@ -5,6 +5,7 @@ import type { Session } from '../../../shared/contract/status.ts'
 import { useSession } from '../../state/useSession.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { AboutProgram } from './AboutProgram.tsx'
+import { DealerFields } from './DealerFields.tsx'
 import { useSignInKeys } from './useSignInKeys.ts'
 import { VenueCard } from './VenueCard.tsx'
 
@@ -34,6 +35,7 @@ export function SignIn({ session }: { readonly session: Session }) {
             <p>{session.restriction}</p>
           </section>
         )}
+        <DealerFields session={session} />
         {session.venues.map((venue, index) => (
           <VenueCard
             key={venue.id}

@@ -15,13 +15,13 @@ export interface EventWords {
   readonly answer?: string
 }
 
-/** Who caused an event. */
-export function byWhom(event: OrderEvent): string {
+/** Who caused an event. `dealer`: who dealt; null: nobody was named. */
+export function byWhom(event: OrderEvent, dealer: string | null): string {
   switch (event.kind) {
     case 'intent':
     case 'cancel-asked':
     case 'amend-asked':
-      return 'dealer'
+      return dealer === null ? 'dealer' : `dealer ${dealer}`
     case 'written-off':
       return event.by
     case 'shown':

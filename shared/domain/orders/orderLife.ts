@@ -357,6 +357,8 @@ export const saysTheSame = (a: Order, b: Order): boolean =>
 export const orderMoment = z.strictObject({
   /** Account key: venue and user. */
   whose: z.string(),
+  /** Who dealt, as the dealer said; null: nobody was named. */
+  dealer: z.string().nullable(),
   event: orderEvent,
   after: order.nullable(),
 })

@@ -5,7 +5,7 @@ import { startPaperBroker, type PaperBroker } from '../../../electron/paper/pape
 import { clockOf } from '../../../shared/base/clock.ts'
 import { scratchFolder, startEntry } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
-import { arm, chooseCustomer, seeBook, tradingKeys } from '../story.ts'
+import { arm, blotter, chooseCustomer, command, seeBook, tradingKeys } from '../story.ts'
 import { expectSentence, otherVenue, typeCredentials, venueFile } from '../venue.ts'
 
 async function paperBroker(port = 0, password = 'right-horse'): Promise<PaperBroker> {
@@ -40,6 +40,37 @@ test('a wrong password, an unverified user and an empty field each get their own
   expect(complaints).toEqual([])
   await broker.close()
   file.remove()
+})
+
+test('the dealer’s name and role are typed before the sign-in, and stand on the desk and in the life of an order; all by keyboard', async ({
+  openTerminal,
+}) => {
+  const { page, complaints } = await openTerminal('--seed', '7')
+  await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeFocused()
+  const name = page.getByRole('textbox', { name: 'Your name' })
+  for (
+    let presses = 0;
+    presses < 9 && !(await name.evaluate((field) => field === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('J. Smith')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('senior dealer')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await seeBook(page)
+  await expect(page.getByTitle('Who deals: J. Smith, senior dealer')).toHaveText('J. Smith')
+  await chooseCustomer(page, 'C1042')
+  await command(page, '# b 0.1 btc bid-5%')
+  const orders = await blotter(page, 'F7', 'Orders')
+  await expect(orders.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })).toHaveCount(1)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByText('dealer J. Smith, senior dealer').first()).toBeVisible()
+  expect(complaints).toEqual([])
 })
 
 test('a broker that is down gets its sentence, and the desk opens once it is up', async ({

@@ -168,6 +168,7 @@ export const readySession: Session = {
   username: 'dealer',
   message: null,
   keychain: { available: true, message: null },
+  dealer: null,
   restriction: null,
   mayTrade: true,
   locked: null,

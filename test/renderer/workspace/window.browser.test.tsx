@@ -68,6 +68,33 @@ describe('sign-in', () => {
     await expect.element(screen.getByRole('button', { name: 'Open the paper desk' })).toHaveFocus()
   })
 
+  it('names the dealer when a field is left, keeps bad text with its sentence, and shows who deals on the desk', async () => {
+    const { desk, screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('session', { ...signedOut, dealer: { name: 'J. Smith', role: '' } })
+      scriptedCore.answer('session.nameDealer', () => ok({}))
+    })
+    const [name, role] = [screen.getByLabelText('Your name'), screen.getByLabelText('Role')]
+    await expect.element(name).toHaveValue('J. Smith')
+    await role.fill('senior dealer')
+    await keys('{Tab}')
+    expect(desk.callsOf('session.nameDealer')).toEqual([
+      { dealer: { name: 'J. Smith', role: 'senior dealer' } },
+    ])
+    await name.fill('x'.repeat(41))
+    await keys('{Tab}')
+    await expect.element(screen.getByRole('alert').first()).toMatchTextContent(/at most 40 characters each/)
+    await name.fill('')
+    await keys('{Tab}')
+    await expect
+      .element(screen.getByRole('alert').first())
+      .toMatchTextContent(/Type your name before your role/)
+    expect(desk.callsOf('session.nameDealer')).toHaveLength(1)
+    desk.delta('session', { ...readySession, dealer: { name: 'J. Smith', role: 'senior dealer' } })
+    await expect
+      .element(screen.getByTitle('Who deals: J. Smith, senior dealer'))
+      .toHaveTextContent('J. Smith')
+  })
+
   it('says before the sign-in that a replay stores nothing, and offers no practice there', async () => {
     const { screen } = await stage((scriptedCore) => {
       scriptedCore.startWith('session', {
@@ -391,6 +418,7 @@ it('an order’s life shows no digest: transport details are behind "technical"'
         moments: [
           {
             whose: 'paper dealer',
+            dealer: null,
             event: {
               kind: 'sending',
               at: 0,

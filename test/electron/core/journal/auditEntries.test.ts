@@ -39,12 +39,15 @@ describe('the order journal', () => {
     const sessions = readJournal(desk).filter(({ body }) => body.type === 'session')
     const message = 'paper at Paper (paper)'
     expect(sessions.map(({ whose, body }) => ({ whose, ...body }))).toEqual(
-      ['signed-in', 'signed-out', 'signed-in', 'signed-off-by-venue', 'signed-out'].map((phase) => ({
-        whose: 'paper',
-        type: 'session',
-        phase,
-        message,
-      })),
+      ['signed-in', 'dealer', 'signed-out', 'signed-in', 'dealer', 'signed-off-by-venue', 'signed-out'].map(
+        (phase) => ({
+          whose: 'paper',
+          type: 'session',
+          phase,
+          // Nobody was named.
+          message: phase === 'dealer' ? null : message,
+        }),
+      ),
     )
   })
 

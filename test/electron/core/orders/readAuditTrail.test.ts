@@ -7,8 +7,8 @@ import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { C1, C2, Desk, draftOf, reportOf } from '../deskHarness.ts'
 
-const words = ({ event, after }: OrderMoment) =>
-  `${byWhom(event)}: ${eventWords(event).what.split(':')[0]} → ${after ? stateWords(after).split(',')[0] : '-'}`
+const words = ({ event, after, dealer }: OrderMoment) =>
+  `${byWhom(event, dealer)}: ${eventWords(event).what.split(':')[0]} → ${after ? stateWords(after).split(',')[0] : '-'}`
 
 async function lifeOf(desk: Desk, referenceId: ReferenceId, customerCode = C1) {
   const reply = await desk.call('order.auditTrail', { customerCode, referenceId })

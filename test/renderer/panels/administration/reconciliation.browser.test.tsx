@@ -163,7 +163,7 @@ describe('an order that nobody can tell of', () => {
     let known: Order | undefined
     return events.map((event) => {
       known = applyOrderEvent(known, draft.customerCode, referenceId, event)
-      return { whose: 'paper', event, after: known ?? null }
+      return { whose: 'paper', dealer: null, event, after: known ?? null }
     })
   }
 
@@ -205,7 +205,7 @@ it('an order that the journal cannot tell shows that it is unknown whether this 
   const { screen } = await stage((scriptedCore) => {
     scriptedCore.startWith('orders', [order])
     scriptedCore.answer('order.auditTrail', () =>
-      ok({ moments: [{ whose: 'paper', event, after: order }], isProven: true }),
+      ok({ moments: [{ whose: 'paper', dealer: null, event, after: order }], isProven: true }),
     )
   })
   await keys('{F7}{ArrowDown}{Enter}')
@@ -226,7 +226,7 @@ it('the trail of an own order from a journal that was not verified says that ent
   const { screen } = await stage((scriptedCore) => {
     scriptedCore.startWith('orders', [order])
     scriptedCore.answer('order.auditTrail', () =>
-      ok({ moments: [{ whose: 'paper', event, after: order }], isProven: false }),
+      ok({ moments: [{ whose: 'paper', dealer: null, event, after: order }], isProven: false }),
     )
   })
   await keys('{F7}{ArrowDown}{Enter}')
