@@ -11,11 +11,14 @@ const plural = (count: number, one: string, many: string): string =>
 
 /** Since when the report knows, and what it leaves out. */
 export function conflictSpanWords(report: ConflictReport): string {
-  const { from, to, orders, isProven, leftOut, untimed } = report
+  const { from, to, orders, ordersLeftOut, isProven, leftOut, untimed } = report
   if (from === null)
     return 'The journal of this run holds nothing: no conflict can be seen. Start Openpit with a data folder.'
   return [
     `From ${dayAndTimeWithZone(from)} to ${dayAndTimeWithZone(to)}: ${plural(orders, 'order', 'orders')} of this desk. Older orders and orders from elsewhere are not in this journal.`,
+    ...(ordersLeftOut === 0
+      ? []
+      : [`The ${plural(ordersLeftOut, 'order', 'orders')} before these are left out.`]),
     ...(isProven ? [] : ['The journal was not read whole at the start, so orders may be missing.']),
     ...(untimed === 0
       ? []

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { customerFairness } from '../fairness/fairnessReport.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
 
+/** Orders of the journal that a report judges, the newest: the core reads it while orders are live, so that its memory and time are bounded. */
+export const MOST_ORDERS = 20_000
 /** Rows that one list of a report holds at most, the newest. */
 export const MOST_CONFLICTS = 1_000
 
@@ -45,8 +47,10 @@ export const conflictReport = z.strictObject({
   to: epochMs,
   /** Whether every entry of the journal was read as it was written. */
   isProven: z.boolean(),
-  /** Orders of this desk in the journal. */
+  /** Orders of this desk in the journal that the report judges, the newest. */
   orders: z.number().int(),
+  /** Older orders, for which it has no room. */
+  ordersLeftOut: z.number().int(),
   /** Newest first. */
   crosses: z.array(warnedCross),
   ahead: z.array(tradedAhead),

@@ -24,48 +24,84 @@ function filledOf(order: Order): Filled | null {
 const waitedUntil = (order: Order): number | null =>
   isLive(order) ? null : (order.execution?.lastFillAt ?? order.updatedAt)
 
-/** Whether `other` was older and still waited, at a price at least as good as that of the fill. An order behind a trigger is left out: nobody knows since when it stood in the book. */
-function waitedFor({ order, at, filled, quote }: Filled, other: Order): boolean {
-  if (other.customerCode === order.customerCode || other.side !== order.side) return false
-  const { limitPrice, triggerPrice, stopLossPrice, takeProfitPrice } = other
-  if (limitPrice === null || (triggerPrice ?? stopLossPrice ?? takeProfitPrice) !== null) return false
-  const sentAt = other.execution?.sentAt ?? null
-  if (sentAt === null || sentAt > (order.execution?.sentAt ?? order.createdAt)) return false
-  const until = waitedUntil(other)
-  if (until !== null && until <= at + SAME_NEWS) return false
-  const reach = multiply(decimal(limitPrice), filled)
+/** Comparisons after which a part ends: a few ms. */
+const PART = 5_000
+
+interface Waiting {
+  readonly order: Order
+  readonly limit: Decimal
+  readonly sentAt: number
+  readonly until: number
+}
+
+/** An order that stood in the book from its start. One behind a trigger is left out: nobody knows since when it stood there. */
+function waitingOf(order: Order): Waiting | null {
+  const { limitPrice, triggerPrice, stopLossPrice, takeProfitPrice } = order
+  const sentAt = order.execution?.sentAt ?? null
+  if (limitPrice === null || sentAt === null || (triggerPrice ?? stopLossPrice ?? takeProfitPrice) !== null)
+    return null
+  return { order, limit: decimal(limitPrice), sentAt, until: waitedUntil(order) ?? Infinity }
+}
+
+/** Whether the other order was older, and would have accepted the price of the fill. */
+function isBehind({ order, filled, quote }: Filled, other: Waiting): boolean {
+  if (other.order.customerCode === order.customerCode || other.order.side !== order.side) return false
+  if (other.sentAt > (order.execution?.sentAt ?? order.createdAt)) return false
+  const reach = multiply(other.limit, filled)
   return order.side === 'buy' ? compare(reach, quote) >= 0 : compare(reach, quote) <= 0
 }
 
-/** `orders`: those of this desk in one instrument. Oldest fill first. */
-export function tradedAheadOf(orders: readonly Order[]): readonly TradedAhead[] {
-  const standing = orders.filter(({ limitPrice }) => limitPrice !== null)
-  const found: TradedAhead[] = []
-  for (const order of orders) {
-    const fill = filledOf(order)
-    if (!fill) continue
-    const waited = standing
-      .filter((other) => waitedFor(fill, other))
-      .toSorted((a, b) => (a.execution?.sentAt ?? 0) - (b.execution?.sentAt ?? 0))
-    const [first] = waited
-    if (!first?.limitPrice) continue
-    found.push({
-      at: fill.at,
-      symbol: order.symbol,
-      side: order.side,
-      customerCode: order.customerCode,
-      referenceId: order.referenceId,
-      price: toText(divide(fill.quote, fill.filled)),
-      waiting: {
-        customerCode: first.customerCode,
-        referenceId: first.referenceId,
-        limitPrice: first.limitPrice,
-        since: first.execution?.sentAt ?? first.createdAt,
-      },
-      more: new Set(waited.map(({ customerCode }) => customerCode)).size - 1,
-    })
+function aheadOf(fill: Filled, waited: readonly Waiting[]): TradedAhead | null {
+  const [first] = waited.toSorted((a, b) => a.sentAt - b.sentAt)
+  if (!first?.order.limitPrice) return null
+  const { order, at, filled, quote } = fill
+  return {
+    at,
+    symbol: order.symbol,
+    side: order.side,
+    customerCode: order.customerCode,
+    referenceId: order.referenceId,
+    price: toText(divide(quote, filled)),
+    waiting: {
+      customerCode: first.order.customerCode,
+      referenceId: first.order.referenceId,
+      limitPrice: first.order.limitPrice,
+      since: first.sentAt,
+    },
+    more: new Set(waited.map((each) => each.order.customerCode)).size - 1,
   }
-  return found.toSorted((a, b) => a.at - b.at)
+}
+
+/**
+ * `orders`: those of this desk in one instrument. In parts of a few ms, oldest fill first: the caller lets everything else run between two. Each fill is
+ * compared with the orders that wait at its time, not with all.
+ */
+export function* tradedAheadOf(orders: readonly Order[]): Generator<readonly TradedAhead[]> {
+  const fills = orders.flatMap((order) => filledOf(order) ?? []).toSorted((a, b) => a.at - b.at)
+  const standing = orders.flatMap((order) => waitingOf(order) ?? []).toSorted((a, b) => a.sentAt - b.sentAt)
+  let waiting: Waiting[] = []
+  let next = 0
+  let compared = 0
+  let part: TradedAhead[] = []
+  for (const fill of fills) {
+    for (let one = standing[next]; one && one.sentAt <= fill.at; one = standing[next]) {
+      waiting.push(one)
+      next++
+    }
+    // Fills come in the order of their times, so that what ended by this one waits for no later one.
+    waiting = waiting.filter(({ until }) => until > fill.at + SAME_NEWS)
+    const found = aheadOf(
+      fill,
+      waiting.filter((other) => isBehind(fill, other)),
+    )
+    if (found) part.push(found)
+    compared += waiting.length
+    if (compared < PART) continue
+    yield part
+    part = []
+    compared = 0
+  }
+  yield part
 }
 
 /** Whether the order filled at a time that nobody knows. */

@@ -263,6 +263,7 @@ export class ScriptedCore extends FakeClient {
         to: NOW,
         isProven: true,
         orders: 0,
+        ordersLeftOut: 0,
         crosses: [],
         ahead: [],
         leftOut: 0,

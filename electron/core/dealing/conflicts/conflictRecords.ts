@@ -1,6 +1,10 @@
 /** Folds the journal's entries about orders and warnings of crosses, of one account, in the order in which they were written. Pure apart from its own maps. */
 
-import type { WarnedCross } from '../../../../shared/domain/conflicts/conflictReport.ts'
+import {
+  MOST_CONFLICTS,
+  MOST_ORDERS,
+  type WarnedCross,
+} from '../../../../shared/domain/conflicts/conflictReport.ts'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import { orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
@@ -13,9 +17,12 @@ const TEXTS = ['"type":"order"', '"type":"carried"', '"type":"limit"', '"type":"
 export interface ConflictRecords {
   readonly texts: readonly string[]
   take(entry: JournalEntry): void
+  /** The newest, in the order in which they were made. */
   orders(): readonly Order[]
-  /** Oldest first. */
+  /** The newest, oldest first. */
   crosses(): readonly WarnedCross[]
+  /** Older ones, which were let go. */
+  leftOut(): { readonly orders: number; readonly crosses: number }
   /** When the oldest entry was written; null before the first. */
   from(): number | null
 }
@@ -23,11 +30,32 @@ export interface ConflictRecords {
 const crossOf = (findings: readonly LimitFinding[]): string | null =>
   findings.find(({ limit }) => limit === 'crosses')?.sentence ?? null
 
+/** Lets the oldest go where there are more than `most`. Whether one was. */
+function keepNewest(map: Map<string, unknown>, most: number): boolean {
+  if (map.size <= most) return false
+  const [oldest] = map.keys()
+  if (oldest !== undefined) map.delete(oldest)
+  return true
+}
+
 export function createConflictRecords(accountKey: string): ConflictRecords {
   const orders = new Map<string, Order>()
   /** By the act that was warned of. */
   const crosses = new Map<string, WarnedCross>()
+  const leftOut = { orders: 0, crosses: 0 }
   let from: number | null = null
+
+  const put = (order: Order): void => {
+    orders.set(orderKey(order), order)
+    if (keepNewest(orders, MOST_ORDERS)) leftOut.orders++
+  }
+  const warn = (intentId: string, cross: WarnedCross): void => {
+    // The newest of an act last, and never a warning in the place of the order that was sent after it.
+    const sent = crosses.get(intentId)?.referenceId ?? null
+    crosses.delete(intentId)
+    crosses.set(intentId, { ...cross, referenceId: cross.referenceId ?? sent })
+    if (keepNewest(crosses, MOST_CONFLICTS)) leftOut.crosses++
+  }
 
   const takeOrder = (at: number, body: Extract<JournalEntry['body'], { type: 'order' }>): void => {
     const { customerCode, referenceId, event } = body
@@ -35,10 +63,10 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     // The events of an order from before this journal say nothing of its intent.
     if (!known && event.kind !== 'intent') return
     const now = applyOrderEvent(known, customerCode, referenceId, event)
-    if (now) orders.set(orderKey(now), now)
+    if (now) put(now)
     const sentence = event.kind === 'intent' ? crossOf(event.check?.findings ?? []) : null
     if (event.kind !== 'intent' || sentence === null) return
-    crosses.set(event.intentId, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
+    warn(event.intentId, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
   }
 
   return {
@@ -46,7 +74,7 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     take({ at, whose: writtenFor, body }) {
       from = Math.min(from ?? at, at)
       if (body.type === 'carried' && body.whose === accountKey) {
-        for (const order of body.orders) if (!orders.has(orderKey(order))) orders.set(orderKey(order), order)
+        for (const order of body.orders) if (!orders.has(orderKey(order))) put(order)
       }
       if (writtenFor !== accountKey) return
       if (body.type === 'order') takeOrder(at, body)
@@ -54,11 +82,12 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
         const sentence = crossOf(body.findings)
         if (sentence === null) return
         const { intentId, customerCode, what } = body
-        crosses.set(intentId, { at, customerCode, what, referenceId: null, sentence })
+        warn(intentId, { at, customerCode, what, referenceId: null, sentence })
       }
     },
     orders: () => [...orders.values()],
     crosses: () => [...crosses.values()],
+    leftOut: () => leftOut,
     from: () => from,
   }
 }

@@ -15,6 +15,7 @@ import {
   orderSeries,
 } from '../../../../shared/domain/conflicts/orderSeries.ts'
 import { isUntimed, tradedAheadOf } from '../../../../shared/domain/conflicts/tradedAhead.ts'
+import type { JudgedOrders } from '../../../../shared/domain/fairness/fairnessOfCustomers.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import type { InstrumentStore } from '../../market/instrumentAndTickerStore.ts'
@@ -29,6 +30,9 @@ export interface ConflictReadingOptions {
   readonly instruments: Pick<InstrumentStore, 'get'>
 }
 
+/** Series judged before everything else runs. */
+const SERIES_AT_ONCE = 100
+
 export type ReadConflicts = () => Promise<Result<ConflictReport, Failure>>
 
 const newestFirst = <T extends { readonly at: number }>(rows: readonly T[]): T[] =>
@@ -36,7 +40,7 @@ const newestFirst = <T extends { readonly at: number }>(rows: readonly T[]): T[]
 
 export function createConflictReading(options: ConflictReadingOptions): ReadConflicts {
   const { clock, journal, accountKey, instruments } = options
-  /** Lets everything else run between two instruments. */
+  /** Lets everything else run between two parts. */
   const turn = () => new Promise<void>((resolve) => void clock.after(0, resolve))
   const tickOf = (symbol: Symbol) => {
     const tick = instruments.get(symbol)?.tickSize ?? null
@@ -57,20 +61,26 @@ export function createConflictReading(options: ConflictReadingOptions): ReadConf
       else bySymbol.set(order.symbol, [order])
     }
     const ahead: TradedAhead[] = []
-    for (const ofSymbol of bySymbol.values()) {
-      ahead.push(...tradedAheadOf(ofSymbol))
-      await turn()
+    for (const ofSymbol of bySymbol.values())
+      for (const part of tradedAheadOf(ofSymbol)) {
+        ahead.push(...part)
+        await turn()
+      }
+    const series: JudgedOrders[] = []
+    for (const each of orderSeries(orders)) {
+      series.push(judgeSeries(each, tickOf((each[0] as Order).symbol)))
+      if (series.length % SERIES_AT_ONCE === 0) await turn()
     }
-    const series = orderSeries(orders).map((each) => judgeSeries(each, tickOf((each[0] as Order).symbol)))
-    const crosses = records.crosses()
+    const leftOut = records.leftOut()
     return ok({
       from: records.from(),
       to: clock.now(),
       isProven: journal.isRecoveredWhole,
       orders: orders.length,
-      crosses: newestFirst(crosses),
+      ordersLeftOut: leftOut.orders,
+      crosses: newestFirst(records.crosses()),
       ahead: newestFirst(ahead),
-      leftOut: Math.max(0, crosses.length - MOST_CONFLICTS) + Math.max(0, ahead.length - MOST_CONFLICTS),
+      leftOut: leftOut.crosses + Math.max(0, ahead.length - MOST_CONFLICTS),
       untimed: orders.filter(isUntimed).length,
       series: series.length,
       customers: [...customersOfSeries(series)],

@@ -46,6 +46,7 @@ const REPORT: ConflictReport = {
   to: NOW,
   isProven: true,
   orders: 1_240,
+  ordersLeftOut: 12,
   crosses: [
     {
       at: NOW - 1_000,
@@ -103,6 +104,7 @@ test('says what was found, since when, and what is not known', async () => {
   await expect
     .element(words)
     .toMatchTextContent(/1,240 orders of this desk\. Older orders and orders from elsewhere are not/)
+  await expect.element(words).toMatchTextContent(/The 12 orders before these are left out\./)
   await expect.element(words).toMatchTextContent(/Of 3 filled orders nobody knows when the first fill was/)
   await expect
     .element(words)

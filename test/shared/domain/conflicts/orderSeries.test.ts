@@ -6,11 +6,13 @@ import {
   orderSeries,
   SERIES_GAP,
 } from '../../../../shared/domain/conflicts/orderSeries.ts'
-import { SAME_NEWS, tradedAheadOf } from '../../../../shared/domain/conflicts/tradedAhead.ts'
+import { SAME_NEWS, tradedAheadOf as partsOf } from '../../../../shared/domain/conflicts/tradedAhead.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { venueOrder } from '../../../fakes/core/venueOrder.ts'
 import { draftOf, NOW, text } from '../limitStage.ts'
+
+const tradedAheadOf = (orders: readonly Order[]) => [...partsOf(orders)].flat()
 
 const code = (n: number) => `K00${n}` as CustomerCode
 
@@ -98,4 +100,27 @@ it('an order behind a trigger, of the same customer or younger was not gone ahea
   const fill = filled(4, 10, '1000', 5_000)
   const others = [sent(1, 0, { triggerPrice: text('990') }), sent(4, 0), sent(1, 11)]
   expect(tradedAheadOf([...others, fill])).toEqual([])
+})
+
+it('over many orders finds what a comparison of every two of them finds', () => {
+  const orders = Array.from({ length: 120 }, (_, n) =>
+    n % 2 === 0
+      ? filled(n % 7, 10 * n, String(995 + (n % 11)), 10 * n + 500 * (n % 13))
+      : sent(n % 5, 10 * n, { limitPrice: text(String(990 + (n % 17))) }),
+  )
+  const expected = orders
+    .filter((fill) => orders.some((other) => other !== fill && isAhead(fill, other)))
+    .map(({ referenceId }) => referenceId)
+  const found = tradedAheadOf(orders).map(({ referenceId }) => referenceId)
+  expect(found.toSorted()).toEqual(expected.toSorted())
+  expect(found.length).toBeGreaterThan(20)
+})
+
+const isAhead = (fill: Order, other: Order): boolean =>
+  tradedAheadOf([other, fill]).some(({ referenceId }) => referenceId === fill.referenceId)
+
+it('comes in parts, so that the core can do something else between two', () => {
+  const resting = Array.from({ length: 400 }, (_, n) => sent(1, n))
+  const fills = Array.from({ length: 40 }, (_, n) => filled(2, 500 + n, '1000', 1_000 + n))
+  expect([...partsOf([...resting, ...fills])].length).toBeGreaterThan(3)
 })
