@@ -21,6 +21,7 @@ import { openLog } from './log.ts'
 import { openMarket } from './market/market.ts'
 import { openSpareThread, type SpareThread } from './market/spareThread.ts'
 import { createStatementPrinter } from './print/statementPrinter.ts'
+import { createPassphrases } from './storage/passphrases.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 
 /** Throws a StartError for an unusable venue file, recording or option. Other failures become a notice on screen. */
@@ -88,6 +89,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     isJournalLost: stores.isJournalLost,
     notices: stores.notices,
     saveFile: options.saveFile ?? null,
+    passphrases: createPassphrases(),
     printStatement: createStatementPrinter(besideEntry('print/worker')),
     venues,
     controlReplay: (act) =>

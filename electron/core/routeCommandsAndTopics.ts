@@ -4,11 +4,15 @@
  */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { visible } from '../../shared/base/visibleText.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
-import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
+import type { Caller, CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import type { Alerts } from './alerts/watchAndFireAlerts.ts'
 import { notSignedIn, type Access } from './support/brokerAccess.ts'
+import type { Approvals, HeldAct } from './approvals/approvals.ts'
+import type { FourEyesChanges } from './approvals/changeFourEyes.ts'
+import { feesToHold, registerWords, transferToHold, webhookToHold } from './approvals/otherActsToHold.ts'
 import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/publishConnectionStatus.ts'
@@ -26,6 +30,8 @@ import type { HealthWatch } from './health/watchHealth.ts'
 import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
 import type { KillSwitch } from './risk/halts/startLiftAndPublishHalts.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
+import { limitsKey } from './risk/limits/changeLimitsInForce.ts'
+import { amendKey } from './risk/limits/ordersToHold.ts'
 import type { LimitEngine } from './risk/limits/checkAndCountOrders.ts'
 import type { MarginProfiles } from './administration/margins/readAndPublishMarginProfiles.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
@@ -117,21 +123,77 @@ export interface CoreServices {
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
   readonly dealer: DealerInCharge
+  readonly approvals: Approvals
+  readonly fourEyes: { readonly changes: FourEyesChanges }
   readonly readFairness: ReadFairness
   readonly readConflicts: ReadConflicts
   readonly journal: Journal
   readonly journalWriter: JournalWriter
 }
 
-const blockHandlers = ({ submit, control }: Blocks) =>
+const blockHandlers = ({ submit, control }: Blocks, approvals: Approvals) =>
   ({
-    'order.submitBlock': (request) => submit(request),
+    'order.submitBlock': (request, caller) => approvals.act(request.intentId, caller, () => submit(request)),
     'block.pause': async (request) => control.pause(request),
     'block.resume': async (request) => control.resume(request),
     'block.stop': async (request) => control.stop(request),
     'block.cancel': async (request) => control.cancel(request),
     'block.retryRows': async (request) => control.retryRows(request),
     'block.close': async (request) => control.close(request),
+  }) satisfies Partial<CommandHandlers>
+
+/** Requests of the broker besides orders. */
+function administrationHandlers(services: CoreServices) {
+  const { killSwitch, approvals, webhooks } = services
+  /** Requests that are no order have no trading gate, and the trade lock lets nothing out but cancels. */
+  const unlessLocked = async <T>(send: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> => {
+    const locked = killSwitch.whyLocked()
+    return locked === null ? send() : fail(failureOf('refused', locked))
+  }
+  /** The same for a request that a second dealer may have to approve. Null: nobody has to. */
+  const unlessHeld = <T>(
+    key: string,
+    caller: Caller,
+    act: HeldAct | null,
+    send: () => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> =>
+    approvals.act(key, caller, () =>
+      unlessLocked(async () => {
+        const held = act === null ? null : approvals.hold(key, act)
+        return held === null ? send() : fail(failureOf('refused', held))
+      }),
+    )
+  return {
+    'transfer.submit': (request, caller) =>
+      unlessHeld(request.intentId, caller, transferToHold(request), () => services.transfers.submit(request)),
+    'marginProfile.read': ({ customerCode }) => services.margins.readForWindow(customerCode),
+    'feeProfile.read': ({ customerCode }) => services.fees.readForWindow(customerCode),
+    'feeProfile.write': (request, caller) =>
+      unlessHeld(request.intentId, caller, feesToHold(request), () => services.writeFees(request)),
+    'webhook.list': (request) => webhooks.list(request),
+    'webhook.register': (request, caller) =>
+      unlessHeld(request.intentId, caller, webhookToHold(registerWords(request)), () =>
+        webhooks.register(request),
+      ),
+    'webhook.remove': (request, caller) =>
+      unlessHeld(
+        `webhook ${request.id}`,
+        caller,
+        webhookToHold(`remove webhook ${visible(request.id)}`),
+        () => webhooks.remove(request),
+      ),
+    'webhook.verify': async (request) => webhooks.verify(request),
+  } satisfies Partial<CommandHandlers>
+}
+
+const approvalHandlers = ({ approvals, fourEyes }: Pick<CoreServices, 'approvals' | 'fourEyes'>) =>
+  ({
+    'approval.decide': (request, caller) => approvals.decide(request, caller),
+    'approval.takeBack': async (request) => approvals.takeBack(request),
+    'dealer.prove': (request) => approvals.prove(request),
+    'dealer.register': (request, caller) => fourEyes.changes.register(request, caller),
+    'dealer.unregister': (request, caller) => fourEyes.changes.unregister(request, caller),
+    'fourEyes.save': (request, caller) => fourEyes.changes.saveRules(request, caller),
   }) satisfies Partial<CommandHandlers>
 
 const fileHandlers = ({ files, statements }: Pick<CoreServices, 'files' | 'statements'>) =>
@@ -157,17 +219,12 @@ const marketHandlers = ({ relay }: Pick<CoreServices, 'relay'>) =>
   }) satisfies Partial<CommandHandlers>
 
 export function commandHandlers(services: CoreServices): CommandHandlers {
-  const { session, submission, cancels, killSwitch, customers, webhooks, venueProfiles } = services
+  const { session, submission, cancels, killSwitch, customers, venueProfiles, approvals } = services
   /** A setting that cannot be stored is reported to every window. */
   const saved = (result: Result<null, string>): Result<Record<string, never>, Failure> => {
     if (result.ok) return ok({})
     services.notices.say('warning', result.failure)
     return fail(failureOf('refused', result.failure))
-  }
-  /** Requests that are no order have no trading gate, and the trade lock lets nothing out but cancels. */
-  const unlessLocked = async <T>(send: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> => {
-    const locked = killSwitch.whyLocked()
-    return locked === null ? send() : fail(failureOf('refused', locked))
   }
   const imports = createCustomerImports({
     directory: customers,
@@ -175,7 +232,8 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     saved,
   })
   return {
-    ...blockHandlers(services.blocks),
+    ...blockHandlers(services.blocks, approvals),
+    ...approvalHandlers(services),
     ...fileHandlers(services),
     ...createTradeAndLedgerReads(services.access, services.ledger, services.trades),
     'instruments.read': createInstrumentsRead(services.access),
@@ -199,8 +257,10 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       return ok({})
     },
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
-    'order.submit': (request) => submission.submit(request),
-    'order.submitScale': (request) => services.submitScale(request),
+    'order.submit': (request, caller) =>
+      approvals.act(request.intentId, caller, () => submission.submit(request)),
+    'order.submitScale': (request, caller) =>
+      approvals.act(request.intentId, caller, () => services.submitScale(request)),
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'block.fairness': () => services.readFairness(),
@@ -208,24 +268,19 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'order.auditTrail': (request) =>
       readAuditTrail(services.journal, services.journalWriter.accountKey, request),
     'order.lookUp': (request) => services.lookUpOrder(request),
-    'order.amend': async (request) => services.amends.amend(request),
+    'order.amend': (request, caller) =>
+      approvals.act(amendKey(request), caller, async () => services.amends.amend(request)),
     'order.cancel': async (request) => cancels.cancel(request),
     'order.cancelAll': async (request) => services.cancelAll.start(request),
     'position.flatten': (request) => services.flatten(request),
     'halt.start': async (request) => killSwitch.start(request),
     'halt.lift': (request) => killSwitch.lift(request),
     ...marketHandlers(services),
-    'limits.save': (request) => services.limits.save(request),
+    'limits.save': (request, caller) =>
+      approvals.act(limitsKey(request), caller, () => services.limits.save(request)),
     'reconciliation.readAgain': async ({ customerCode }) =>
       services.reconciliation.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
-    'transfer.submit': (request) => unlessLocked(() => services.transfers.submit(request)),
-    'marginProfile.read': ({ customerCode }) => services.margins.readForWindow(customerCode),
-    'feeProfile.read': ({ customerCode }) => services.fees.readForWindow(customerCode),
-    'feeProfile.write': (request) => unlessLocked(() => services.writeFees(request)),
-    'webhook.list': (request) => webhooks.list(request),
-    'webhook.register': (request) => unlessLocked(() => webhooks.register(request)),
-    'webhook.remove': (request) => unlessLocked(() => webhooks.remove(request)),
-    'webhook.verify': async (request) => webhooks.verify(request),
+    ...administrationHandlers(services),
     'customer.save': async ({ customer }) => {
       const result = saved(customers.save(customer))
       killSwitch.regroup([customer.code])
@@ -295,6 +350,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   margins: services.margins.topic.source,
   notices: services.notices.topic.source,
   alerts: services.alerts.topic.source,
+  approvals: services.approvals.topic.source,
   health: services.health.topic.source,
   limits: services.limits.topic.source,
   links: services.links.topic.source,

@@ -4,6 +4,7 @@ import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.
 import { createAlerting } from './assembly/alertsOnFiguresAndEvents.ts'
 import { createHealth } from './assembly/healthOfThisRun.ts'
 import { createAdministration } from './assembly/transfersFeesMarginAndWebhooks.ts'
+import { createFourEyes } from './assembly/fourEyes.ts'
 import type { CoreOptions } from './assembly/coreOptions.ts'
 import { createDealing } from './assembly/newOrdersAmendsAndFlattening.ts'
 import { createJournalAndNotices } from './assembly/recoveredStateJournalAndNotices.ts'
@@ -46,12 +47,21 @@ export function createCore(given: CoreOptions): TradingCore {
   const measures = options.health?.measures ?? noMeasures(options.clock)
   const session = createSessionAccess(options)
   const journal = createJournalAndNotices(options)
+  const eyes = createFourEyes(options, session, journal)
   const records = createVenueRecords(options, session, journal)
   const orderPath = createOrderPath(options, measures, session, journal, records)
   const administration = createAdministration(options, session, journal, records, () =>
     risk.killSwitch.whyLocked(),
   )
-  const risk = createReconciliationAndRisk(options, session, journal, records, orderPath, administration)
+  const risk = createReconciliationAndRisk(
+    options,
+    session,
+    journal,
+    records,
+    orderPath,
+    administration,
+    eyes,
+  )
   const dealing = createDealing(
     options,
     measures,
@@ -72,6 +82,7 @@ export function createCore(given: CoreOptions): TradingCore {
     orderPath,
     administration,
     risk,
+    eyes,
     {
       ended: () => externalActivity.forget(),
       forget: () => dealing.blocks.forget(),
@@ -96,6 +107,7 @@ export function createCore(given: CoreOptions): TradingCore {
     ...risk,
     ...dealing,
     ...alerting,
+    ...eyes,
     health,
     supportBundle: createSupportBundleAnswer(options.health?.bundles ?? null),
     session: { topic, state, signIn, credentials, lock, rest },
@@ -126,6 +138,7 @@ export function createCore(given: CoreOptions): TradingCore {
     listVenue: (venue) => venues.put(venue),
     close() {
       log.info('core closed', { count: records.orderStore.live().length })
+      eyes.approvals.endAll('Openpit was closed before anybody decided. Nothing was sent.')
       risk.killSwitch.close()
       risk.cancelAll.forget()
       dealing.bracketLegs.close()

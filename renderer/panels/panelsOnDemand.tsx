@@ -179,6 +179,15 @@ export const PANELS_ON_DEMAND: readonly Panel[] = [
     command: { word: 'alerts', customer: 'none' },
   },
   {
+    id: 'approvals',
+    title: 'Approvals',
+    description: 'four eyes: acts that wait for a second dealer, dealers with a passphrase, rules',
+    component: lazy(async () => ({ default: (await import('./approvals/Approvals.tsx')).Approvals })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'approvals', customer: 'none' },
+  },
+  {
     id: 'diagnostics',
     title: 'Diagnostics',
     description: 'durations from key to wire, memory, disk, requests, clock; support bundle',

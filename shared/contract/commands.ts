@@ -15,10 +15,11 @@ import { settingsChange } from '../domain/settings/dealerSettings.ts'
 import { trade } from '../domain/trade.ts'
 import { customerCode, decimalText, epochMs, side, symbol } from '../domain/scalars.ts'
 import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
-import { blockCommands } from './blockCommands.ts'
-import { customerCommands } from './customerCommands.ts'
+import { approvalCommands } from './commands/approvalCommands.ts'
+import { blockCommands } from './commands/blockCommands.ts'
+import { customerCommands } from './commands/customerCommands.ts'
 import { command, type Command } from './define.ts'
-import { intentId, orderCommands } from './orderCommands.ts'
+import { intentId, orderCommands } from './commands/orderCommands.ts'
 import { replayAct } from './replay.ts'
 
 const done = z.strictObject({})
@@ -94,6 +95,7 @@ export const commands = {
     expires: true,
   }),
   ...customerCommands,
+  ...approvalCommands,
   'marginProfile.read': command({ request: customerKey, reply: marginProfile, scope: 'read' }),
   'feeProfile.read': command({ request: customerKey, reply: z.array(feeProfileItem), scope: 'read' }),
   /**

@@ -8,6 +8,7 @@ import { candleNews, interval, type Candle, type CandleNews } from '../domain/ca
 import { listedCustomer } from '../domain/accounts/customer.ts'
 import { cashSums, type CashSums } from '../domain/accounts/cashSums.ts'
 import { customerFees, type CustomerFees } from '../domain/accounts/fees.ts'
+import { approvals } from '../domain/fourEyes/approval.ts'
 import { health } from '../domain/health/health.ts'
 import { haltState } from '../domain/orders/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
@@ -252,6 +253,14 @@ export const topics = {
     key: nothing,
     snapshot: limitsInForce,
     delta: limitsInForce,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** Four eyes: the rules, the dealers who may approve, requests that wait, and the newest that ended. */
+  approvals: topic({
+    key: nothing,
+    snapshot: approvals,
+    delta: approvals,
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

@@ -1,10 +1,12 @@
 /** The entries of the order journal: one per event, in plain words and exact numbers. Never a secret. */
 
 import { z } from 'zod'
+import { approvalKind } from './fourEyes/fourEyesRules.ts'
 import { limitFinding } from './orders/limitDecision.ts'
 import { transferRequest } from './accounts/ledger.ts'
 import { bracket } from './orders/bracket/bracket.ts'
 import { block, blockEvent } from './block/blockFold.ts'
+import { dealerName } from './settings/dealerName.ts'
 import { blockId } from './orders/rows/blockTag.ts'
 import { order } from './orders/order.ts'
 import { orderEvent } from './orders/orderLife.ts'
@@ -113,6 +115,19 @@ export const journalBody = z.discriminatedUnion('type', [
     /** Nothing sent since then is missing here; null: nothing is missing. */
     since: epochMs.nullable(),
     sends: z.array(limitSend),
+  }),
+  /** A request for a second dealer: made, decided or ended, and after an approval what became of the act. */
+  z.strictObject({
+    type: z.literal('approval'),
+    /** Counts up from 1 after each `started`. */
+    id: z.number().int(),
+    stage: z.enum(['asked', 'approved', 'done', 'not-done', 'refused', 'expired', 'taken-back']),
+    kind: approvalKind,
+    what: z.string(),
+    maker: dealerName,
+    /** Who decided; null: nobody. */
+    dealer: dealerName.nullable(),
+    detail: z.string().nullable(),
   }),
   /** JSON text of limits, halts and other settings of the desk that came into force. */
   z.strictObject({ type: z.literal('rules'), name: z.string(), version: z.number().int(), json: z.string() }),

@@ -8,6 +8,11 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'dealing/Override.tsx': 'the typed number sends, and no other',
   'halts/HaltsSheet.tsx': 'the typed word lifts',
   'halts/KillSheet.tsx': 'the typed word halts',
+  'panels/approvals/DealerForms.tsx': 'a passphrase, which no review may show',
+  'panels/approvals/DecideForm.tsx': 'the passphrase of the second dealer decides',
+  'panels/approvals/ProveForm.tsx': 'the passphrase proves who deals',
+  'panels/approvals/RulesForm.tsx':
+    'sends nothing to the venue; a second dealer approves each change once rules are in force',
   'panels/ticket/Ticket.tsx': 'its button is its review',
   'workspace/signin/VenueCard.tsx': 'signs in',
   'workspace/lock/LockScreen.tsx': 'the typed password unlocks',

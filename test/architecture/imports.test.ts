@@ -49,7 +49,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['dealing', 'session'],
   ['risk', 'alerts'],
   ['administration', 'reconciliation'],
-  ['orders', 'accounts', 'market'],
+  ['orders', 'accounts', 'market', 'approvals'],
   ['journal', 'health'],
   ['notices'],
   ['support'],

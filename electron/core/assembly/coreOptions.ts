@@ -15,6 +15,7 @@ import type { Log } from '../ports/log.ts'
 import type { NoticeArchive } from '../ports/noticeArchive.ts'
 import type { OpenBroker } from '../ports/broker.ts'
 import type { OpenMarket } from '../ports/market.ts'
+import type { Passphrases } from '../ports/credentials.ts'
 import type { PrintStatement } from '../ports/printStatement.ts'
 import type { SaveFileDialog } from '../ports/saveFileDialog.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -54,6 +55,8 @@ export interface CoreOptions {
   readonly saveFile?: SaveFileDialog | null
   /** Prints a statement as PDF; left out or null: there is no PDF. */
   readonly printStatement?: PrintStatement | null
+  /** Left out or null: no dealer can have a passphrase, so there are no four eyes. */
+  readonly passphrases?: Passphrases | null
   /** Left out: nothing is measured. */
   readonly health?: HealthOptions
 }

@@ -9,6 +9,7 @@ import { createKillSwitch } from '../risk/halts/startLiftAndPublishHalts.ts'
 import { createLimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import { createTradingGate } from '../risk/tradingGate.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
+import type { FourEyes } from './fourEyes.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
@@ -22,6 +23,7 @@ export function createReconciliationAndRisk(
   { orderStore, customers, trades, ledger, instruments, relay }: VenueRecords,
   { resolver, cancels }: OrderPath,
   { margins }: Administration,
+  { approvals }: FourEyes,
 ) {
   const { clock, settings, journal } = options
 
@@ -61,6 +63,7 @@ export function createReconciliationAndRisk(
     startingLimits: options.startingLimits,
     say: warn,
     report: (news) => notices.report(news),
+    hold: (key, act) => approvals.hold(key, act),
   })
 
   const killSwitch = createKillSwitch({

@@ -19,6 +19,7 @@ import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import { clearStoresOfOldAccount } from './clearStoresOfOldAccount.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
+import type { FourEyes } from './fourEyes.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './orderMarketAndAccountStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
@@ -40,20 +41,12 @@ export function createSessionControl(
   orderPath: OrderPath,
   administration: Administration,
   risk: ReconciliationAndRisk,
+  { approvals, fourEyes }: FourEyes,
   hooks: SessionHooks,
 ) {
   const { clock, settings, program } = options
   const { state, current, dealer } = session
-  const {
-    notices,
-    warn,
-    journalWriter,
-    recovered,
-    confirmedCodes,
-    webhookKeys,
-    journalCompleteSince,
-    journalFailed,
-  } = journal
+  const { notices, warn, journalWriter, recovered, journalFailed } = journal
   const { orderStore, customers, accountNotices } = records
   const { killSwitch, limits } = risk
   const venues = createVenueList(options.venues)
@@ -102,9 +95,10 @@ export function createSessionControl(
     rules: () => [
       ...killSwitch.carried(),
       ...limits.carried(),
-      ...confirmedCodes.carried(),
-      ...webhookKeys.carried(),
-      ...journalCompleteSince.carried(),
+      ...journal.confirmedCodes.carried(),
+      ...journal.webhookKeys.carried(),
+      ...fourEyes.register.carried(),
+      ...journal.journalCompleteSince.carried(),
     ],
   })
   const account = createAccountSwitch({
@@ -144,6 +138,7 @@ export function createSessionControl(
       if (isOtherAccount) hooks.restored()
     },
     closed() {
+      approvals.endAll('The dealer signed out before anybody decided. Nothing was sent.')
       if (current.isOpen) sessionJournal.signedOut()
       current.close()
       hooks.ended()

@@ -119,6 +119,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
       const [worst] = verdict.findings
       return refused(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.'))
     }
+    if (verdict.kind === 'held') return refused(failureOf('refused', verdict.sentence))
     if (verdict.kind === 'warn')
       return {
         kind: 'warned',

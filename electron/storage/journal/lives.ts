@@ -128,6 +128,7 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
             intentId: null,
           }
         break
+      case 'approval':
       case 'block':
       case 'started':
       case 'session':

@@ -11,6 +11,7 @@ import {
   type Order,
   type OrderDraft,
 } from '../../../shared/domain/orders/order.ts'
+import type { Passphrases } from '../../../electron/core/ports/credentials.ts'
 import type { Settings } from '../../../electron/core/ports/settings.ts'
 import type { ListedVenue } from '../../../electron/core/ports/listedVenue.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
@@ -162,6 +163,8 @@ export class Desk {
       notices?: NoticeArchive
       /** The limits that come with the terminal, unless a story needs others. */
       limits?: readonly LimitRule[]
+      /** Left out: no dealer can have one. */
+      passphrases?: Passphrases
       /** What watches the health of the run; left out: nothing does. */
       health?: (clock: FakeClock) => HealthOptions
     } = {},
@@ -201,6 +204,7 @@ export class Desk {
       notices: options.notices ?? memoryNotices(),
       venues: options.venues ?? [PAPER, LIVE],
       startingLimits: options.limits ?? DEFAULT_RULES,
+      passphrases: options.passphrases ?? null,
       program: { version: '0.0.0', dataFolder: null, manual: null },
       venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,
       log,

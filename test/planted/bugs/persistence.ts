@@ -126,7 +126,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'confirmed codes not carried over',
     wrong: 'A new segment of the journal begins without the confirmed customer codes.',
     file: 'electron/core/assembly/venuesSignInAndClockSteps.ts',
-    edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
+    edits: [{ find: '      ...journal.confirmedCodes.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
       title: 'a customer with a look-alike code is not dealt for before its code was typed',

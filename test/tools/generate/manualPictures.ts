@@ -135,6 +135,34 @@ const FAIRNESS: Screen = {
   },
 }
 
+/** A withdrawal-sized order that waits for a second dealer. */
+const APPROVALS: Screen = {
+  name: 'approvals',
+  async show(page) {
+    await panel('approvals', 'approvals', 'Waiting for a second dealer').show(page)
+    for (const name of ['J. Smith', 'A. Okafor']) {
+      await page.locator('#dealer-new-name').fill(name)
+      await page.locator('#dealer-new-role').fill(name === 'J. Smith' ? 'dealer' : 'senior dealer')
+      await page.locator('#dealer-new-passphrase').fill(`passphrase of ${name}`)
+      await page.locator('#dealer-new-again').fill(`passphrase of ${name}`)
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Dealers', exact: true }).getByText(name).waitFor()
+    }
+    await page.locator('#prove-passphrase').fill('passphrase of J. Smith')
+    await page.keyboard.press('Enter')
+    await page.getByText('The passphrase was typed in this run.').waitFor()
+    await page.locator('#four-eyes-orders').fill('5000')
+    await page.keyboard.press('Enter')
+    await page.getByText('of 5000 USDC or more. 0 waiting').waitFor()
+    await command(page, 'C1042 b 0.2 btc bid-5%')
+    await command(page, 'C2007 s 0.1 btc ask+5%')
+    await page.getByRole('grid', { name: 'Waiting for a second dealer' }).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.getByRole('form', { name: 'Request 1' }).waitFor()
+  },
+}
+
 /** Two customers whose orders may trade with each other, and the report about them. */
 const CONFLICTS: Screen = {
   name: 'conflicts',
@@ -192,6 +220,7 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'block', screen: BLOCK_SHEET },
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
   { ...filled('fairness', 'fairness', '', 300), screen: FAIRNESS },
+  { ...filled('approvals', 'approvals', '', 640), screen: APPROVALS },
   { ...filled('conflicts', 'conflicts', '', 600), screen: CONFLICTS },
 ]
 

@@ -109,6 +109,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
     const verdict = limits.checkBlock({ intentId, whole, orders, walk, typed })
     if (verdict.kind === 'block')
       return refused(verdict.findings[0]?.sentence ?? 'A limit forbids this block.')
+    if (verdict.kind === 'held') return refused(verdict.sentence)
     if (verdict.kind === 'warn') {
       const { findings, type, means, notional } = verdict
       return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })

@@ -119,6 +119,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
     })
     if (verdict.kind === 'block')
       return fail(failureOf('refused', verdict.findings[0]?.sentence ?? 'A limit forbids this scale.'))
+    if (verdict.kind === 'held') return fail(failureOf('refused', verdict.sentence))
     if (verdict.kind === 'warn') {
       const { findings, type, means, notional } = verdict
       return ok({ outcome: 'warned', warnings: [...findings], type, means, notional })

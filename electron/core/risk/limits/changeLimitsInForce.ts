@@ -15,6 +15,7 @@ import type {
 } from '../../../../shared/domain/limits/limits.ts'
 import { changeSentence } from '../../../../shared/domain/limits/limitWords.ts'
 import type { News } from '../../../../shared/domain/notice.ts'
+import type { HeldAct } from '../../approvals/approvals.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Settings } from '../../ports/settings.ts'
@@ -38,7 +39,13 @@ export interface LimitRevisionsOptions {
   readonly startingLimits: readonly LimitRule[]
   readonly say: (sentence: string) => void
   readonly report: (news: readonly News[]) => void
+  /** Holds an act for a second dealer: why it must not go on now. Null: it may. */
+  readonly hold: (key: string, act: HeldAct) => string | null
 }
+
+/** The key of a save of limits for `hold`. */
+export const limitsKey = ({ baseVersion }: Pick<Request<'limits.save'>, 'baseVersion'>): string =>
+  `limits ${baseVersion}`
 
 export interface LimitRevisions {
   readonly topic: Published<'limits'>
@@ -67,7 +74,7 @@ const askForWord = (changes: readonly LimitChange[], word: string) => {
 }
 
 export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevisions {
-  const { clock, settings, who, journalWriter, say, report } = options
+  const { clock, settings, who, journalWriter, say, report, hold } = options
   const recorded = options.isJournalLost ? LOST : options.recovered.rules(LIMITS)
   if (options.isJournalLost) journalWriter.note(LOST)
   let inForce: LimitsInForce = restoreLimits({
@@ -93,6 +100,13 @@ export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevis
       if (changes.length === 0 && inForce.unconfirmed === null) return ok({ version: inForce.version })
       const word = wordToSave(changes, inForce.unconfirmed)
       if (word !== null && typed?.trim() !== word) return askForWord(changes, word)
+      const held = hold(limitsKey({ baseVersion }), {
+        kind: 'limits',
+        value: null,
+        setsLeverage: false,
+        what: `limits: ${changes.length === 0 ? 'confirmed as they are' : changes.map(changeSentence).join('; ')}`,
+      })
+      if (held !== null) return refuse(held)
       const revision = { version: inForce.version + 1, at: clock.now(), by: who(), changes }
       const next: LimitSet = {
         version: revision.version,

@@ -20,6 +20,7 @@ import {
   type LimitRevisions,
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
+import { amendKey, isOnlySmaller, orderToHold } from './ordersToHold.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
@@ -114,6 +115,12 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     if (findings.length > 0 && !isAnswered && !isLeg && !(confirmed && tradeOut)) {
       return askForNumber({ answers, journalFindings, version }, intentId, draft, findings, notional)
     }
+    // A trade-out only reduces risk, and a leg protects a position: neither waits for anybody.
+    const held =
+      isLeg || tradeOut || (amends !== null && isOnlySmaller(amends, draft))
+        ? null
+        : options.hold(amends ? amendKey(amends) : intentId, orderToHold(draft, notional, amends !== null))
+    if (held !== null) return { kind: 'held', sentence: held }
     answers.forget(intentId)
     const id = amends ? `${intentId} amended ${clock.now()}` : intentId
     const send = sent.note(id, draft, notional ?? ZERO)
@@ -136,6 +143,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     answers,
     journalFindings,
     report: options.report,
+    hold: options.hold,
     version: () => revisions.inForce().version,
   }
   return {
@@ -169,6 +177,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
         amended.note(order, changes.amount === null ? null : decimal(changes.amount))
         return null
       }
+      if (verdict.kind === 'held') return verdict.sentence
       const sentence = verdict.findings[0]?.sentence ?? 'A limit forbids this change.'
       return verdict.kind === 'block'
         ? sentence

@@ -13,6 +13,7 @@ import { askForNumber } from './askForNumber.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import type { ScaleCheckOptions } from './checkScales.ts'
 import type { ExceededLimitsOptions } from './exceededLimits.ts'
+import { blockToHold } from './ordersToHold.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import { openPairs } from './openExposures.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'
@@ -86,7 +87,8 @@ const readNumber = (text: string | null): Decimal | null => {
 }
 
 export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
-  const { exceeded, context, revisions, sent, amendedTo, answers, journalFindings, report, version } = options
+  const { exceeded, context, revisions, sent, amendedTo, answers, journalFindings, report, hold, version } =
+    options
 
   const judge = ({ whole, orders, walk }: BlockToCheck) => {
     const { rules, unconfirmed } = revisions.inForce()
@@ -136,6 +138,8 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
           names,
         )
       }
+      const held = hold(intentId, blockToHold(whole, block.orders, notional))
+      if (held !== null) return { kind: 'held', sentence: held }
       answers.forget(intentId)
       return {
         kind: 'pass',

@@ -7,6 +7,8 @@ import type { News } from '../../../../shared/domain/notice.ts'
 import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
+import type { LimitRevisionsOptions } from './changeLimitsInForce.ts'
+import { scaleToHold } from './ordersToHold.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
 import type { createExceededLimits } from './exceededLimits.ts'
 import type { JournalFindings } from './journalLimitFindings.ts'
@@ -19,6 +21,7 @@ export interface ScaleCheckOptions {
   readonly answers: WarningAnswers
   readonly journalFindings: JournalFindings
   readonly report: (news: readonly News[]) => void
+  readonly hold: LimitRevisionsOptions['hold']
   /** Of the limits in force. */
   readonly version: () => number
 }
@@ -38,7 +41,7 @@ export type ScaleVerdict =
   | Exclude<LimitVerdict, { readonly kind: 'pass' }>
 
 export const createScaleCheck =
-  ({ exceeded, sent, answers, journalFindings, report, version }: ScaleCheckOptions) =>
+  ({ exceeded, sent, answers, journalFindings, report, hold, version }: ScaleCheckOptions) =>
   ({ intentId, whole, orders, typed }: ScaleToCheck): ScaleVerdict => {
     const given = { confirmed: false, walk: null, amends: null }
     const all = exceeded(whole, { ...given, orders: orders.length })
@@ -62,6 +65,8 @@ export const createScaleCheck =
         all.notional,
       )
     }
+    const held = all.tradeOut ? null : hold(intentId, scaleToHold(whole, orders.length, all.notional))
+    if (held !== null) return { kind: 'held', sentence: held }
     answers.forget(intentId)
     return {
       kind: 'pass',

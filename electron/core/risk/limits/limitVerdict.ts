@@ -12,6 +12,8 @@ export type LimitVerdict =
       readonly kind: 'pass'
       readonly decision: LimitDecision
     }
+  /** A second dealer must approve first: sentences. Nothing counts. */
+  | { readonly kind: 'held'; readonly sentence: string }
   | { readonly kind: 'block'; readonly findings: readonly LimitFinding[]; readonly version: number }
   | {
       readonly kind: 'warn'

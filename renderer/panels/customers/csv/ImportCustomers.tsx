@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
-import { MOST_IMPORTED } from '../../../../shared/contract/customerCommands.ts'
+import { MOST_IMPORTED } from '../../../../shared/contract/commands/customerCommands.ts'
 import type { CustomerChange } from '../../../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'

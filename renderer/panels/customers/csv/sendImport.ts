@@ -1,7 +1,7 @@
 /** Sends a reviewed import of customers to the core in parts, each after the reply to the part before. The core applies all of it or none. */
 
 import { ok, type Result } from '../../../../shared/base/result.ts'
-import { IMPORT_PART } from '../../../../shared/contract/customerCommands.ts'
+import { IMPORT_PART } from '../../../../shared/contract/commands/customerCommands.ts'
 import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { CustomerChange } from '../../../../shared/domain/accounts/customer.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'

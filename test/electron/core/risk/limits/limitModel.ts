@@ -130,6 +130,7 @@ class Flow {
       startingLimits: this.rules,
       say: () => undefined,
       report: () => undefined,
+      hold: () => null,
     })
     this.trades.setWhole(true)
     for (const symbol of SYMBOLS) this.prices.set(symbol, 100)

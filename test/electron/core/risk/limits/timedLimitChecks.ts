@@ -93,6 +93,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     startingLimits: rules,
     say: () => undefined,
     report: () => undefined,
+    hold: () => null,
   })
   const times: number[] = []
   for (let n = 0; n < 2 * count; n++) {

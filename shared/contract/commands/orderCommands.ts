@@ -1,16 +1,16 @@
 /** Every command about orders, halts and positions, with its request and its reply. */
 
 import { z } from 'zod'
-import { conflictReport } from '../domain/conflicts/conflictReport.ts'
-import { haltMode, haltScope } from '../domain/orders/halt.ts'
-import { limitFinding, numberMeaning } from '../domain/orders/limitDecision.ts'
-import { bracketPrices } from '../domain/orders/bracketPrices.ts'
-import { orderChanges, orderDraft } from '../domain/orders/order.ts'
-import { scaleRowList } from '../domain/orders/rows/scaleTag.ts'
-import { orderMoment } from '../domain/orders/orderLife.ts'
-import { orderRemarks } from '../domain/orders/orderRemarks.ts'
-import { customerCode, decimalText, referenceId, side, symbol } from '../domain/scalars.ts'
-import { command, type Command } from './define.ts'
+import { conflictReport } from '../../domain/conflicts/conflictReport.ts'
+import { haltMode, haltScope } from '../../domain/orders/halt.ts'
+import { limitFinding, numberMeaning } from '../../domain/orders/limitDecision.ts'
+import { bracketPrices } from '../../domain/orders/bracketPrices.ts'
+import { orderChanges, orderDraft } from '../../domain/orders/order.ts'
+import { scaleRowList } from '../../domain/orders/rows/scaleTag.ts'
+import { orderMoment } from '../../domain/orders/orderLife.ts'
+import { orderRemarks } from '../../domain/orders/orderRemarks.ts'
+import { customerCode, decimalText, referenceId, side, symbol } from '../../domain/scalars.ts'
+import { command, type Command } from '../define.ts'
 
 const done = z.strictObject({})
 /** Created when a ticket opens. The core never sends twice for the same id. */

@@ -1,12 +1,12 @@
 /** Every command about blocks: one order for many customers, sent as one order per customer. Requests and replies. */
 
 import { z } from 'zod'
-import { fairnessReport } from '../domain/fairness/fairnessReport.ts'
-import { blockPlan } from '../domain/block/blockRecord.ts'
-import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../domain/orders/rows/blockTag.ts'
-import { orderDraft } from '../domain/orders/order.ts'
-import { customerCode } from '../domain/scalars.ts'
-import { command, type Command } from './define.ts'
+import { fairnessReport } from '../../domain/fairness/fairnessReport.ts'
+import { blockPlan } from '../../domain/block/blockRecord.ts'
+import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../../domain/orders/rows/blockTag.ts'
+import { orderDraft } from '../../domain/orders/order.ts'
+import { customerCode } from '../../domain/scalars.ts'
+import { command, type Command } from '../define.ts'
 import { intentId, limitsWarned } from './orderCommands.ts'
 
 const done = z.strictObject({})

@@ -1,9 +1,9 @@
 /** Every command about the customer directory, with its request and its reply. Nothing of it reaches the venue. */
 
 import { z } from 'zod'
-import { customer, customerChange } from '../domain/accounts/customer.ts'
-import { customerCode } from '../domain/scalars.ts'
-import { command, type Command } from './define.ts'
+import { customer, customerChange } from '../../domain/accounts/customer.ts'
+import { customerCode } from '../../domain/scalars.ts'
+import { command, type Command } from '../define.ts'
 
 const done = z.strictObject({})
 

@@ -1,0 +1,200 @@
+/**
+ * Four eyes: holds an act that needs a second dealer, and does it once that dealer approved it. Each request is journaled from its making to its end. Never holds a
+ * cancel, a halt or a trade-out; never does an act whose approval is not on disk.
+ */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
+import type { Caller } from '../../../shared/contract/ports.ts'
+import type { WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
+import {
+  needsSecondDealer,
+  type ApprovalKind,
+  type JudgedAct,
+} from '../../../shared/domain/fourEyes/fourEyesRules.ts'
+import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
+import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
+import { approvalEntry, createRequestList, type Run } from './requestList.ts'
+import { createProvenDealer, type NamedDealer } from './provenDealer.ts'
+import { publish, type Published } from '../support/publishTopic.ts'
+import type { CheckPassphrase } from './checkPassphrase.ts'
+import { namesOf, type FourEyesRegister } from './fourEyesRegister.ts'
+
+/** Ms for which a request waits. A price is old after a minute; a withdrawal or a rule is not. */
+export const ORDERS_WAIT = 60_000
+export const OTHERS_WAIT = 600_000
+const MOST_WAITING = 50
+
+const ABOUT_ORDERS: ReadonlySet<ApprovalKind> = new Set(['order', 'amend', 'scale', 'block'])
+
+export interface ApprovalsOptions {
+  readonly clock: Clock
+  readonly journalWriter: Pick<JournalWriter, 'note' | 'commit'>
+  readonly notices: Pick<Notices, 'say'>
+  readonly register: FourEyesRegister
+  readonly checkPassphrase: CheckPassphrase
+  /** Who deals now, as said at the sign-in. */
+  readonly maker: NamedDealer
+  /** Requests of an earlier run that had no end: that run ended first. */
+  readonly unended: readonly WaitingApproval[]
+}
+
+/** An act as the rules judge it and as the second dealer reads it. */
+export interface HeldAct extends JudgedAct {
+  readonly what: string
+}
+
+type Done = Result<Record<string, never>, Failure>
+
+export interface Approvals {
+  readonly topic: Published<'approvals'>
+  /** Does a window's act. Where `hold` holds it under this key, `run` runs again once a second dealer approved. */
+  act<T>(key: string, caller: Caller, run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>>
+  /** Why the act must not go on now: sentences. Null: it may. Call in the turn in which the act would count. */
+  hold(key: string, act: HeldAct): string | null
+  decide(request: Request<'approval.decide'>, caller: Caller): Promise<Done>
+  takeBack(request: Request<'approval.takeBack'>): Result<Reply<'approval.takeBack'>, Failure>
+  prove(request: Request<'dealer.prove'>): Promise<Done>
+  /** The rules or the dealers changed. */
+  changed(): void
+  /** Ends every request: the session or the run is over. */
+  endAll(why: string): void
+}
+
+const refused = (sentence: string): Done => fail(failureOf('refused', sentence))
+
+/** What the terminal answered to an approved act, where the act was not taken. Null: it was. */
+function whyNotDone(result: Result<unknown, Failure>): string | null {
+  if (!result.ok) return result.failure.message
+  const { value } = result
+  const isWarned =
+    typeof value === 'object' && value !== null && 'outcome' in value && value.outcome === 'warned'
+  return isWarned ? 'The limits ask the maker for a number again. Nothing was sent. Send it once more.' : null
+}
+
+const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
+  `Nothing was sent yet: request ${id} waits ${Math.round(ms / 1000)} s for a second dealer, who approves it in the panel Approvals of another window.`
+
+export function createApprovals(options: ApprovalsOptions): Approvals {
+  const { clock, journalWriter, notices, register, checkPassphrase, maker } = options
+  const acts = new Map<string, { readonly caller: Caller; readonly run: Run }>()
+  /** Keys whose act is being done with approval. */
+  const granted = new Set<string>()
+
+  const dealer = createProvenDealer({
+    register,
+    checkPassphrase,
+    maker,
+    notices,
+    changed: () => topic.replace(),
+  })
+  const list = createRequestList({
+    clock,
+    journalWriter,
+    notices,
+    unended: options.unended,
+    changed: () => topic.replace(),
+  })
+  const topic = publish<'approvals'>(() => ({
+    rules: register.now.rules,
+    dealers: namesOf(register.now),
+    isProven: dealer.isProven(),
+    problem: register.problem,
+    waiting: list.all().map(({ shown }) => shown),
+    ended: [...list.ended()],
+  }))
+
+  /** Does the act once the approval is on disk. */
+  const approve = async (id: number, by: DealerName): Promise<Done> => {
+    const taken = list.take(id)
+    if (!taken) return refused(`Request ${id} is over. Nothing was decided.`)
+    const { shown, key, run } = taken
+    const written = await journalWriter.commit(approvalEntry(shown, 'approved', by, null))
+    if (!written.ok) {
+      list.over(
+        shown,
+        'not-done',
+        by,
+        `The approval could not be stored, so nothing was sent. ${written.failure}`,
+      )
+      return refused(`Nothing was sent. ${written.failure}`)
+    }
+    granted.add(key)
+    const result = await run().finally(() => granted.delete(key))
+    const notDone = whyNotDone(result)
+    list.over(shown, notDone === null ? 'done' : 'not-done', by, notDone)
+    return notDone === null ? ok({}) : refused(notDone)
+  }
+
+  return {
+    topic,
+    async act(key, caller, run) {
+      if (acts.has(key)) return run()
+      acts.set(key, { caller, run })
+      return run().finally(() => acts.delete(key))
+    },
+    hold(key, act) {
+      if (granted.has(key)) return null
+      if (register.problem !== null) return `Nothing was sent. ${register.problem}`
+      if (!needsSecondDealer(register.now.rules, act)) return null
+      const nobody = dealer.whyNobody()
+      const { named } = maker
+      if (nobody !== null || named === null) return nobody
+      const made = acts.get(key)
+      if (!made) return 'Nothing was sent: this act needs a second dealer, and no window asked for it.'
+      const again = list.all().find((each) => each.key === key)
+      if (again && again.shown.what === act.what)
+        return waitsWords(again.shown, again.endsAt - clock.monotonic())
+      if (again) list.end(again.shown.id, 'taken-back', null, 'The act was changed and asked for again.')
+      if (list.all().length >= MOST_WAITING)
+        return `Nothing was sent: ${MOST_WAITING} requests wait for a second dealer already. Decide some of them first.`
+      const ms = ABOUT_ORDERS.has(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
+      const shown = list.add({ ...made, key, windowId: made.caller.windowId }, act, named, ms)
+      return waitsWords(shown, ms)
+    },
+    async decide({ id, decision, name, passphrase, reason }, { windowId }) {
+      const why = (): string | null => {
+        const found = list.get(id)
+        if (!found) return `Request ${id} is over. Nothing was decided.`
+        if (found.windowId === windowId)
+          return 'Nothing was decided: the act was made in this window. Decide in another window of the desk.'
+        if (isSameDealer(found.shown.maker, { name }))
+          return `Nothing was decided: ${found.shown.maker.name} made this request. Another dealer must decide.`
+        // The timer stands still while the machine sleeps.
+        if (clock.monotonic() >= found.endsAt || clock.now() >= found.shown.expiresAt) list.expire(id)
+        return list.get(id) ? null : `Request ${id} is over. Nothing was decided.`
+      }
+      const problem = why()
+      if (problem !== null) return refused(problem)
+      const checked = await checkPassphrase(name, passphrase)
+      if (!checked.ok) {
+        journalWriter.note({
+          type: 'alert',
+          level: 'warning',
+          message: `A decision on request ${id} failed: ${checked.failure}`,
+        })
+        return refused(checked.failure)
+      }
+      const by = checked.value.dealer
+      const problemNow = why()
+      if (problemNow !== null) return refused(problemNow)
+      if (decision === 'refuse') {
+        list.end(id, 'refused', by, `${reason.trim()} Nothing was sent.`.trim())
+        return ok({})
+      }
+      return approve(id, by)
+    },
+    takeBack: ({ id }) =>
+      list.end(id, 'taken-back', null, 'Nothing was sent.') ? ok({}) : refused(`Request ${id} is over.`),
+    prove: (request) => dealer.prove(request),
+    changed: () => topic.replace(),
+    endAll(why) {
+      dealer.forget()
+      for (const { shown } of list.all()) list.end(shown.id, 'expired', null, why)
+    },
+  }
+}

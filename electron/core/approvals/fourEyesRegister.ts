@@ -1,0 +1,94 @@
+/** The four-eyes rules and the dealers who may approve. The order journal alone proves them: the settings, which anybody can edit, hold a mark only. */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import {
+  fourEyesRecord,
+  type FourEyesRecord,
+  type RegisteredDealer,
+} from '../../../shared/domain/fourEyes/fourEyesRecord.ts'
+import { isInForce, NO_FOUR_EYES } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
+import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
+import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { RecoveredState } from '../journal/recoverStateFromJournal.ts'
+import type { Settings } from '../ports/settings.ts'
+
+/** Of the journal's `rules` entries. */
+const NAME = 'four-eyes'
+/** Set while rules are in force, so that a lost journal is noticed. */
+const MARK = 'core-four-eyes'
+
+export interface FourEyesRegisterOptions {
+  readonly recovered: Pick<RecoveredState, 'rules'>
+  readonly journalWriter: Pick<JournalWriter, 'commit'>
+  readonly settings: Settings
+  readonly isJournalLost: boolean
+  readonly warn: (sentence: string) => void
+}
+
+export interface FourEyesRegister {
+  /** Why the rules are unknown: a sentence. Every act that they could name is refused then. Null: they are known. */
+  readonly problem: string | null
+  readonly now: FourEyesRecord
+  find(name: string): RegisteredDealer | undefined
+  /** In force once it is on disk, else one sentence. */
+  save(next: FourEyesRecord): Promise<Result<null, string>>
+  carried(): readonly JournalBody[]
+}
+
+const UNREADABLE =
+  'The four-eyes rules in the order journal cannot be read, so acts that may need a second dealer are refused. Start the release of Openpit that wrote them. Cancels, halts and trade-outs work.'
+
+function parse(json: string): FourEyesRecord | null {
+  try {
+    const read = fourEyesRecord.safeParse(JSON.parse(json))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEyesRegister {
+  const { journalWriter, settings, warn } = options
+  const recorded = options.recovered.rules(NAME)
+  const read = recorded === null ? { rules: NO_FOUR_EYES, dealers: [] } : parse(recorded.json)
+  const problem = read === null ? UNREADABLE : null
+  if (problem !== null) warn(problem)
+  if (recorded === null && options.isJournalLost && settings.all()[MARK] === 'in force')
+    warn(
+      'Four eyes was in force, and the order journal that held its rules is gone: no act waits for a second dealer now. Set the rules again before anybody deals.',
+    )
+  let now: FourEyesRecord = read ?? { rules: NO_FOUR_EYES, dealers: [] }
+  let version = recorded?.version ?? 0
+  const bodyOf = (record: FourEyesRecord): JournalBody => ({
+    type: 'rules',
+    name: NAME,
+    version,
+    json: JSON.stringify(record),
+  })
+  return {
+    problem,
+    get now() {
+      return now
+    },
+    find: (name) => now.dealers.find(({ dealer }) => isSameDealer(dealer, { name })),
+    async save(next) {
+      if (problem !== null) return fail(problem)
+      version++
+      const written = await journalWriter.commit(bodyOf(next))
+      if (!written.ok) return fail(`Nothing was changed: ${written.failure}`)
+      now = next
+      settings.save(MARK, isInForce(next.rules) ? 'in force' : 'off')
+      return ok(null)
+    },
+    carried() {
+      if (recorded !== null && problem !== null)
+        return [{ type: 'rules', name: NAME, version: recorded.version, json: recorded.json }]
+      return version === 0 ? [] : [bodyOf(now)]
+    },
+  }
+}
+
+/** The dealer's name without the verifier. */
+export const namesOf = ({ dealers }: FourEyesRecord): DealerName[] => dealers.map(({ dealer }) => dealer)

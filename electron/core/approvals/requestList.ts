@@ -1,0 +1,129 @@
+/** The requests that wait for a second dealer, and how they ended: journaled, shown and expired here. Decides nothing. */
+
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import {
+  APPROVALS_SHOWN,
+  type ApprovalOutcome,
+  type EndedApproval,
+  type WaitingApproval,
+} from '../../../shared/domain/fourEyes/approval.ts'
+import type { ApprovalKind } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
+import { OUTCOME_WORDS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
+import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
+
+export type Run = () => Promise<Result<unknown, Failure>>
+
+/** Where a request comes from, and what its approval does. */
+interface Asked {
+  readonly key: string
+  readonly windowId: string
+  readonly run: Run
+}
+
+interface Waiting extends Asked {
+  readonly shown: WaitingApproval
+  /** Monotonic ms. */
+  readonly endsAt: number
+  readonly stop: Stop
+}
+
+export interface RequestListOptions {
+  readonly clock: Clock
+  readonly journalWriter: Pick<JournalWriter, 'note'>
+  readonly notices: Pick<Notices, 'say'>
+  /** Requests of an earlier run that had no end: that run ended first. */
+  readonly unended: readonly WaitingApproval[]
+  readonly changed: () => void
+}
+
+export interface RequestList {
+  all(): readonly Waiting[]
+  get(id: number): Waiting | undefined
+  /** Newest first. */
+  ended(): readonly EndedApproval[]
+  /** `ms`: how long the request waits. */
+  add(asked: Asked, act: { kind: ApprovalKind; what: string }, maker: DealerName, ms: number): WaitingApproval
+  /** Takes a request off the list: from here on nobody else decides it. Call `over` with its end. */
+  take(id: number): Waiting | null
+  over(shown: WaitingApproval, outcome: ApprovalOutcome, by: DealerName | null, detail: string | null): void
+  /** Both in one. False: the request was over already. */
+  end(id: number, outcome: ApprovalOutcome, by: DealerName | null, detail: string): boolean
+  expire(id: number): void
+}
+
+export const approvalEntry = (
+  { id, kind, what, maker }: WaitingApproval,
+  stage: 'asked' | 'approved' | ApprovalOutcome,
+  dealer: DealerName | null,
+  detail: string | null,
+) => ({ type: 'approval', id, stage, kind, what, maker, dealer, detail }) as const
+
+const RUN_ENDED = 'Openpit ended before anybody decided. Nothing was sent.'
+
+export function createRequestList(options: RequestListOptions): RequestList {
+  const { clock, journalWriter, notices, changed } = options
+  const waiting = new Map<number, Waiting>()
+  let ended: EndedApproval[] = []
+  let lastId = 0
+
+  const keep = (
+    shown: WaitingApproval,
+    outcome: ApprovalOutcome,
+    by: DealerName | null,
+    detail: string | null,
+  ) => {
+    journalWriter.note(approvalEntry(shown, outcome, by, detail))
+    ended = [{ ...shown, outcome, by, detail, endedAt: clock.now() }, ...ended].slice(0, APPROVALS_SHOWN)
+  }
+  for (const open of options.unended) keep(open, 'expired', null, RUN_ENDED)
+
+  const list: RequestList = {
+    all: () => Array.from(waiting.values()),
+    get: (id) => waiting.get(id),
+    ended: () => ended,
+    add(asked, { kind, what }, maker, ms) {
+      const id = ++lastId
+      const at = clock.now()
+      const shown = { id, kind, what, maker, at, expiresAt: at + ms }
+      journalWriter.note(approvalEntry(shown, 'asked', null, null))
+      const stop = clock.after(ms, () => list.expire(id))
+      const { key, windowId, run } = asked
+      waiting.set(id, { key, windowId, run, shown, endsAt: clock.monotonic() + ms, stop })
+      changed()
+      notices.say(
+        'warning',
+        `Request ${id} of ${maker.name} waits for a second dealer: ${what}.`,
+        'Nothing was sent yet. Another dealer approves or refuses it in the panel Approvals of another window.',
+      )
+      return shown
+    },
+    take(id) {
+      const found = waiting.get(id)
+      if (!found) return null
+      waiting.delete(id)
+      found.stop()
+      changed()
+      return found
+    },
+    over(shown, outcome, by, detail) {
+      keep(shown, outcome, by, detail)
+      changed()
+      notices.say(
+        outcome === 'done' ? 'info' : 'warning',
+        `Request ${shown.id} of ${shown.maker.name} was ${OUTCOME_WORDS[outcome]}${by === null ? '' : ` (${by.name})`}: ${shown.what}.`,
+        detail,
+      )
+    },
+    end(id, outcome, by, detail) {
+      const found = list.take(id)
+      if (found) list.over(found.shown, outcome, by, detail)
+      return found !== null
+    },
+    expire: (id) => void list.end(id, 'expired', null, 'Nobody decided in time. Nothing was sent.'),
+  }
+  return list
+}

@@ -1,0 +1,124 @@
+/** One request in full, and the decision of a second dealer on it. The passphrase leaves the page with the decision and is forgotten. */
+
+import { useEffect, useRef, useState } from 'react'
+import type { WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
+import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
+import { dealerWords, type DealerName } from '../../../shared/domain/settings/dealerName.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { dayAndTimeWithZone } from '../../format/times.ts'
+import { leftWords } from './approvalColumns.tsx'
+import { useSend } from './useSend.ts'
+
+interface DecideFormProps {
+  readonly request: WaitingApproval
+  readonly dealers: readonly DealerName[]
+  readonly now: number
+  readonly onLeave: () => void
+}
+
+export function DecideForm({ request, dealers, now, onLeave }: DecideFormProps) {
+  const { id, what, maker, at, expiresAt } = request
+  const others = dealers.filter((dealer) => !isSameDealer(dealer, maker))
+  const [name, setName] = useState(others[0]?.name ?? '')
+  const [passphrase, setPassphrase] = useState('')
+  const [reason, setReason] = useState('')
+  const { send, failure, isBusy } = useSend('approval.decide')
+  const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const opened = form.current
+    field.current?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onLeave()
+    }
+    opened?.addEventListener('keydown', onKey)
+    return () => opened?.removeEventListener('keydown', onKey)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what leaving does never changes while this is open
+  }, [])
+  const decide = async (decision: 'approve' | 'refuse') => {
+    if (isBusy || passphrase === '') return
+    setPassphrase('')
+    if (await send({ id, decision, name, passphrase, reason })) onLeave()
+    else field.current?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      aria-label={`Request ${id}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void decide('approve')
+      }}
+    >
+      <h2>Request {id}</h2>
+      <p className="approval-what">{what}</p>
+      <dl className="figures">
+        <dt>Asked by</dt>
+        <dd>{dealerWords(maker)}</dd>
+        <dt>At</dt>
+        <dd className="number">{dayAndTimeWithZone(at)}</dd>
+        <dt>Left</dt>
+        <dd className="number">{leftWords(expiresAt, now)}</dd>
+      </dl>
+      <div className="labelled">
+        <label htmlFor="decide-name">Second dealer</label>
+        <select
+          id="decide-name"
+          className="field"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        >
+          {others.map((dealer) => (
+            <option key={dealer.name} value={dealer.name}>
+              {dealerWords(dealer)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="labelled">
+        <label htmlFor="decide-passphrase">Passphrase</label>
+        <input
+          ref={field}
+          id="decide-passphrase"
+          className="field"
+          type="password"
+          autoComplete="off"
+          value={passphrase}
+          onChange={({ target }) => setPassphrase(target.value)}
+        />
+      </div>
+      <div className="labelled">
+        <label htmlFor="decide-reason">Reason</label>
+        <input
+          id="decide-reason"
+          className="field"
+          autoComplete="off"
+          placeholder="of a refusal"
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      <FailureLine failure={failure} />
+      <div className="row-of-buttons">
+        <button type="submit" className="button primary" disabled={isBusy || passphrase === ''}>
+          Approve and do it
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy || passphrase === ''}
+          onClick={() => void decide('refuse')}
+        >
+          Refuse
+        </button>
+        <button type="button" className="button" onClick={onLeave}>
+          Back <span className="key-cap">Esc</span>
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+/** The columns of requests for a second dealer: those that wait, and those that ended. */
+
+import type { EndedApproval, WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
+import { OUTCOME_WORDS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
+import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
+import { dayAndTime, isoTime, zoneName } from '../../format/times.ts'
+import type { Column } from '../../ui/DataGrid.tsx'
+import type { TableColumn } from '../tables/arrange/tableColumn.ts'
+
+/** `9 min 4 s`, `12 s`. */
+export function leftWords(expiresAt: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+export const waitingColumns = (now: number): readonly Column<WaitingApproval>[] => [
+  {
+    id: 'id',
+    title: 'Request',
+    width: '64px',
+    align: 'right',
+    cell: ({ id }) => <span className="number">{id}</span>,
+  },
+  {
+    id: 'left',
+    title: 'Left',
+    width: '92px',
+    align: 'right',
+    cell: ({ expiresAt }) => (
+      <span className={expiresAt - now < 15_000 ? 'number amber' : 'number'}>
+        {leftWords(expiresAt, now)}
+      </span>
+    ),
+  },
+  {
+    id: 'maker',
+    title: 'Asked by',
+    width: 'minmax(110px, 1fr)',
+    cell: ({ maker }) => <span title={dealerWords(maker)}>{maker.name}</span>,
+  },
+  {
+    id: 'what',
+    title: 'Act',
+    width: 'minmax(240px, 4fr)',
+    cell: ({ what }) => <span title={what}>{what}</span>,
+  },
+]
+
+export const endedColumns: readonly TableColumn<EndedApproval>[] = [
+  {
+    id: 'endedAt',
+    get title() {
+      return `Ended, ${zoneName()}`
+    },
+    kind: 'time',
+    value: ({ endedAt }) => endedAt,
+    width: '116px',
+    cell: ({ endedAt }) => <span className="number muted">{dayAndTime(endedAt)}</span>,
+  },
+  {
+    id: 'id',
+    title: 'Request',
+    kind: 'count',
+    value: ({ id }) => id,
+    width: '64px',
+    align: 'right',
+    cell: ({ id }) => <span className="number">{id}</span>,
+  },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    kind: 'text',
+    value: ({ outcome }) => OUTCOME_WORDS[outcome],
+    width: '132px',
+    cell: ({ outcome }) => (
+      <span className={outcome === 'done' ? 'ok' : 'amber'}>{OUTCOME_WORDS[outcome]}</span>
+    ),
+  },
+  {
+    id: 'maker',
+    title: 'Asked by',
+    kind: 'text',
+    value: ({ maker }) => maker.name,
+    width: 'minmax(90px, 1fr)',
+    cell: ({ maker }) => maker.name,
+  },
+  {
+    id: 'by',
+    title: 'Decided by',
+    kind: 'text',
+    value: ({ by }) => by?.name ?? '',
+    width: 'minmax(90px, 1fr)',
+    cell: ({ by }) => by?.name ?? <span className="muted">nobody</span>,
+  },
+  {
+    id: 'what',
+    title: 'Act',
+    kind: 'text',
+    value: ({ what }) => what,
+    width: 'minmax(200px, 3fr)',
+    cell: ({ what, detail }) => <span title={detail === null ? what : `${what}: ${detail}`}>{what}</span>,
+  },
+]
+
+/** Plain values, a line per request. */
+export const endedCsv = (ended: readonly EndedApproval[]) =>
+  ended.map(({ id, at, endedAt, kind, what, maker, by, outcome, detail }) => ({
+    request: id,
+    asked: isoTime(at),
+    ended: isoTime(endedAt),
+    kind,
+    act: what,
+    maker: dealerWords(maker),
+    outcome: OUTCOME_WORDS[outcome],
+    decidedBy: by === null ? '' : dealerWords(by),
+    detail: detail ?? '',
+  }))

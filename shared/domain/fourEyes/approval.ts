@@ -1,0 +1,54 @@
+/** A request for a second dealer, as windows show it and as it ended. Decides nothing. */
+
+import { z } from 'zod'
+import { dealerName } from '../settings/dealerName.ts'
+import { epochMs } from '../scalars.ts'
+import { approvalKind, fourEyesRules } from './fourEyesRules.ts'
+
+/** Characters of a passphrase. Eight is what NIST SP 800-63B-4 §3.1.1.2 asks of a second factor; this one stands alone before the act. */
+export const SHORTEST_PASSPHRASE = 10
+export const LONGEST_PASSPHRASE = 200
+
+/** Requests that ended, newest first, that windows show. All are in the journal. */
+export const APPROVALS_SHOWN = 50
+
+export const waitingApproval = z.strictObject({
+  /** Counts up from 1 in each run. */
+  id: z.number().int().positive(),
+  kind: approvalKind,
+  /** The whole act in one line: customer, amounts, prices. */
+  what: z.string(),
+  maker: dealerName,
+  /** Core's wall clock. */
+  at: epochMs,
+  /** After it, nothing is sent. */
+  expiresAt: epochMs,
+})
+export type WaitingApproval = z.infer<typeof waitingApproval>
+
+/** `done`: approved, and the act was taken. `not-done`: approved, and the act was refused after that. */
+export const approvalOutcome = z.enum(['done', 'not-done', 'refused', 'expired', 'taken-back'])
+export type ApprovalOutcome = z.infer<typeof approvalOutcome>
+
+export const endedApproval = waitingApproval.extend({
+  outcome: approvalOutcome,
+  /** Who approved or refused; null: nobody did. */
+  by: dealerName.nullable(),
+  /** The reason of a refusal, or why an approved act was not done. */
+  detail: z.string().nullable(),
+  endedAt: epochMs,
+})
+export type EndedApproval = z.infer<typeof endedApproval>
+
+export const approvals = z.strictObject({
+  rules: fourEyesRules,
+  /** Dealers with a passphrase of their own. */
+  dealers: z.array(dealerName),
+  /** The dealer in charge typed the own passphrase in this run. */
+  isProven: z.boolean(),
+  /** Why nothing can be approved: a sentence. Null: it can. */
+  problem: z.string().nullable(),
+  waiting: z.array(waitingApproval),
+  ended: z.array(endedApproval),
+})
+export type Approvals = z.infer<typeof approvals>

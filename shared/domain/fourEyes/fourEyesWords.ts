@@ -1,0 +1,29 @@
+/** Four eyes in words: the rules, and how a request ended. */
+
+import type { ApprovalOutcome } from './approval.ts'
+import type { FourEyesRules } from './fourEyesRules.ts'
+
+const above = (what: string, bound: string | null): readonly string[] =>
+  bound === null ? [] : [bound === '0' ? `every ${what}` : `every ${what} of ${bound} USDC or more`]
+
+/** `every withdrawal, every fee change`; null: nothing. */
+export function rulesWords(rules: FourEyesRules): string | null {
+  const words = [
+    ...above('withdrawal', rules.withdrawals),
+    ...above('order', rules.orders),
+    ...(rules.bulk ? ['every block and scale'] : []),
+    ...(rules.leverage ? ['every order that sets the leverage'] : []),
+    ...(rules.fees ? ['every fee change'] : []),
+    ...(rules.limits ? ['every change of the limits'] : []),
+    ...(rules.webhooks ? ['every webhook change'] : []),
+  ]
+  return words.length === 0 ? null : words.join(', ')
+}
+
+export const OUTCOME_WORDS: Readonly<Record<ApprovalOutcome, string>> = {
+  done: 'approved and done',
+  'not-done': 'approved, but not done',
+  refused: 'refused',
+  expired: 'expired',
+  'taken-back': 'taken back',
+}

@@ -1,0 +1,128 @@
+/** Four eyes in a window: what waits, the decision with a passphrase that stays nowhere, dealers, rules, and what is not known. */
+
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import type { Approvals } from '../../../../shared/domain/fourEyes/approval.ts'
+import { NO_FOUR_EYES } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
+import { NOW, customerOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { stage } from '../../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1920, 1080))
+
+const SMITH = { name: 'J. Smith', role: 'dealer' }
+const OKAFOR = { name: 'A. Okafor', role: '' }
+const NOTHING: Approvals = {
+  rules: NO_FOUR_EYES,
+  dealers: [],
+  isProven: false,
+  problem: null,
+  waiting: [],
+  ended: [],
+}
+const WAITS = {
+  id: 7,
+  kind: 'withdrawal',
+  what: 'withdraw 500 USDC of C1042',
+  maker: SMITH,
+  at: NOW,
+  expiresAt: NOW + 600_000,
+} as const
+const ASKED: Approvals = {
+  ...NOTHING,
+  rules: { ...NO_FOUR_EYES, withdrawals: '0' as never },
+  dealers: [SMITH, OKAFOR],
+  isProven: true,
+  waiting: [WAITS],
+}
+
+async function open(approvals: Approvals | null) {
+  const staged = await stage((desk: ScriptedCore) => {
+    desk.startWith('customers', [customerOf('C1042', 'Acme')])
+    if (approvals !== null) desk.startWith('approvals', approvals)
+  })
+  await userEvent.keyboard('{Control>}k{/Control}approvals{Enter}')
+  const waiting = staged.screen.getByRole('grid', { name: 'Waiting for a second dealer' })
+  await expect.element(waiting).toBeVisible()
+  return { ...staged, waiting }
+}
+
+test('shows the whole act, and sends the decision of the second dealer by keyboard; the passphrase stays nowhere', async () => {
+  const { desk, screen, waiting } = await open(ASKED)
+  desk.answer('approval.decide', () =>
+    fail(failureOf('refused', 'Name and passphrase do not belong together.')),
+  )
+  await expect.element(waiting).toMatchTextContent(/7.*J\. Smith.*withdraw 500 USDC of C1042/)
+  waiting.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  const form = screen.getByRole('form', { name: 'Request 7' })
+  const field = form.getByLabelText('Passphrase')
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAttribute('type', 'password')
+  await userEvent.keyboard('not the right words{Enter}')
+  await expect.element(form.getByRole('alert')).toMatchTextContent(/do not belong together/)
+  await expect.element(field).toHaveValue('')
+  desk.answer('approval.decide', () => ok({}))
+  await userEvent.keyboard('okafor looks twice{Enter}')
+  await expect.element(form).not.toBeInTheDocument()
+  expect(desk.callsOf('approval.decide').at(-1)).toEqual({
+    id: 7,
+    decision: 'approve',
+    name: 'A. Okafor',
+    passphrase: 'okafor looks twice',
+    reason: '',
+  })
+  expect(document.body.innerHTML).not.toContain('okafor looks twice')
+})
+
+test('takes a request back by Delete', async () => {
+  const { desk, waiting } = await open(ASKED)
+  desk.answer('approval.takeBack', () => ok({}))
+  waiting.element().focus()
+  await userEvent.keyboard('{Home}{Delete}')
+  await expect.poll(() => desk.callsOf('approval.takeBack')).toEqual([{ id: 7 }])
+})
+
+test('says that four eyes is off, and does not call unread requests none', async () => {
+  const { desk, screen } = await open(null)
+  const region = screen.getByRole('region', { name: 'Waiting for a second dealer' })
+  await expect.element(region).toMatchTextContent(/Waiting for the requests\./)
+  desk.delta('approvals', NOTHING)
+  await expect.element(screen.getByText('Four eyes is off: no act waits for a second dealer.')).toBeVisible()
+  await expect.element(region).toMatchTextContent(/Nothing waits for a second dealer\./)
+})
+
+test('reads the amounts of the rules, and names the field of a wrong one', async () => {
+  const { desk, screen } = await open({ ...ASKED, waiting: [] })
+  desk.answer('fourEyes.save', () => ok({}))
+  const form = screen.getByRole('form', { name: 'Four-eyes rules' })
+  await form.getByLabelText('Orders from').fill('-5')
+  await expect.element(form).toMatchTextContent(/Type USDC, such as 50000/)
+  await expect.element(form.getByRole('button', { name: 'Save the rules' })).toBeDisabled()
+  await form.getByLabelText('Orders from').fill('50,000')
+  await form.getByLabelText('Every fee change').click()
+  await userEvent.keyboard('{Enter}')
+  await form.getByRole('button', { name: 'Save the rules' }).click()
+  await expect
+    .poll(() => desk.callsOf('fourEyes.save').at(-1))
+    .toEqual({ rules: { ...NO_FOUR_EYES, withdrawals: '0', orders: '50000', fees: true } })
+})
+
+test('keeps a passphrase of ten characters or more, typed twice alike', async () => {
+  const { desk, screen } = await open(NOTHING)
+  desk.answer('dealer.register', () => ok({}))
+  const form = screen.getByRole('form', { name: 'A dealer’s passphrase' })
+  const button = form.getByRole('button', { name: 'Keep the passphrase' })
+  await form.getByLabelText('Name').fill('J. Smith')
+  await form.getByLabelText('Passphrase').fill('short')
+  await expect.element(form).toMatchTextContent(/needs 10 characters or more/)
+  await form.getByLabelText('Passphrase').fill('smith deals alone')
+  await form.getByLabelText('Once more').fill('smith deals along')
+  await expect.element(form).toMatchTextContent(/The two passphrases differ/)
+  await expect.element(button).toBeDisabled()
+  await form.getByLabelText('Once more').fill('smith deals alone')
+  await button.click()
+  await expect.poll(() => desk.callsOf('dealer.register')).toHaveLength(1)
+  await expect.element(form.getByLabelText('Passphrase')).toHaveValue('')
+})
