@@ -76,13 +76,18 @@ function whyNotDone(result: Result<unknown, Failure>): string | null {
   return isWarned ? 'The limits ask the maker for a number again. Nothing was sent. Send it once more.' : null
 }
 
+const SENT_AGAIN =
+  'Nothing was sent: the maker has sent the act again meanwhile, perhaps with other amounts. The newer request must be approved.'
+const BEING_DONE =
+  'Nothing more was sent: this act is being done now, as the second dealer approved it. Look at what became of it first.'
+
 const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
   `Nothing was sent yet: request ${id} waits ${Math.round(ms / 1000)} s for a second dealer, who approves it in the panel Approvals of another window.`
 
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { clock, journalWriter, notices, register, checkPassphrase, maker } = options
   const acts = new Map<string, { readonly caller: Caller; readonly run: Run }>()
-  /** Keys whose act is being done with approval. */
+  /** Keys whose act is being done with approval. No window's call may pass under it. */
   const granted = new Set<string>()
 
   const dealer = createProvenDealer({
@@ -113,8 +118,15 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     const taken = list.take(id)
     if (!taken) return refused(`Request ${id} is over. Nothing was decided.`)
     const { shown, key, run } = taken
+    // That call would pass under this approval, and may hold another amount.
+    if (acts.has(key)) {
+      list.over(shown, 'not-done', by, SENT_AGAIN)
+      return refused(SENT_AGAIN)
+    }
+    granted.add(key)
     const written = await journalWriter.commit(approvalEntry(shown, 'approved', by, null))
     if (!written.ok) {
+      granted.delete(key)
       list.over(
         shown,
         'not-done',
@@ -123,7 +135,6 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       )
       return refused(`Nothing was sent. ${written.failure}`)
     }
-    granted.add(key)
     const result = await run().finally(() => granted.delete(key))
     const notDone = whyNotDone(result)
     list.over(shown, notDone === null ? 'done' : 'not-done', by, notDone)
@@ -133,6 +144,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   return {
     topic,
     async act(key, caller, run) {
+      if (granted.has(key)) return fail(failureOf('refused', BEING_DONE))
       if (acts.has(key)) return run()
       acts.set(key, { caller, run })
       return run().finally(() => acts.delete(key))

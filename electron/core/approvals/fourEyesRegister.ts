@@ -61,6 +61,7 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
     )
   let now: FourEyesRecord = read ?? { rules: NO_FOUR_EYES, dealers: [] }
   let version = recorded?.version ?? 0
+  let isSaving = false
   const bodyOf = (record: FourEyesRecord): JournalBody => ({
     type: 'rules',
     name: NAME,
@@ -75,8 +76,12 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
     find: (name) => now.dealers.find(({ dealer }) => isSameDealer(dealer, { name })),
     async save(next) {
       if (problem !== null) return fail(problem)
+      // A change that was made from the record of before would undo the one that is on its way to the disk.
+      if (isSaving) return fail('Nothing was changed: another change is being stored. Try again.')
+      isSaving = true
       version++
       const written = await journalWriter.commit(bodyOf(next))
+      isSaving = false
       if (!written.ok) return fail(`Nothing was changed: ${written.failure}`)
       now = next
       settings.save(MARK, isInForce(next.rules) ? 'in force' : 'off')

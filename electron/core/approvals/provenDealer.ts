@@ -70,6 +70,7 @@ export function createProvenDealer(options: ProvenDealerOptions): ProvenDealer {
     },
     forget() {
       proven = null
+      changed()
     },
   }
 }

@@ -25,12 +25,11 @@ export function Approvals() {
   const root = useRef<HTMLDivElement>(null)
   const now = useNow(true)
   const [selected, setSelected] = useState<string | null>(null)
-  const [opened, setOpened] = useState<number | null>(null)
+  const [opened, setOpened] = useState<WaitingApproval | null>(null)
   const [selectedEnd, setSelectedEnd] = useState<string | null>(null)
   const takeBack = useSend('approval.takeBack')
   const value = shown?.value ?? null
   const waiting = value?.waiting ?? []
-  const request = waiting.find(({ id }) => id === opened) ?? null
   const toRows = () => {
     setOpened(null)
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus())
@@ -58,7 +57,7 @@ export function Approvals() {
               keyOf={idOf}
               selectedKey={selected}
               onSelect={setSelected}
-              onOpen={(key) => setOpened(Number(key))}
+              onOpen={(key) => setOpened(waiting.find((request) => idOf(request) === key) ?? null)}
               onKey={(key, event) => {
                 if (event.key !== 'Delete') return false
                 void takeBack.send({ id: Number(key) })
@@ -87,16 +86,17 @@ export function Approvals() {
           </section>
         </div>
         <div className="side">
-          {value !== null && request !== null && (
+          {value !== null && opened !== null && (
             <DecideForm
-              key={request.id}
-              request={request}
+              key={opened.id}
+              request={opened}
+              isOver={waiting.every(({ id }) => id !== opened.id)}
               dealers={value.dealers}
               now={now}
               onLeave={toRows}
             />
           )}
-          {value !== null && request === null && (
+          {value !== null && opened === null && (
             <>
               <ProveForm value={value} onDone={toRows} />
               <RulesForm

@@ -11,12 +11,14 @@ import { useSend } from './useSend.ts'
 
 interface DecideFormProps {
   readonly request: WaitingApproval
+  /** Nobody can decide the request any more. The form stays, so that a passphrase that is being typed goes nowhere else. */
+  readonly isOver: boolean
   readonly dealers: readonly DealerName[]
   readonly now: number
   readonly onLeave: () => void
 }
 
-export function DecideForm({ request, dealers, now, onLeave }: DecideFormProps) {
+export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFormProps) {
   const { id, what, maker, at, expiresAt } = request
   const others = dealers.filter((dealer) => !isSameDealer(dealer, maker))
   const [name, setName] = useState(others[0]?.name ?? '')
@@ -39,7 +41,7 @@ export function DecideForm({ request, dealers, now, onLeave }: DecideFormProps) 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what leaving does never changes while this is open
   }, [])
   const decide = async (decision: 'approve' | 'refuse') => {
-    if (isBusy || passphrase === '') return
+    if (isBusy || isOver || passphrase === '') return
     setPassphrase('')
     if (await send({ id, decision, name, passphrase, reason })) onLeave()
     else field.current?.focus()
@@ -61,7 +63,9 @@ export function DecideForm({ request, dealers, now, onLeave }: DecideFormProps) 
         <dt>At</dt>
         <dd className="number">{dayAndTimeWithZone(at)}</dd>
         <dt>Left</dt>
-        <dd className="number">{leftWords(expiresAt, now)}</dd>
+        <dd className={isOver ? 'amber' : 'number'}>
+          {isOver ? 'This request is over. Esc leaves.' : leftWords(expiresAt, now)}
+        </dd>
       </dl>
       <div className="labelled">
         <label htmlFor="decide-name">Second dealer</label>
@@ -104,13 +108,13 @@ export function DecideForm({ request, dealers, now, onLeave }: DecideFormProps) 
       </div>
       <FailureLine failure={failure} />
       <div className="row-of-buttons">
-        <button type="submit" className="button primary" disabled={isBusy || passphrase === ''}>
+        <button type="submit" className="button primary" disabled={isBusy || isOver || passphrase === ''}>
           Approve and do it
         </button>
         <button
           type="button"
           className="button"
-          disabled={isBusy || passphrase === ''}
+          disabled={isBusy || isOver || passphrase === ''}
           onClick={() => void decide('refuse')}
         >
           Refuse

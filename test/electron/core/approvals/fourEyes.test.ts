@@ -5,7 +5,8 @@ import { NO_FOUR_EYES } from '../../../../shared/domain/fourEyes/fourEyesRules.t
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { ruleOf } from '../../../shared/domain/limitStage.ts'
-import { BTC, C1, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
+import { pending } from '../../../fakes/venue/fakeBroker.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
 import { blockOf } from '../dealing/block/blockStage.ts'
 import {
   approve,
@@ -119,6 +120,42 @@ describe('a withdrawal under four eyes', () => {
     broker.transfers[0]?.answer.resolve({ kind: 'refused', code: 'X', message: 'no' } as never)
     await first
     expect(broker.transfers).toHaveLength(1)
+  })
+
+  it('is done as it was read: the same id with another amount goes nowhere while the approved act is under way', async () => {
+    const { call, broker, topic } = await startDesk({ withdrawals: text('0') })
+    await call('transfer.submit', withdrawal('transfer-1', '5'))
+    const decided = call('approval.decide', approve(1), 'w2')
+    await expect.poll(() => broker.transfers.length).toBe(1)
+    const other = withdrawal('transfer-1', '90000')
+    const larger = { ...other, transfer: { ...other.transfer, customerCode: C2 } }
+    expect(messageOf(await call('transfer.submit', larger))).toMatch(/is being done/)
+    expect(broker.transfers.map(({ request }) => request.amount)).toEqual(['5'])
+    expect(topic.now().waiting).toEqual([])
+    broker.transfers[0]?.answer.resolve({ kind: 'refused', code: 'X', message: 'no' } as never)
+    await decided
+  })
+
+  it('is not done where the window has begun to send the same id once more', async () => {
+    const { desk, call, broker, stages } = await startDesk({ orders: text('100000') })
+    const market = draftOf({ type: 'market', limitPrice: null, timeInForce: null, amount: text('2') })
+    const order = { intentId: 'intent-0001', draft: market, typed: null }
+    await call('order.submit', order)
+    expect(stages()).toEqual(['1 asked'])
+    const book = pending<null>()
+    const [feed] = desk.markets
+    if (!feed) throw new Error('no market')
+    const { walkAnswer } = feed
+    feed.walk = async (...asked) => {
+      await book.promise
+      return walkAnswer(...asked)
+    }
+    const larger = call('order.submit', { ...order, draft: { ...market, amount: text('500') } })
+    await desk.settle()
+    expect(messageOf(await call('approval.decide', approve(1), 'w2'))).toMatch(/sent the act again/)
+    book.resolve(null)
+    expect(messageOf(await larger)).toMatch(/request 2 waits/)
+    expect(broker.sent).toHaveLength(0)
   })
 
   it('does not leave where the approval cannot be stored', async () => {
@@ -313,6 +350,26 @@ describe('fees, limits, webhooks and the rules themselves', () => {
     expect(messageOf(await call('fourEyes.save', { rules: { ...NO_FOUR_EYES, fees: true } }))).toMatch(
       /two dealers need a passphrase first/,
     )
+  })
+
+  it('keep both of two changes that come at once', async () => {
+    const { desk, call, topic } = await startDesk({})
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
+    const first = call('dealer.register', { dealer: { name: 'First', role: '' }, passphrase: SMITHS })
+    const second = call('dealer.register', { dealer: { name: 'Second', role: '' }, passphrase: SMITHS })
+    const stored = () => desk.journal.bodies('rules').filter(({ name }) => name === 'four-eyes').length
+    await expect.poll(stored).toBeGreaterThanOrEqual(4)
+    // The other one has its hash by now, and waits for the disk or was refused.
+    await quickPassphrases.verifierOf(SMITHS)
+    await desk.settle()
+    disk.resolve(null)
+    const kept = [await first, await second].map(({ ok }) => ok)
+    const names = topic.now().dealers.map(({ name }) => name)
+    expect(names.filter((name) => name === 'First' || name === 'Second')).toHaveLength(
+      kept.filter(Boolean).length,
+    )
+    expect(kept).toContain(true)
   })
 
   it('never let a dealer take a name that looks like another’s', async () => {

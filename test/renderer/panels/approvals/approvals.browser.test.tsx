@@ -76,6 +76,22 @@ test('shows the whole act, and sends the decision of the second dealer by keyboa
   expect(document.body.innerHTML).not.toContain('okafor looks twice')
 })
 
+test('keeps the form of a request that ends while the passphrase is typed, so that the rest goes nowhere else', async () => {
+  const { desk, screen, waiting } = await open(ASKED)
+  waiting.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  const form = screen.getByRole('form', { name: 'Request 7' })
+  await expect.element(form.getByLabelText('Passphrase')).toHaveFocus()
+  await userEvent.keyboard('okafor looks')
+  desk.delta('approvals', { ...ASKED, waiting: [] })
+  await expect.element(form).toMatchTextContent(/This request is over\. Esc leaves\./)
+  await userEvent.keyboard(' twice{Enter}')
+  await expect.element(form.getByLabelText('Passphrase')).toHaveValue('okafor looks twice')
+  expect(desk.callsOf('approval.decide')).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+})
+
 test('takes a request back by Delete', async () => {
   const { desk, waiting } = await open(ASKED)
   desk.answer('approval.takeBack', () => ok({}))
