@@ -8,6 +8,7 @@ import { memoryBugs } from './bugs/persistence.ts'
 import { newsBugs } from './bugs/freshness.ts'
 import { readingBugs } from './bugs/venueReading.ts'
 import { blockBugs } from './bugs/blocks.ts'
+import { approvalBugs } from './bugs/approvals.ts'
 import { scaleBugs } from './bugs/scales.ts'
 import { recordBugs } from './bugs/records.ts'
 import { wireBugs } from './bugs/wire.ts'
@@ -16,6 +17,7 @@ export const bugs: readonly PlantedBug[] = [
   ...orderPathBugs,
   ...bracketBugs,
   ...scaleBugs,
+  ...approvalBugs,
   ...blockBugs,
   ...newsBugs,
   ...wireBugs,

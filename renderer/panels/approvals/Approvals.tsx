@@ -1,5 +1,6 @@
 /** Four eyes in a window: what waits for a second dealer, decisions with a passphrase, how requests ended, dealers and rules. Keeps no passphrase. */
 
+import '../report.css'
 import './approvals.css'
 import { useRef, useState } from 'react'
 import type { EndedApproval, WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
@@ -48,7 +49,7 @@ export function Approvals() {
       )}
       <FailureLine failure={takeBack.failure} />
       <div className="panel-split">
-        <div className="approval-lists">
+        <div className="report-stack">
           <section aria-label="Waiting for a second dealer">
             <ListGrid<WaitingApproval>
               name="Waiting for a second dealer"
@@ -69,7 +70,7 @@ export function Approvals() {
             />
           </section>
           <section aria-label="Decided and ended">
-            <h3 className="muted">Decided and ended</h3>
+            <h3>Decided and ended</h3>
             <ListTable<EndedApproval>
               panel="approvals"
               name="Decided and ended"

@@ -1,12 +1,13 @@
 /** One request in full, and the decision of a second dealer on it. The passphrase leaves the page with the decision and is forgotten. */
 
 import { useEffect, useRef, useState } from 'react'
-import type { WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
+import { LONGEST_REASON, type WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
 import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import { dealerWords, type DealerName } from '../../../shared/domain/settings/dealerName.ts'
+import { Field } from '../../ui/Field.tsx'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
-import { dayAndTimeWithZone } from '../../format/times.ts'
-import { leftWords } from './approvalColumns.tsx'
+import { clockSpan, dayAndTimeWithZone } from '../../format/times.ts'
+import { CredentialFields } from './CredentialFields.tsx'
 import { useSend } from './useSend.ts'
 
 interface DecideFormProps {
@@ -25,11 +26,11 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
   const [passphrase, setPassphrase] = useState('')
   const [reason, setReason] = useState('')
   const { send, failure, isBusy } = useSend('approval.decide')
-  const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const toPassphrase = () => form.current?.querySelector<HTMLInputElement>('[type=password]')?.focus()
   useEffect(() => {
     const opened = form.current
-    field.current?.focus()
+    toPassphrase()
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -44,7 +45,7 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
     if (isBusy || isOver || passphrase === '') return
     setPassphrase('')
     if (await send({ id, decision, name, passphrase, reason })) onLeave()
-    else field.current?.focus()
+    else toPassphrase()
   }
   return (
     <form
@@ -64,48 +65,25 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
         <dd className="number">{dayAndTimeWithZone(at)}</dd>
         <dt>Left</dt>
         <dd className={isOver ? 'amber' : 'number'}>
-          {isOver ? 'This request is over. Esc leaves.' : leftWords(expiresAt, now)}
+          {isOver ? 'This request is over. Esc leaves.' : clockSpan(expiresAt - now)}
         </dd>
       </dl>
-      <div className="labelled">
-        <label htmlFor="decide-name">Second dealer</label>
-        <select
-          id="decide-name"
-          className="field"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        >
-          {others.map((dealer) => (
-            <option key={dealer.name} value={dealer.name}>
-              {dealerWords(dealer)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="labelled">
-        <label htmlFor="decide-passphrase">Passphrase</label>
-        <input
-          ref={field}
-          id="decide-passphrase"
-          className="field"
-          type="password"
-          autoComplete="off"
-          value={passphrase}
-          onChange={({ target }) => setPassphrase(target.value)}
-        />
-      </div>
-      <div className="labelled">
-        <label htmlFor="decide-reason">Reason</label>
-        <input
-          id="decide-reason"
-          className="field"
-          autoComplete="off"
-          placeholder="of a refusal"
-          maxLength={200}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
+      <CredentialFields
+        id="decide"
+        label="Second dealer"
+        dealers={others}
+        name={name}
+        passphrase={passphrase}
+        onName={setName}
+        onPassphrase={setPassphrase}
+      />
+      <Field
+        id="decide-reason"
+        label="Reason"
+        placeholder="of a refusal"
+        value={reason}
+        onText={(text) => setReason(text.slice(0, LONGEST_REASON))}
+      />
       <FailureLine failure={failure} />
       <div className="row-of-buttons">
         <button type="submit" className="button primary" disabled={isBusy || isOver || passphrase === ''}>

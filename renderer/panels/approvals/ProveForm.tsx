@@ -7,6 +7,7 @@ import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { useSession } from '../../state/useSession.ts'
+import { CredentialFields } from './CredentialFields.tsx'
 import { useSend } from './useSend.ts'
 
 interface ProveFormProps {
@@ -44,32 +45,15 @@ export function ProveForm({ value: { dealers, isProven }, onDone }: ProveFormPro
       )}
       {dealers.length > 0 && (
         <>
-          <div className="labelled">
-            <label htmlFor="prove-name">Dealer</label>
-            <select
-              id="prove-name"
-              className="field"
-              value={name}
-              onChange={({ target }) => setChosen(target.value)}
-            >
-              {dealers.map((each) => (
-                <option key={each.name} value={each.name}>
-                  {dealerWords(each)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="labelled">
-            <label htmlFor="prove-passphrase">Passphrase</label>
-            <input
-              id="prove-passphrase"
-              className="field"
-              type="password"
-              autoComplete="off"
-              value={passphrase}
-              onChange={({ target }) => setPassphrase(target.value)}
-            />
-          </div>
+          <CredentialFields
+            id="prove"
+            label="Dealer"
+            dealers={dealers}
+            name={name}
+            passphrase={passphrase}
+            onName={setChosen}
+            onPassphrase={setPassphrase}
+          />
           <FailureLine failure={failure} />
           <div className="row-of-buttons">
             <button type="submit" className="button" disabled={isBusy || passphrase === ''}>

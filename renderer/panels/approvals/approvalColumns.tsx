@@ -3,15 +3,9 @@
 import type { EndedApproval, WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
 import { OUTCOME_WORDS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
-import { dayAndTime, isoTime, zoneName } from '../../format/times.ts'
+import { clockSpan, dayAndTime, isoTime, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
-
-/** `9 min 4 s`, `12 s`. */
-export function leftWords(expiresAt: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1000))
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-}
 
 export const waitingColumns = (now: number): readonly Column<WaitingApproval>[] => [
   {
@@ -24,11 +18,11 @@ export const waitingColumns = (now: number): readonly Column<WaitingApproval>[] 
   {
     id: 'left',
     title: 'Left',
-    width: '92px',
+    width: '60px',
     align: 'right',
     cell: ({ expiresAt }) => (
       <span className={expiresAt - now < 15_000 ? 'number amber' : 'number'}>
-        {leftWords(expiresAt, now)}
+        {clockSpan(expiresAt - now)}
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 /** Every command about four eyes: dealers with a passphrase, rules, and decisions. A passphrase goes in and never comes out (C6). */
 
 import { z } from 'zod'
-import { LONGEST_PASSPHRASE, SHORTEST_PASSPHRASE } from '../../domain/fourEyes/approval.ts'
+import { LONGEST_PASSPHRASE, LONGEST_REASON, SHORTEST_PASSPHRASE } from '../../domain/fourEyes/approval.ts'
 import { fourEyesRules } from '../../domain/fourEyes/fourEyesRules.ts'
 import { dealerName } from '../../domain/settings/dealerName.ts'
 import { command, type Command } from '../define.ts'
@@ -22,7 +22,7 @@ export const approvalCommands = {
       name: z.string().min(1).max(100),
       passphrase: typed,
       /** Of a refusal. */
-      reason: z.string().max(200),
+      reason: z.string().max(LONGEST_REASON),
     }),
     reply: done,
     scope: 'trade',

@@ -5,9 +5,12 @@ import { dealerName } from '../settings/dealerName.ts'
 import { epochMs } from '../scalars.ts'
 import { approvalKind, fourEyesRules } from './fourEyesRules.ts'
 
-/** Characters of a passphrase. Eight is what NIST SP 800-63B-4 §3.1.1.2 asks of a second factor; this one stands alone before the act. */
+/** Characters of a passphrase. A reader of the journal can try passphrases against its hash, so short ones are refused. */
 export const SHORTEST_PASSPHRASE = 10
 export const LONGEST_PASSPHRASE = 200
+
+/** Characters of the reason of a refusal. */
+export const LONGEST_REASON = 200
 
 /** Requests that ended, newest first, that windows show. All are in the journal. */
 export const APPROVALS_SHOWN = 50

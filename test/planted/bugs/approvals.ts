@@ -1,0 +1,34 @@
+/** Bugs of four eyes: an act that leaves without the second dealer, or not as the second dealer read it. */
+
+import type { PlantedBug } from '../bug.ts'
+
+const TEST = 'test/electron/core/approvals/fourEyes.test.ts'
+
+export const approvalBugs: readonly PlantedBug[] = [
+  {
+    name: 'maker approves the own act',
+    wrong: 'A dealer approves the own request with the own passphrase.',
+    file: 'electron/core/approvals/approvals.ts',
+    edits: [
+      {
+        find: 'if (isSameDealer(found.shown.maker, { name }))',
+        put: 'if (found.shown.maker.name === name + windowId)',
+      },
+    ],
+    test: { file: TEST, title: 'is not approved by the maker' },
+  },
+  {
+    name: 'approval lent to another act',
+    wrong: 'An act that was sent again with another amount leaves under the approval of the first.',
+    file: 'electron/core/approvals/approvals.ts',
+    edits: [{ find: 'if (acts.has(key)) {', put: 'if (acts.has(shown.what)) {' }],
+    test: { file: TEST, title: 'is not done where the window has begun to send the same id once more' },
+  },
+  {
+    name: 'unknown value counts as small',
+    wrong: 'A withdrawal of an asset without a known value needs no second dealer.',
+    file: 'shared/domain/fourEyes/fourEyesRules.ts',
+    edits: [{ find: 'value === null || compare', put: 'value !== null && compare' }],
+    test: { file: TEST, title: 'leaves at once below the bound, and a deposit always' },
+  },
+]
