@@ -18,7 +18,7 @@ import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
-import { approvalEntry, createRequestList, type Run } from './requestList.ts'
+import { approvalEntry, createRequestList, type RequestList, type Run } from './requestList.ts'
 import { createProvenDealer, type NamedDealer } from './provenDealer.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { CheckPassphrase } from './checkPassphrase.ts'
@@ -76,6 +76,7 @@ function whyNotDone(result: Result<unknown, Failure>): string | null {
   return isWarned ? 'The limits ask the maker for a number again. Nothing was sent. Send it once more.' : null
 }
 
+const isOver = (id: number): string => `Request ${id} is over. Nothing was decided.`
 const SENT_AGAIN =
   'Nothing was sent: the maker has sent the act again meanwhile, perhaps with other amounts. The newer request must be approved.'
 const BEING_DONE =
@@ -83,6 +84,25 @@ const BEING_DONE =
 
 const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
   `Nothing was sent yet: request ${id} waits ${Math.round(ms / 1000)} s for a second dealer, who approves it in the panel Approvals of another window.`
+
+/** Why a dealer in a window may not decide a request. Null: they may. Ends a request whose time is over. */
+function whyNotDecided(
+  clock: Clock,
+  list: RequestList,
+  id: number,
+  windowId: string,
+  name: string,
+): string | null {
+  const found = list.get(id)
+  if (!found) return isOver(id)
+  if (found.windowId === windowId)
+    return 'Nothing was decided: the act was made in this window. Decide in another window of the desk.'
+  if (isSameDealer(found.shown.maker, { name }))
+    return `Nothing was decided: ${found.shown.maker.name} made this request. Another dealer must decide.`
+  // The timer stands still while the machine sleeps.
+  if (clock.monotonic() >= found.endsAt || clock.now() >= found.shown.expiresAt) list.expire(id)
+  return list.get(id) ? null : isOver(id)
+}
 
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { clock, journalWriter, notices, register, checkPassphrase, maker } = options
@@ -116,7 +136,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   /** Does the act once the approval is on disk. */
   const approve = async (id: number, by: DealerName): Promise<Done> => {
     const taken = list.take(id)
-    if (!taken) return refused(`Request ${id} is over. Nothing was decided.`)
+    if (!taken) return refused(isOver(id))
     const { shown, key, run } = taken
     // That call would pass under this approval, and may hold another amount.
     if (acts.has(key)) {
@@ -169,17 +189,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       return waitsWords(shown, ms)
     },
     async decide({ id, decision, name, passphrase, reason }, { windowId }) {
-      const why = (): string | null => {
-        const found = list.get(id)
-        if (!found) return `Request ${id} is over. Nothing was decided.`
-        if (found.windowId === windowId)
-          return 'Nothing was decided: the act was made in this window. Decide in another window of the desk.'
-        if (isSameDealer(found.shown.maker, { name }))
-          return `Nothing was decided: ${found.shown.maker.name} made this request. Another dealer must decide.`
-        // The timer stands still while the machine sleeps.
-        if (clock.monotonic() >= found.endsAt || clock.now() >= found.shown.expiresAt) list.expire(id)
-        return list.get(id) ? null : `Request ${id} is over. Nothing was decided.`
-      }
+      const why = () => whyNotDecided(clock, list, id, windowId, name)
       const problem = why()
       if (problem !== null) return refused(problem)
       const checked = await checkPassphrase(name, passphrase)

@@ -1,4 +1,4 @@
-/** Whether the dealer in charge typed the own passphrase in this run. Any change of the dealer by name alone takes the proof away. */
+/** Whether the dealer in charge typed their passphrase in this run. Any change of the dealer by name alone takes the proof away. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Request } from '../../../shared/contract/contract.ts'
@@ -49,7 +49,7 @@ export function createProvenDealer(options: ProvenDealerOptions): ProvenDealer {
     if (!register.find(named.name))
       return `${next} ${named.name} has no passphrase here, so nobody knows who asks. In the panel Approvals, add ${named.name} or say who deals.`
     if (!isProven())
-      return `${next} ${named.name} has not typed the own passphrase in this run. Type it in the panel Approvals, then send again.`
+      return `${next} ${named.name} has not typed their passphrase in this run. Type it in the panel Approvals, then send again.`
     if (register.now.dealers.every(({ dealer }) => isSameDealer(dealer, named)))
       return `${next} No other dealer has a passphrase here. Register one in the panel Approvals.`
     return null

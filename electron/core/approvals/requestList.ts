@@ -10,7 +10,7 @@ import {
   type WaitingApproval,
 } from '../../../shared/domain/fourEyes/approval.ts'
 import type { ApprovalKind } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
-import { OUTCOME_WORDS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
+import { OUTCOME_VERBS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
@@ -114,7 +114,7 @@ export function createRequestList(options: RequestListOptions): RequestList {
       changed()
       notices.say(
         outcome === 'done' ? 'info' : 'warning',
-        `Request ${shown.id} of ${shown.maker.name} was ${OUTCOME_WORDS[outcome]}${by === null ? '' : ` (${by.name})`}: ${shown.what}.`,
+        `Request ${shown.id} of ${shown.maker.name} ${OUTCOME_VERBS[outcome]}${by === null ? '' : ` (${by.name})`}: ${shown.what}.`,
         detail,
       )
     },

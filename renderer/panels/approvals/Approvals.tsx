@@ -48,69 +48,70 @@ export function Approvals() {
         </p>
       )}
       <FailureLine failure={takeBack.failure} />
-      <div className="panel-split">
-        <div className="report-stack">
-          <section aria-label="Waiting for a second dealer">
-            <ListGrid<WaitingApproval>
-              name="Waiting for a second dealer"
-              columns={waitingColumns(now)}
-              rows={waiting}
-              keyOf={idOf}
-              selectedKey={selected}
-              onSelect={setSelected}
-              onOpen={(key) => setOpened(waiting.find((request) => idOf(request) === key) ?? null)}
-              onKey={(key, event) => {
-                if (event.key !== 'Delete') return false
-                void takeBack.send({ id: Number(key) })
-                return true
-              }}
-              stale={shown?.stale ?? false}
-              unread={shown === null ? 'Waiting for the requests.' : null}
-              empty="Nothing waits for a second dealer."
-            />
-          </section>
-          <section aria-label="Decided and ended">
-            <h3>Decided and ended</h3>
-            <ListTable<EndedApproval>
-              panel="approvals"
-              name="Decided and ended"
-              columns={endedColumns}
-              list={value?.ended ?? []}
-              keyOf={endOf}
-              csvOf={(row) => endedCsv([row])}
-              selectedKey={selectedEnd}
-              onSelect={setSelectedEnd}
-              stale={shown?.stale ?? false}
-              unread={shown === null ? 'Waiting for the requests.' : null}
-              empty="No request was decided, expired or taken back since Openpit started. Earlier ones are in the journal."
-            />
-          </section>
-        </div>
-        <div className="side">
-          {value !== null && opened !== null && (
-            <DecideForm
-              key={opened.id}
-              request={opened}
-              isOver={waiting.every(({ id }) => id !== opened.id)}
-              dealers={value.dealers}
-              now={now}
-              onLeave={toRows}
-            />
-          )}
-          {value !== null && opened === null && (
-            <>
-              <ProveForm value={value} onDone={toRows} />
-              <RulesForm
-                key={JSON.stringify(value.rules)}
-                rules={value.rules}
-                dealers={value.dealers}
-                onDone={toRows}
+      {opened === null ? (
+        <div className="panel-split">
+          <div className="report-stack">
+            <section aria-label="Waiting for a second dealer">
+              <ListGrid<WaitingApproval>
+                name="Waiting for a second dealer"
+                columns={waitingColumns(now)}
+                rows={waiting}
+                keyOf={idOf}
+                selectedKey={selected}
+                onSelect={setSelected}
+                onOpen={(key) => setOpened(waiting.find((request) => idOf(request) === key) ?? null)}
+                onKey={(key, event) => {
+                  if (event.key !== 'Delete') return false
+                  void takeBack.send({ id: Number(key) })
+                  return true
+                }}
+                stale={shown?.stale ?? false}
+                unread={shown === null ? 'Waiting for the requests.' : null}
+                empty="Nothing waits for a second dealer."
               />
-              <DealerForms dealers={value.dealers} />
-            </>
-          )}
+            </section>
+            <section aria-label="Decided and ended">
+              <h3>Decided and ended</h3>
+              <ListTable<EndedApproval>
+                panel="approvals"
+                name="Decided and ended"
+                columns={endedColumns}
+                list={value?.ended ?? []}
+                keyOf={endOf}
+                csvOf={(row) => endedCsv([row])}
+                selectedKey={selectedEnd}
+                onSelect={setSelectedEnd}
+                stale={shown?.stale ?? false}
+                unread={shown === null ? 'Waiting for the requests.' : null}
+                empty="No request was decided, expired or taken back since Openpit started. Earlier ones are in the journal."
+              />
+            </section>
+          </div>
+          <div className="side">
+            {value !== null && (
+              <>
+                <ProveForm value={value} onDone={toRows} />
+                <RulesForm
+                  key={JSON.stringify(value.rules)}
+                  rules={value.rules}
+                  dealers={value.dealers}
+                  onDone={toRows}
+                />
+                <DealerForms dealers={value.dealers} />
+              </>
+            )}
+          </div>
         </div>
-      </div>
+      ) : (
+        <DecideForm
+          key={opened.id}
+          request={opened}
+          isOver={waiting.every(({ id }) => id !== opened.id)}
+          dealers={value?.dealers ?? []}
+          now={now}
+          onLeave={toRows}
+        />
+      )}
     </div>
   )
 }
@@ -123,7 +124,8 @@ function StateWords({ value }: { readonly value: ApprovalsShown | null }) {
     <span className="muted">Four eyes is off: no act waits for a second dealer.</span>
   ) : (
     <span>
-      A second dealer approves {words}. <b>{value.waiting.length}</b> waiting; Enter decides.
+      A second dealer approves {words}. <b>{value.waiting.length}</b> waiting
+      {value.waiting.length > 0 && '; Enter opens one'}.
     </span>
   )
 }

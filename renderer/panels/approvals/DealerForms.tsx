@@ -41,7 +41,7 @@ export function DealerForms({ dealers }: { readonly dealers: readonly DealerName
       <section aria-label="Dealers">
         <h2>Dealers with a passphrase</h2>
         {dealers.length === 0 && (
-          <p className="muted">Nobody yet. Each dealer types the own passphrase below.</p>
+          <p className="muted">Nobody yet. Each dealer types their passphrase below.</p>
         )}
         {dealers.map((dealer) => (
           <p key={dealer.name} className="approval-dealer">

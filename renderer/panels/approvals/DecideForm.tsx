@@ -50,6 +50,7 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
   return (
     <form
       ref={form}
+      className="approval-decide"
       aria-label={`Request ${id}`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -58,32 +59,35 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
     >
       <h2>Request {id}</h2>
       <p className="approval-what">{what}</p>
-      <dl className="figures">
-        <dt>Asked by</dt>
-        <dd>{dealerWords(maker)}</dd>
-        <dt>At</dt>
-        <dd className="number">{dayAndTimeWithZone(at)}</dd>
-        <dt>Left</dt>
-        <dd className={isOver ? 'amber' : 'number'}>
-          {isOver ? 'This request is over. Esc leaves.' : clockSpan(expiresAt - now)}
-        </dd>
-      </dl>
-      <CredentialFields
-        id="decide"
-        label="Second dealer"
-        dealers={others}
-        name={name}
-        passphrase={passphrase}
-        onName={setName}
-        onPassphrase={setPassphrase}
-      />
-      <Field
-        id="decide-reason"
-        label="Reason"
-        placeholder="of a refusal"
-        value={reason}
-        onText={(text) => setReason(text.slice(0, LONGEST_REASON))}
-      />
+      <p>
+        <span className="muted">Asked by</span> {dealerWords(maker)} <span className="muted">at</span>{' '}
+        <span className="number">{dayAndTimeWithZone(at)}</span>.{' '}
+        {isOver ? (
+          <span className="amber">This request is over. Esc leaves.</span>
+        ) : (
+          <>
+            <span className="number">{clockSpan(expiresAt - now)}</span> <span className="muted">left.</span>
+          </>
+        )}
+      </p>
+      <div className="approval-fields">
+        <CredentialFields
+          id="decide"
+          label="Second dealer"
+          dealers={others}
+          name={name}
+          passphrase={passphrase}
+          onName={setName}
+          onPassphrase={setPassphrase}
+        />
+        <Field
+          id="decide-reason"
+          label="Reason"
+          placeholder="of a refusal"
+          value={reason}
+          onText={(text) => setReason(text.slice(0, LONGEST_REASON))}
+        />
+      </div>
       <FailureLine failure={failure} />
       <div className="row-of-buttons">
         <button type="submit" className="button primary" disabled={isBusy || isOver || passphrase === ''}>

@@ -1,4 +1,4 @@
-/** Who deals at this desk: a dealer takes over, or proves the own name, by the own passphrase. Keeps no passphrase. */
+/** Who deals at this desk: a dealer takes over, or proves their name, by a passphrase. Keeps no passphrase. */
 
 import { useState } from 'react'
 import { useStore } from 'zustand'

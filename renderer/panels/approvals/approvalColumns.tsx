@@ -1,7 +1,7 @@
 /** The columns of requests for a second dealer: those that wait, and those that ended. */
 
 import type { EndedApproval, WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
-import { OUTCOME_WORDS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
+import { outcomeWords } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { clockSpan, dayAndTime, isoTime, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
@@ -64,10 +64,10 @@ export const endedColumns: readonly TableColumn<EndedApproval>[] = [
     id: 'outcome',
     title: 'Outcome',
     kind: 'text',
-    value: ({ outcome }) => OUTCOME_WORDS[outcome],
+    value: ({ outcome }) => outcomeWords(outcome),
     width: '132px',
     cell: ({ outcome }) => (
-      <span className={outcome === 'done' ? 'ok' : 'amber'}>{OUTCOME_WORDS[outcome]}</span>
+      <span className={outcome === 'done' ? 'ok' : 'amber'}>{outcomeWords(outcome)}</span>
     ),
   },
   {
@@ -105,7 +105,7 @@ export const endedCsv = (ended: readonly EndedApproval[]) =>
     kind,
     act: what,
     maker: dealerWords(maker),
-    outcome: OUTCOME_WORDS[outcome],
+    outcome: outcomeWords(outcome),
     decidedBy: by === null ? '' : dealerWords(by),
     detail: detail ?? '',
   }))

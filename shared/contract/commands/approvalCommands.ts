@@ -30,7 +30,7 @@ export const approvalCommands = {
   }),
   /** The maker takes a request back. Nothing is sent. */
   'approval.takeBack': command({ request: z.strictObject({ id }), reply: done, scope: 'trade' }),
-  /** A registered dealer proves the own name, and deals from then on in the place of the dealer who was named. */
+  /** A registered dealer proves their name, and deals from then on in the place of the dealer who was named. */
   'dealer.prove': command({
     request: z.strictObject({ name: z.string().min(1).max(100), passphrase: typed }),
     reply: done,

@@ -47,7 +47,7 @@ export const approvals = z.strictObject({
   rules: fourEyesRules,
   /** Dealers with a passphrase of their own. */
   dealers: z.array(dealerName),
-  /** The dealer in charge typed the own passphrase in this run. */
+  /** The dealer in charge typed their passphrase in this run. */
   isProven: z.boolean(),
   /** Why nothing can be approved: a sentence. Null: it can. */
   problem: z.string().nullable(),

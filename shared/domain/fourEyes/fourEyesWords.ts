@@ -20,10 +20,14 @@ export function rulesWords(rules: FourEyesRules): string | null {
   return words.length === 0 ? null : words.join(', ')
 }
 
-export const OUTCOME_WORDS: Readonly<Record<ApprovalOutcome, string>> = {
-  done: 'approved and done',
-  'not-done': 'approved, but not done',
-  refused: 'refused',
+/** Behind the request: `Request 3 of J. Smith …`. */
+export const OUTCOME_VERBS: Readonly<Record<ApprovalOutcome, string>> = {
+  done: 'was approved and done',
+  'not-done': 'was approved, but not done',
+  refused: 'was refused',
   expired: 'expired',
-  'taken-back': 'taken back',
+  'taken-back': 'was taken back',
 }
+
+/** In a column of its own: `approved and done`. */
+export const outcomeWords = (outcome: ApprovalOutcome): string => OUTCOME_VERBS[outcome].replace(/^was /, '')

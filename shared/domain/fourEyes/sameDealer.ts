@@ -1,4 +1,4 @@
-/** Whether two names are one dealer: names that a reader may confuse count as one, so that nobody approves the own act under a look-alike. Pure. */
+/** Whether two names are one dealer: names that a reader may confuse count as one, so that nobody approves their own act under a look-alike. Pure. */
 
 import { skeleton } from '../accounts/lookAlike.ts'
 import type { DealerName } from '../settings/dealerName.ts'

@@ -31,7 +31,7 @@ async function register(page: Page, name: string, passphrase: string): Promise<v
   await expect(field).toBeFocused()
 }
 
-test('an order above the rule leaves only once a second dealer approved it in another window, with the own passphrase; all by keyboard', async ({
+test('an order above the rule leaves only once a second dealer approved it in another window, with their own passphrase; all by keyboard', async ({
   openTerminal,
 }) => {
   const { page, complaints } = await openTerminal('--seed', '7')

@@ -6,8 +6,8 @@ const TEST = 'test/electron/core/approvals/fourEyes.test.ts'
 
 export const approvalBugs: readonly PlantedBug[] = [
   {
-    name: 'maker approves the own act',
-    wrong: 'A dealer approves the own request with the own passphrase.',
+    name: 'maker approves their own act',
+    wrong: 'A dealer approves their own request with their own passphrase.',
     file: 'electron/core/approvals/approvals.ts',
     edits: [
       {
@@ -15,7 +15,7 @@ export const approvalBugs: readonly PlantedBug[] = [
         put: 'if (found.shown.maker.name === name + windowId)',
       },
     ],
-    test: { file: TEST, title: 'is not approved by the maker' },
+    test: { file: TEST, title: 'is not approved by %s', one: 'the maker' },
   },
   {
     name: 'approval lent to another act',

@@ -1,4 +1,4 @@
-/** Four eyes: what needs a second dealer leaves only after another dealer approved it in another window, with the own passphrase, and every request ends in the journal. */
+/** Four eyes: what needs a second dealer leaves only after another dealer approved it in another window, with their own passphrase, and every request ends in the journal. */
 
 import { describe, expect, it } from 'vitest'
 import { NO_FOUR_EYES } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
@@ -169,7 +169,7 @@ describe('a withdrawal under four eyes', () => {
   it('is asked of nobody where the maker is unknown, not proven, or alone', async () => {
     const { call, broker } = await startDesk({ withdrawals: text('0') }, { isProven: false })
     expect(messageOf(await call('transfer.submit', withdrawal('transfer-1')))).toMatch(
-      /J\. Smith has not typed the own passphrase/,
+      /J\. Smith has not typed their passphrase/,
     )
     await call('session.nameDealer', { dealer: { name: 'B. New', role: '' } })
     expect(messageOf(await call('transfer.submit', withdrawal('transfer-1')))).toMatch(
@@ -188,7 +188,7 @@ describe('a withdrawal under four eyes', () => {
     expect(topic.now().isProven).toBe(false)
   })
 
-  it('changes hands by a passphrase: who proves the own name deals from then on, and nobody else does', async () => {
+  it('changes hands by a passphrase: who proves their name deals from then on, and nobody else does', async () => {
     const { desk, call, topic } = await startDesk({ withdrawals: text('0') })
     const session = desk.follow('session')
     expect(await call('dealer.prove', { name: OKAFOR.name, passphrase: SMITHS })).toMatchObject({ ok: false })
