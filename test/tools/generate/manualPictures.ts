@@ -220,7 +220,7 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'block', screen: BLOCK_SHEET },
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
   { ...filled('fairness', 'fairness', '', 300), screen: FAIRNESS },
-  { ...filled('approvals', 'approvals', '', 640), screen: APPROVALS },
+  { ...filled('approvals', 'approvals', '', 300), screen: APPROVALS },
   { ...filled('conflicts', 'conflicts', '', 600), screen: CONFLICTS },
 ]
 
