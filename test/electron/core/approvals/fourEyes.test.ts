@@ -381,6 +381,19 @@ describe('fees, limits, webhooks and the rules themselves', () => {
     ).toMatch(/looks like A\. Okafor/)
   })
 
+  it('hold on in a new segment of the journal, with the passphrases', async () => {
+    const { desk } = await startDesk({ withdrawals: text('0') })
+    const after = new Desk({
+      passphrases: quickPassphrases,
+      journal: new FakeJournal(desk.journal.carried()),
+    })
+    await after.ready()
+    const call = callFrom(after)
+    expect(await call('dealer.prove', { name: SMITH.name, passphrase: SMITHS })).toMatchObject({ ok: true })
+    expect(messageOf(await call('transfer.submit', withdrawal('transfer-1')))).toMatch(/request 1 waits/)
+    expect(after.broker.transfers).toHaveLength(0)
+  })
+
   it('are refused, not waved through, where the journal’s rules cannot be read', async () => {
     const { desk } = await startDesk({ withdrawals: text('0') })
     const entries = desk.journal.entries.map((entry) =>
