@@ -31,7 +31,7 @@ import type { InstrumentStore } from './market/instrumentAndTickerStore.ts'
 import type { KillSwitch } from './risk/halts/startLiftAndPublishHalts.ts'
 import type { CashLedger } from './accounts/cashLedger.ts'
 import { limitsKey } from './risk/limits/changeLimitsInForce.ts'
-import { amendKey } from './risk/limits/ordersToHold.ts'
+import { amendKey, blockAmendKey } from './risk/limits/ordersToHold.ts'
 import type { LimitEngine } from './risk/limits/checkAndCountOrders.ts'
 import type { MarginProfiles } from './administration/margins/readAndPublishMarginProfiles.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
@@ -138,6 +138,8 @@ const blockHandlers = ({ submit, control }: Blocks, approvals: Approvals) =>
     'block.resume': async (request) => control.resume(request),
     'block.stop': async (request) => control.stop(request),
     'block.cancel': async (request) => control.cancel(request),
+    'block.amend': (request, caller) =>
+      approvals.act(blockAmendKey(request), caller, async () => control.amend(request)),
     'block.retryRows': async (request) => control.retryRows(request),
     'block.close': async (request) => control.close(request),
   }) satisfies Partial<CommandHandlers>

@@ -59,10 +59,24 @@ export function createDealing(
     dispatchGate,
   })
   const submitScale = createScaleSubmission({ ...admission, submission })
+  const amends = createOrderAmends({
+    clock,
+    log,
+    access,
+    orderStore,
+    resolver,
+    notices,
+    hasAmend: () => state.venue?.profile.capabilities.amend ?? false,
+    dispatchGate,
+    gate,
+    limits,
+    fitContext,
+  })
   const blocks = createBlocks({
     ...admission,
     trades,
     submission,
+    amends,
     journalWriter,
     who,
     cancel: (order) => cancels.cancelOnce(order),
@@ -99,19 +113,6 @@ export function createDealing(
     lost: () => current.lostChannels(),
     unseen: (customer) => readings.notWhole(customer),
     readCustomer: (customer) => current.readCustomer(customer),
-  })
-  const amends = createOrderAmends({
-    clock,
-    log,
-    access,
-    orderStore,
-    resolver,
-    notices,
-    hasAmend: () => state.venue?.profile.capabilities.amend ?? false,
-    dispatchGate,
-    gate,
-    limits,
-    fitContext,
   })
   return {
     submission,

@@ -30,7 +30,11 @@ export interface OrderAmendsOptions extends AmendFollowUpOptions {
 }
 
 export interface OrderAmends {
-  amend(request: Request<'order.amend'>): Result<Reply<'order.amend'>, Failure>
+  /** `isApproved`: the amend is part of a block's, which a second dealer approved where one had to. */
+  amend(
+    request: Request<'order.amend'>,
+    given?: { readonly isApproved: boolean },
+  ): Result<Reply<'order.amend'>, Failure>
 }
 
 const BY_HAND =
@@ -62,7 +66,7 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
   }
 
   return {
-    amend({ customerCode, referenceId, changes }) {
+    amend({ customerCode, referenceId, changes }, { isApproved } = { isApproved: false }) {
       const order = orderStore.get(customerCode, referenceId)
       if (!order)
         return refuse(`Nothing was amended: Openpit has no order ${referenceId} of ${customerCode}.`)
@@ -87,7 +91,7 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
         ...(fit ? amendFitProblems(order, changes, fit) : []),
       ]
       if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
-      const limitRefusal = limits.refusesAmend(order, changes)
+      const limitRefusal = limits.refusesAmend(order, changes, isApproved)
       if (limitRefusal !== null) return refuse(limitRefusal)
       orderStore.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
       log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })

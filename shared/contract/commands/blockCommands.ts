@@ -5,7 +5,7 @@ import { fairnessReport } from '../../domain/fairness/fairnessReport.ts'
 import { blockPlan } from '../../domain/block/blockRecord.ts'
 import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../../domain/orders/rows/blockTag.ts'
 import { orderDraft } from '../../domain/orders/order.ts'
-import { customerCode } from '../../domain/scalars.ts'
+import { customerCode, decimalText, referenceId } from '../../domain/scalars.ts'
 import { command, type Command } from '../define.ts'
 import { intentId, limitsWarned } from './orderCommands.ts'
 
@@ -38,6 +38,19 @@ export const blockCommands = {
     request: block,
     reply: z.strictObject({ orders: z.number().int() }),
     scope: 'trade',
+  }),
+  /**
+   * Moves these live orders of the block to another limit price, so many at once as the block sends. The topic `blocks` reports what became of each. Refused while
+   * rows have not left, and while an amend of the block is under way.
+   */
+  'block.amend': command({
+    request: block.extend({
+      orders: z.array(z.strictObject({ customerCode, referenceId })).min(1).max(MOST_BLOCK_ROWS),
+      limitPrice: decimalText,
+    }),
+    reply: z.strictObject({ orders: z.number().int() }),
+    scope: 'trade',
+    expires: true,
   }),
   /**
    * Sends rows once more, each under a new intent, in turn like the first time. Only a row that was provably not sent, or that the venue refused. `taken`: how

@@ -93,6 +93,19 @@ export const blockCancel = z.strictObject({
 })
 export type BlockCancel = z.infer<typeof blockCancel>
 
+/** How far the last amend of a whole block got. It is over when `moved`, `over` and `failed` are together `orders`. */
+export const blockAmend = z.strictObject({
+  /** USDC per contract. */
+  limitPrice: decimalText,
+  orders: z.number().int(),
+  /** The venue shows the new price. */
+  moved: z.number().int(),
+  /** Filled or ended before the change reached them. */
+  over: z.number().int(),
+  failed: z.array(z.strictObject({ customerCode, why: z.string() })),
+})
+export type BlockAmend = z.infer<typeof blockAmend>
+
 export const blockRecord = blockPlan.omit({ intentId: true, rows: true, split: true }).extend({
   state: blockPhase,
   /** Why it paused or stopped; null in every other state. */
@@ -100,5 +113,7 @@ export const blockRecord = blockPlan.omit({ intentId: true, rows: true, split: t
   rows: z.array(blockRowState),
   /** The cancel of this run that the dealer asked for last; null: none. */
   cancel: blockCancel.nullable(),
+  /** The same of its amend. */
+  amend: blockAmend.nullable(),
 })
 export type BlockRecord = z.infer<typeof blockRecord>

@@ -12,7 +12,7 @@ import {
   type BlockEvent,
 } from '../../../../shared/domain/block/blockFold.ts'
 import { blockNews, retryNews } from '../../../../shared/domain/block/blockNotices.ts'
-import type { BlockCancel, BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
+import type { BlockAmend, BlockCancel, BlockRecord } from '../../../../shared/domain/block/blockRecord.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
@@ -32,6 +32,8 @@ export interface BlockStoreOptions {
   readonly blocks: () => Map<string, Block>
   /** How far the cancel of a block got; null: it was not canceled in this run. */
   readonly cancelOf: (blockId: string) => BlockCancel | null
+  /** The same of its amend. */
+  readonly amendOf: (blockId: string) => BlockAmend | null
 }
 
 export interface BlockStore {
@@ -48,14 +50,14 @@ export interface BlockStore {
   drop(blockId: string): void
   /** Folds in a change of an order. */
   orderChanged(now: Order): void
-  /** Publishes the block once more: its cancel went on. */
+  /** Publishes the block once more: its cancel or amend went on. */
   changed(blockId: string): void
   /** Another account's blocks are in use. */
   replace(): void
 }
 
 export function createBlockStore(options: BlockStoreOptions): BlockStore {
-  const { journalWriter, orderStore, notices, blocks, cancelOf } = options
+  const { journalWriter, orderStore, notices, blocks, cancelOf, amendOf } = options
 
   const recordOf = (block: Block): BlockRecord => {
     const { intentId: _i, check: _c, warnings: _w, split: _s, rows: _rows, ...plan } = block.plan
@@ -68,6 +70,7 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
       // While it sends, it is published for every row, and windows have its orders anyway.
       rows: state === 'sending' ? rows.map(({ end: _end, ...row }) => row) : rows,
       cancel: cancelOf(plan.blockId),
+      amend: amendOf(plan.blockId),
     }
   }
   const topic = publish<'blocks'>(() => [...blocks().values()].map(recordOf))

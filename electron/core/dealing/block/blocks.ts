@@ -4,6 +4,7 @@ import type { Clock } from '../../../../shared/base/clock.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { Published } from '../../support/publishTopic.ts'
+import { createBlockAmends, type BlockAmendsOptions } from './amendBlock.ts'
 import { createRowAdmission, type RowAdmissionOptions } from './admitBlockRow.ts'
 import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
 import { createBlockCancels, type BlockCancelsOptions } from './cancelBlock.ts'
@@ -17,15 +18,19 @@ export interface BlocksOptions
   extends
     Omit<RowAdmissionOptions, 'whyMissized' | 'whyMayLive'>,
     Omit<RowSizingOptions, 'orderStore'>,
-    Omit<BlockStoreOptions, 'cancelOf' | 'orderStore'>,
+    Omit<BlockStoreOptions, 'cancelOf' | 'amendOf' | 'orderStore'>,
     Omit<BlockRowsOptions, 'store' | 'admitRow' | 'gate' | 'whyMissized' | 'whyMayLive'>,
     Omit<BlockCancelsOptions, 'orderStore' | 'progressed'>,
+    Omit<BlockAmendsOptions, 'orderStore' | 'progressed' | 'limits' | 'notices'>,
     Omit<BlockSubmissionOptions, 'store' | 'rows' | 'limits' | 'whyMissized'> {
   readonly clock: Clock
   readonly orderStore: RowAdmissionOptions['orderStore'] &
     RowSizingOptions['orderStore'] &
     BlockCancelsOptions['orderStore']
-  readonly limits: RowAdmissionOptions['limits'] & BlockSubmissionOptions['limits']
+  readonly limits: RowAdmissionOptions['limits'] &
+    BlockSubmissionOptions['limits'] &
+    BlockAmendsOptions['limits']
+  readonly notices: BlockStoreOptions['notices'] & BlockAmendsOptions['notices']
   readonly blocks: () => Map<string, Block>
   /** The signed-in dealer. */
   readonly who: () => string
@@ -47,7 +52,12 @@ export interface Blocks {
 
 export function createBlocks(options: BlocksOptions): Blocks {
   const cancels = createBlockCancels({ ...options, progressed: (blockId) => store.changed(blockId) })
-  const store = createBlockStore({ ...options, cancelOf: (blockId) => cancels.progressOf(blockId) })
+  const amends = createBlockAmends({ ...options, progressed: (blockId) => store.changed(blockId) })
+  const store = createBlockStore({
+    ...options,
+    cancelOf: (blockId) => cancels.progressOf(blockId),
+    amendOf: (blockId) => amends.progressOf(blockId),
+  })
   const whyMissized = createRowSizing(options)
   const whyMayLive = createRetryRule(options.orderStore)
   const admitRow = createRowAdmission({ ...options, whyMissized, whyMayLive })
@@ -55,16 +65,18 @@ export function createBlocks(options: BlocksOptions): Blocks {
   return {
     topic: store.topic,
     submit: createBlockSubmission({ ...options, store, rows, whyMissized }),
-    control: createBlockControl({ ...options, store, rows, cancels, whyMayLive }),
+    control: createBlockControl({ ...options, store, rows, cancels, amends, whyMayLive }),
     orderChanged(now, before) {
       store.orderChanged(now)
       cancels.orderChanged(now, before)
+      amends.orderChanged(now)
       rows.orderChanged(now, before)
     },
     lookAgain: () => rows.lookAgain(),
     recover: () => rows.recover(),
     forget() {
       cancels.forget()
+      amends.forget()
       rows.forget()
     },
   }

@@ -1,4 +1,4 @@
-/** The dealer's commands about a block that was taken: pause, resume, stop, cancel, retry rows, put away. */
+/** The dealer's commands about a block that was taken: pause, resume, stop, amend, cancel, retry rows, put away. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
@@ -6,6 +6,7 @@ import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import { hasWaiting, isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import { notSignedIn, type Access } from '../../support/brokerAccess.ts'
+import type { BlockAmends } from './amendBlock.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockCancels } from './cancelBlock.ts'
 import type { WhyMayLive } from './retryRule.ts'
@@ -17,6 +18,7 @@ export interface BlockControlOptions {
   readonly store: BlockStore
   readonly rows: BlockRows
   readonly cancels: BlockCancels
+  readonly amends: Pick<BlockAmends, 'start' | 'stop'>
   readonly whyMayLive: WhyMayLive
   /** The signed-in dealer. */
   readonly who: () => string
@@ -30,6 +32,7 @@ export interface BlockControl {
   resume(request: BlockName): Done
   stop(request: BlockName): Done
   cancel(request: BlockName): Result<Reply<'block.cancel'>, Failure>
+  amend(request: Request<'block.amend'>): Result<Reply<'block.amend'>, Failure>
   retryRows(request: Request<'block.retryRows'>): Result<Reply<'block.retryRows'>, Failure>
   close(request: BlockName): Done
 }
@@ -38,7 +41,7 @@ const refused = (sentence: string) => fail(failureOf('refused', sentence))
 const UNKNOWN = 'This block is not known to this terminal any more. Nothing was done.'
 
 export function createBlockControl(options: BlockControlOptions): BlockControl {
-  const { clock, access, store, rows, cancels, whyMayLive, who } = options
+  const { clock, access, store, rows, cancels, amends, whyMayLive, who } = options
 
   /** Why the row must not be sent once more, one sentence; null: it may. */
   const whyNoRetry = ({ plan, rows: states, state: phase }: Block, index: number): string | null => {
@@ -81,6 +84,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     stop({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
+      amends.stop(blockId, `The block was stopped by ${who()} before its change left.`)
       // Also of a block that is over: a retry may be on its way to the venue.
       const hadOpen = rows.stop(blockId, `Stopped by ${who()}.`)
       return hadOpen || block.state === 'stopped'
@@ -92,7 +96,14 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       if (!block) return refused(UNKNOWN)
       if (!access.broker()) return fail(notSignedIn())
       rows.stop(blockId, `Canceled by ${who()}.`)
+      amends.stop(blockId, `The block was canceled by ${who()} before its change left.`)
       return ok({ orders: cancels.start(block) })
+    },
+    amend(request) {
+      const block = store.get(request.blockId)
+      if (!block) return refused(UNKNOWN)
+      const why = rows.whyBlocked(block)
+      return why === null ? amends.start(block, request) : refused(`Nothing was amended. ${why}`)
     },
     retryRows({ blockId, customerCodes }) {
       const block = store.get(blockId)

@@ -20,7 +20,7 @@ import {
   type LimitRevisions,
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
-import { amendKey, isOnlySmaller, orderToHold } from './ordersToHold.ts'
+import { amendKey, blockAmendToHold, isOnlySmaller, orderToHold } from './ordersToHold.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
@@ -67,9 +67,16 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, Blo
   ): Promise<{ readonly findings: readonly LimitFinding[]; readonly notional: Decimal | null }>
   /**
    * Why an order must not be amended so, in one sentence; null: it may. The amended order then counts at the larger of both sizes until the venue
-   * shows the change. An amend cannot confirm a warning.
+   * shows the change. An amend cannot confirm a warning. `isApproved`: it is part of the amend of a block, which was held as a whole.
    */
-  refusesAmend(order: Order, changes: OrderChanges): string | null
+  refusesAmend(order: Order, changes: OrderChanges, isApproved?: boolean): string | null
+  /** Why the amend of these orders of a block waits for a second dealer, in sentences; null: it does not wait. */
+  holdsBlockAmend(
+    key: string,
+    blockId: string,
+    orders: readonly Order[],
+    changes: OrderChanges,
+  ): string | null
   /** What a new segment of the journal must hold of the limits and of what they count. */
   carried(): readonly JournalBody[]
 }
@@ -77,7 +84,10 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, Blo
 const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
   amount !== null ? { amount } : cashAmount !== null ? { cash: cashAmount } : null
 
-interface Circumstances extends CheckedCircumstances, CheckGiven {}
+interface Circumstances extends CheckedCircumstances, CheckGiven {
+  /** A second dealer approved the act of which this amend is a part, or nobody has to. */
+  readonly isApproved?: boolean
+}
 
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const { clock, journalWriter } = options
@@ -103,7 +113,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   }
 
   const decide = (intentId: string, draft: OrderDraft, circumstances: Circumstances): LimitVerdict => {
-    const { typed, confirmed, amends, isLeg = false } = circumstances
+    const { typed, confirmed, amends, isLeg = false, isApproved = false } = circumstances
     const { findings, notional, tradeOut, blocks } = exceeded(draft, circumstances)
     const { version } = revisions.inForce()
     if (blocks.length > 0 && !isLeg) {
@@ -117,7 +127,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     }
     // A trade-out only reduces risk, and a leg protects a position: neither waits for anybody.
     const held =
-      isLeg || tradeOut || (amends !== null && isOnlySmaller(amends, draft))
+      isLeg || isApproved || tradeOut || (amends !== null && isOnlySmaller(amends, draft))
         ? null
         : options.hold(amends ? amendKey(amends) : intentId, orderToHold(draft, notional, amends !== null))
     if (held !== null) return { kind: 'held', sentence: held }
@@ -166,12 +176,13 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       return { findings: [...blocks, ...findings.filter(({ level }) => level !== 'block')], notional }
     },
 
-    refusesAmend(order, changes) {
+    refusesAmend(order, changes, isApproved = false) {
       const verdict = decide(order.referenceId, amendedDraft(order, changes), {
         typed: null,
         confirmed: false,
         walk: null,
         amends: order,
+        isApproved,
       })
       if (verdict.kind === 'pass') {
         amended.note(order, changes.amount === null ? null : decimal(changes.amount))
@@ -182,6 +193,23 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       return verdict.kind === 'block'
         ? sentence
         : `${sentence} A warning cannot be confirmed on an amend: cancel the order and send a new one.`
+    },
+    holdsBlockAmend(key, blockId, orders, changes) {
+      const judged = orders
+        .map((order) =>
+          exceeded(amendedDraft(order, changes), { confirmed: false, walk: null, amends: order }),
+        )
+        .filter(({ tradeOut }) => !tradeOut)
+      return judged.length === 0
+        ? null
+        : options.hold(
+            key,
+            blockAmendToHold(
+              blockId,
+              changes,
+              judged.map(({ notional }) => notional),
+            ),
+          )
     },
     carried: () => [...revisions.carried(), ...sent.carried()],
   }

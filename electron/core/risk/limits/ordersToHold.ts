@@ -1,7 +1,15 @@
 /** What a second dealer reads of an order, amend, scale or block, and what the four-eyes rules judge. Decides nothing. Pure. */
 
-import { compare, decimal, subtract, toText, type Decimal } from '../../../../shared/base/decimal.ts'
-import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import {
+  ZERO,
+  add,
+  compare,
+  decimal,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../../../shared/base/decimal.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import { draftWords } from './journalLimitFindings.ts'
 
@@ -21,6 +29,9 @@ const atMost = (notional: Decimal | null): string =>
 
 const withLeverage = ({ leverage }: OrderDraft): string =>
   leverage === null ? '' : `, sets the leverage to ${leverage}`
+
+/** The key under which the amend of a block is held. */
+export const blockAmendKey = ({ blockId }: { readonly blockId: string }): string => `amend block ${blockId}`
 
 /** `after`: what would be left to fill. Whether an amend does nothing but take contracts away: that never waits. */
 export const isOnlySmaller = (before: Order, after: OrderDraft): boolean =>
@@ -57,5 +68,24 @@ export function blockToHold(
     value: notional,
     setsLeverage: orders.some(({ leverage }) => leverage !== null),
     what: `block for ${orders.length} customers: ${draftWords(whole)}, ${atMost(notional)}${withLeverage(whole)} (${named.join(', ')}${more > 0 ? `, and ${more} more` : ''})`,
+  }
+}
+
+/** `notionals`: USDC at most of each order; null without a price. */
+export function blockAmendToHold(
+  blockId: string,
+  { limitPrice }: OrderChanges,
+  notionals: readonly (Decimal | null)[],
+): HeldAct {
+  const value = notionals.reduce<Decimal | null>(
+    (sum, each) => (sum === null || each === null ? null : add(sum, each)),
+    ZERO,
+  )
+  return {
+    // One act for many customers, as the block was.
+    kind: 'block',
+    value,
+    setsLeverage: false,
+    what: `amend ${notionals.length} orders of block ${blockId} to limit ${limitPrice ?? ''}, ${atMost(value)}`,
   }
 }

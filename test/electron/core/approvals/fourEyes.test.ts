@@ -7,7 +7,7 @@ import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { ruleOf } from '../../../shared/domain/limitStage.ts'
 import { pending } from '../../../fakes/venue/fakeBroker.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
-import { blockOf } from '../dealing/block/blockStage.ts'
+import { answerAll, blockOf } from '../dealing/block/blockStage.ts'
 import {
   approve,
   callFrom,
@@ -302,6 +302,25 @@ describe('an order under four eyes', () => {
       typed: null,
     }
     expect(messageOf(await call('order.submitScale', scale))).toMatch(/request 2 waits/)
+  })
+
+  it('is held as the amend of a whole block, once for all its orders', async () => {
+    const { desk, call, broker, topic } = await startDesk({ bulk: true }, { hasAmend: true })
+    const blocks = desk.mirror('blocks', ({ blockId }) => blockId)
+    await call('order.submitBlock', blockOf(3))
+    await call('approval.decide', approve(1), 'w2')
+    await answerAll(desk, broker)
+    const orders = broker.sent.map(({ id, draft }) => ({
+      customerCode: draft.customerCode,
+      referenceId: id,
+    }))
+    const amend = { blockId: [...blocks.keys()][0] ?? '', orders, limitPrice: text('61000') }
+    expect(messageOf(await call('block.amend', amend))).toMatch(/request 2 waits/)
+    expect(broker.amends).toHaveLength(0)
+    expect(topic.now().waiting[0]?.what).toMatch(/^amend 3 orders of block \S+ to limit 61000, 366000 USDC/)
+    expect(await call('approval.decide', approve(2), 'w2')).toMatchObject({ ok: true })
+    expect(broker.amends).toHaveLength(2)
+    expect(topic.now().waiting).toHaveLength(0)
   })
 
   it('that sets the leverage is held by its rule', async () => {

@@ -93,6 +93,7 @@ export const blockOf = (more: Partial<BlockRecord> = {}): BlockRecord => ({
     isRetried: false,
   })),
   cancel: null,
+  amend: null,
   ...more,
 })
 

@@ -216,6 +216,7 @@ describe('a customer is held back with the reason', () => {
             isRetried: false,
           })),
           cancel: null,
+          amend: null,
         },
       ]),
     )

@@ -1,0 +1,162 @@
+/** Moves the live limit orders of a block to another price, so many at once as the block sends, until the venue shows each change or its end. Never amends an order that the dealer did not read. */
+
+import { compare, decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import { isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import type { BlockAmend } from '../../../../shared/domain/block/blockRecord.ts'
+import {
+  NO_CHANGES,
+  isLive,
+  orderKey,
+  type Order,
+  type OrderChanges,
+} from '../../../../shared/domain/orders/order.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
+import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
+import { createOncePerTurn } from '../../support/oncePerTurn.ts'
+import { blockAmendKey } from '../../risk/limits/ordersToHold.ts'
+import type { OrderAmends } from '../amendOrder.ts'
+
+export interface BlockAmendsOptions {
+  readonly orderStore: Pick<OrderStore, 'get'>
+  readonly amends: OrderAmends
+  readonly limits: Pick<LimitEngine, 'holdsBlockAmend'>
+  readonly notices: Pick<Notices, 'say'>
+  /** Why the whole desk is kept back now: a sentence. Null: it is not. */
+  readonly whyKeptBack: () => string | null
+  /** The progress of the amend of a block changed. */
+  readonly progressed: (blockId: string) => void
+}
+
+export interface BlockAmends {
+  /** Returns how many orders are being amended. A failure: none is. */
+  start(block: Block, request: Request<'block.amend'>): Result<Reply<'block.amend'>, Failure>
+  /** Null: the block was not amended in this run. */
+  progressOf(blockId: string): BlockAmend | null
+  /** Amends that have not left never leave. `why`: a sentence. */
+  stop(blockId: string, why: string): void
+  /** Call with every change of an order. */
+  orderChanged(now: Order): void
+  forget(): void
+}
+
+type NamedOrder = Pick<Order, 'customerCode' | 'referenceId'>
+
+/** One amend of a block. */
+interface Run {
+  readonly limitPrice: DecimalText
+  readonly inFlight: number
+  readonly waiting: NamedOrder[]
+  readonly underWay: Set<string>
+  progress: BlockAmend
+}
+
+const refused = (sentence: string) => fail(failureOf('refused', `Nothing was amended. ${sentence}`))
+const NOT_SHOWN = 'the venue has not shown the new price. Look at the order before you change it again.'
+
+const leftOf = ({ orders, moved, over, failed }: BlockAmend): number => orders - moved - over - failed.length
+
+const isAt = ({ limitPrice }: Order, price: DecimalText): boolean =>
+  limitPrice !== null && compare(decimal(limitPrice), decimal(price)) === 0
+
+export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
+  const { orderStore, amends, limits, notices, whyKeptBack, progressed } = options
+  /** The last amend of each block. */
+  const runs = new Map<string, Run>()
+
+  const count = (blockId: string, run: Run, change: Partial<BlockAmend>): void => {
+    run.progress = { ...run.progress, ...change }
+    progressed(blockId)
+    if (leftOf(run.progress) > 0) return
+    const { orders, moved, over, failed, limitPrice } = run.progress
+    const [first] = failed
+    notices.say(
+      first ? 'warning' : 'info',
+      `Block ${blockId}: the venue shows ${moved} of ${orders} orders at ${limitPrice}, ${over} were over before, ${failed.length} are not amended.`,
+      failed.map(({ customerCode, why }) => `${customerCode}: ${why}`).join(' ') || null,
+      { kind: 'amend' },
+    )
+  }
+  const failedNow = (run: Run, { customerCode }: NamedOrder, why: string) => ({
+    failed: [...run.progress.failed, { customerCode, why }],
+  })
+
+  const amendNext = (blockId: string, run: Run, named: NamedOrder): void => {
+    const { limitPrice, progress } = run
+    const order = orderStore.get(named.customerCode, named.referenceId)
+    if (!order || !isLive(order)) return count(blockId, run, { over: progress.over + 1 })
+    if (isAt(order, limitPrice) && order.pending === null)
+      return count(blockId, run, { moved: progress.moved + 1 })
+    const kept = whyKeptBack()
+    if (kept !== null) return count(blockId, run, failedNow(run, named, `Not amended. ${kept}`))
+    const asked = amends.amend({ ...named, changes: { ...NO_CHANGES, limitPrice } }, { isApproved: true })
+    if (!asked.ok) return count(blockId, run, failedNow(run, named, asked.failure.message))
+    run.underWay.add(orderKey(named))
+  }
+  /** Amends begin after the present event is journaled, so that the journal has the events in the order in which they became known. */
+  const pump = createOncePerTurn(() => {
+    for (const [blockId, run] of runs)
+      while (run.underWay.size < run.inFlight) {
+        const next = run.waiting.shift()
+        if (!next) break
+        amendNext(blockId, run, next)
+      }
+  })
+
+  return {
+    start(block, { blockId, orders: named, limitPrice }) {
+      const { plan } = block
+      const last = runs.get(blockId)
+      if (last && leftOf(last.progress) > 0) return refused('The block is still being amended.')
+      if (isUnderWay(block) || isRetrying(block))
+        return refused('Rows of this block have not left. Stop the block, or wait until each had its turn.')
+      if (plan.draft.limitPrice === null) return refused('The orders of this block have no limit price.')
+      const orders = named.flatMap(({ customerCode, referenceId }) => {
+        const order = orderStore.get(customerCode, referenceId)
+        return order?.block?.id === blockId ? [order] : []
+      })
+      if (orders.length < named.length)
+        return refused('Some of these orders are not of this block, or are not known here any more.')
+      if (!orders.some(isLive)) return refused('No order of this block is live any more.')
+      const changes: OrderChanges = { ...NO_CHANGES, limitPrice }
+      const held = limits.holdsBlockAmend(blockAmendKey({ blockId }), blockId, orders.filter(isLive), changes)
+      if (held !== null) return fail(failureOf('refused', held))
+      runs.set(blockId, {
+        limitPrice,
+        inFlight: plan.inFlight,
+        waiting: [...named],
+        underWay: new Set(),
+        progress: { limitPrice, orders: orders.length, moved: 0, over: 0, failed: [] },
+      })
+      progressed(blockId)
+      pump()
+      return ok({ orders: orders.length })
+    },
+    progressOf: (blockId) => runs.get(blockId)?.progress ?? null,
+    stop(blockId, why) {
+      const run = runs.get(blockId)
+      if (!run || run.waiting.length === 0) return
+      const kept = run.waiting.splice(0)
+      count(blockId, run, {
+        failed: [...run.progress.failed, ...kept.map(({ customerCode }) => ({ customerCode, why }))],
+      })
+    },
+    orderChanged(now) {
+      const blockId = now.block?.id
+      const run = blockId === undefined ? undefined : runs.get(blockId)
+      if (blockId === undefined || !run) return
+      const { progress, limitPrice } = run
+      // A cancel may overtake the change: until one of them is over, either may hold.
+      if (isLive(now) && now.pending !== null && !isAt(now, limitPrice)) return
+      if (!run.underWay.delete(orderKey(now))) return
+      if (!isLive(now)) count(blockId, run, { over: progress.over + 1 })
+      else if (isAt(now, limitPrice)) count(blockId, run, { moved: progress.moved + 1 })
+      else count(blockId, run, failedNow(run, now, now.refusal?.message ?? NOT_SHOWN))
+      pump()
+    },
+    forget: () => runs.clear(),
+  }
+}

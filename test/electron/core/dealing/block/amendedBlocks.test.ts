@@ -1,0 +1,152 @@
+/** The amend of a block: which orders it moves, what became of each, and what keeps it back. */
+
+import { describe, expect, it } from 'vitest'
+import { venueProfile } from '../../../../../shared/broker/venueProfile.ts'
+import { orderKey } from '../../../../../shared/domain/orders/order.ts'
+import { PAPER, reportOf, text } from '../../deskHarness.ts'
+import { answer, answerAll, blockOf, customer, sentOf, startDesk } from './blockStage.ts'
+
+const AMENDS = {
+  ...PAPER,
+  profile: venueProfile.parse({ ...PAPER.profile, capabilities: { amend: true } }),
+}
+const NEW = text('61000')
+
+/** A block whose rows all rest. */
+async function resting(count: number) {
+  const stage = await startDesk({ venues: [AMENDS] })
+  const { desk, broker, block, submit } = stage
+  await submit(blockOf(count))
+  await answerAll(desk, broker)
+  const named = broker.sent.map(({ id, draft }) => ({ customerCode: draft.customerCode, referenceId: id }))
+  const amend = async (orders = named) => {
+    const reply = await desk.call('block.amend', { blockId: block().blockId, orders, limitPrice: NEW })
+    await desk.settle()
+    return reply
+  }
+  /** The venue answers the n-th amend. */
+  const amended = async (n: number, how: 'moved' | 'refused' | 'filled') => {
+    const sent = broker.amends[n]
+    if (!sent) throw new Error(`amend ${n} has not left`)
+    const { id, customer: customerCode, answer: reply } = sent
+    const before = broker.sent.find((order) => order.id === id)
+    const amount = before?.draft.amount ?? null
+    if (how === 'moved')
+      reply.resolve({
+        kind: 'accepted',
+        value: reportOf(id, 'open', { customerCode, amount, limitPrice: NEW }),
+      })
+    else if (how === 'refused') reply.resolve({ kind: 'refused', code: 'PRICE_BANDS', message: 'too far' })
+    else {
+      const report = reportOf(id, 'filled', { customerCode, amount, filledAmount: amount ?? text('0') })
+      broker.venueOrders.set(orderKey({ customerCode, referenceId: id }), report)
+      broker.listener?.order(report)
+      reply.resolve({ kind: 'refused', code: 'NOT_FOUND', message: 'not open' })
+    }
+    await desk.settle()
+  }
+  return { ...stage, named, amend, amended }
+}
+
+describe('the amend of a block', () => {
+  it('moves so many at once as the block sends, and counts an order as moved only when the venue shows the price', async () => {
+    const { broker, block, amend, amended } = await resting(3)
+    expect(await amend()).toMatchObject({ ok: true, value: { orders: 3 } })
+    expect(broker.amends).toHaveLength(2)
+    expect(block().amend).toEqual({ limitPrice: NEW, orders: 3, moved: 0, over: 0, failed: [] })
+    await amended(0, 'moved')
+    expect(broker.amends).toHaveLength(3)
+    expect(block().amend).toMatchObject({ moved: 1 })
+    await amended(1, 'moved')
+    await amended(2, 'moved')
+    expect(block().amend).toMatchObject({ orders: 3, moved: 3, over: 0, failed: [] })
+  })
+
+  it('says which order the venue refused, and which was filled first, in one notice at the end', async () => {
+    const { block, notices, amend, amended } = await resting(3)
+    await amend()
+    await amended(0, 'refused')
+    await amended(1, 'filled')
+    await amended(2, 'moved')
+    expect(block().amend).toMatchObject({
+      moved: 1,
+      over: 1,
+      failed: [{ customerCode: customer(1), why: expect.stringContaining('too far') }],
+    })
+    const said = [...notices.values()].filter(({ message }) => message.includes('orders at 61000'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatchObject({
+      level: 'warning',
+      message: expect.stringMatching(/1 of 3 orders at 61000, 1 were over before, 1 are not amended/),
+      detail: expect.stringContaining('K001'),
+    })
+  })
+
+  it('amends no order that the dealer did not read, and none of another block', async () => {
+    const { broker, named, amend } = await resting(3)
+    expect(await amend(named.slice(0, 1))).toMatchObject({ ok: true, value: { orders: 1 } })
+    expect(broker.amends.map(({ customer: code }) => code)).toEqual([customer(1)])
+    const [first] = named
+    const strange = { customerCode: customer(2), referenceId: first?.referenceId ?? ('' as never) }
+    expect(await amend([strange])).toMatchObject({ ok: false })
+  })
+
+  it('is refused while an amend is under way, and while rows have not left', async () => {
+    const { desk, broker, amend } = await resting(2)
+    await amend()
+    expect(await amend()).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('still being amended') },
+    })
+    const second = await startDesk({ venues: [AMENDS] })
+    await second.submit(blockOf(4))
+    await answer(second.desk, second.broker, 0)
+    const { id, draft } = sentOf(second.broker, 0)
+    const early = await second.desk.call('block.amend', {
+      blockId: second.block().blockId,
+      orders: [{ customerCode: draft.customerCode, referenceId: id }],
+      limitPrice: NEW,
+    })
+    expect(early).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('have not left') },
+    })
+    expect(second.broker.amends).toHaveLength(0)
+    expect(broker.amends).toHaveLength(2)
+    await desk.settle()
+  })
+
+  it('keeps back what has not left once the block is canceled', async () => {
+    const { desk, broker, block, amend, amended } = await resting(4)
+    await amend()
+    await desk.call('block.cancel', { blockId: block().blockId })
+    await desk.settle()
+    await amended(0, 'moved')
+    expect(broker.amends).toHaveLength(2)
+    expect(block().amend?.failed.map(({ customerCode }) => customerCode)).toEqual([customer(3), customer(4)])
+  })
+
+  it('keeps back what has not left under a halt, with the reason for each customer', async () => {
+    const { desk, broker, block, amend, amended } = await resting(4)
+    await amend()
+    await desk.call('halt.start', { scope: { kind: 'desk' }, mode: 'reducing' })
+    await desk.settle()
+    await amended(0, 'moved')
+    expect(broker.amends).toHaveLength(2)
+    expect(block().amend?.failed.map(({ customerCode }) => customerCode)).toEqual([customer(3), customer(4)])
+  })
+
+  it('is refused at a venue without amend, for each order with the way by hand', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker)
+    const { id, draft } = sentOf(broker, 0)
+    await desk.call('block.amend', {
+      blockId: block().blockId,
+      orders: [{ customerCode: draft.customerCode, referenceId: id }],
+      limitPrice: NEW,
+    })
+    await desk.settle()
+    expect(block().amend).toMatchObject({ moved: 0, failed: [{ why: expect.stringContaining('no amend') }] })
+  })
+})
