@@ -12,5 +12,6 @@ export const REVIEWED_FORMS = [
   'customer',
   'importCustomers',
   'block',
+  'amendBlock',
 ] as const
 export type ReviewedForm = (typeof REVIEWED_FORMS)[number]

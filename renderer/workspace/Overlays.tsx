@@ -49,6 +49,7 @@ const BlockSheet = fetched(async () => (await import('../panels/block/BlockSheet
 const BlockRowsSheet = fetched(
   async () => (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet,
 )
+const AmendBlock = fetched(async () => (await import('../panels/block/AmendBlock.tsx')).AmendBlock)
 
 /** A key opens each of them, and the keys behind it are theirs. */
 const SHEETS = [
@@ -67,6 +68,7 @@ const SHEETS = [
   ImportCustomers,
   BlockSheet,
   BlockRowsSheet,
+  AmendBlock,
 ]
 
 export function Overlays() {
@@ -165,6 +167,7 @@ function OpenSheet() {
       return null
     case 'block':
     case 'blockRows':
+    case 'amendBlock':
       return <BlockSheets open={open} onClose={onClose} />
     case 'nameWindow':
       return <NameWindow onClose={onClose} />
@@ -198,16 +201,20 @@ const customerDetail = (
     .join(' · ')
 
 interface BlockSheetsProps {
-  readonly open: Extract<Overlay, { readonly kind: 'block' | 'blockRows' }>
+  readonly open: Extract<Overlay, { readonly kind: 'block' | 'blockRows' | 'amendBlock' }>
   readonly onClose: () => void
 }
 
-const BlockSheets = ({ open, onClose }: BlockSheetsProps) =>
-  open.kind === 'block' ? (
-    <BlockSheet onClose={onClose} />
-  ) : (
-    <BlockRowsSheet blockId={open.blockId} onClose={onClose} />
-  )
+function BlockSheets({ open, onClose }: BlockSheetsProps) {
+  switch (open.kind) {
+    case 'block':
+      return <BlockSheet onClose={onClose} />
+    case 'blockRows':
+      return <BlockRowsSheet blockId={open.blockId} onClose={onClose} />
+    case 'amendBlock':
+      return <AmendBlock blockId={open.blockId} onClose={onClose} />
+  }
+}
 
 /** The link behind a choice of instrument, because the choice changes every panel of the link. */
 function linkWords(session: WindowSession, id: InstanceId): string {

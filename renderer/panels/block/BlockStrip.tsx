@@ -4,10 +4,11 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
-import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
+import type { BlockAmend, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { FATE_WORDS, wholeWords } from '../../format/block/blockWords.ts'
 import { grouped } from '../../format/numbers.ts'
-import { pricePlaces } from '../../format/priceText.ts'
+import { pricePlaces, priceText } from '../../format/priceText.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import { instrumentOf } from '../../state/actions/intentSentence.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
@@ -131,11 +132,32 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
               `, ${block.cancel.unverified.length} not verified: treat them as live`}
           </span>
         )}
+        {block.amend && <Amending amend={block.amend} symbol={block.draft.symbol} />}
         <span className="spring" />
         {stale && <span className="amber">the link to the core is lost: this is old</span>}
         {instrument && <Fills block={block} progress={progress} />}
       </div>
     </section>
+  )
+}
+
+interface AmendingProps {
+  readonly amend: BlockAmend
+  readonly symbol: Symbol
+}
+
+function Amending({ amend, symbol }: AmendingProps) {
+  const instrument = instrumentOf(useSession(), symbol)
+  const { limitPrice, orders, moved, over, failed } = amend
+  return (
+    <span
+      className={moved === orders ? 'muted' : 'amber'}
+      title={failed.map(({ customerCode, why }) => `${customerCode}: ${why}`).join('\n')}
+    >
+      {moved} of {orders} at {priceText(limitPrice, instrument)}
+      {over > 0 && `, ${over} over before`}
+      {failed.length > 0 && `, ${failed.length} not amended`}
+    </span>
   )
 }
 

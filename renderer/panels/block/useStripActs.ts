@@ -1,11 +1,13 @@
 /** What a dealer can do with a block under way, by key and by button, and the question that some acts ask first. A question ends with what it was asked about. */
 
 import { useState } from 'react'
-import { canRetry, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
+import { ZERO, compare } from '../../../shared/base/decimal.ts'
+import { canRetry, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { actOnBlock, lookUpRows, retryRows } from '../../state/block/sendBlock.ts'
 import type { Showing } from '../../state/presses/enterWatch.ts'
 import { useSession } from '../../state/useSession.ts'
+import { closeFilled } from './closeFilled.ts'
 
 export interface StripAct {
   readonly name: string
@@ -37,7 +39,7 @@ function useBlockActs(
   { canClose, isRetrying }: Moment,
 ): readonly BlockAct[] {
   const session = useSession()
-  const { state, why, cancel, blockId } = block
+  const { state, why, cancel, blockId, draft } = block
   const { rows, counts } = progress
   const retry = rows.filter(canRetry).map(({ customerCode }) => customerCode)
   const about = JSON.stringify([state, why, cancel, counts.waiting, retry])
@@ -69,6 +71,20 @@ function useBlockActs(
       cap: 'L',
       code: 'KeyL',
       run: () => void lookUpRows(session, block, rows),
+    })
+  if (counts.waiting === 0 && !isRetrying && counts.resting + counts.part > 0 && draft.limitPrice !== null)
+    acts.push({
+      name: 'Price…',
+      cap: 'M',
+      code: 'KeyM',
+      run: () => session.overlay.setState({ open: { kind: 'amendBlock', blockId } }),
+    })
+  if (compare(progress.filled, ZERO) > 0 && isOver(progress))
+    acts.push({
+      name: 'Close what it filled…',
+      cap: 'F',
+      code: 'KeyF',
+      run: () => closeFilled(session, block, progress),
     })
   acts.push({
     name: 'Cancel block…',

@@ -32,6 +32,8 @@ export type Overlay =
   | { readonly kind: 'block' }
   /** What became of each row of a block. */
   | { readonly kind: 'blockRows'; readonly blockId: string }
+  /** A new limit price for the live orders of a block. */
+  | { readonly kind: 'amendBlock'; readonly blockId: string }
   /** The customer of the window, or of a customer link. */
   | { readonly kind: 'pickCustomer'; readonly link: CustomerLink | null }
   | { readonly kind: 'pickLink'; readonly axis: LinkAxis; readonly panel: InstanceId }

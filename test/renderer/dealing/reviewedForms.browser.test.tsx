@@ -18,6 +18,7 @@ import {
   reference,
   sym,
 } from '../../fakes/window/scriptedCore.ts'
+import { blockOf, orderFor } from '../panels/block/blockWindow.ts'
 import { stage } from '../workspace/stage.tsx'
 
 type Staged = Awaited<ReturnType<typeof stage>>
@@ -136,6 +137,24 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
     begins: /^BUY 0\.2 BTCUSDC_PERP LIMIT 62,000\.0 GTC · 2 customers by equal$/,
     word: '2',
     sends: 'order.submitBlock',
+  },
+  amendBlock: {
+    prepare: (desk) => {
+      desk.startWith('blocks', [blockOf({ state: 'sent' })])
+      desk.startWith('orders', [orderFor('C1042', {}), orderFor('C2007', {})])
+      desk.answer('block.amend', () => ok({ orders: 2 }))
+    },
+    open: async ({ screen }) => {
+      const strip = screen.getByRole('region', { name: 'Block B7k' })
+      await expect.element(strip).toBeVisible()
+      await keys('{Control>}{F9}{/Control}')
+      await expect.element(strip).toHaveFocus()
+      await keys('m')
+    },
+    fill: async ({ screen }) => screen.getByRole('dialog').getByLabelText('Limit price').fill('61990'),
+    begins: /^@macro · AMEND BUY BTCUSDC_PERP limit 62,000(\.0)? → 61,990(\.0)? · 2 customers of block B7k$/,
+    word: '2',
+    sends: 'block.amend',
   },
   customer: {
     prepare: (desk) => desk.answer('customer.save', () => ok({})),

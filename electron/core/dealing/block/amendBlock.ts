@@ -4,7 +4,7 @@ import { compare, decimal, type DecimalText } from '../../../../shared/base/deci
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
-import { isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import { hasWaiting, isRetrying, isUnderWay, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { BlockAmend } from '../../../../shared/domain/block/blockRecord.ts'
 import {
   NO_CHANGES,
@@ -111,7 +111,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
       const { plan } = block
       const last = runs.get(blockId)
       if (last && leftOf(last.progress) > 0) return refused('The block is still being amended.')
-      if (isUnderWay(block) || isRetrying(block))
+      if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block))
         return refused('Rows of this block have not left. Stop the block, or wait until each had its turn.')
       if (plan.draft.limitPrice === null) return refused('The orders of this block have no limit price.')
       const orders = named.flatMap(({ customerCode, referenceId }) => {

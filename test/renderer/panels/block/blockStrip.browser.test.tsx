@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
-import { NOW, reference } from '../../../fakes/window/scriptedCore.ts'
+import { NOW, code, positionOf, reference, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { CODES, blockOf, keys, orderFor, text, underWay } from './blockWindow.ts'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -49,6 +49,103 @@ describe('the strip', () => {
     expect(desk.callsOf('block.cancel')).toEqual([])
     await keys('{Enter}')
     await expect.poll(() => desk.callsOf('block.cancel')).toHaveLength(1)
+  })
+
+  const filledOrder = (word: string, amount: string) =>
+    orderFor(word, {
+      phase: 'closed',
+      status: 'filled',
+      filledAmount: text(amount),
+      filledQuote: text('6100'),
+    })
+  const rowsSent = CODES.map((word) => ({
+    customerCode: code(word),
+    amount: text('0.1'),
+    referenceId: reference(`x-B7k-${word}`),
+    state: 'requested' as const,
+    why: null,
+    isRetried: false,
+  }))
+  const positionsOf = (sizes: Readonly<Record<string, string>>) => (desk: ScriptedCore) =>
+    desk.startWith(
+      'positions',
+      Object.entries(sizes).map(([word, size]) => positionOf(word, 'BTCUSDC_PERP', size, '62000')),
+    )
+
+  it('fills in the block that closes what it filled, at most what each customer still holds', async () => {
+    const { screen, desk } = await underWay(
+      blockOf({ state: 'sent', rows: rowsSent }),
+      CODES.map((word) => filledOrder(word, '0.1')),
+      positionsOf({ C1042: '5', C2007: '0.04', C3311: '-1' }),
+    )
+    await keys('f')
+    const sheet = screen.getByRole('dialog', { name: 'Block order' })
+    await expect.element(sheet.getByRole('radio', { name: 'Sell' })).toBeChecked()
+    const rows = sheet.getByRole('grid', { name: 'Customers of the block' }).getByRole('row')
+    await expect.element(rows.filter({ hasText: 'C1042' })).toMatchTextContent(/0\.100/)
+    await expect.element(rows.filter({ hasText: 'C2007' })).toMatchTextContent(/0\.040/)
+    expect(rows.filter({ hasText: 'C3311' }).elements()).toEqual([])
+    await expect
+      .element(screen.getByText(/1 of the customers for whom block B7k filled .*left out/).first())
+      .toBeInTheDocument()
+    expect(desk.callsOf('order.submitBlock')).toEqual([])
+  })
+
+  it('offers no closing while an order of it may still fill, and no price without an order that rests', async () => {
+    const { strip } = await underWay(blockOf({ state: 'sent', rows: rowsSent }), [
+      filledOrder('C1042', '0.1'),
+      orderFor('C2007', { phase: 'resolving' }),
+      filledOrder('C3311', '0.1'),
+    ])
+    await expect.element(strip).toMatchTextContent(/unknown 1/)
+    expect(strip.getByRole('button', { name: /Close what/ }).elements()).toEqual([])
+    expect(strip.getByRole('button', { name: /Price/ }).elements()).toEqual([])
+  })
+
+  it('moves only orders that rest, says who is left out, and shows how far the change got', async () => {
+    const block = blockOf({ state: 'sent', rows: rowsSent })
+    const { screen, strip, desk, clock } = await underWay(block, [
+      orderFor('C1042', {}),
+      orderFor('C2007', { limitPrice: text('61950') }),
+      orderFor('C3311', { phase: 'resolving' }),
+    ])
+    await keys('m')
+    const sheet = screen.getByRole('dialog', { name: 'New limit price of block B7k' })
+    await expect
+      .element(sheet)
+      .toMatchTextContent(/1 order of the block has an unknown status and is left out/)
+    await sheet.getByLabelText('Limit price').fill('61990')
+    await keys('{Control>}{Enter}{/Control}')
+    await expect
+      .element(screen.getByRole('group', { name: 'Review' }))
+      .toMatchTextContent(/2 customers of block B7k/)
+    clock.advance(400)
+    await keys('2{Enter}')
+    await expect
+      .poll(() => desk.callsOf('block.amend'))
+      .toEqual([
+        {
+          blockId: 'B7k',
+          limitPrice: '61990',
+          orders: [
+            { customerCode: 'C1042', referenceId: 'x-B7k-C1042' },
+            { customerCode: 'C2007', referenceId: 'x-B7k-C2007' },
+          ],
+        },
+      ])
+    desk.delta('blocks', [
+      {
+        ...block,
+        amend: {
+          limitPrice: text('61990'),
+          orders: 2,
+          moved: 1,
+          over: 0,
+          failed: [{ customerCode: code('C2007'), why: 'Too far.' }],
+        },
+      },
+    ])
+    await expect.element(strip).toMatchTextContent(/1 of 2 at 61,990\.0, 1 not amended/)
   })
 
   it('goes away once the block is closed', async () => {

@@ -101,7 +101,11 @@ export const orderFor = (word: string, more: Partial<Order>): Order =>
   orderOf({ customerCode: code(word), referenceId: reference(`x-B7k-${word}`), amount: text('0.1'), ...more })
 
 /** A block in the strip, which has the focus. */
-export const underWay = async (block: BlockRecord, orders: readonly Order[]) => {
+export const underWay = async (
+  block: BlockRecord,
+  orders: readonly Order[],
+  more: (desk: ScriptedCore) => void = () => undefined,
+) => {
   const staged = await stage((desk) => {
     prepare(desk)
     desk.startWith('blocks', [block])
@@ -110,6 +114,8 @@ export const underWay = async (block: BlockRecord, orders: readonly Order[]) => 
       desk.answer(act, () => ok({}))
     desk.answer('block.retryRows', ({ customerCodes }) => ok({ taken: customerCodes.length, refused: [] }))
     desk.answer('block.cancel', () => ok({ orders: 1 }))
+    desk.answer('block.amend', () => ok({ orders: 2 }))
+    more(desk)
   })
   const strip = staged.screen.getByRole('region', { name: 'Block B7k' })
   await expect.element(strip).toBeVisible()

@@ -1,0 +1,67 @@
+/** Fills in the sheet of a block with the orders that close what another block filled. Sends nothing. */
+
+import {
+  ZERO,
+  absolute,
+  compare,
+  decimalOf,
+  multiply,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import { isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
+import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
+import { oppositeSide, signOfSide, type CustomerCode } from '../../../shared/domain/scalars.ts'
+import { positionOf, whyPositionUnknown } from '../../state/actions/intentSentence.ts'
+import { fillBlock } from '../../state/blockForm/blockStore.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+
+const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
+
+/** Each customer gets what filled, at most what the customer still holds that way. Who gets nothing is named with the reason. */
+export function closeFilled(session: WindowSession, block: BlockRecord, progress: BlockProgress): void {
+  const { symbol, side } = block.draft
+  const say = (message: string, detail: string | null = null) =>
+    tell(session.notices, session.clock, 'warning', message, detail)
+  if (!isOver(progress))
+    return say(
+      `Nothing was filled in: orders of block ${block.blockId} may still fill. Cancel the block first (Shift Delete).`,
+    )
+  const held: Partial<Record<CustomerCode, DecimalText>> = {}
+  const numbers: string[] = []
+  const leftOut: string[] = []
+  for (const { customerCode, filled } of progress.rows) {
+    if (filled === ZERO) continue
+    const why = whyPositionUnknown(session, customerCode, symbol)
+    const position = positionOf(session, customerCode, symbol)
+    if (why !== null || position === null) {
+      leftOut.push(`${customerCode}: ${why ?? 'the position is not known'}.`)
+      continue
+    }
+    const sameWay = multiply(position, decimalOf(signOfSide(side)))
+    if (compare(sameWay, ZERO) <= 0) {
+      leftOut.push(`${customerCode} does not hold what the block filled any more.`)
+      continue
+    }
+    held[customerCode] = toText(position)
+    numbers.push(`${customerCode} ${toText(smaller(filled, absolute(position)))}`)
+  }
+  if (leftOut.length > 0)
+    say(
+      `${leftOut.length} of the customers for whom block ${block.blockId} filled are left out. Look at their positions.`,
+      leftOut.join(' '),
+    )
+  if (numbers.length === 0) return
+  fillBlock(session.block, {
+    group: block.group ?? '',
+    symbol,
+    side: oppositeSide(side),
+    type: 'market',
+    method: 'list',
+    numbers: numbers.join('\n'),
+    sizedBy: { symbol, held },
+  })
+  session.overlay.setState({ open: { kind: 'block' } })
+}
