@@ -11,6 +11,7 @@ import { grouped } from '../../format/numbers.ts'
 import { pricePlaces, priceText } from '../../format/priceText.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import { instrumentOf } from '../../state/actions/intentSentence.ts'
+import { amendableOrders } from '../../state/block/amendBlock.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
 import { useOpenBlocks } from '../../state/block/useOpenBlocks.ts'
 import { useSession } from '../../state/useSession.ts'
@@ -132,12 +133,29 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
               `, ${block.cancel.unverified.length} not verified: treat them as live`}
           </span>
         )}
+        <RestsAt block={block} />
         {block.amend && <Amending amend={block.amend} symbol={block.draft.symbol} />}
         <span className="spring" />
         {stale && <span className="amber">the link to the core is lost: this is old</span>}
         {instrument && <Fills block={block} progress={progress} />}
       </div>
     </section>
+  )
+}
+
+/** The orders may rest at another price than the block was sent with, also by changes of an earlier run. */
+function RestsAt({ block }: { readonly block: BlockRecord }) {
+  const session = useSession()
+  const instrument = instrumentOf(session, block.draft.symbol)
+  const prices = new Set(amendableOrders(session, block).map(({ limitPrice }) => limitPrice))
+  const [price, second] = prices
+  if (price === undefined || (second === undefined && price === block.draft.limitPrice)) return null
+  return (
+    <span className="amber">
+      {second === undefined
+        ? `rests at ${priceText(price, instrument)} now`
+        : `rests at ${prices.size} prices now`}
+    </span>
   )
 }
 

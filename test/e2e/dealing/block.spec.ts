@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
 import { blotter, letStand, signIn, typeLine } from '../story.ts'
 
-test('a dealer fills in a block from a line, types the count, follows its rows in the strip, and cancels all of them', async ({
+test('a dealer fills in a block from a line, types the count, follows its rows in the strip, moves their price, and cancels all of them', async ({
   openTerminal,
 }) => {
   const { page, complaints } = await openTerminal()
@@ -26,6 +26,19 @@ test('a dealer fills in a block from a line, types the count, follows its rows i
   await expect(orders.getByRole('row', { name: /BTCUSDC_PERP/ })).toHaveCount(3)
   await page.keyboard.press('Control+F9')
   await expect(strip).toBeFocused()
+  await page.keyboard.press('m')
+  const price = page
+    .getByRole('dialog', { name: /^New limit price/ })
+    .getByRole('textbox', { name: 'Limit price' })
+  await price.fill(String(Number(await price.inputValue()) - 50))
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('group', { name: 'Review' })).toContainText('3 customers of block')
+  await letStand(page)
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(strip).toContainText(/rests at \d.* now3 of 3 at \d/)
+  await page.keyboard.press('Control+F9')
+  await expect(strip).toBeFocused()
   await page.keyboard.press('Shift+Delete')
   await expect(strip.getByRole('button', { name: /Cancel the whole block/ })).toBeVisible()
   await letStand(page)
@@ -33,5 +46,36 @@ test('a dealer fills in a block from a line, types the count, follows its rows i
   await expect(strip).toContainText('ended 3')
   await page.keyboard.press('x')
   await expect(strip).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a dealer closes what a block filled with a block the other way, and every customer is flat again', async ({
+  openTerminal,
+}) => {
+  const { page, complaints } = await openTerminal()
+  await signIn(page)
+  await typeLine(page, 'C1042:2,C2007:1 b 0.04 btc m')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Block order' })
+  const send = async () => {
+    await expect(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(sheet.getByRole('group', { name: 'Review' })).toBeVisible()
+    await letStand(page)
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await expect(sheet).toHaveCount(0)
+  }
+  await send()
+  const strips = page.getByRole('region', { name: /^Block B/ })
+  await expect(strips.first()).toContainText('filled 2')
+  await page.keyboard.press('Control+F9')
+  await page.keyboard.press('f')
+  await expect(sheet.getByRole('radio', { name: 'Sell' })).toBeChecked()
+  await send()
+  await expect(strips).toHaveCount(2)
+  await expect(strips.filter({ hasText: /sold/ })).toContainText('filled 2')
+  const positions = await blotter(page, 'F6', 'Positions')
+  await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })).toHaveCount(0)
   expect(complaints).toEqual([])
 })

@@ -72,10 +72,14 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     progressed(blockId)
     if (leftOf(run.progress) > 0) return
     const { orders, moved, over, failed, limitPrice } = run.progress
-    const [first] = failed
+    const parts = [
+      `the venue shows ${moved} of ${orders} orders at ${limitPrice}`,
+      ...(over > 0 ? [`${over} were over before`] : []),
+      ...(failed.length > 0 ? [`${failed.length} are not amended`] : []),
+    ]
     notices.say(
-      first ? 'warning' : 'info',
-      `Block ${blockId}: the venue shows ${moved} of ${orders} orders at ${limitPrice}, ${over} were over before, ${failed.length} are not amended.`,
+      failed.length > 0 ? 'warning' : 'info',
+      `Block ${blockId}: ${parts.join(', ')}.`,
       failed.map(({ customerCode, why }) => `${customerCode}: ${why}`).join(' ') || null,
       { kind: 'amend' },
     )

@@ -109,6 +109,7 @@ describe('the strip', () => {
       orderFor('C2007', { limitPrice: text('61950') }),
       orderFor('C3311', { phase: 'resolving' }),
     ])
+    await expect.element(strip).toMatchTextContent(/rests at 2 prices now/)
     await keys('m')
     const sheet = screen.getByRole('dialog', { name: 'New limit price of block B7k' })
     await expect
