@@ -89,6 +89,20 @@ interface Circumstances extends CheckedCircumstances, CheckGiven {
   readonly isApproved?: boolean
 }
 
+/** A trade-out waits for nobody, so such an order does not count in the amend. */
+const createBlockAmendHold =
+  (
+    exceeded: ReturnType<typeof createExceededLimits>,
+    hold: LimitEngineOptions['hold'],
+  ): LimitEngine['holdsBlockAmend'] =>
+  (key, blockId, orders, changes) => {
+    const notionals = orders
+      .map((amends) => exceeded(amendedDraft(amends, changes), { confirmed: false, walk: null, amends }))
+      .filter(({ tradeOut }) => !tradeOut)
+      .map(({ notional }) => notional)
+    return notionals.length === 0 ? null : hold(key, blockAmendToHold(blockId, changes, notionals))
+  }
+
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
   const { clock, journalWriter } = options
   const sent = createSentOrderTotals(
@@ -194,23 +208,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
         ? sentence
         : `${sentence} A warning cannot be confirmed on an amend: cancel the order and send a new one.`
     },
-    holdsBlockAmend(key, blockId, orders, changes) {
-      const judged = orders
-        .map((order) =>
-          exceeded(amendedDraft(order, changes), { confirmed: false, walk: null, amends: order }),
-        )
-        .filter(({ tradeOut }) => !tradeOut)
-      return judged.length === 0
-        ? null
-        : options.hold(
-            key,
-            blockAmendToHold(
-              blockId,
-              changes,
-              judged.map(({ notional }) => notional),
-            ),
-          )
-    },
+    holdsBlockAmend: createBlockAmendHold(exceeded, options.hold),
     carried: () => [...revisions.carried(), ...sent.carried()],
   }
 }
