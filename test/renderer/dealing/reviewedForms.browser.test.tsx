@@ -140,7 +140,8 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
   },
   amendBlock: {
     prepare: (desk) => {
-      desk.startWith('blocks', [blockOf({ state: 'sent' })])
+      const block = blockOf({ state: 'sent' })
+      desk.startWith('blocks', [{ ...block, rows: block.rows.slice(0, 2) }])
       desk.startWith('orders', [orderFor('C1042', {}), orderFor('C2007', {})])
       desk.answer('block.amend', () => ok({ orders: 2 }))
     },
