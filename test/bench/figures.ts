@@ -30,8 +30,13 @@ export const KEYS = [
   'desk.threeWindows.pagesMB',
   'desk.threeWindows.keyToWireOverIdle',
   'desk.nextWindow.overBlank',
+  'block.preview200.ms',
+  'block.wire200.overFloor',
+  'block.keyToWireOverIdle',
   'growth.windows',
   'growth.instruments',
+  'growth.customers',
+  'growth.ordersOfDay',
   'bundle.start.gzipKB',
   'bundle.renderer.gzipKB',
 ] as const

@@ -8,9 +8,11 @@ import { bundle } from './page/bundle.ts'
 import { chart } from './page/chart.ts'
 import { depth } from './book/depth.ts'
 import { growth } from './desk/growth.ts'
+import { growthOfTheDay } from './desk/growthOfTheDay.ts'
 import { nextWindow } from './desk/nextWindow.ts'
 import { threeWindows } from './desk/threeWindows.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
+import { blocks } from './order/blocks.ts'
 import { keyToWire, threeWindowsToWire } from './order/keyToWire.ts'
 import { memory } from './page/memory.ts'
 import { nineAndNine } from './page/nineAndNine.ts'
@@ -43,7 +45,9 @@ const GROUPS: readonly Group[] = [
   threeWindows,
   threeWindowsToWire,
   nextWindow,
+  blocks,
   growth,
+  growthOfTheDay,
   bundle,
 ]
 

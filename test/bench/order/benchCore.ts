@@ -20,6 +20,7 @@ import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { invariant } from '../../../shared/base/result.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
+import type { Request } from '../../../shared/contract/contract.ts'
 import { serveContract } from '../../../shared/contract/server/server.ts'
 import { blankCustomer } from '../../../shared/domain/accounts/customer.ts'
 import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits/limits.ts'
@@ -41,18 +42,29 @@ const RULES: readonly LimitRule[] = DEFAULT_RULES.map((rule) => ({
   ),
 }))
 
-const ME = blankCustomer(CUSTOMER as CustomerCode, 'hand')
-
 type Taken = Extract<FromWindow, { kind: 'taken' }>
+type BlockTaken = Extract<FromWindow, { kind: 'blockTaken' }>
+type BlockRequest = Request<'order.submitBlock'>
 
 export interface BenchCore {
   /** Sends an order by a window that looks at ladders; answers when it is taken. */
   order(intentId: string, draft: OrderDraft): Promise<Taken>
+  /** The same of a block. */
+  block(request: BlockRequest): Promise<BlockTaken>
   close(): Promise<void>
 }
 
+export interface BenchCoreOptions {
+  readonly windows?: number
+  /** Codes that the desk knows from the start. */
+  readonly customers?: readonly string[]
+}
+
 /** Signed in and ready; each of the windows follows what a real one does, and the first one deals. */
-export async function openBenchCore(venue: BenchVenue, windows = 1): Promise<BenchCore> {
+export async function openBenchCore(
+  venue: BenchVenue,
+  { windows = 1, customers = [CUSTOMER] }: BenchCoreOptions = {},
+): Promise<BenchCore> {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-bench-'))
   const disk = nodeDisk(folder)
   const opened = await openJournal({
@@ -73,7 +85,9 @@ export async function openBenchCore(venue: BenchVenue, windows = 1): Promise<Ben
     }),
     vault: new FakeVault(),
     settings: memorySettings({
-      [`core-customers-${VENUE}`]: JSON.stringify([ME]),
+      [`core-customers-${VENUE}`]: JSON.stringify(
+        customers.map((code) => blankCustomer(code as CustomerCode, 'hand')),
+      ),
     }),
     journal: opened.journal,
     notices: memoryNotices(),
@@ -94,7 +108,7 @@ export async function openBenchCore(venue: BenchVenue, windows = 1): Promise<Ben
         throw new Error(sentence, { cause: error })
       },
     })
-    return openWindow(near, venueId)
+    return openWindow(near, venueId, customers)
   }
   const window = openOne('bench', VENUE)
   const others: (typeof window)[] = []
@@ -112,11 +126,15 @@ export async function openBenchCore(venue: BenchVenue, windows = 1): Promise<Ben
     await close()
     throw error
   }
-  return { order: (intentId, draft) => window.order(intentId, draft), close }
+  return {
+    order: (intentId, draft) => window.order(intentId, draft),
+    block: (request) => window.block(request),
+    close,
+  }
 }
 
 /** A dealer's window in its own thread. */
-function openWindow(port: MessagePort, venueId: string | null) {
+function openWindow(port: MessagePort, venueId: string | null, customers: readonly string[]) {
   const thread = new Worker(new URL('dealerWindow.ts', import.meta.url))
   const ask = async (what: ToWindow, ports: MessagePort[] = []): Promise<FromWindow> => {
     const heard = once(thread, 'message')
@@ -126,10 +144,15 @@ function openWindow(port: MessagePort, venueId: string | null) {
     return answer
   }
   return {
-    signedIn: ask({ kind: 'join', port, venueId }, [port]),
+    signedIn: ask({ kind: 'join', port, venueId, customers }, [port]),
     async order(intentId: string, draft: OrderDraft): Promise<Taken> {
       const answer = await ask({ kind: 'order', intentId, draft })
       invariant(answer.kind === 'taken', 'A window that was asked for an order answered something else')
+      return answer
+    },
+    async block(request: BlockRequest): Promise<BlockTaken> {
+      const answer = await ask({ kind: 'block', request })
+      invariant(answer.kind === 'blockTaken', 'A window that was asked for a block answered something else')
       return answer
     },
     close: () => thread.terminate(),

@@ -4,25 +4,33 @@ import { parentPort, type MessagePort } from 'node:worker_threads'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { invariant } from '../../../shared/base/result.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
-import type { Snapshot } from '../../../shared/contract/contract.ts'
+import type { Request, Snapshot } from '../../../shared/contract/contract.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { until } from '../../support/until.ts'
-import { CUSTOMER, LADDERS, SYMBOLS } from '../venue/words.ts'
+import { LADDERS, SYMBOLS } from '../venue/words.ts'
 
 const clock = clockOf(globalThis)
 const FRAME_MS = 16
 
 export type ToWindow =
   /** `venueId`: where the window signs in; null: another window did. */
-  | { readonly kind: 'join'; readonly port: MessagePort; readonly venueId: string | null }
+  | {
+      readonly kind: 'join'
+      readonly port: MessagePort
+      readonly venueId: string | null
+      /** Those for whom the window waits until they can be dealt for. */
+      readonly customers: readonly string[]
+    }
+  | { readonly kind: 'block'; readonly request: Request<'order.submitBlock'> }
   | { readonly kind: 'order'; readonly intentId: string; readonly draft: OrderDraft }
 /** `at`: ns of `process.hrtime` when the window asked. */
 export type FromWindow =
   | { readonly kind: 'joined' }
   | { readonly kind: 'taken'; readonly referenceId: string; readonly at: bigint }
+  | { readonly kind: 'blockTaken'; readonly blockId: string; readonly at: bigint }
   | { readonly kind: 'failed'; readonly why: string }
 
 invariant(parentPort, 'A dealer’s window runs in a thread')
@@ -42,12 +50,16 @@ function look(at: ContractClient): void {
   })
 }
 
-/** Follows what a real window does, and signs in; done when the customer can be dealt for. */
-async function signIn(to: ContractClient, venueId: string | null): Promise<void> {
+/** Follows what a real window does, and signs in; done when each customer can be dealt for. */
+async function signIn(
+  to: ContractClient,
+  venueId: string | null,
+  customers: readonly string[],
+): Promise<void> {
   let up = false
   let phase = ''
   let priced = 0
-  let isOpen = false
+  const closed = new Set(customers)
   to.onLink((state) => (up = state === 'up'))
   const session = (item: { readonly phase: string }) => (phase = item.phase)
   to.open('session', null, { snapshot: session, delta: session })
@@ -69,22 +81,29 @@ async function signIn(to: ContractClient, venueId: string | null): Promise<void>
     if (!done.ok) throw new Error(`Not signed in: ${done.failure.message}`)
   }
   await until('the desk', () => (phase === 'ready' && priced > 0 ? true : null))
-  const follow = (all: Snapshot<'reconciliation'>) =>
-    (isOpen ||= all.some((reconciliation) => reconciliation.customerCode === CUSTOMER && reconciliation.open))
+  const follow = (all: Snapshot<'reconciliation'>) => {
+    for (const { customerCode, open } of all) if (open) closed.delete(customerCode)
+  }
   to.open('reconciliation', null, { snapshot: follow, delta: follow })
-  await until('the customer', () => (isOpen ? true : null))
+  await until('the customers', () => (closed.size === 0 ? true : null))
 }
 
 async function hear(message: ToWindow): Promise<void> {
   if (message.kind === 'join') {
-    const { port } = message
+    const { port, venueId, customers } = message
     client = connectContract({ openTransport: () => Promise.resolve(portTransport(port)), clock })
-    await signIn(client, message.venueId)
+    await signIn(client, venueId, customers)
     look(client)
     return tell({ kind: 'joined' })
   }
   invariant(client, 'An order came before the window was in')
   const at = process.hrtime.bigint()
+  if (message.kind === 'block') {
+    const taken = await client.call('order.submitBlock', message.request)
+    if (!taken.ok) throw new Error(taken.failure.message)
+    if (taken.value.outcome !== 'taken') throw new Error('A block was warned of.')
+    return tell({ kind: 'blockTaken', blockId: taken.value.blockId, at })
+  }
   const { intentId, draft } = message
   const reply = await client.call('order.submit', { intentId, draft, typed: null })
   if (!reply.ok) throw new Error(reply.failure.message)

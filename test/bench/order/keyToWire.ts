@@ -70,7 +70,7 @@ async function deal(
 /** Rest and load by turns, so that the machine's own moods fall on both. `windows`: as many look at ladders, and one of them deals. */
 export async function measureKeyToWire(orders: number, turns: number, windows = 1): Promise<KeyToWire> {
   const venue = await openBenchVenue()
-  const desk = await openBenchCore(venue, windows)
+  const desk = await openBenchCore(venue, { windows })
   const wireFloor = await openWireFloor(venue.profile.restUrl)
   try {
     const random = seededRandom(1)

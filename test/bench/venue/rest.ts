@@ -1,9 +1,10 @@
-/** Process: the REST side of a venue on loopback, on raw TCP. Stamps the arrival of each order's first byte, answers at once. Started with the number of instruments. */
+/** Process: the REST side of a venue on loopback, on raw TCP. Stamps the arrival of each order's first byte, answers all but orders at once. Started with the number of instruments and the ms after which an order is answered. */
 
 import { createServer, type Socket } from 'node:net'
 import { CUSTOMER, symbolsOf, type ArrivedOrder, type Touches } from './words.ts'
 
 const SYMBOLS = symbolsOf(Number(process.argv[2]))
+const ANSWER_MS = Number(process.argv[3])
 const HEAD_END = '\r\n\r\n'
 const orders = new Map<string, object>()
 const arrived: ArrivedOrder[] = []
@@ -27,25 +28,29 @@ const lists: Readonly<Record<string, () => unknown>> = {
       best_ask: touch[symbol]?.ask,
     })),
   '/auth/jwt/login': () => ({ access_token: 'bench', token_type: 'bearer' }),
-  [`/v1/customers/${CUSTOMER}/margin-profile`]: () => ({
-    initial_margin: '10',
-    maintenance_margin: '5',
-    max_leverage: '10',
-    instrument_margins: [],
-  }),
 }
+
+const MARGIN = {
+  initial_margin: '10',
+  maintenance_margin: '5',
+  max_leverage: '10',
+  instrument_margins: [],
+}
+const MARGIN_PATH = /^\/v1\/customers\/[^/]+\/margin-profile$/
+const ORDERS_PATH = /^\/v1\/customers\/([^/]+)\/orders$/
 
 function answerTo(line: string, body: string): unknown {
   const [method, path = ''] = line.split(' ')
   const [name = ''] = path.split('?')
   const list = lists[name]
   if (list) return list()
+  if (MARGIN_PATH.test(name)) return MARGIN
   if (method !== 'POST') return orders.get(name.split('/').at(-1) ?? '') ?? []
   // Over at once, so that nothing adds up while it is measured.
   const asked = JSON.parse(body) as Record<string, unknown>
   const order = {
     ...asked,
-    customer_code: CUSTOMER,
+    customer_code: ORDERS_PATH.exec(name)?.[1] ?? CUSTOMER,
     status: 'canceled',
     filled_amount: '0',
     filled_quote: '0',
@@ -71,14 +76,18 @@ function serve(socket: Socket): void {
     const body = waiting.slice(from, to)
     waiting = waiting.slice(to)
     const [line = ''] = head.split('\r\n')
-    if (/^POST \S*\/orders /.test(line)) {
+    const isOrder = /^POST \S*\/orders /.test(line)
+    if (isOrder) {
       const { reference_id: referenceId } = JSON.parse(body) as Record<string, unknown>
       arrived.push({ referenceId: String(referenceId), at: firstByteAt.toString() })
     }
     const text = JSON.stringify(answerTo(line, body))
-    socket.write(
-      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ndate: ${new Date().toUTCString()}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    )
+    const answer = () =>
+      socket.write(
+        `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ndate: ${new Date().toUTCString()}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      )
+    if (isOrder && ANSWER_MS > 0) setTimeout(answer, ANSWER_MS)
+    else answer()
   })
 }
 

@@ -42,14 +42,15 @@ export interface BenchVenue {
   close(): Promise<void>
 }
 
-/** `compressed`: updates are, and the profile asks for it. `instruments`: how many the venue lists. */
+/** `compressed`: updates are, and the profile asks for it. `instruments`: how many the venue lists. `answerMs`: after which it answers an order. */
 export async function openBenchVenue({
   compressed = false,
   instruments = SYMBOLS.length,
+  answerMs = 0,
 } = {}): Promise<BenchVenue> {
   const count = String(instruments)
   const [rest, stream] = await Promise.all([
-    start<{ port: number }>('rest', count),
+    start<{ port: number }>('rest', count, String(answerMs)),
     start<StreamStart>('stream', count, ...(compressed ? ['compressed'] : [])),
   ])
   const { touch } = stream.start

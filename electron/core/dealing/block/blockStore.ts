@@ -22,6 +22,9 @@ import { publish, type Published } from '../../support/publishTopic.ts'
 
 /** Blocks that are over and have no live order are known until so many newer ones are over. */
 const KEPT = 20
+/** A record costs in proportion to its rows. While a block of more rows than this is sent, windows get it at most this often, ms. */
+const LARGE = 20
+const LARGE_EVERY = 100
 
 export interface BlockStoreOptions {
   readonly clock: Clock
@@ -57,7 +60,7 @@ export interface BlockStore {
 }
 
 export function createBlockStore(options: BlockStoreOptions): BlockStore {
-  const { journalWriter, orderStore, notices, blocks, cancelOf, amendOf } = options
+  const { clock, journalWriter, orderStore, notices, blocks, cancelOf, amendOf } = options
 
   const recordOf = (block: Block): BlockRecord => {
     const { intentId: _i, check: _c, warnings: _w, split: _s, rows: _rows, ...plan } = block.plan
@@ -77,11 +80,28 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
   /** Blocks whose plan is on its way to the disk. */
   const unwritten = new Set<string>()
   const waiting = new Set<string>()
-  const publishSoon = createOncePerTurn(() => {
+  let publishedAt = Number.NEGATIVE_INFINITY
+  let isPlanned = false
+  const publishWaiting = (): void => {
     const known = blocks()
     const records = [...waiting].flatMap((id) => known.get(id) ?? []).map(recordOf)
     waiting.clear()
+    publishedAt = clock.monotonic()
     if (records.length > 0) topic.delta(records)
+  }
+  const isLargeAndSending = (id: string): boolean => {
+    const known = blocks().get(id)
+    return known?.state === 'sending' && known.rows.length > LARGE
+  }
+  const publishSoon = createOncePerTurn(() => {
+    const early = publishedAt + LARGE_EVERY - clock.monotonic()
+    if (early <= 0 || ![...waiting].every(isLargeAndSending)) return publishWaiting()
+    if (isPlanned) return
+    isPlanned = true
+    clock.after(early, () => {
+      isPlanned = false
+      publishWaiting()
+    })
   })
   const changed = (blockId: string): void => {
     waiting.add(blockId)
