@@ -54,7 +54,7 @@ export interface VenueRest {
   ): Promise<Result<HistoryPage<T>, ReadFailure>>
   /** One attempt at a request that moves orders or money. `take` must fail unless the answer confirms this very request. */
   mutate<T>(
-    lane: 'order' | 'cancel',
+    lane: 'order' | 'batch' | 'cancel',
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: Result<string, string>,
     body: Result<string | null, string>,

@@ -26,11 +26,11 @@ type VenueWrites = Pick<Broker, 'createOrder' | 'cancelOrder' | 'amendOrder' | '
 const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
 export const createVenueWrites = (profile: VenueProfile, rest: Pick<VenueRest, 'mutate'>): VenueWrites => ({
-  async createOrder(id, draft, dispatchGate) {
+  async createOrder(id, draft, dispatchGate, turn = 'order') {
     const { customerCode } = draft
     let contradiction: string | null = null
     const outcome = await rest.mutate(
-      'order',
+      turn,
       'POST',
       ordersPath(profile, customerCode),
       orderBody(id, draft, profile),
@@ -47,14 +47,14 @@ export const createVenueWrites = (profile: VenueProfile, rest: Pick<VenueRest, '
   },
   cancelOrder: (customer, id, dispatchGate) =>
     rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), dispatchGate, () => ok(null)),
-  amendOrder(customer, id, changes, dispatchGate) {
+  amendOrder(customer, id, changes, dispatchGate, turn = 'order') {
     if (!profile.capabilities.amend)
       return Promise.resolve({
         kind: 'not-sent' as const,
         message: 'Not sent: this venue has no amend (venue profile, capabilities.amend).',
       })
     return rest.mutate(
-      'order',
+      turn,
       'PATCH',
       orderPath(profile, customer, id),
       amendBody(changes, profile),

@@ -31,7 +31,11 @@ export interface AuthenticatedRequests {
     more: () => Pick<HttpRequest, 'freshConnection' | 'intake'>,
   ): Promise<Result<HttpOutcome, string>>
   /** One attempt at a mutation. `dispatchGate` decides, right before the request goes out, whether it may. */
-  mutate(lane: 'order' | 'cancel', request: UnprovedRequest, dispatchGate: DispatchGate): Promise<HttpOutcome>
+  mutate(
+    lane: 'order' | 'batch' | 'cancel',
+    request: UnprovedRequest,
+    dispatchGate: DispatchGate,
+  ): Promise<HttpOutcome>
 }
 
 // 429 on a read (docs/api.md#gap.26): how often it is tried again and how long a wait is accepted.
@@ -118,7 +122,7 @@ export function createAuthenticatedRequests(options: AuthenticatedRequestsOption
         lane,
         () => send(request, signer.value, dispatchGate),
         // An order that could not be sent within this time of the dealer's act is not sent at all (docs/order-lifecycle.md#timings).
-        lane === 'order' ? MAX_ACT_AGE - (clock.monotonic() - askedAt) : undefined,
+        lane !== 'cancel' ? MAX_ACT_AGE - (clock.monotonic() - askedAt) : undefined,
       )
       if (outcome === null)
         return { kind: 'not-sent', why: 'it waited too long for its turn, or the session was closed' }

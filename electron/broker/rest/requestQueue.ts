@@ -1,9 +1,9 @@
-/** Decides which request goes out next: cancels first, then look-ups, new orders, other reads. Sends nothing twice and reads no answer. */
+/** Decides which request goes out next: cancels first, then look-ups, new orders, orders of a block or scale, other reads. Sends nothing twice and reads no answer. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 
 /** In order of precedence (docs/api.md#request-order). */
-const LANES = ['cancel', 'look-up', 'order', 'read'] as const
+const LANES = ['cancel', 'look-up', 'order', 'batch', 'read'] as const
 export type Lane = (typeof LANES)[number]
 
 export interface RequestQueue {
@@ -27,15 +27,16 @@ interface Waiting {
 }
 
 /**
- * At most `slots` requests at a time. Reads may use all but two of them and new orders all but one, so that a cancel
- * never waits for a page of history.
+ * At most `slots` requests at a time. Reads and the orders of a block or scale may use all but two of them and single orders all but one, so that a cancel
+ * never waits for a page of history, and a single order never waits for a block.
  */
 export function createRequestQueue(clock: Clock, slots: number): RequestQueue {
-  const waiting: Record<Lane, Waiting[]> = { cancel: [], 'look-up': [], order: [], read: [] }
+  const waiting: Record<Lane, Waiting[]> = { cancel: [], 'look-up': [], order: [], batch: [], read: [] }
   const ceiling: Record<Lane, number> = {
     cancel: slots,
     'look-up': slots,
     order: Math.max(1, slots - 1),
+    batch: Math.max(1, slots - 2),
     read: Math.max(1, slots - 2),
   }
   let busy = 0
@@ -88,6 +89,7 @@ export function createRequestQueue(clock: Clock, slots: number): RequestQueue {
       cancel: waiting.cancel.length,
       'look-up': waiting['look-up'].length,
       order: waiting.order.length,
+      batch: waiting.batch.length,
       read: waiting.read.length,
     }),
     close() {

@@ -11,7 +11,7 @@ import {
   SESSION_ENDED,
   type DispatchGateFor,
 } from '../orders/lastCheckAndJournalBeforeSend.ts'
-import type { Broker } from '../ports/broker.ts'
+import type { Broker, Turn } from '../ports/broker.ts'
 import type { LimitEngine } from '../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 import { notSignedIn } from '../support/brokerAccess.ts'
@@ -30,10 +30,10 @@ export interface OrderAmendsOptions extends AmendFollowUpOptions {
 }
 
 export interface OrderAmends {
-  /** `isApproved`: the amend is part of a block's, which a second dealer approved where one had to. */
+  /** `isOfBlock`: the amend is part of a block's, which a second dealer approved where one had to, and single orders go first. */
   amend(
     request: Request<'order.amend'>,
-    given?: { readonly isApproved: boolean },
+    given?: { readonly isOfBlock: boolean },
   ): Result<Reply<'order.amend'>, Failure>
 }
 
@@ -47,7 +47,7 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
   const { clock, log, access, orderStore, hasAmend, dispatchGate, gate, limits, fitContext } = options
   const followUp = createAmendFollowUp(options)
 
-  const send = async (order: Order, changes: OrderChanges, broker: Broker): Promise<void> => {
+  const send = async (order: Order, changes: OrderChanges, broker: Broker, turn: Turn): Promise<void> => {
     const { customerCode, referenceId } = order
     let asked = orderStore.asked()
     const pressedAt = clock.monotonic()
@@ -56,17 +56,23 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
       return pressedTooLongAgo(clock, pressedAt) ?? gate.whyBlocked(order, 'new-risk')?.message ?? null
     }
     const outcome = await outcomeOf(log, () =>
-      broker.amendOrder(customerCode, referenceId, changes, async (what) => {
-        const dispatch = await dispatchGate('amend', customerCode, referenceId, whyBlocked)(what)
-        asked = orderStore.asked()
-        return dispatch
-      }),
+      broker.amendOrder(
+        customerCode,
+        referenceId,
+        changes,
+        async (what) => {
+          const dispatch = await dispatchGate('amend', customerCode, referenceId, whyBlocked)(what)
+          asked = orderStore.asked()
+          return dispatch
+        },
+        turn,
+      ),
     )
     await followUp({ order, changes, broker, asked }, outcome)
   }
 
   return {
-    amend({ customerCode, referenceId, changes }, { isApproved } = { isApproved: false }) {
+    amend({ customerCode, referenceId, changes }, { isOfBlock } = { isOfBlock: false }) {
       const order = orderStore.get(customerCode, referenceId)
       if (!order)
         return refuse(`Nothing was amended: Openpit has no order ${referenceId} of ${customerCode}.`)
@@ -91,12 +97,12 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
         ...(fit ? amendFitProblems(order, changes, fit) : []),
       ]
       if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
-      const limitRefusal = limits.refusesAmend(order, changes, isApproved)
+      const limitRefusal = limits.refusesAmend(order, changes, isOfBlock)
       if (limitRefusal !== null) return refuse(limitRefusal)
       orderStore.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
       log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })
       const pending = orderStore.get(customerCode, referenceId) ?? order
-      void send(pending, changes, broker)
+      void send(pending, changes, broker, isOfBlock ? 'batch' : 'order')
       return ok({})
     },
   }

@@ -89,15 +89,20 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
       return whyOutdated() ?? gate.whyBlocked(wire, purpose)?.message ?? null
     }
     const outcome = await outcomeOf(log, () =>
-      broker.createOrder(referenceId, wire, async (what) => {
-        const dispatch = await dispatchGate('order', customerCode, referenceId, whyBlocked)(what)
-        asked = orderStore.asked()
-        if (dispatch.ok) {
-          leftAt = measures.since('dispatched', pressedAt)
-          if (receivedAt !== undefined) measures.since('keyToWire', receivedAt)
-        }
-        return dispatch
-      }),
+      broker.createOrder(
+        referenceId,
+        wire,
+        async (what) => {
+          const dispatch = await dispatchGate('order', customerCode, referenceId, whyBlocked)(what)
+          asked = orderStore.asked()
+          if (dispatch.ok) {
+            leftAt = measures.since('dispatched', pressedAt)
+            if (receivedAt !== undefined) measures.since('keyToWire', receivedAt)
+          }
+          return dispatch
+        },
+        order.block === undefined && order.scale === undefined ? 'order' : 'batch',
+      ),
     )
     if (leftAt !== null && outcome.kind !== 'not-sent') measures.since('answered', leftAt)
     recordAnswer(order, broker, asked, outcome)

@@ -76,7 +76,7 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
   const readVenue = (): void => {
     const load = options.load()
     const why = load === null ? SIGNED_OUT : null
-    put('ordersWaiting', load?.waiting.order ?? null, why)
+    put('ordersWaiting', load === null ? null : load.waiting.order + load.waiting.batch, why)
     put('cancelsWaiting', load?.waiting.cancel ?? null, why)
     put('readsWaiting', load === null ? null : load.waiting.read + load.waiting['look-up'], why)
     put('requests', load?.lastMinute ?? null, why)

@@ -69,6 +69,9 @@ export interface OutgoingRequest {
 /** Called once, right before the first byte. The request is sent only after ok; otherwise it is `not-sent`, with the sentence of the failure. */
 export type DispatchGate = (what: OutgoingRequest) => Promise<Result<null, string>>
 
+/** `batch`: of a block or scale, and single orders go first. */
+export type Turn = 'order' | 'batch'
+
 /** One signed-in session with a venue. Logs in again before the token ends, and once after a 401 of a read. Never repeats a mutation. */
 export interface Broker {
   signIn(credentials: Credentials): Promise<Result<null, SignInFailure>>
@@ -109,6 +112,7 @@ export interface Broker {
     id: ReferenceId,
     draft: OrderDraft,
     dispatchGate: DispatchGate,
+    turn?: Turn,
   ): Promise<SendOutcome<OrderReport>>
   cancelOrder(customer: CustomerCode, id: ReferenceId, dispatchGate: DispatchGate): Promise<SendOutcome<null>>
   amendOrder(
@@ -116,6 +120,7 @@ export interface Broker {
     id: ReferenceId,
     changes: OrderChanges,
     dispatchGate: DispatchGate,
+    turn?: Turn,
   ): Promise<SendOutcome<OrderReport>>
   transfer(request: TransferRequest, dispatchGate: DispatchGate): Promise<SendOutcome<LedgerRow>>
   /** Both fees in bps; `symbol` null writes every instrument. Returns the items that the venue says it wrote. */
@@ -144,7 +149,7 @@ export interface Broker {
 /** What the requests of a session wait for, and how many there were. */
 export interface RequestLoad {
   /** Requests that wait for their turn, by lane. */
-  readonly waiting: Readonly<Record<'cancel' | 'look-up' | 'order' | 'read', number>>
+  readonly waiting: Readonly<Record<'cancel' | 'look-up' | Turn | 'read', number>>
   /** Requests that left in the last minute. */
   readonly lastMinute: number
   /** Of these, the answers that said "too many requests" (docs/api.md#gap.26). */

@@ -16,8 +16,12 @@ import { openWireFloor } from './wireFloor.ts'
 
 const COUNT = 200
 const IN_FLIGHT = 8
+/** Connections that orders of a block may use (docs/api.md#request-order). */
+const AT_ONCE = 6
 /** Ms after which the venue answers an order: what a block waits for. */
 const ANSWER_MS = 20
+/** Ms after which a block that has not left counts as stuck. */
+const PATIENCE_MS = 30_000
 /** Ms between two single orders beside a block. */
 const PACE_MS = 20
 const CODES = [CUSTOMER, ...Array.from({ length: COUNT - 1 }, (_, n) => `K${n}`)]
@@ -84,7 +88,9 @@ async function dealBlock(venue: BenchVenue, desk: BenchCore, beside: boolean): P
   const calledAt = new Map<string, bigint>()
   const rows: bigint[] = []
   const single: number[] = []
+  const until = performance.now() + PATIENCE_MS
   while (rows.length < COUNT) {
+    if (performance.now() > until) throw new Error(`Only ${rows.length} of ${COUNT} rows of a block left.`)
     if (beside && rows.length < COUNT - IN_FLIGHT) {
       const { referenceId, at } = await desk.order(nextIntent(), draftFor(venue, CUSTOMER))
       calledAt.set(referenceId, at)
@@ -116,10 +122,10 @@ async function idleOrders(venue: BenchVenue, desk: BenchCore, count: number): Pr
   })
 }
 
-/** Ms that 200 orders need without a desk: so many senders as the block has in flight, each waiting for its answer. */
+/** Ms that 200 orders need without a desk: so many senders as the block has connections, each waiting for its answer. */
 async function floorMs(venue: BenchVenue): Promise<number> {
   const senders = await Promise.all(
-    Array.from({ length: IN_FLIGHT }, () => openWireFloor(venue.profile.restUrl)),
+    Array.from({ length: AT_ONCE }, () => openWireFloor(venue.profile.restUrl)),
   )
   try {
     await venue.arrived()

@@ -61,7 +61,7 @@ export type ScriptedList = Result<readonly OrderReport[], ReadFailure>
 export class FakeBroker implements Broker {
   /** What the requests of the session wait for; a story may replace it. */
   requestLoad: RequestLoad = {
-    waiting: { cancel: 0, 'look-up': 0, order: 0, read: 0 },
+    waiting: { cancel: 0, 'look-up': 0, order: 0, batch: 0, read: 0 },
     lastMinute: 0,
     throttled: 0,
   }

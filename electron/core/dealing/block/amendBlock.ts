@@ -96,7 +96,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
       return count(blockId, run, { moved: progress.moved + 1 })
     const kept = whyKeptBack()
     if (kept !== null) return count(blockId, run, failedNow(run, named, `Not amended. ${kept}`))
-    const asked = amends.amend({ ...named, changes: { ...NO_CHANGES, limitPrice } }, { isApproved: true })
+    const asked = amends.amend({ ...named, changes: { ...NO_CHANGES, limitPrice } }, { isOfBlock: true })
     if (!asked.ok) return count(blockId, run, failedNow(run, named, asked.failure.message))
     run.underWay.add(orderKey(named))
   }

@@ -28,13 +28,14 @@ test('cancels go before look-ups, look-ups before orders, orders before the rest
   const { began, ask, finishNext } = arena(1)
   void ask('read', 'first')
   void ask('read', 'page')
+  void ask('batch', 'row')
   void ask('order', 'order')
   void ask('look-up', 'look-up')
   void ask('cancel', 'cancel 1')
   void ask('cancel', 'cancel 2')
   await vi.waitFor(() => expect(began).toEqual(['first']))
-  for (let count = 2; count <= 6; count++) await finishNext(count)
-  expect(began).toEqual(['first', 'cancel 1', 'cancel 2', 'look-up', 'order', 'page'])
+  for (let count = 2; count <= 7; count++) await finishNext(count)
+  expect(began).toEqual(['first', 'cancel 1', 'cancel 2', 'look-up', 'order', 'row', 'page'])
 })
 
 test('history never holds the last two connections, nor orders the last one', async () => {
@@ -43,6 +44,14 @@ test('history never holds the last two connections, nor orders the last one', as
   for (let n = 0; n < 3; n++) void ask('order', `order ${n}`)
   void ask('cancel', 'cancel')
   await vi.waitFor(() => expect(began).toEqual(['page 0', 'page 1', 'order 0', 'cancel']))
+})
+
+test('a single order never waits for the rows of a block, and they never hold the last two connections', async () => {
+  const { began, ask } = arena(4)
+  for (let n = 0; n < 5; n++) void ask('batch', `row ${n}`)
+  void ask('order', 'single')
+  void ask('cancel', 'cancel')
+  await vi.waitFor(() => expect(began).toEqual(['row 0', 'row 1', 'single', 'cancel']))
 })
 
 test('an order that waited longer than its patience is dropped unsent', async () => {
