@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 import { findOrInstallBrowser } from './support/findBrowser.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -18,8 +18,10 @@ interface Count {
   failed: number
   /** Why each skipped test was skipped, one entry a test. */
   skipped: string[]
+  /** File, name and message of each test that failed. A long log is often kept without its middle, where they were first printed. */
+  failures: string[]
 }
-const total: Count = { passed: 0, failed: 0, skipped: [] }
+const total: Count = { passed: 0, failed: 0, skipped: [], failures: [] }
 const failures: string[] = []
 
 function run(command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): number {
@@ -46,25 +48,48 @@ function suite(name: string, file: string, read: (json: never) => Count, start: 
   const status = start()
   const count: Count = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')) as never)
-    : { passed: 0, failed: 0, skipped: [] }
+    : { passed: 0, failed: 0, skipped: [], failures: [] }
   if (count.failed === 0 && (status !== 0 || count.passed === 0)) count.failed = 1
   if (count.failed > 0) failures.push(name)
   total.passed += count.passed
   total.failed += count.failed
   total.skipped.push(...count.skipped)
+  total.failures.push(...count.failures)
 }
 
 interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly testResults: readonly {
+    readonly name: string
+    /** Of a file that failed as a whole. */
+    readonly message: string
     readonly assertionResults: readonly {
       readonly status: string
       readonly fullName: string
+      readonly failureMessages?: readonly string[]
       readonly meta: { readonly passedOver?: string }
     }[]
   }[]
 }
+/** Lines of a failure's message in the closing list. */
+const MESSAGE_LINES = 4
+const beginOf = (message: string) => message.trim().split('\n').slice(0, MESSAGE_LINES).join('\n    ')
+
+function failuresOf({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.filter(({ status }) => status === 'failed')
+    const whole = tests.length === 0 && message !== '' ? [`${file}\n    ${beginOf(message)}`] : []
+    return [
+      ...whole,
+      ...tests.map(
+        (test) => `${file} › ${test.fullName}\n    ${beginOf((test.failureMessages ?? []).join('\n'))}`,
+      ),
+    ]
+  })
+}
+
 const OVER: ReadonlySet<string> = new Set(['skipped', 'pending', 'todo', 'disabled'])
 const ofVitest = (json: VitestReport): Count => ({
   passed: json.numPassedTests,
@@ -73,6 +98,7 @@ const ofVitest = (json: VitestReport): Count => ({
     .flatMap((result) => result.assertionResults)
     .filter((test) => OVER.has(test.status))
     .map((test) => test.meta.passedOver ?? `no reason given: ${test.fullName}`),
+  failures: failuresOf(json),
 })
 interface PlaywrightReport {
   readonly stats: {
@@ -87,6 +113,8 @@ const ofPlaywright = ({ stats }: PlaywrightReport): Count => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: Array.from({ length: stats.skipped }, () => 'a story that it depends on failed'),
+  // Playwright ends its own list with the names of the failed stories.
+  failures: [],
 })
 
 function vitest(
@@ -147,6 +175,7 @@ rmSync(results, { recursive: true, force: true })
 console.log(`\n${total.skipped.length} skipped`)
 for (const [reason, tests] of Object.entries(Object.groupBy(total.skipped, (text) => text)))
   console.log(`  ${tests?.length ?? 0}  ${reason}`)
+for (const failure of total.failures) console.log(`\n✗ ${failure}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(' · ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
