@@ -39,13 +39,28 @@ const MARGIN = {
 const MARGIN_PATH = /^\/v1\/customers\/[^/]+\/margin-profile$/
 const ORDERS_PATH = /^\/v1\/customers\/([^/]+)\/orders$/
 
-function answerTo(line: string, body: string): unknown {
+const ORDER_PATH = /^\/v1\/customers\/[^/]+\/orders\/([^/]+)$/
+
+interface Answer {
+  readonly status: string
+  readonly body: unknown
+}
+
+const NOT_FOUND: Answer = { status: '404 Not Found', body: { error: { code: 'NOT_FOUND' } } }
+const found = (body: unknown): Answer => ({ status: '200 OK', body })
+
+function answerTo(line: string, body: string): Answer {
   const [method, path = ''] = line.split(' ')
   const [name = ''] = path.split('?')
   const list = lists[name]
-  if (list) return list()
-  if (MARGIN_PATH.test(name)) return MARGIN
-  if (method !== 'POST') return orders.get(name.split('/').at(-1) ?? '') ?? []
+  if (list) return found(list())
+  if (MARGIN_PATH.test(name)) return found(MARGIN)
+  if (method !== 'POST') {
+    const [, referenceId] = ORDER_PATH.exec(name) ?? []
+    if (referenceId === undefined) return found([])
+    const order = orders.get(referenceId)
+    return order ? found(order) : NOT_FOUND
+  }
   // Over at once, so that nothing adds up while it is measured.
   const asked = JSON.parse(body) as Record<string, unknown>
   const order = {
@@ -56,7 +71,7 @@ function answerTo(line: string, body: string): unknown {
     filled_quote: '0',
   }
   orders.set(String(asked['reference_id']), order)
-  return order
+  return found(order)
 }
 
 function serve(socket: Socket): void {
@@ -81,10 +96,11 @@ function serve(socket: Socket): void {
       const { reference_id: referenceId } = JSON.parse(body) as Record<string, unknown>
       arrived.push({ referenceId: String(referenceId), at: firstByteAt.toString() })
     }
-    const text = JSON.stringify(answerTo(line, body))
+    const { status, body: answered } = answerTo(line, body)
+    const text = JSON.stringify(answered)
     const answer = () =>
       socket.write(
-        `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ndate: ${new Date().toUTCString()}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+        `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ndate: ${new Date().toUTCString()}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
       )
     if (isOrder && ANSWER_MS > 0) setTimeout(answer, ANSWER_MS)
     else answer()
