@@ -50,7 +50,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['risk', 'alerts'],
   ['administration', 'reconciliation'],
   ['orders', 'accounts', 'market', 'approvals'],
-  ['journal', 'health'],
+  ['journal', 'health', 'updates'],
   ['notices'],
   ['support'],
   ['ports'],
