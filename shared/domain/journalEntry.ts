@@ -121,7 +121,7 @@ export const journalBody = z.discriminatedUnion('type', [
     type: z.literal('approval'),
     /** Counts up from 1 after each `started`. */
     id: z.number().int(),
-    stage: z.enum(['asked', 'approved', 'done', 'not-done', 'refused', 'expired', 'taken-back']),
+    stage: z.enum(['asked', 'approved', 'done', 'not-done', 'unknown', 'refused', 'expired', 'taken-back']),
     kind: approvalKind,
     what: z.string(),
     maker: dealerName,

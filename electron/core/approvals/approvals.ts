@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
-import type { WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
+import type { ApprovalOutcome, WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
 import {
   needsSecondDealer,
   type ApprovalKind,
@@ -46,6 +46,8 @@ export interface ApprovalsOptions {
 /** An act as the rules judge it and as the second dealer reads it. */
 export interface HeldAct extends JudgedAct {
   readonly what: string
+  /** What the words cannot show, such as the hash of a passphrase: another one is another act. Left out: the words show all. */
+  readonly unshown?: string
 }
 
 type Done = Result<Record<string, never>, Failure>
@@ -67,14 +69,25 @@ export interface Approvals {
 
 const refused = (sentence: string): Done => fail(failureOf('refused', sentence))
 
-/** What the terminal answered to an approved act, where the act was not taken. Null: it was. */
-function whyNotDone(result: Result<unknown, Failure>): string | null {
-  if (!result.ok) return result.failure.message
+const WARNED_AGAIN = 'The limits ask the maker for a number again. Nothing was sent. Send it once more.'
+const BROKE_OFF = failureOf(
+  'unknown-outcome',
+  'Openpit stopped in the middle of the act, so it may have been sent. Look at the records of the venue before anybody sends it again.',
+)
+
+/** Does an approved act. Why it is not known to be taken; null: it was taken. */
+async function carryOut(run: Run): Promise<Failure | null> {
+  const result = await run().catch(() => fail(BROKE_OFF))
+  if (!result.ok) return result.failure
   const { value } = result
   const isWarned =
     typeof value === 'object' && value !== null && 'outcome' in value && value.outcome === 'warned'
-  return isWarned ? 'The limits ask the maker for a number again. Nothing was sent. Send it once more.' : null
+  return isWarned ? failureOf('refused', WARNED_AGAIN) : null
 }
+
+/** An act that may have reached the venue is never said to be not done: somebody would send it again. */
+const outcomeOf = (failure: Failure | null): ApprovalOutcome =>
+  failure === null ? 'done' : failure.kind === 'unknown-outcome' ? 'unknown' : 'not-done'
 
 const isOver = (id: number): string => `Request ${id} is over. Nothing was decided.`
 const SENT_AGAIN =
@@ -155,10 +168,9 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       )
       return refused(`Nothing was sent. ${written.failure}`)
     }
-    const result = await run().finally(() => granted.delete(key))
-    const notDone = whyNotDone(result)
-    list.over(shown, notDone === null ? 'done' : 'not-done', by, notDone)
-    return notDone === null ? ok({}) : refused(notDone)
+    const failure = await carryOut(run).finally(() => granted.delete(key))
+    list.over(shown, outcomeOf(failure), by, failure?.message ?? null)
+    return failure === null ? ok({}) : fail(failure)
   }
 
   return {
@@ -179,13 +191,18 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const made = acts.get(key)
       if (!made) return 'Nothing was sent: this act needs a second dealer, and no window asked for it.'
       const again = list.all().find((each) => each.key === key)
-      if (again && again.shown.what === act.what)
+      if (again && again.shown.what === act.what && again.unshown === act.unshown)
         return waitsWords(again.shown, again.endsAt - clock.monotonic())
       if (again) list.end(again.shown.id, 'taken-back', null, 'The act was changed and asked for again.')
       if (list.all().length >= MOST_WAITING)
         return `Nothing was sent: ${MOST_WAITING} requests wait for a second dealer already. Decide some of them first.`
       const ms = ABOUT_ORDERS.has(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
-      const shown = list.add({ ...made, key, windowId: made.caller.windowId }, act, named, ms)
+      const shown = list.add(
+        { ...made, key, windowId: made.caller.windowId, unshown: act.unshown },
+        act,
+        named,
+        ms,
+      )
       return waitsWords(shown, ms)
     },
     async decide({ id, decision, name, passphrase, reason }, { windowId }) {

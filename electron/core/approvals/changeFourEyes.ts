@@ -39,12 +39,13 @@ export function createFourEyesChanges(options: FourEyesChangesOptions): FourEyes
     caller: Caller,
     what: string,
     next: (now: FourEyesRecord) => FourEyesRecord | string,
+    unshown = '',
   ): Promise<Done> => {
     const key = `four-eyes ${what}`
     return approvals.act(key, caller, async (): Promise<Done> => {
       const made = next(register.now)
       if (typeof made === 'string') return refused(made)
-      const held = approvals.hold(key, { kind: 'rules', value: null, setsLeverage: false, what })
+      const held = approvals.hold(key, { kind: 'rules', value: null, setsLeverage: false, what, unshown })
       if (held !== null) return refused(held)
       const saved = await register.save(made)
       if (!saved.ok) return refused(saved.failure)
@@ -64,10 +65,18 @@ export function createFourEyesChanges(options: FourEyesChangesOptions): FourEyes
         return refused(
           `${dealer.name} looks like ${known.dealer.name}, who is registered. Nothing was changed: use another name.`,
         )
-      return change(caller, `${dealerWords(dealer)} gets ${known ? 'another' : 'a'} passphrase`, (now) => ({
-        ...now,
-        dealers: [...now.dealers.filter((each) => !isSameDealer(each.dealer, dealer)), { dealer, verifier }],
-      }))
+      return change(
+        caller,
+        `${dealerWords(dealer)} gets ${known ? 'another' : 'a'} passphrase`,
+        (now) => ({
+          ...now,
+          dealers: [
+            ...now.dealers.filter((each) => !isSameDealer(each.dealer, dealer)),
+            { dealer, verifier },
+          ],
+        }),
+        verifier,
+      )
     },
     unregister: ({ name }, caller) =>
       change(caller, `${name} may approve no more`, (now) => {

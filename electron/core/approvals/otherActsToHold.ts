@@ -1,6 +1,7 @@
 /** What a second dealer reads of a transfer, a fee write and a webhook change, and what the four-eyes rules judge. Decides nothing. Pure. */
 
 import { decimal } from '../../../shared/base/decimal.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Request } from '../../../shared/contract/contract.ts'
 import type { HeldAct } from './approvals.ts'
 
@@ -15,7 +16,7 @@ export const transferToHold = ({ transfer }: Request<'transfer.submit'>): HeldAc
         kind: 'withdrawal',
         // The bound is in USDC: what another asset is worth is not known.
         value: transfer.asset === 'USDC' ? decimal(transfer.amount) : null,
-        what: `withdraw ${transfer.amount} ${transfer.asset} of ${transfer.customerCode}`,
+        what: `withdraw ${transfer.amount} ${transfer.asset} of ${shownCode(transfer.customerCode)}`,
       }
 
 export const feesToHold = ({
@@ -27,7 +28,7 @@ export const feesToHold = ({
   ...SETS_NONE,
   kind: 'fees',
   value: null,
-  what: `fees of ${customerCode} on ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`,
+  what: `fees of ${shownCode(customerCode)} on ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`,
 })
 
 export const webhookToHold = (what: string): HeldAct => ({ ...SETS_NONE, kind: 'webhook', value: null, what })

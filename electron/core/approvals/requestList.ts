@@ -22,6 +22,8 @@ interface Asked {
   readonly key: string
   readonly windowId: string
   readonly run: Run
+  /** What the words of the act cannot show. */
+  readonly unshown?: string | undefined
 }
 
 interface Waiting extends Asked {
@@ -91,8 +93,8 @@ export function createRequestList(options: RequestListOptions): RequestList {
       const shown = { id, kind, what, maker, at, expiresAt: at + ms }
       journalWriter.note(approvalEntry(shown, 'asked', null, null))
       const stop = clock.after(ms, () => list.expire(id))
-      const { key, windowId, run } = asked
-      waiting.set(id, { key, windowId, run, shown, endsAt: clock.monotonic() + ms, stop })
+      const { key, windowId, run, unshown } = asked
+      waiting.set(id, { key, windowId, run, unshown, shown, endsAt: clock.monotonic() + ms, stop })
       changed()
       notices.say(
         'warning',

@@ -65,7 +65,7 @@ export const endedColumns: readonly TableColumn<EndedApproval>[] = [
     title: 'Outcome',
     kind: 'text',
     value: ({ outcome }) => outcomeWords(outcome),
-    width: '132px',
+    width: 'minmax(132px, 0.8fr)',
     cell: ({ outcome }) => (
       <span className={outcome === 'done' ? 'ok' : 'amber'}>{outcomeWords(outcome)}</span>
     ),

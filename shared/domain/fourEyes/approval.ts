@@ -29,8 +29,8 @@ export const waitingApproval = z.strictObject({
 })
 export type WaitingApproval = z.infer<typeof waitingApproval>
 
-/** `done`: approved, and the act was taken. `not-done`: approved, and the act was refused after that. */
-export const approvalOutcome = z.enum(['done', 'not-done', 'refused', 'expired', 'taken-back'])
+/** `done`: approved, and the act was taken. `not-done`: approved, and the act was refused after that. `unknown`: approved, and the act may have reached the venue. */
+export const approvalOutcome = z.enum(['done', 'not-done', 'unknown', 'refused', 'expired', 'taken-back'])
 export type ApprovalOutcome = z.infer<typeof approvalOutcome>
 
 export const endedApproval = waitingApproval.extend({

@@ -24,6 +24,7 @@ export function rulesWords(rules: FourEyesRules): string | null {
 export const OUTCOME_VERBS: Readonly<Record<ApprovalOutcome, string>> = {
   done: 'was approved and done',
   'not-done': 'was approved, but not done',
+  unknown: 'was approved, outcome unknown',
   refused: 'was refused',
   expired: 'expired',
   'taken-back': 'was taken back',

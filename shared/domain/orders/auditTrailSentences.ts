@@ -47,7 +47,8 @@ const some = (...words: readonly (string | null | undefined | false)[]): string 
 const named = (name: string, value: string | number | null): string | null =>
   value === null ? null : `${name} ${value}`
 
-const draftWords = (draft: OrderDraft): string =>
+/** Every field of a draft but the customer. */
+export const draftWords = (draft: OrderDraft): string =>
   some(
     `${draft.side} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`} ${draft.symbol} ${draft.type}`,
     named('limit', draft.limitPrice),

@@ -20,7 +20,7 @@ import {
   type LimitRevisions,
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
-import { amendKey, blockAmendToHold, isOnlySmaller, orderToHold } from './ordersToHold.ts'
+import { amendKey, amendToHold, blockAmendToHold, orderToHold } from './ordersToHold.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
@@ -89,18 +89,18 @@ interface Circumstances extends CheckedCircumstances, CheckGiven {
   readonly isApproved?: boolean
 }
 
-/** A trade-out waits for nobody, so such an order does not count in the amend. */
 const createBlockAmendHold =
   (
     exceeded: ReturnType<typeof createExceededLimits>,
     hold: LimitEngineOptions['hold'],
   ): LimitEngine['holdsBlockAmend'] =>
   (key, blockId, orders, changes) => {
-    const notionals = orders
-      .map((amends) => exceeded(amendedDraft(amends, changes), { confirmed: false, walk: null, amends }))
-      .filter(({ tradeOut }) => !tradeOut)
-      .map(({ notional }) => notional)
-    return notionals.length === 0 ? null : hold(key, blockAmendToHold(blockId, changes, notionals))
+    const judged = orders.map((amends) => {
+      const draft = amendedDraft(amends, changes)
+      return { draft, ...exceeded(draft, { confirmed: false, walk: null, amends }) }
+    })
+    const act = blockAmendToHold(blockId, changes, judged)
+    return act === null ? null : hold(key, act)
   }
 
 export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
@@ -140,10 +140,10 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       return askForNumber({ answers, journalFindings, version }, intentId, draft, findings, notional)
     }
     // A trade-out only reduces risk, and a leg protects a position: neither waits for anybody.
+    const judged = { draft, notional, tradeOut }
+    const act = amends ? amendToHold(amends, judged) : orderToHold(judged, circumstances.leg ?? null)
     const held =
-      isLeg || isApproved || tradeOut || (amends !== null && isOnlySmaller(amends, draft))
-        ? null
-        : options.hold(amends ? amendKey(amends) : intentId, orderToHold(draft, notional, amends !== null))
+      isLeg || isApproved || act === null ? null : options.hold(amends ? amendKey(amends) : intentId, act)
     if (held !== null) return { kind: 'held', sentence: held }
     answers.forget(intentId)
     const id = amends ? `${intentId} amended ${clock.now()}` : intentId

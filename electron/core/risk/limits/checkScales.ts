@@ -65,7 +65,11 @@ export const createScaleCheck =
         all.notional,
       )
     }
-    const held = all.tradeOut ? null : hold(intentId, scaleToHold(whole, orders.length, all.notional))
+    const act = scaleToHold(
+      { draft: whole, ...all },
+      orders.map(({ draft }) => draft),
+    )
+    const held = act === null ? null : hold(intentId, act)
     if (held !== null) return { kind: 'held', sentence: held }
     answers.forget(intentId)
     return {

@@ -9,9 +9,10 @@ import {
   toText,
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { draftWords } from '../../../../shared/domain/orders/auditTrailSentences.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
-import { draftWords } from './journalLimitFindings.ts'
 
 /** Rows of a block that the line names. */
 const ROWS_NAMED = 10
@@ -30,6 +31,19 @@ const atMost = (notional: Decimal | null): string =>
 const withLeverage = ({ leverage }: OrderDraft): string =>
   leverage === null ? '' : `, sets the leverage to ${leverage}`
 
+/** Every field but the customer and the leverage. */
+const actWords = (draft: OrderDraft): string => draftWords({ ...draft, leverage: null })
+
+/** The prices at which the bracket of an order would close it. */
+const withBracket = (leg: OrderDraft | null): string =>
+  leg === null ? '' : `, then closed by: ${draftWords(leg)}`
+
+/** The first of these, and how many more there are. */
+const firstOf = (words: readonly string[]): string => {
+  const more = words.length - ROWS_NAMED
+  return words.slice(0, ROWS_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '')
+}
+
 /** The key under which the amend of a block is held. */
 export const blockAmendKey = ({ blockId }: { readonly blockId: string }): string => `amend block ${blockId}`
 
@@ -40,52 +54,99 @@ export const isOnlySmaller = (before: Order, after: OrderDraft): boolean =>
   after.amount !== null &&
   compare(decimal(after.amount), subtract(decimal(before.amount), decimal(before.filledAmount))) <= 0
 
-export const orderToHold = (draft: OrderDraft, notional: Decimal | null, isAmend: boolean): HeldAct => ({
-  kind: isAmend ? 'amend' : 'order',
-  value: notional,
-  setsLeverage: !isAmend && draft.leverage !== null,
-  what: `${isAmend ? 'amend to ' : ''}${draftWords(draft)} for ${draft.customerCode}, ${atMost(notional)}${isAmend ? '' : withLeverage(draft)}`,
-})
+/** What the rules judge of an order, and what they do not judge while it only reduces a position: its value. */
+interface JudgedOrder {
+  readonly draft: OrderDraft
+  readonly notional: Decimal | null
+  readonly tradeOut: boolean
+}
 
-export const scaleToHold = (whole: OrderDraft, orders: number, notional: Decimal | null): HeldAct => ({
-  kind: 'scale',
-  value: notional,
-  setsLeverage: whole.leverage !== null,
-  what: `scale of ${orders} orders for ${whole.customerCode}: ${draftWords(whole)}, ${atMost(notional)}${withLeverage(whole)}`,
-})
+/** Null: the order only reduces a position and sets no leverage, so nobody has to approve it. `leg`: what its bracket would send. */
+export const orderToHold = (
+  { draft, notional, tradeOut }: JudgedOrder,
+  leg: OrderDraft | null,
+): HeldAct | null =>
+  tradeOut && draft.leverage === null
+    ? null
+    : {
+        kind: 'order',
+        value: tradeOut ? ZERO : notional,
+        setsLeverage: draft.leverage !== null,
+        what: `${actWords(draft)} for ${shownCode(draft.customerCode)}, ${atMost(notional)}${withLeverage(draft)}${withBracket(leg)}`,
+      }
+
+/** `draft`: what would be left to fill. Null: the amend takes contracts away, or the order only reduces a position. */
+export const amendToHold = (before: Order, { draft, notional, tradeOut }: JudgedOrder): HeldAct | null =>
+  tradeOut || isOnlySmaller(before, draft)
+    ? null
+    : {
+        kind: 'amend',
+        value: notional,
+        setsLeverage: false,
+        what: `amend order ${before.referenceId} to ${actWords(draft)} for ${shownCode(draft.customerCode)}, ${atMost(notional)}`,
+      }
+
+/** Null: as for an order. */
+export function scaleToHold(
+  { draft: whole, notional, tradeOut }: JudgedOrder,
+  orders: readonly OrderDraft[],
+): HeldAct | null {
+  if (tradeOut && whole.leverage === null) return null
+  const rows = orders.map(({ amount, limitPrice }) => `${amount ?? ''} @ ${limitPrice ?? ''}`)
+  return {
+    kind: 'scale',
+    value: tradeOut ? ZERO : notional,
+    setsLeverage: whole.leverage !== null,
+    what: `scale of ${orders.length} orders for ${shownCode(whole.customerCode)}: ${actWords({ ...whole, limitPrice: null })} (${rows.join(', ')}), ${atMost(notional)}${withLeverage(whole)}`,
+  }
+}
+
+/** What makes a row large: contracts, or USDC where the block is sized in cash. */
+const sizeOf = ({ amount, cashAmount }: OrderDraft): Decimal => decimal(amount ?? cashAmount ?? '0')
 
 export function blockToHold(
   whole: OrderDraft,
   orders: readonly OrderDraft[],
   notional: Decimal | null,
 ): HeldAct {
-  const named = orders
-    .slice(0, ROWS_NAMED)
-    .map(({ customerCode, amount, cashAmount }) => `${customerCode} ${amount ?? `${cashAmount ?? ''} USDC`}`)
-  const more = orders.length - named.length
+  // The largest first: a small part of many rows must not hide who gets most of the block.
+  const rows = orders
+    .toSorted((a, b) => compare(sizeOf(b), sizeOf(a)))
+    .map(
+      ({ customerCode, amount, cashAmount }) =>
+        `${shownCode(customerCode)} ${amount ?? `${cashAmount ?? ''} USDC`}`,
+    )
   return {
     kind: 'block',
     value: notional,
     setsLeverage: orders.some(({ leverage }) => leverage !== null),
-    what: `block for ${orders.length} customers: ${draftWords(whole)}, ${atMost(notional)}${withLeverage(whole)} (${named.join(', ')}${more > 0 ? `, and ${more} more` : ''})`,
+    what: `block for ${orders.length} customers: ${actWords(whole)}, ${atMost(notional)}${withLeverage(whole)} (${firstOf(rows)})`,
   }
 }
 
-/** `notionals`: USDC at most of each order; null without a price. */
+/** `amends`: every order of the amend as it would be after it. Null: each only reduces a position. */
 export function blockAmendToHold(
   blockId: string,
   { limitPrice }: OrderChanges,
-  notionals: readonly (Decimal | null)[],
-): HeldAct {
-  const value = notionals.reduce<Decimal | null>(
-    (sum, each) => (sum === null || each === null ? null : add(sum, each)),
+  amends: readonly JudgedOrder[],
+): HeldAct | null {
+  const judged = amends.filter(({ tradeOut }) => !tradeOut)
+  const [first] = amends
+  if (!first || judged.length === 0) return null
+  const value = judged.reduce<Decimal | null>(
+    (sum, { notional }) => (sum === null || notional === null ? null : add(sum, notional)),
     ZERO,
   )
+  const rows = amends
+    .toSorted((a, b) => compare(sizeOf(b.draft), sizeOf(a.draft)))
+    .map(
+      ({ draft }) => `${shownCode(draft.customerCode)} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`}`,
+    )
   return {
     // One act for many customers, as the block was.
     kind: 'block',
     value,
     setsLeverage: false,
-    what: `amend ${notionals.length} orders of block ${blockId} to limit ${limitPrice ?? ''}, ${atMost(value)}`,
+    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${first.draft.symbol}, to limit ${limitPrice ?? ''}, ${atMost(value)} (${firstOf(rows)})`,
   }
 }

@@ -231,7 +231,7 @@ describe('an order under four eyes', () => {
     expect(messageOf(asked)).toMatch(/request 1 waits 60 s/)
     expect(messageOf(await call('order.submit', large))).toMatch(/request 1 waits/)
     expect(topic.now().waiting.map(({ what }) => what)).toEqual([
-      expect.stringMatching(/^buy 2 BTCUSDC_PERP limit @ \d+ for C1042, \d+ USDC at most$/),
+      expect.stringMatching(/^buy 2 BTCUSDC_PERP limit, limit \d+, GTC for C1042, \d+ USDC at most$/),
     ])
     expect(await call('approval.decide', approve(1), 'w2')).toMatchObject({ ok: true })
     expect(broker.sent.map(({ draft }) => draft.amount)).toEqual(['1', '2'])
@@ -317,7 +317,9 @@ describe('an order under four eyes', () => {
     const amend = { blockId: [...blocks.keys()][0] ?? '', orders, limitPrice: text('61000') }
     expect(messageOf(await call('block.amend', amend))).toMatch(/request 2 waits/)
     expect(broker.amends).toHaveLength(0)
-    expect(topic.now().waiting[0]?.what).toMatch(/^amend 3 orders of block \S+ to limit 61000, 366000 USDC/)
+    expect(topic.now().waiting[0]?.what).toMatch(
+      /^amend 3 orders of block \S+, buy BTCUSDC_PERP, to limit 61000, 366000 USDC/,
+    )
     expect(await call('approval.decide', approve(2), 'w2')).toMatchObject({ ok: true })
     expect(broker.amends).toHaveLength(2)
     expect(topic.now().waiting).toHaveLength(0)

@@ -60,6 +60,8 @@ export async function startDesk(
     limits?: readonly LimitRule[]
     isProven?: boolean
     hasAmend?: boolean
+    /** Fills the venue with records before the sign-in. */
+    prepare?: Desk['prepare']
   } = {},
 ) {
   const desk = new Desk({
@@ -68,6 +70,7 @@ export async function startDesk(
     ...(given.hasAmend ? { venues: [AMENDING] } : {}),
     ...(given.journal ? { journal: given.journal } : {}),
   })
+  if (given.prepare) desk.prepare = given.prepare
   const call = callFrom(desk)
   const topic = desk.follow('approvals')
   await call('session.nameDealer', { dealer: SMITH })
