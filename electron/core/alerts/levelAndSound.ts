@@ -27,6 +27,9 @@ export function soundOf(watch: AlertWatch): NoticeSound {
       return 'order age'
     case 'fill':
       return 'bought'
+    case 'used':
+    case 'equity':
+      return 'margin'
     case 'spread':
     case 'funding':
     case 'liquidation':

@@ -29,6 +29,10 @@ export function createAlertFigureReader(sources: AlertSources): AlertFigureReade
         return customers.distances(rule)
       case 'margin':
         return customers.freeMargin(rule)
+      case 'used':
+        return customers.marginUsed(rule)
+      case 'equity':
+        return customers.equity(rule)
       case 'orderAge':
         return customers.orderAges(rule)
       case 'connection':

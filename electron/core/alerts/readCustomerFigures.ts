@@ -1,8 +1,12 @@
-/** Reads free margin, distance to liquidation and age of live orders for alerts, by customer. Says which customers are not read whole. Fires nothing. */
+/** Reads free margin, margin used, equity, distance to liquidation and age of live orders for alerts, by customer. Says which customers are not read whole. Fires nothing. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import { decimal, decimalOf, multiply } from '../../../shared/base/decimal.ts'
-import { customerFigures, type CustomerFigures } from '../../../shared/domain/accounts/customerFigures.ts'
+import { ZERO, decimal, decimalOf, multiply } from '../../../shared/base/decimal.ts'
+import {
+  customerFigures,
+  type CustomerFigures,
+  type Figure,
+} from '../../../shared/domain/accounts/customerFigures.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { AlertRule } from '../../../shared/domain/alerts/alertRule.ts'
 import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
@@ -19,6 +23,18 @@ interface Computed {
   readonly figures: CustomerFigures
 }
 
+/** Percent that stands for the margin used of a customer whose equity is not above zero: beyond every level. */
+const NO_SHARE = decimal('9999')
+
+/** Margin used in percent of the equity. An equity of zero or below gives no share, and is never taken for quiet. */
+function usedPercent({ usedShare, marginUsed }: CustomerFigures): Figure {
+  const { value, why } = usedShare
+  if (value !== null) return { value: multiply(value, HUNDRED), why }
+  const bound = marginUsed.value
+  if (why !== null || bound === null || bound === ZERO) return { value: null, why }
+  return { value: NO_SHARE, why: 'the equity is not above zero, so the share has no number' }
+}
+
 /** The customer of a subject that is the customer itself, and of a subject that ends with an instrument or an order. */
 const itself = (subject: string): string => subject
 const firstWord = (subject: string): string => subject.slice(0, subject.lastIndexOf(' '))
@@ -29,12 +45,29 @@ export interface CustomerFigureReader {
   /** Begins a turn: the figures that were computed longest ago are computed anew when they are next read. */
   beginTurn(): void
   freeMargin(scope: Scope): AlertFigures
+  /** Percent of the equity. */
+  marginUsed(scope: Scope): AlertFigures
+  equity(scope: Scope): AlertFigures
   distances(scope: Scope): AlertFigures
   orderAges(scope: Scope): AlertFigures
   /** Why records or customers of the scope may be missing; null: all are known. */
   whyMissing(scope: Scope): string | null
   /** Another account is in use. */
   clear(): void
+}
+
+function figuresAt(sources: AlertSources, customer: CustomerCode): Computed {
+  const at = sources.clock.now()
+  const figures = customerFigures({
+    ...sources.account(customer),
+    orders: sources.liveOrders().filter((order) => order.customerCode === customer),
+    reading: sources.reading(customer),
+    instrument: sources.instrument,
+    ticker: sources.ticker,
+    isMarkOld: ({ listedAt }) => listedAt !== null && (at - listedAt > MAX_PRICE_AGE || listedAt > at),
+    allOld: null,
+  })
+  return { at, figures }
 }
 
 export function createCustomerFigureReader(sources: AlertSources): CustomerFigureReader {
@@ -49,23 +82,10 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
     const why = customerCode === null ? sources.whyCustomersUnknown() : null
     return why === null ? null : `customers may be missing: ${why}`
   }
-  const compute = (customer: CustomerCode): Computed => {
-    const at = clock.now()
-    const figures = customerFigures({
-      ...sources.account(customer),
-      orders: sources.liveOrders().filter((order) => order.customerCode === customer),
-      reading: sources.reading(customer),
-      instrument: sources.instrument,
-      ticker: sources.ticker,
-      isMarkOld: ({ listedAt }) => listedAt !== null && (at - listedAt > MAX_PRICE_AGE || listedAt > at),
-      allOld: null,
-    })
-    return { at, figures }
-  }
   const figuresOf = (customer: CustomerCode): Computed => {
     const known = computed.get(customer)
     if (known && !due.delete(customer)) return known
-    const now = compute(customer)
+    const now = figuresAt(sources, customer)
     computed.set(customer, now)
     return now
   }
@@ -97,19 +117,24 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
     }
   }
 
+  /** One figure of each customer. */
+  const ofEach = (scope: Scope, figureOf: (figures: CustomerFigures) => Figure): AlertFigures =>
+    each(scope, itself, (customer) => {
+      const { at, figures } = figuresOf(customer)
+      const { value, why } = figureOf(figures)
+      const owner = shownCode(customer)
+      const base = { subject: customer, owner, customerCode: customer, symbol: null, referenceId: null, at }
+      return { figures: value === null ? [] : [{ ...base, value, doubt: why }], why: [why] }
+    })
+
   return {
     beginTurn() {
       const oldestFirst = [...computed].toSorted(([, a], [, b]) => a.at - b.at)
       due = new Set(oldestFirst.slice(0, IN_ONE_TURN).map(([customer]) => customer))
     },
-    freeMargin: (scope) =>
-      each(scope, itself, (customer) => {
-        const { at, figures } = figuresOf(customer)
-        const { value, why } = figures.free
-        const owner = shownCode(customer)
-        const base = { subject: customer, owner, customerCode: customer, symbol: null, referenceId: null, at }
-        return { figures: value === null ? [] : [{ ...base, value, doubt: why }], why: [why] }
-      }),
+    freeMargin: (scope) => ofEach(scope, ({ free }) => free),
+    marginUsed: (scope) => ofEach(scope, usedPercent),
+    equity: (scope) => ofEach(scope, ({ equity }) => equity),
     distances: (scope) =>
       each(scope, firstWord, (customer) => {
         const { at, figures } = figuresOf(customer)

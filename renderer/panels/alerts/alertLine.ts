@@ -23,6 +23,8 @@ export const LINE_EXAMPLES: readonly (readonly [line: string, does: string])[] =
   ['btc funding > 0.05', 'the funding rate is 0.05 % or above'],
   ['liq 5', 'a position is within 5 % of its liquidation price'],
   ['margin 10k C1042', 'the free margin of C1042 is 10,000 USDC or below'],
+  ['used 80 C1042', 'the margin used of C1042 is 80 % of the equity or above'],
+  ['equity 50k C1042', 'the equity of C1042 is 50,000 USDC or below'],
   ['age 5m', 'an order is live for 5 minutes'],
   ['fills C1042', 'fills of C1042; without a customer all'],
   ['rejects !', 'a refused order; ! must be acknowledged'],
@@ -36,11 +38,20 @@ const EVENTS: Readonly<Record<string, 'fill' | 'reject' | 'connection'>> = {
   rejects: 'reject',
   connection: 'connection',
 }
-const ACCOUNT_FIGURES: Readonly<Record<string, 'liquidation' | 'margin'>> = {
+const ACCOUNT_FIGURES: Readonly<Record<string, 'liquidation' | 'margin' | 'used' | 'equity'>> = {
   liq: 'liquidation',
   liquidation: 'liquidation',
   margin: 'margin',
+  used: 'used',
+  equity: 'equity',
 }
+/** What is missing behind a word of these. */
+const FIGURE_LEVELS = {
+  liquidation: 'the distance in percent',
+  margin: 'the free margin in USDC',
+  used: 'the margin used in percent of the equity',
+  equity: 'the equity in USDC',
+} as const
 const DIRECTIONS: Readonly<Record<string, AlertDirection>> = { '>': 'above', '<': 'below' }
 
 /** The words of a line. `>` and `<` stand alone, and a `!` behind a word too. */
@@ -58,7 +69,9 @@ function instrumentOf(word: string, instruments: readonly Instrument[]): Result<
     whole.length > 0 ? whole : instruments.filter(({ underlying }) => underlying.toLowerCase() === wanted)
   const [first, second] = fitting
   if (first === undefined)
-    return fail(`“${word}” is no instrument, and none of: liq, margin, age, fills, rejects, connection.`)
+    return fail(
+      `“${word}” is no instrument, and none of: liq, margin, used, equity, age, fills, rejects, connection.`,
+    )
   return second === undefined
     ? ok(first.symbol)
     : fail(`${fitting.length} instruments fit “${word}”: type the whole symbol.`)
@@ -134,19 +147,13 @@ function watchOf(words: readonly string[], context: AlertLineContext): Result<Al
   const figure = ACCOUNT_FIGURES[first]
   if (figure !== undefined || first === 'age') {
     if (level === undefined)
-      return needLevel(
-        figure === undefined
-          ? 'the age: 30s, 5m, 1h'
-          : figure === 'margin'
-            ? 'the free margin in USDC'
-            : 'the distance in percent',
-      )
+      return needLevel(figure === undefined ? 'the age: 30s, 5m, 1h' : FIGURE_LEVELS[figure])
     if (more !== undefined) return fail(`“${more}” is not understood.`)
     if (figure === undefined) {
       const read = seconds(level)
       return read.ok ? ok({ kind: 'orderAge', level: toText(read.value) }) : read
     }
-    const read = levelWith(level, figure === 'liquidation' ? ['%'] : [])
+    const read = levelWith(level, figure === 'liquidation' || figure === 'used' ? ['%'] : [])
     return read.ok ? ok({ kind: figure, level: toText(read.value.level) }) : read
   }
   const symbol = instrumentOf(first, context.instruments)
@@ -192,7 +199,9 @@ function watchLine(watch: AlertWatch): string {
     case 'liquidation':
       return `liq ${watch.level}`
     case 'margin':
-      return `margin ${watch.level}`
+    case 'used':
+    case 'equity':
+      return `${watch.kind} ${watch.level}`
     case 'orderAge':
       return `age ${watch.level}s`
     case 'fill':

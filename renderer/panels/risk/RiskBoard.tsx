@@ -1,4 +1,4 @@
-/** The risk of every customer by instrument, with totals and a shock of the marks. F proposes to flatten the selected position, H opens the kill switch for its customer. */
+/** The risk of every customer by instrument, with totals and a shock of the marks. F proposes to flatten the selected position, H opens the kill switch for its customer, A begins an alert on it. */
 
 import './riskBoard.css'
 import { useMemo, useState } from 'react'
@@ -10,6 +10,7 @@ import { ProposalStrip } from '../../dealing/ProposalStrip.tsx'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/actions/dealing.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
+import { proposeAlert } from '../../state/alerts/alertActions.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
 import { ListTable } from '../tables/Table.tsx'
@@ -18,6 +19,9 @@ import { RiskTotals } from './RiskTotals.tsx'
 import { ShockBar } from './ShockBar.tsx'
 import { shockWords } from './shockWords.ts'
 import { useBoard } from './useBoard.ts'
+
+/** Percent of the distance to liquidation that an alert begins with; the dealer changes it before Enter. */
+const ALERT_DISTANCE = '10'
 
 const keyOf = ({ key }: RiskRow): string => key
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
@@ -75,6 +79,10 @@ export function RiskBoard() {
             if (row && press === 'KeyH') {
               const scope = { kind: 'customer' as const, customerCode: row.customerCode }
               session.overlay.setState({ open: { kind: 'kill', scope } })
+              return true
+            }
+            if (row && press === 'KeyA') {
+              proposeAlert(session, `liq ${ALERT_DISTANCE} ${row.customerCode}`)
               return true
             }
             return event.key === 'Escape' && proposal !== undefined

@@ -13,7 +13,7 @@ export const MOST_ALERTS = 200
 /** Subjects of one alert that are remembered as beyond the level. */
 export const MOST_BEYOND = 5_000
 
-/** What is watched. `level` is a price in USDC, ticks or bps of the spread, percent, USDC of free margin, or seconds. */
+/** What is watched. `level` is a price in USDC, ticks or bps of the spread, percent, USDC of free margin or equity, or seconds. */
 export const alertWatch = z.discriminatedUnion('kind', [
   /** The last price reaches the level. */
   z.strictObject({ kind: z.literal('price'), symbol, direction: alertDirection, level: decimalText }),
@@ -25,6 +25,10 @@ export const alertWatch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('liquidation'), level: decimalText }),
   /** The free margin is at the level or below, USDC. */
   z.strictObject({ kind: z.literal('margin'), level: decimalText }),
+  /** The margin used is at this percent of the equity or above. */
+  z.strictObject({ kind: z.literal('used'), level: decimalText }),
+  /** The equity is at the level or below, USDC. It may be negative. */
+  z.strictObject({ kind: z.literal('equity'), level: decimalText }),
   /** An order is live for this many seconds or longer. */
   z.strictObject({ kind: z.literal('orderAge'), level: decimalText }),
   z.strictObject({ kind: z.literal('fill') }),
@@ -103,10 +107,12 @@ export function directionOf(watch: AlertWatch): AlertDirection | null {
     case 'funding':
       return watch.direction
     case 'spread':
+    case 'used':
     case 'orderAge':
       return 'above'
     case 'liquidation':
     case 'margin':
+    case 'equity':
       return 'below'
     case 'fill':
     case 'reject':
@@ -125,7 +131,7 @@ export function whyNotSet({ watch }: AlertChoice, instrument: Instrument | undef
   if ('symbol' in watch && instrument === undefined)
     return `${watch.symbol} is not an instrument of this venue. The alert was not set.`
   const level = levelOf(watch)
-  if (level === null || watch.kind === 'funding') return null
+  if (level === null || watch.kind === 'funding' || watch.kind === 'equity') return null
   if (signOf(decimal(level)) < 0 || (watch.kind !== 'margin' && compare(decimal(level), ZERO) === 0))
     return 'The level must be above zero. The alert was not set.'
   if (watch.kind !== 'price') return null

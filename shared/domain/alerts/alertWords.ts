@@ -11,6 +11,8 @@ export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
   funding: 'Funding',
   liquidation: 'Liquidation near',
   margin: 'Free margin',
+  used: 'Margin used',
+  equity: 'Equity',
   orderAge: 'Order too long alive',
   fill: 'Fill',
   reject: 'Reject',
@@ -24,8 +26,10 @@ export function unitOf(watch: AlertWatch): string {
       return watch.unit === 'ticks' ? ' ticks' : ' bps'
     case 'funding':
     case 'liquidation':
+    case 'used':
       return ' %'
     case 'margin':
+    case 'equity':
       return ' USDC'
     case 'orderAge':
       return ' s'
@@ -44,6 +48,8 @@ const STEPS: Readonly<Record<AlertKind, string | null>> = {
   funding: '0.0001',
   liquidation: '0.01',
   margin: '0.01',
+  used: '0.01',
+  equity: '0.01',
   orderAge: '1',
   fill: null,
   reject: null,
@@ -77,6 +83,10 @@ export function watchWords({ watch, customerCode }: Pick<AlertChoice, 'watch' | 
       return `A position of ${owner} within ${at} of its liquidation price`
     case 'margin':
       return `Free margin of ${owner} at ${at} or below`
+    case 'used':
+      return `Margin used of ${owner} at ${at} of the equity or above`
+    case 'equity':
+      return `Equity of ${owner} at ${at} or below`
     case 'orderAge':
       return `An order of ${owner} live for ${at} or longer`
     case 'fill':
@@ -110,6 +120,10 @@ export function firedWords(watch: AlertWatch, value: Decimal, owner: string | nu
       return `${owner ?? 'A position'} is ${figure} from its liquidation price: within ${limit}.`
     case 'margin':
       return `The free margin of ${owner ?? 'a customer'} is ${figure}: not above ${limit}.`
+    case 'used':
+      return `The margin used of ${owner ?? 'a customer'} is ${figure} of the equity: at least ${limit}.`
+    case 'equity':
+      return `The equity of ${owner ?? 'a customer'} is ${figure}: not above ${limit}.`
     case 'orderAge':
       return `Order ${owner ?? ''} is live for ${figure}: ${limit} or longer.`
     case 'fill':

@@ -19,6 +19,8 @@ const BANDS: Readonly<Record<AlertKind, { readonly share: string; readonly least
   funding: { share: '0.1', least: '0.0005' },
   liquidation: { share: '0.1', least: '0' },
   margin: { share: '0.02', least: '1' },
+  used: { share: '0.05', least: '0' },
+  equity: { share: '0.02', least: '1' },
   // An order only grows older: it fires once.
   orderAge: { share: '0', least: '0' },
   fill: { share: '0', least: '0' },

@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { alertRule, MOST_ALERTS } from './alertRule.ts'
 
 /** Raised with every change that an older release could not read. */
-const VERSION = 1
+const VERSION = 2
 
 const storedAlerts = z.strictObject({
-  version: z.literal(VERSION),
+  // Version 1 had no alerts on margin used and on equity.
+  version: z.union([z.literal(1), z.literal(VERSION)]),
   accounts: z.record(
     z.string(),
     z.strictObject({ nextId: z.number().int().min(1), rules: z.array(alertRule).max(MOST_ALERTS) }),

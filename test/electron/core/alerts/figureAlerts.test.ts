@@ -65,6 +65,60 @@ describe('an alert on the free margin', () => {
   })
 })
 
+describe('an alert on margin used and on equity', () => {
+  const USED: AlertWatch = { kind: 'used', level: text('80') }
+  const EQUITY: AlertWatch = { kind: 'equity', level: text('5000') }
+
+  it('fires once at the share of the equity, and again only after it came back by a twentieth', async () => {
+    // 10 % of one BTC against 10,000 USDC and what the position lost: 80 % at 57,142.86, and 76 % at 57,575.76.
+    const { set, lists, fired, list, reading } = await openAlertDesk({ ticker: mark('60000'), position: '1' })
+    await set(USED, { customerCode: C1 })
+    await lists(mark('60000'))
+    expect(reading()).toMatchObject({ value: '60', owner: 'C1042', why: null })
+    await lists(mark('57143'))
+    expect(fired()).toEqual([])
+    for (const price of ['57142', '57570', '57142']) await lists(mark(price))
+    expect(fired()).toMatchObject([{ customerCode: C1, count: 1, sound: 'margin' }])
+    expect(fired()[0]?.message).toBe('The margin used of C1042 is 80 % of the equity: at least 80 %.')
+    await lists(mark('57580'))
+    await lists(mark('57142'))
+    expect(list.now().alerts[0]?.fired).toBe(2)
+  })
+
+  it('fires for an equity that is not above zero, and says that its share has no number', async () => {
+    const { set, lists, fired, reading } = await openAlertDesk({ ticker: mark('60000'), position: '1' })
+    await set(USED)
+    await lists(mark('50000'))
+    expect(reading()).toMatchObject({ value: '9999' })
+    expect(fired()[0]?.detail).toContain('It may be wrong: the equity is not above zero')
+  })
+
+  it('fires once for an equity at the level or below, and survives a restart without firing anew', async () => {
+    const start = { ticker: mark('60000'), position: '1' }
+    const first = await openAlertDesk(start)
+    await first.set(EQUITY)
+    await first.lists(mark('55000.5'))
+    expect(first.fired()).toEqual([])
+    await first.lists(mark('55000'))
+    expect(first.fired()[0]?.message).toBe('The equity of C1042 is 5,000 USDC: not above 5,000 USDC.')
+    first.desk.core.close()
+    const next = await openAlertDesk({ ...start, ticker: mark('55000'), settings: first.settings })
+    await next.lists({})
+    expect(next.reading()).toMatchObject({ value: '5000', owner: 'C1042', why: null })
+    expect(next.list.now().alerts[0]?.fired).toBe(1)
+  })
+
+  it('says what is missing in place of a figure, and fires for no guess', async () => {
+    const { desk, set, fired, list } = await openAlertDesk({ ticker: { markPrice: null }, position: '1' })
+    await set(USED)
+    await set(EQUITY)
+    await desk.clock.run(10_000, 500)
+    for (const { reading } of list.now().alerts)
+      expect(reading).toMatchObject({ value: null, why: `C1042: there is no mark of ${BTC}` })
+    expect(fired()).toEqual([])
+  })
+})
+
 describe('an alert on a liquidation that is near', () => {
   const NEAR: AlertWatch = { kind: 'liquidation', level: text('10') }
 

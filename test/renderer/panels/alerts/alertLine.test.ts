@@ -43,6 +43,8 @@ describe('the line that sets an alert', () => {
     ['btc funding < -0.01', { kind: 'funding', symbol: BTC, direction: 'below', level: '-0.01' }],
     ['liq 5%', { kind: 'liquidation', level: '5' }],
     ['margin 10k', { kind: 'margin', level: '10000' }],
+    ['used 80%', { kind: 'used', level: '80' }],
+    ['equity -5k', { kind: 'equity', level: '-5000' }],
     ['age 5m', { kind: 'orderAge', level: '300' }],
     ['fills', { kind: 'fill' }],
     ['rejects', { kind: 'reject' }],
@@ -84,7 +86,7 @@ describe('the line that sets an alert', () => {
       level,
     }),
     fc.record({
-      kind: fc.constantFrom('liquidation' as const, 'margin' as const, 'orderAge' as const),
+      kind: fc.constantFrom('liquidation' as const, 'margin' as const, 'used' as const, 'equity' as const),
       level,
     }),
     fc.record({ kind: fc.constantFrom('fill' as const, 'reject' as const) }),

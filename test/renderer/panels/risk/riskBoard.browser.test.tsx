@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { startAccount } from '../../../fakes/window/accounts.ts'
 import { NOW, code, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
@@ -86,6 +87,22 @@ test('a customer with an unknown balance is not known and never safe', async () 
       /at least 0 customers called, at least 0 liquidated.*1 customer is not known to be safe: C1042, because the balance is not known\./,
     )
   await expect.element(grid.getByRole('row', { name: /C1042/ })).toMatchTextContent(/not known/)
+})
+
+test('A begins an alert on the customer of the row, and sets nothing before Enter', async () => {
+  const { desk, screen } = await open()
+  desk.answer('alert.change', () => ok({ id: 1 }))
+  await keys('{Home}a')
+  await expect.element(screen.getByRole('textbox', { name: 'Alert line' })).toHaveValue('liq 10 C1042')
+  expect(desk.callsOf('alert.change')).toEqual([])
+  await keys('{Enter}')
+  await expect
+    .poll(() => desk.callsOf('alert.change'))
+    .toMatchObject([
+      {
+        change: { act: 'add', alert: { watch: { kind: 'liquidation', level: '10' }, customerCode: 'C1042' } },
+      },
+    ])
 })
 
 test('F proposes to flatten and sends nothing before Enter; H opens the kill switch for the customer', async () => {

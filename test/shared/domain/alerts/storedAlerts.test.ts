@@ -1,0 +1,33 @@
+/** Stored alerts: what an earlier release stored is read, and what a newer one stored is not guessed. */
+
+import { expect, it } from 'vitest'
+import { readStoredAlerts, storedAlertsText } from '../../../../shared/domain/alerts/storedAlerts.ts'
+import type { AlertRule } from '../../../../shared/domain/alerts/alertRule.ts'
+import { decimal, toText } from '../../../../shared/base/decimal.ts'
+
+const rule: AlertRule = {
+  id: 1,
+  watch: { kind: 'used', level: toText(decimal('80')) },
+  customerCode: null,
+  mustAcknowledge: true,
+  isOnce: false,
+  isOn: true,
+  firedAt: null,
+  fired: 0,
+  beyond: ['C1042'],
+}
+
+it('alerts are read as they were stored', () => {
+  const accounts = { 'paper dealer': { nextId: 2, rules: [rule] } }
+  expect(readStoredAlerts(storedAlertsText(accounts))).toEqual(accounts)
+})
+
+it('alerts of version 1 are read, and those of a newer version are not guessed', () => {
+  const stored = (version: number) =>
+    JSON.stringify({
+      version,
+      accounts: { desk: { nextId: 2, rules: [{ ...rule, watch: { kind: 'fill' } }] } },
+    })
+  expect(readStoredAlerts(stored(1))?.['desk']?.rules).toHaveLength(1)
+  expect(readStoredAlerts(stored(3))).toBeNull()
+})
