@@ -51,9 +51,14 @@ export function readTyped(text: string): Result<Decimal, string> {
     )
   const match = /^([^kKmM]*)([kKmM]?)$/.exec(text.trim())
   const digits = match?.[1] ?? ''
-  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
+  // No thousands begin with 0: `0,500` is a half, written as in most of Europe.
+  const plain = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
   if (!match || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain))
-    return fail(`"${text.trim().slice(0, 40)}" is not a number`)
+    return fail(
+      digits.includes(',')
+        ? `"${text.trim().slice(0, 40)}" is not a number: type a point for decimals`
+        : `"${text.trim().slice(0, 40)}" is not a number`,
+    )
   const read = parseDecimal(plain)
   const factor = SUFFIX[match[2]?.toLowerCase() ?? '']
   return read.ok && factor !== undefined ? { ok: true, value: multiply(read.value, decimal(factor)) } : read

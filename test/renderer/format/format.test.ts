@@ -43,9 +43,12 @@ describe('numbers', () => {
     expect(read.ok && toText(read.value)).toBe(value)
   })
 
-  it.each(['', 'k', '1,5', '1e3', '12,34,5', '0x10', '1 000', '--1'])('refuses %j', (text) => {
-    expect(readTyped(text).ok).toBe(false)
-  })
+  it.each(['', 'k', '1,5', '0,500', '-0,125', '00,250', '0,500.5', '1e3', '12,34,5', '0x10', '1 000', '--1'])(
+    'refuses %j',
+    (text) => {
+      expect(readTyped(text).ok).toBe(false)
+    },
+  )
 })
 
 it('times agree with the calendar of the host', () => {
