@@ -13,12 +13,20 @@ const groupsOf = ({ customers }: LineContext): readonly string[] => [
 export const groupWords = (context: LineContext): readonly string[] =>
   groupsOf(context).flatMap((group) => (/\s/.test(group) ? [] : [`@${group}`]))
 
-/** The group of a word `@macro`. */
-export function readGroup(word: Word, context: LineContext): string {
-  const wanted = word.text.slice(1).toLowerCase()
-  const group = groupsOf(context).find((name) => name.toLowerCase() === wanted)
-  return group ?? refuse(word, `no customer is in a group "${word.text.slice(1)}"`)
+/** The group of a typed name. Upper and lower case may differ where that fits one group only. `word`: where a fault is shown. */
+export function groupOfName(name: string, word: Word, context: LineContext): string {
+  const groups = groupsOf(context)
+  if (groups.includes(name)) return name
+  const [group, other] = groups.filter((each) => each.toLowerCase() === name.toLowerCase())
+  if (group === undefined) return refuse(word, `no customer is in a group "${name}"`)
+  return other === undefined
+    ? group
+    : refuse(word, `"${name}" may be the group ${group} or ${other}: type it exactly`)
 }
+
+/** The group of a word `@macro`. */
+export const readGroup = (word: Word, context: LineContext): string =>
+  groupOfName(word.text.slice(1), word, context)
 
 export function readHalt(
   verb: 'halt' | 'lift' | 'halts',

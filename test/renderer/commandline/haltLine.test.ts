@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/grammar/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar/grammar.ts'
 import { NOW, code, customerOf, instrumentOf, orderOf, reference } from '../../fakes/window/scriptedCore.ts'
@@ -46,6 +46,27 @@ it.each(['halt C9999', 'halt @nobody', 'halt C1042 now', 'halts all', 'signout n
     expect(readLine(line, context)).toMatchObject({ kind: 'bad' })
   },
 )
+
+describe('two groups that differ in capitals only', () => {
+  const twice: LineContext = {
+    ...context,
+    customers: [
+      { ...customerOf('C1042', 'Acme'), group: 'Macro' },
+      { ...customerOf('C2007', 'Zed'), group: 'macro' },
+    ],
+  }
+
+  it.each(['halt @MACRO', '@MACRO/eq b 1 btc @62000', 'flat @MACRO btc'])('%s is refused', (line) => {
+    expect(readLine(line, twice)).toMatchObject({
+      kind: 'bad',
+      reason: '"MACRO" may be the group Macro or macro: type it exactly',
+    })
+  })
+
+  it('are distinct where one is typed exactly', () => {
+    expect(readLine('halt @macro', twice)).toEqual({ kind: 'halt', scope: { kind: 'group', group: 'macro' } })
+  })
+})
 
 it('refuses the selected order where none is selected', () => {
   expect(readLine('halt sel', { ...context, selected: null })).toMatchObject({

@@ -15,6 +15,7 @@ import type { Customer } from '../../../../shared/domain/accounts/customer.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { readTyped } from '../../../format/numbers.ts'
 import { BLOCK_TYPES, type BlockForm, type BlockType } from '../../../state/blockForm/blockFields.ts'
+import { groupOfName } from '../haltLine.ts'
 import { refuseMisfit } from '../lineFit.ts'
 import { need, refuse, type LineContext, type LineReading } from '../lineReading.ts'
 import { readCustomer, readInstrument, readSide } from '../nameWords.ts'
@@ -37,18 +38,15 @@ const METHODS = BLOCK_METHODS.map((method) => METHOD_WORDS[method].word)
 
 function readGroup(word: Word, context: LineContext): Many {
   const [name = '', methodWord, more] = word.text.slice(1).split('/')
-  const members = context.customers.filter(
-    ({ group }) => group !== '' && group.toLowerCase() === name.toLowerCase(),
-  )
-  const [first] = members
-  if (!first) return refuse(word, `no customer is in a group "${name}"`)
+  const group = groupOfName(name, word, context)
+  const members = context.customers.filter((customer) => customer.group === group)
   if (methodWord === '') need(undefined, `how to split: ${METHODS.join(', ')}`)
   const method = methodWord === undefined ? 'equal' : methodOfWord(methodWord)
   if (method === null || more !== undefined)
     return refuse(word, `"${methodWord}" is none of ${METHODS.join(', ')}`)
   if (method === 'percent' || method === 'list')
     return refuse(word, `${METHOD_WORDS[method].name.toLowerCase()} names each customer: C1042:60%,C2007:40%`)
-  return { group: first.group, method, numbers: '', members, isSized: false }
+  return { group, method, numbers: '', members, isSized: false }
 }
 
 /** `C1042:4,C2007:2`, `C1042:60%,C2007:40%`, `C1042=1.5,C2007=0.5`. */
