@@ -2,6 +2,7 @@
 
 import { decimalPlaces, toText, type Decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { isUnseen } from '../../../shared/base/visibleText.ts'
 import {
   customerTag,
   MOST_CHARACTERS,
@@ -48,6 +49,20 @@ export function readRatio(
     : ok(toText(read.value))
 }
 
+/** Turns the letters behind it round, so that a line reads as another one (UTR #36). */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/
+
+/** What is wrong with the letters of a text: one sentence. Null: nothing. */
+function badLetters(field: 'name' | 'group' | 'note', text: string): string | null {
+  if (/\p{Cc}/u.test(text)) return `The ${field} has a line break or a sign that cannot be shown.`
+  if (text.includes('\uFFFD')) return `The ${field} has a sign that cannot be read. Save the file as UTF-8.`
+  if (TURNS.test(text)) return `The ${field} has a sign that turns its letters round. Type the ${field} anew.`
+  // A halt covers a group by its name: two groups must not look like one.
+  return field === 'group' && Array.from(text).some(isUnseen)
+    ? 'The group has a sign that nobody can see. Type the group anew.'
+    : null
+}
+
 /** The entry that the texts describe, entered by hand. */
 export function readEntry(
   code: CustomerCode,
@@ -60,9 +75,8 @@ export function readEntry(
       return fail(
         `The ${field} has ${counted(text.length)} characters. At most ${MOST_CHARACTERS[field]} fit.`,
       )
-    if (/\p{Cc}/u.test(text)) return fail(`The ${field} has a line break or a sign that cannot be shown.`)
-    if (text.includes('�'))
-      return fail(`The ${field} has a sign that cannot be read. Save the file as UTF-8.`)
+    const bad = badLetters(field, text)
+    if (bad !== null) return fail(bad)
   }
   const tags = readTags(texts.tags)
   const badTag = tags.find((tag) => !customerTag.safeParse(tag).success)

@@ -3,6 +3,8 @@
 export interface CsvRow {
   /** As a spreadsheet counts: the first line of the file is row 1. */
   readonly row: number
+  /** Lines of the file that the row covers: more than one where a quoted cell has line breaks. 1 where no quote closes the cell. */
+  readonly lines: number
   readonly cells: readonly string[]
   /** One sentence; null: the row can be read. */
   readonly problem: string | null
@@ -34,13 +36,16 @@ export function readCsv(withMark: string, separator: Separator): readonly CsvRow
   let at = 0
   for (let row = 1; at < text.length; row++) {
     const cells: string[] = []
+    const from = at
     let problem: string | null = null
+    let isOpen = false
     for (;;) {
       if (text[at] === '"') {
         const end = endOfQuotes(text, at)
         if (end === null) {
           problem = 'A quote opens a cell and none closes it. This row and all behind it cannot be read.'
           at = text.length
+          isOpen = true
           break
         }
         cells.push(text.slice(at + 1, end - 1).replaceAll('""', '"'))
@@ -55,9 +60,11 @@ export function readCsv(withMark: string, separator: Separator): readonly CsvRow
       if (text[at] !== separator) break
       at++
     }
+    const lines = isOpen ? 1 : text.slice(from, at).split(/\r\n|[\r\n]/).length
     if (text[at] === '\r') at++
     if (text[at] === '\n') at++
-    if (problem !== null || cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells, problem })
+    if (problem !== null || cells.some((cell) => cell.trim() !== ''))
+      rows.push({ row, lines, cells, problem })
   }
   return rows
 }

@@ -51,14 +51,23 @@ function readHead(text: string): { readonly separator: Separator; readonly head:
 
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
 
-/** A number of a file: a point or a comma for decimals. Where a comma could mean thousands, the number is refused. */
-function readNumber(text: string): Result<Decimal, string> {
-  const typed = text.trim()
-  if (THOUSANDS.test(typed))
-    return fail(`${quoted(typed)} can mean two numbers: write it with a point for decimals and no comma`)
-  const plain = /^[+-]?\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
-  return isPlainNumber(plain) ? parseDecimal(plain) : fail(`${quoted(typed)} is not a number`)
-}
+const POINTED_THOUSANDS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/
+
+/** A number of a file: a point or a comma for decimals. Where either could mean thousands, the number is refused. */
+const readNumber =
+  (separator: Separator) =>
+  (text: string): Result<Decimal, string> => {
+    const typed = text.trim()
+    if (THOUSANDS.test(typed))
+      return fail(`${quoted(typed)} can mean two numbers: write it with a point for decimals and no comma`)
+    // Where decimals have a comma, a spreadsheet separates cells by another sign, and writes 1500 as 1.500.
+    if (separator !== ',' && POINTED_THOUSANDS.test(typed))
+      return fail(
+        `${quoted(typed)} can mean two numbers: write whole thousands without a point, or decimals with another number of digits`,
+      )
+    const plain = /^[+-]?\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
+    return isPlainNumber(plain) ? parseDecimal(plain) : fail(`${quoted(typed)} is not a number`)
+  }
 
 const columnsOf = (head: readonly string[]): string | null => {
   const unknown = head.find((name) => !isField(name))
@@ -83,26 +92,46 @@ export function readCustomersCsv(text: string): Result<CustomersFile, string> {
   const fields = head.filter(isField)
   const rows: FileRow[] = []
   const problems: RowProblem[] = []
-  const rowOfCode = new Map<string, number>()
   for (const csvRow of readCsv(text, separator).slice(1)) {
-    const { row } = csvRow
-    const known = readRow(csvRow, fields)
-    if (!known.ok) {
-      problems.push({ row, sentence: known.failure })
-      continue
-    }
-    const first = rowOfCode.get(known.value.code)
-    if (first !== undefined) {
-      problems.push({ row, sentence: `${quoted(known.value.code)} stands in row ${first} already.` })
-      continue
-    }
-    rowOfCode.set(known.value.code, row)
-    rows.push(known.value)
+    const { row, lines } = csvRow
+    const known = readRow(csvRow, fields, readNumber(separator))
+    if (known.ok) rows.push(known.value)
+    else
+      problems.push({
+        row,
+        sentence:
+          lines === 1
+            ? known.failure
+            : `${known.failure} The row covers ${counted(lines)} lines of the file: a quote holds them together. Check the quotes.`,
+      })
   }
-  return ok({ fields, rows, problems })
+  const rowsOfCode = Map.groupBy(rows, ({ code }) => code)
+  for (const twice of rowsOfCode.values())
+    if (twice.length > 1)
+      for (const { row, code } of twice)
+        problems.push({
+          row,
+          sentence: `${quoted(code)} stands in rows ${listed(twice.map((each) => each.row))}. Keep one of them.`,
+        })
+  return ok({
+    fields,
+    rows: rows.filter(({ code }) => rowsOfCode.get(code)?.length === 1),
+    problems: problems.toSorted((a, b) => a.row - b.row),
+  })
 }
 
-function readRow({ row, cells, problem }: CsvRow, fields: readonly Field[]): Result<FileRow, string> {
+/** Rows that a sentence names; the others are counted. */
+const NAMED = 5
+const listed = (rows: readonly number[]): string =>
+  rows.length > NAMED
+    ? `${rows.slice(0, NAMED).join(', ')} and ${counted(rows.length - NAMED)} more`
+    : `${rows.slice(0, -1).join(', ')} and ${rows.at(-1) ?? ''}`
+
+function readRow(
+  { row, cells, problem }: CsvRow,
+  fields: readonly Field[],
+  numberOf: (text: string) => Result<Decimal, string>,
+): Result<FileRow, string> {
   if (problem !== null) return fail(problem)
   // Spreadsheets end short rows with empty cells, or with none.
   if (cells.slice(fields.length).some((cell) => cell.trim() !== ''))
@@ -117,8 +146,10 @@ function readRow({ row, cells, problem }: CsvRow, fields: readonly Field[]): Res
       )
   const code = readCode(unguarded(texts.get('customer_code') ?? ''))
   if (!code.ok) return code
+  // A ratio that the file does not hold is as the terminal writes it.
+  const readRatio = texts.has('ratio') ? numberOf : parseDecimal
   const entryAfter: FileRow['entryAfter'] = (before) =>
-    readEntry(code.value, mergedTexts(texts, before), readNumber)
+    readEntry(code.value, mergedTexts(texts, before), readRatio)
   const alone = entryAfter(undefined)
   return alone.ok ? ok({ row, code: code.value, entryAfter }) : alone
 }
