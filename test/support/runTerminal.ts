@@ -14,6 +14,8 @@ export interface Started {
   output(): string
   /** Asks it to end and waits until it has. */
   stop(): Promise<number | null>
+  /** Ends it at once, as `kill -9` does, and waits until it is gone. */
+  kill(): Promise<void>
 }
 
 /** Runs one of the project's entries until it prints a line that fits `ready`; rejects with its output when it ends first or takes over `limitMs`. */
@@ -36,6 +38,10 @@ export function startEntry(
     clearTimeout(hard)
     return code
   }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
   return new Promise((started, failed) => {
     const limit = setTimeout(() => {
       void stop()
@@ -46,7 +52,7 @@ export function startEntry(
       const match = ready.exec(output)
       if (!match) return
       clearTimeout(limit)
-      started({ match, output: () => output, stop })
+      started({ match, output: () => output, stop, kill })
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
