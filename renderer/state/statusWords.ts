@@ -48,7 +48,7 @@ export function statusWords(
 ): StatusWords {
   const words = unseenWords(unseen)
   const resting = {
-    text: restingBarWords(live, unseen),
+    text: restingBarWords(live, unknown, unseen),
     detail: words === null ? null : `${capital(words)}.`,
   }
   if (!connection)

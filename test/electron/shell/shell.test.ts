@@ -561,8 +561,9 @@ describe('going away while orders rest', () => {
     expect(quit().prevented).toBe(true)
     await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
     expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
-      message: '3 orders stay live at the venue. Nothing at the venue ends them while this terminal is away.',
-      detail: 'C1042 BTCUSDC_PERP: 2\nC2007 ETHUSDC_PERP: 1',
+      message:
+        '2 orders stay and 1 of unknown status may stay live at the venue. Nothing at the venue ends them while this terminal is away.',
+      detail: 'C1042 BTCUSDC_PERP: 2, 1 of unknown status\nC2007 ETHUSDC_PERP: 1',
       buttons: ['Stay', 'Cancel all, then quit', 'Quit and leave them live'],
       defaultId: STAY,
       cancelId: STAY,
@@ -664,7 +665,7 @@ describe('going away while orders rest', () => {
     await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
     expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
       detail: [
-        'C1042 BTCUSDC_PERP: 2',
+        'C1042 BTCUSDC_PERP: 2, 1 of unknown status',
         'C2007 ETHUSDC_PERP: 1',
         '',
         'Positions, from the trades that were read:',
@@ -789,7 +790,11 @@ describe('going away while orders rest', () => {
     electron.powerMonitor.emit('suspend')
     electron.powerMonitor.emit('resume')
     expect(FakeNotification.shown).toMatchObject([
-      { body: expect.stringContaining('3 orders stay live at the venue. Nothing at the venue ends them') },
+      {
+        body: expect.stringContaining(
+          '2 orders stay and 1 of unknown status may stay live at the venue. Nothing at the venue ends them',
+        ),
+      },
       { title: 'Orders stayed live during sleep' },
     ])
     held[0]?.sink.delta(resting.map(over))

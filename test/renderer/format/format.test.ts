@@ -126,7 +126,7 @@ it('the status bar counts what stays live and what is unknown, and names each pr
     { text: 'token 43 min', trouble: false },
   ])
   expect([words.resting.text, words.unknown]).toEqual([
-    '2 orders stay live at the venue if this terminal closes',
+    '1 order stays and 1 of unknown status may stay live at the venue if this terminal closes',
     1,
   ])
 })

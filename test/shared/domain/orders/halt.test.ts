@@ -85,9 +85,15 @@ it('live orders are counted by customer and instrument, including unknown orders
     orderOf({ referenceId: reference('b'), phase: 'unresolved' }),
     orderOf({ referenceId: reference('c'), phase: 'closed' }),
   ])
-  expect(restingLines(resting)).toEqual(['C1042 BTCUSDC_PERP: 2', 'C2007 BTCUSDC_PERP: 1'])
+  expect(restingLines(resting)).toEqual([
+    'C1042 BTCUSDC_PERP: 2, 1 of unknown status',
+    'C2007 BTCUSDC_PERP: 1',
+  ])
   expect(restingSentence(resting, unseenIn([]))).toMatch(
-    /^3 orders stay live at the venue\. Nothing at the venue ends them/,
+    /^2 orders stay and 1 of unknown status may stay live at the venue\. Nothing at the venue ends them/,
+  )
+  expect(restingSentence(restingOrders([{ ...order, phase: 'unknown' }]), unseenIn([]))).toMatch(
+    /^1 order of unknown status may stay live at the venue\. Nothing at the venue ends it/,
   )
   expect(restingSentence(restingOrders([order]), unseenIn([]))).toMatch(/^1 order stays live/)
   expect(restingSentence([], unseenIn([]))).toBe('')

@@ -98,19 +98,25 @@ describe('the sentences', () => {
     expect(restingSentence([], unseenIn([after(failed(1))]))).toBe(
       'No live order is known here, but orders may stay live at the venue: the list of C1042 is not read: no answer within 10 s.',
     )
-    const resting = [{ customerCode: C1, symbol: 'BTCUSDC_PERP' as never, count: 7 }]
+    const resting = [{ customerCode: C1, symbol: 'BTCUSDC_PERP' as never, count: 7, unknown: 0 }]
     expect(restingSentence(resting, unseenIn([after(partial)]))).toMatch(
       /^At least 7 orders stay live at the venue\. Nothing at the venue ends them .* There may be more: the list of C1042/,
     )
-    expect(restingBarWords(0, unseenIn([neverRead(C2)]))).not.toMatch(/^0 orders/)
+    expect(restingBarWords(0, 0, unseenIn([neverRead(C2)]))).not.toMatch(/^0 orders/)
   })
 
   it('never say that nothing stays live while there may be unknown customers', () => {
     const unseen = { lists: [], customers: 'trades and ledger are not read to the first record' }
-    expect(restingBarWords(0, unseen)).toBe(
+    expect(restingBarWords(0, 0, unseen)).toBe(
       'no live order known, but there may be customers that are not known here',
     )
-    expect(restingBarWords(3, unseen)).toMatch(/^at least 3 orders stay live/)
+    expect(restingBarWords(3, 0, unseen)).toMatch(/^at least 3 orders stay live/)
+    expect(restingBarWords(3, 1, unseen)).toMatch(
+      /^at least 2 orders stay and 1 of unknown status may stay live/,
+    )
+    expect(restingBarWords(1, 1, unseen)).toMatch(
+      /^1 order of unknown status may stay live .*, and there may be others$/,
+    )
     expect(restingSentence([], unseen)).toBe(
       'No live order is known here, but orders may stay live at the venue: there may be customers that are not known here: trades and ledger are not read to the first record.',
     )
