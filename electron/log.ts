@@ -3,7 +3,7 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { escaped, visible } from '../shared/base/visibleText.ts'
+import { visibleLine } from '../shared/base/visibleText.ts'
 import type { Log, LogFields } from './core/ports/log.ts'
 import { fixOf, reasonOf } from './storage/diskReason.ts'
 
@@ -22,15 +22,12 @@ const ALLOWED: Readonly<Record<keyof LogFields, true>> = {
 /** Text that looks like a token or a key is removed from every field. */
 const SECRETS = /\b(?:eyJ[\w-]{4,}(?:\.[\w-]*){1,2}|Bearer\s+\S+)|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g
 
-/** Escapes line breaks: each entry is one line of the file. */
-const inOneLine = (text: string): string => visible(text).replaceAll('\n', escaped('\n'))
-
 const clean = (fields: LogFields | undefined): Record<string, string | number> => {
   const kept: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(fields ?? {}))
     if (Object.hasOwn(ALLOWED, name) && (typeof value === 'string' || typeof value === 'number'))
       kept[name] =
-        typeof value === 'string' ? inOneLine(value.replace(SECRETS, '[removed]').slice(0, 500)) : value
+        typeof value === 'string' ? visibleLine(value.replace(SECRETS, '[removed]').slice(0, 500)) : value
   return kept
 }
 

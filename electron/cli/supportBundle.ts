@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import program from '../../package.json' with { type: 'json' }
 import { clockOf } from '../../shared/base/clock.ts'
+import { visible } from '../../shared/base/visibleText.ts'
 import { gatherBundle } from '../health/bundle/gatherBundle.ts'
 import { writeBundle } from '../health/bundle/reviewedBundles.ts'
 import { checkFolder } from './checkFolder.ts'
@@ -65,7 +66,7 @@ async function run(): Promise<number> {
       throw new BadUsage(
         `the bundle has no ${values.show}. It has ${entries.map(({ name }) => name).join(', ')}.`,
       )
-    process.stdout.write(shown.text)
+    process.stdout.write(visible(shown.text))
     return 0
   }
   for (const { name, says, text } of entries) console.log(`${name}: ${text.length} characters. ${says}`)

@@ -30,6 +30,8 @@ const TEXT = 9
 const WIDTH = 841.89 - 2 * MARGIN
 const BOTTOM = 595.28 - MARGIN - FOOT
 const GAP = 6
+/** Lines of one cell at most. The longest amount has 60 digits and needs eight: only a text of the venue is ever cut, and then says so. */
+const MOST_LINES = 12
 
 interface Column {
   readonly title: string
@@ -50,6 +52,12 @@ const right = (title: string, width: number, text: Column['text']): Column => ({
   align: 'right',
   text,
 })
+
+/** The lines of a cell that go on one page. */
+const shortened = (lines: readonly string[]): readonly string[] =>
+  lines.length <= MOST_LINES
+    ? lines
+    : [...lines.slice(0, MOST_LINES - 1), `… ${lines.slice(MOST_LINES - 1).join('').length} more`]
 
 const TIME = left('Venue time, UTC', 90, ({ time }) => time.replace('T', ' ').replace('Z', ''))
 const CASH = right('Cash, USDC', 92, ({ cash }) => cash)
@@ -190,7 +198,7 @@ class Pages {
     this.#head(columns)
     for (const line of lines) {
       this.#use('plain', SMALL)
-      const cells = columns.map(({ width, text }) => this.#wrap(text(line), width - GAP))
+      const cells = columns.map(({ width, text }) => shortened(this.#wrap(text(line), width - GAP)))
       const height = LEADING * Math.max(...cells.map((cell) => cell.length))
       if (this.#y + height > BOTTOM) {
         this.#newPage()

@@ -2,6 +2,7 @@
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { parseExact } from '../../shared/base/json.ts'
+import { cut, visibleWord } from '../../shared/base/visibleText.ts'
 import { parseStreamMessage, type StreamMessage } from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { answerHead } from './format.ts'
@@ -50,7 +51,7 @@ interface Tally {
 
 const channelOf = (message: StreamMessage): string => {
   if (message.kind === 'ack') return '(stream)'
-  return message.channel ?? '(stream)'
+  return message.channel === null ? '(stream)' : visibleWord(cut(message.channel, 120))
 }
 
 function place(record: SessionRecord, profile: VenueProfile): { channel: string; readable: boolean } {
@@ -65,7 +66,7 @@ function place(record: SessionRecord, profile: VenueProfile): { channel: string;
   const read = answerHead.safeParse(head)
   if (!read.success) return { channel: '(answers)', readable: false }
   const body = parseExact(record.payload.toString('utf8', end + 1))
-  return { channel: `GET ${read.data.path.split('?')[0] ?? ''}`, readable: body.ok }
+  return { channel: `GET ${visibleWord(cut(read.data.path.split('?')[0] ?? '', 200))}`, readable: body.ok }
 }
 
 function parseJson(text: string): unknown {

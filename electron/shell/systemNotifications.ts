@@ -11,23 +11,10 @@ import { mustAcknowledge, type Notice } from '../../shared/domain/notice.ts'
 import { hear, SILENCE, soundOf, spokenWords, WHILE_LOCKED } from '../../shared/domain/noticeSound.ts'
 import { DEALER_SETTINGS, readDealerSettings } from '../../shared/domain/settings/dealerSettings.ts'
 import type { Desk } from '../deskTypes.ts'
+import { notificationText } from '../../shared/base/notificationText.ts'
 
-/** Characters of a sentence that are shown: a notification holds few lines. */
-const MOST_SHOWN = 240
 /** Notifications that stand at once. The oldest goes first. */
 const MOST_STANDING = 10
-
-/** Line breaks and other controls, and the marks that turn the direction of text. */
-const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-/** The notification servers of Linux read the text as markup (specifications.freedesktop.org/notification-spec/latest/markup.html). */
-const MARKUP: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' }
-
-/** The sentence as plain text of one direction, whatever words of a venue are in it. */
-export function notificationText(sentence: string): string {
-  const plain = sentence.replaceAll(CONTROLS, ' ').replaceAll(/[<>&]/g, (mark) => MARKUP[mark] ?? '')
-  const shown = plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN - 1)}…` : plain
-  return `\u2068${shown}\u2069`
-}
 
 export interface SystemNotificationsOptions {
   readonly desk: Pick<Desk, 'sources' | 'allows'>

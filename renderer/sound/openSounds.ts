@@ -1,5 +1,6 @@
 /** Opens the sound of the browser after the first key or click, and gives sounds in one window only: the one that holds the browser's lock. */
 
+import { notificationText, spokenText } from '../../shared/base/notificationText.ts'
 import { inShell } from '../live/inShell.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { giveSounds, type SoundOutput } from './noticeSounds.ts'
@@ -36,7 +37,7 @@ const outputOf = (context: AudioContext): SoundOutput => ({
     if (!('speechSynthesis' in globalThis) || speechSynthesis.getVoices().length === 0) return false
     // One sentence waits at most: a voice that lags behind would tell old news as fresh.
     if (speechSynthesis.pending) speechSynthesis.cancel()
-    const spoken = new SpeechSynthesisUtterance(sentence)
+    const spoken = new SpeechSynthesisUtterance(spokenText(sentence))
     spoken.volume = volume / 10
     speechSynthesis.speak(spoken)
     return true
@@ -50,7 +51,7 @@ const outputOf = (context: AudioContext): SoundOutput => ({
     if (!('Notification' in globalThis) || Notification.permission !== 'granted') return false
     // In front of the dealer the notice itself is enough.
     if (document.hasFocus()) return true
-    const shown = new Notification('Openpit', { body: sentence, tag })
+    const shown = new Notification('Openpit', { body: notificationText(sentence), tag })
     shown.addEventListener('click', () => window.focus())
     return true
   },

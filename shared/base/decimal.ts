@@ -2,6 +2,7 @@
 
 import type { Brand } from './brand.ts'
 import { fail, invariant, ok, type Result } from './result.ts'
+import { visibleWord } from './visibleText.ts'
 
 /** A number times 10^18 as an integer, for arithmetic. Created by `parseDecimal` or `decimal`. */
 export type Decimal = Brand<bigint, 'Decimal'>
@@ -26,16 +27,18 @@ export const zeroText = '0' as DecimalText
 export function parseDecimal(text: string): Result<Decimal, string> {
   const match = SHAPE.exec(text)
   const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? []
-  if (!match || (whole === '' && fraction === '')) return fail(`"${text.slice(0, 40)}" is not a number`)
+  if (!match || (whole === '' && fraction === ''))
+    return fail(`"${visibleWord(text.slice(0, 40))}" is not a number`)
   const shift = SCALE - fraction.length + Number.parseInt(exponent, 10)
   let scaled = BigInt(whole + fraction)
   if (shift >= 0) scaled *= 10n ** BigInt(shift)
   else {
     const divisor = 10n ** BigInt(-shift)
-    if (scaled % divisor !== 0n) return fail(`"${text.slice(0, 40)}" has more than ${SCALE} decimal places`)
+    if (scaled % divisor !== 0n)
+      return fail(`"${visibleWord(text.slice(0, 40))}" has more than ${SCALE} decimal places`)
     scaled /= divisor
   }
-  if (scaled >= TOO_LARGE) return fail(`"${text.slice(0, 40)}" is too large`)
+  if (scaled >= TOO_LARGE) return fail(`"${visibleWord(text.slice(0, 40))}" is too large`)
   return ok((sign === '-' ? -scaled : scaled) as Decimal)
 }
 

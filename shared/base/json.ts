@@ -1,6 +1,7 @@
 /** Parses JSON from a venue and keeps each number as its source text, so that no digit passes through a binary float. */
 
 import { fail, ok, type Result } from './result.ts'
+import { visibleWord } from './visibleText.ts'
 
 type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
 
@@ -14,6 +15,6 @@ export function parseExact(text: string): Result<unknown, string> {
   try {
     return ok(JSON.parse(text, reviver as (this: unknown, key: string, value: unknown) => unknown))
   } catch {
-    return fail(`the body is not JSON (starts with ${JSON.stringify(text.slice(0, 40))})`)
+    return fail(`the body is not JSON (starts with ${visibleWord(JSON.stringify(text.slice(0, 40)))})`)
   }
 }

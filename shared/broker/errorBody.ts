@@ -1,6 +1,6 @@
 /** Finds code and message of an error body in every known envelope (docs/api.md#gap.3 and #gap.4). Decides nothing. */
 
-import { visible } from '../base/visibleText.ts'
+import { visibleWord, visibleWords } from '../base/visibleText.ts'
 import { isObject } from './fields.ts'
 
 export interface ErrorBody {
@@ -10,7 +10,7 @@ export interface ErrorBody {
 }
 
 const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? visible(value.slice(0, 400)) : null
+  typeof value === 'string' && value !== '' ? visibleWords(value.slice(0, 400)) : null
 
 // A code is a word; a sentence under `detail` or `error` is a message.
 const asCode = (value: unknown): string | null =>
@@ -23,11 +23,13 @@ function listed(value: unknown): string | null {
     if (!isObject(item)) return []
     const words = text(item['msg'])
     const where = Array.isArray(item['loc'])
-      ? item['loc'].filter((part) => typeof part === 'string').at(-1)
-      : null
-    return words === null ? [] : [where === null || where === undefined ? words : `${where}: ${words}`]
+      ? item['loc'].filter((part): part is string => typeof part === 'string').at(-1)
+      : undefined
+    return words === null
+      ? []
+      : [where === undefined ? words : `${visibleWord(where.slice(0, 80))}: ${words}`]
   })
-  return messages.length > 0 ? messages.join('; ').slice(0, 400) : null
+  return messages.length > 0 ? messages.slice(0, 5).join('; ') : null
 }
 
 /** `code` at the top level, else `detail` when it is text, else `error.code`; `detail` as a list is a message. Never throws. */

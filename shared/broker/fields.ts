@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { EpochMs } from '../base/clock.ts'
 import { canonical, type DecimalText } from '../base/decimal.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { visible } from '../base/visibleText.ts'
+import { cut, visibleWord } from '../base/visibleText.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -15,8 +15,8 @@ export const isObject = (value: unknown): value is Json =>
 class Unreadable extends Error {}
 
 const shown = (value: unknown): string => {
-  const text = visible(JSON.stringify(value) ?? 'nothing')
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+  const text = visibleWord(cut(JSON.stringify(value) ?? 'nothing', 80))
+  return text.length > 40 ? `${cut(text, 40)}…` : text
 }
 
 // Most decimals arrive in canonical form and need no big integer.
@@ -73,8 +73,18 @@ export function readTime(value: unknown): EpochMs | null {
   return readCount(value) ?? readStamp(value)
 }
 
-const asText = (value: unknown): Result<string, string> =>
+/** Characters of one text at most, escapes included. An address is the longest text that a record of the API has. */
+const LONGEST_TEXT = 2_048
+
+const asExactText = (value: unknown): Result<string, string> =>
   typeof value === 'string' ? ok(value) : fail(`is ${shown(value)}, not text`)
+
+/** The text as a visible word in one line. */
+export function asText(value: unknown): Result<string, string> {
+  if (typeof value !== 'string') return fail(`is ${shown(value)}, not text`)
+  const text = value.length > LONGEST_TEXT ? value : visibleWord(value)
+  return text.length > LONGEST_TEXT ? fail(`is ${text.length} characters long`) : ok(text)
+}
 
 function asDecimal(value: unknown): Result<DecimalText, string> {
   const read = readDecimal(value)
@@ -167,6 +177,8 @@ export class Fields {
     return null
   }
 
+  /** A text that no dealer reads as it is, such as a key in several lines. */
+  optionalExactText = (...fields: readonly string[]): string | null => this.orUnknown(asExactText, fields)
   optionalText = (...fields: readonly string[]): string | null => this.orUnknown(asText, fields)
   /** A text that has a default when the venue leaves it out. An unreadable one invalidates the record. */
   ownText = (...fields: readonly string[]): string | null => this.own(asText, fields)

@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Webhook, WebhookPage } from '../domain/webhook.ts'
-import { isObject, readRecord, type Json, type Read } from './fields.ts'
+import { asText, isObject, readRecord, type Json, type Read } from './fields.ts'
 import { countOf } from './lists/listAnswer.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
@@ -10,17 +10,22 @@ import type { VenueProfile } from './venueProfile.ts'
 export const readWebhook = (value: unknown): Read<Webhook> =>
   readRecord('webhook', value, (fields) => {
     const types = fields.raw('event_types') ?? []
-    if (!Array.isArray(types) || !types.every((type) => typeof type === 'string'))
-      return fields.refuse('event_types', 'is not a list of names')
+    if (!Array.isArray(types)) return fields.refuse('event_types', 'is not a list of names')
+    const eventTypes = types.map((type: unknown) => {
+      const name = asText(type)
+      return name.ok
+        ? name.value
+        : fields.refuse('event_types', `is not a list of names: an entry ${name.failure}`)
+    })
     const all = fields.raw('include_all_events') ?? types.length === 0
     if (typeof all !== 'boolean') return fields.refuse('include_all_events', 'is neither true nor false')
     return {
       id: fields.text('id'),
       keyId: fields.optionalText('key_id'),
       url: fields.text('url'),
-      eventTypes: types,
+      eventTypes,
       includeAllEvents: all,
-      publicKey: fields.optionalText('public_key'),
+      publicKey: fields.optionalExactText('public_key'),
       createdAt: fields.optionalTime('created_at'),
     }
   })

@@ -1,5 +1,7 @@
 /** What a notice sounds like, which of several sounds within half a second is heard, and the sentence that is spoken or shown outside the terminal. Pure. */
 
+import { visibleWord } from '../base/visibleText.ts'
+import { shownCode } from './accounts/lookAlike.ts'
 import type { Notice, NoticeSound } from './notice.ts'
 
 /** `alarm`: a notice that must be acknowledged and has no sound of its own. */
@@ -62,8 +64,8 @@ export function spokenWords(
   { customerCode, message }: Pick<Notice, 'customerCode' | 'message'>,
   name: string | null,
 ): string {
-  if (customerCode === null || message.includes(customerCode)) return message
-  return `${customerCode}${name === null ? '' : ` ${name}`}: ${message}`
+  if (customerCode === null || message.includes(shownCode(customerCode))) return message
+  return `${shownCode(customerCode)}${name === null ? '' : ` ${visibleWord(name)}`}: ${message}`
 }
 
 /** Spoken or shown outside the terminal in place of a sentence while the session is locked: it names no customer. */

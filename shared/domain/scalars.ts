@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { canonical, type DecimalText } from '../base/decimal.ts'
 import type { Brand } from '../base/brand.ts'
+import { visibleWord } from '../base/visibleText.ts'
 
 /** Names a customer of the broker. Never shown in a URL unescaped. */
 export type CustomerCode = Brand<string, 'CustomerCode'>
@@ -38,9 +39,15 @@ export const referenceId = z.custom<ReferenceId>(
   { error: 'must be at most 40 letters, digits, _ or -' },
 )
 
-/** Printable text without the signs of docs/api.md#symbol-filters, and without text that would change an address. */
+/**
+ * Printable text without the signs of docs/api.md#symbol-filters, and without text that would change an address. Letters without ink, letters from right
+ * to left and marks on letters are refused, so that a symbol reads the same in every sentence.
+ */
 export const symbol = z.custom<Symbol>(
-  (value) => typeof value === 'string' && /^(?!\.{1,2}$)[^\s|*\p{C}]{1,40}$/u.test(value),
+  (value) =>
+    typeof value === 'string' &&
+    /^(?!\.{1,2}$)[^\s|*\p{C}\p{M}]{1,40}$/u.test(value) &&
+    visibleWord(value) === value,
   { error: 'must be an instrument symbol: 1 to 40 printable characters without spaces, | or *' },
 )
 

@@ -1,5 +1,6 @@
 /** What a check of a venue found: sentences, and the fields of the profile that follow from them. Pure. */
 
+import { visibleWord } from '../../../shared/base/visibleText.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
 
 /** `sure`: read from the venue's own answers · `guess`: follows from them in most cases · `open`: no read can show it. */
@@ -54,5 +55,5 @@ const WORDS: Readonly<Record<Certainty, string>> = { sure: 'read', guess: 'likel
 export const reportOf = (findings: readonly Finding[]): string =>
   findings
     .toSorted((a, b) => Number(a.certainty === 'open') - Number(b.certainty === 'open'))
-    .map(({ about, certainty, sentence }) => `${about} (${WORDS[certainty]}): ${sentence}`)
+    .map(({ about, certainty, sentence }) => `${about} (${WORDS[certainty]}): ${visibleWord(sentence)}`)
     .join('\n')

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw } from 'node:zlib'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { visibleWord } from '../../../shared/base/visibleText.ts'
 
 const [unzip, unzlib, unpack] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)]
 
@@ -44,7 +45,9 @@ export async function decodeBody(
   for (const name of codings.toReversed()) {
     const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
     if (!decode)
-      return fail(`the answer is packed as ${JSON.stringify(name.slice(0, 20))}, which was not asked for`)
+      return fail(
+        `the answer is packed as ${visibleWord(JSON.stringify(name.slice(0, 20)))}, which was not asked for`,
+      )
     // An answer without a body may name a coding all the same.
     if (bytes.length === 0) continue
     try {

@@ -1,5 +1,7 @@
 /** Formats rows of the journal as readable text and as CSV. Pure. */
 
+import { spreadsheetText } from '../../../shared/base/spreadsheetText.ts'
+import { visibleLine } from '../../../shared/base/visibleText.ts'
 import type { LifeRow } from './lives.ts'
 
 const COLUMNS = [
@@ -16,9 +18,6 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof LifeRow)[]
 const DETAILS = ['shown', 'limit', 'answer', 'state', 'record'] as const satisfies readonly (keyof LifeRow)[]
 
-/** Control characters of a venue's text must not reach a terminal. */
-const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-
 /** One paragraph per row. */
 export function lifeAsText(rows: readonly LifeRow[]): string {
   const paragraphs = rows.map((row) => {
@@ -26,7 +25,7 @@ export function lifeAsText(rows: readonly LifeRow[]): string {
     const details = DETAILS.filter((name) => row[name] !== '').map(
       (name) => `  ${name.padEnd(8)}${row[name]}`,
     )
-    return [head, `  ${row.what}`, ...details].map((line) => `${printable(line)}\n`).join('')
+    return [head, `  ${row.what}`, ...details].map((line) => `${visibleLine(line)}\n`).join('')
   })
   return paragraphs.join('\n')
 }
@@ -34,7 +33,7 @@ export function lifeAsText(rows: readonly LifeRow[]): string {
 /** RFC 4180, with a heading. Text that a spreadsheet would read as a formula gets an apostrophe. */
 export function lifeAsCsv(rows: readonly LifeRow[]): string {
   const cell = (text: string): string => {
-    const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    const plain = spreadsheetText(text)
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
   }
   const lines = rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))

@@ -1,5 +1,7 @@
 /** The notices of the notice center: filters, order and repeat counts. Pure. */
 
+import { visible } from '../../../shared/base/visibleText.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { mustAcknowledge, type Notice, type NoticeKind } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
@@ -73,7 +75,13 @@ export const dayOf = shownDay
 /** A notice as text for the clipboard. */
 export const noticeText = (notice: Notice): string =>
   [
-    [isoTime(notice.at), notice.kind.toUpperCase(), notice.customerCode, notice.symbol, notice.referenceId]
+    [
+      isoTime(notice.at),
+      notice.kind.toUpperCase(),
+      notice.customerCode && shownCode(notice.customerCode),
+      notice.symbol,
+      notice.referenceId,
+    ]
       .filter((part) => part !== null)
       .join(' '),
     notice.message,
@@ -82,4 +90,5 @@ export const noticeText = (notice: Notice): string =>
     notice.action,
   ]
     .filter((part) => part !== null)
+    .map(visible)
     .join('\n')

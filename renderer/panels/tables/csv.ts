@@ -1,12 +1,23 @@
 /** A blotter as CSV text: plain numbers, UTC times, one line per row. Pure. */
 
-/** Text that a spreadsheet does not run: it takes text with a leading = + - @, also in full width, as a formula. Numbers keep their sign. */
-export const safeText = (text: string): string =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? `'${text}` : text
+import { spreadsheetText } from '../../../shared/base/spreadsheetText.ts'
 
-const cell = (value: string | number | null | undefined): string => {
-  const safe = safeText(value === null || value === undefined ? '' : String(value))
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/** A text that stands in its cell as it is, for a file that is read back. Its writer keeps formulas from running. */
+export interface ExactText {
+  readonly exact: string
+}
+
+type CellValue = string | number | object | null | undefined
+
+const textOf = (value: CellValue): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object') return spreadsheetText(String(value))
+  return 'exact' in value ? String(value.exact) : spreadsheetText(JSON.stringify(value))
+}
+
+const cell = (value: CellValue): string => {
+  const text = textOf(value)
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Columns in the order of `fields`; the first line names them. */
@@ -15,18 +26,6 @@ export function csvOf<Row extends object>(
   fields: readonly (keyof Row & string)[],
 ): string {
   const lines = [fields.join(',')]
-  for (const row of rows)
-    lines.push(
-      fields
-        .map((field) => {
-          const value = row[field]
-          return cell(
-            value !== null && typeof value === 'object'
-              ? JSON.stringify(value)
-              : (value as string | number | null),
-          )
-        })
-        .join(','),
-    )
+  for (const row of rows) lines.push(fields.map((field) => cell(row[field] as CellValue)).join(','))
   return `${lines.join('\r\n')}\r\n`
 }

@@ -1,11 +1,11 @@
 /** Rows of a table as tab-separated text for a spreadsheet: titles, then exact values, times in UTC. Pure but for live figures. */
 
 import { toText, type Decimal } from '../../../shared/base/decimal.ts'
+import { spreadsheetText } from '../../../shared/base/spreadsheetText.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
 import type { CellValue, ValueKind } from './sort/cellValue.ts'
 import type { TableColumn } from './arrange/tableColumn.ts'
-import { safeText } from './csv.ts'
 
 export interface CopiedRows {
   readonly text: string
@@ -41,6 +41,6 @@ function exactText(value: CellValue, kind: ValueKind): string {
 }
 
 const field = (text: string): string => {
-  const safe = safeText(text)
+  const safe = spreadsheetText(text)
   return /["\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -10,7 +10,7 @@ import { UNKNOWN_FATE } from '../../state/stores/serverMirrors.ts'
 import { statusWords } from '../../state/statusWords.ts'
 import { useLoadable, useSession, useUnread, useUnseenOrders } from '../../state/useSession.ts'
 import { Problem } from '../../ui/Problem.tsx'
-import { TITLE } from '../windows/useWindowTitle.ts'
+import { TITLE } from '../windows/windowTitle.ts'
 import { lockLines, sinceWords, type LockLine } from './lockWords.ts'
 
 interface LockScreenProps {

@@ -9,8 +9,7 @@ import { activeLadder } from '../../state/stores/workspaceStore.ts'
 import { useOld } from '../../state/useOld.ts'
 import { useSession, useWorkspace } from '../../state/useSession.ts'
 import { averageText } from '../../format/priceText.ts'
-
-export const TITLE = 'Openpit'
+import { TITLE, windowTitle } from './windowTitle.ts'
 
 /** Call in the workspace: nobody is signed in elsewhere. */
 export function useWindowTitle(): void {
@@ -27,9 +26,8 @@ export function useWindowTitle(): void {
   // The list confirms the last price of a quiet market once a second.
   const old = useOld(ticker && Math.max(ticker.listedAt ?? 0, ticker.lastAt ?? 0))
   const price = symbol === null ? '' : averageText(ticker?.lastPrice ?? null, instrumentOf(session, symbol))
-  const market = symbol === null ? 'no instrument' : `${symbol} ${old ? '~' : ''}${price}`
   const name = useStore(server.settings, ({ value }) => value?.[windowTitleSetting(windowName)] ?? '')
-  const title = `${name === '' ? '' : `${name} · `}${market} · ${customer ?? 'no customer'} · ${TITLE}`
+  const title = windowTitle({ name, symbol, price: `${old ? '~' : ''}${price}`, customer })
   useEffect(() => {
     document.title = title
   }, [title])

@@ -1,7 +1,7 @@
 /** Finds the metadata of a list answer in body and headers, and reads the values in the words of any venue. Pure; knows no resource. */
 
 import { parseExact } from '../../base/json.ts'
-import { visible } from '../../base/visibleText.ts'
+import { cut, visibleWord } from '../../base/visibleText.ts'
 import { isObject, type Json } from '../fields.ts'
 
 /** An answer that holds one page of a list. */
@@ -43,7 +43,7 @@ export const countOf = (value: unknown): number | null =>
 
 /** A value, shortened for a sentence. */
 export const shortly = (value: unknown): string =>
-  visible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 80)
+  cut(visibleWord(cut(typeof value === 'string' ? value : JSON.stringify(value), 80)), 80)
 
 /** Common headers about the list: pages, counts and continuations. */
 const OF_LISTS =

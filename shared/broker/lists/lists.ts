@@ -1,6 +1,7 @@
 /** Reads lists and pages in every shape that a venue may use (docs/api.md#rule.tolerant, #gap.24, #gap.25). Pure. Drops no row without a sentence. */
 
 import { fail, ok, type Result } from '../../base/result.ts'
+import { cut, visibleWord } from '../../base/visibleText.ts'
 import { isObject, type Json, type Take, type Unread } from '../fields.ts'
 import type { VenueProfile } from '../venueProfile.ts'
 
@@ -24,7 +25,7 @@ function rowsOf(body: unknown, names: readonly string[]): readonly unknown[] | n
 /** The fields that an answer holds instead of a list, for a sentence. */
 const heldBy = (body: unknown): string => {
   const held = isObject(body) ? Object.keys(body) : []
-  return held.length === 0 ? '' : `; it holds ${held.slice(0, 5).join(', ').slice(0, 80)}`
+  return held.length === 0 ? '' : `; it holds ${cut(visibleWord(held.slice(0, 5).join(', ')), 80)}`
 }
 
 const cursorText = (value: unknown): string | null =>

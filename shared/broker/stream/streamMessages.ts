@@ -4,6 +4,7 @@ import type { DecimalText } from '../../base/decimal.ts'
 import { parseExact } from '../../base/json.ts'
 import type { Result } from '../../base/result.ts'
 import { fail, ok } from '../../base/result.ts'
+import { visibleWord, visibleWords } from '../../base/visibleText.ts'
 import type { MarketTrade } from '../../domain/marketTrade.ts'
 import { symbol as symbolSchema, type Symbol } from '../../domain/scalars.ts'
 import { readErrorBody } from '../errorBody.ts'
@@ -102,6 +103,11 @@ function channelOf(message: Json, variant: StreamVariant): string | null {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** A value of the venue for a sentence. */
+const shown = (value: unknown): string => visibleWord((JSON.stringify(value) ?? 'nothing').slice(0, 80))
+/** Names of the venue for a sentence. */
+const named = (names: readonly string[]): string => visibleWord(names.join(', ').slice(0, 80))
+
 const channelsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string')
 
@@ -111,8 +117,8 @@ const SIDES: ReadonlySet<unknown> = new Set(['bid', 'ask'])
 function readChange(value: unknown, snapshot: boolean): Result<BookChangeText, string> {
   if (!isObject(value)) return fail('a change is not an object')
   const action = snapshot ? (value['action'] ?? 'new') : value['action']
-  if (!ACTIONS.has(action)) return fail(`action is ${JSON.stringify(action)}, not new, change or delete`)
-  if (!SIDES.has(value['type'])) return fail(`type is ${JSON.stringify(value['type'])}, not bid or ask`)
+  if (!ACTIONS.has(action)) return fail(`action is ${shown(action)}, not new, change or delete`)
+  if (!SIDES.has(value['type'])) return fail(`type is ${shown(value['type'])}, not bid or ask`)
   const price = readDecimal(value['price'])
   if (!price.ok) return fail(`price cannot be read: ${price.failure}`)
   const amount = readDecimal(action === 'delete' ? (value['amount'] ?? '0') : value['amount'])
@@ -209,9 +215,9 @@ function readAnswer(message: Json, channel: string | null, data: unknown): Strea
   const ending = endingWord(message, op)
   if (ending !== null) {
     const [only = null] = channels.length === 1 ? channels : []
-    const named = channels.length === 0 ? '' : ` of ${channels.join(', ')}`
+    const about = channels.length === 0 ? '' : ` of ${named(channels)}`
     const why = textOf(message['message']) ?? textOf(message['reason'])
-    const words = `The venue says ${JSON.stringify(ending)}${named}${why === null ? '.' : `: ${why}`}`
+    const words = `The venue says ${shown(ending)}${about}${why === null ? '.' : `: ${visibleWords(why.slice(0, 400))}`}`
     return { kind: 'ended', channel: only, channels, op, message: words }
   }
   if (op === null && data !== undefined) return null
@@ -219,7 +225,7 @@ function readAnswer(message: Json, channel: string | null, data: unknown): Strea
   const event = textOf(message['event']) ?? textOf(message['type'])
   const answered = op ?? (event?.startsWith('subscribe') ? 'subscribe' : null)
   if (unclear === null && answered !== null) return { kind: 'ack', op: answered, channels }
-  const sentence = `stream: an answer about ${channels.join(', ') || op} says ${JSON.stringify(unclear ?? event)}, which is no confirmation`
+  const sentence = `stream: an answer about ${named(channels.length > 0 ? channels : [op ?? 'nothing'])} says ${shown(unclear ?? event)}, which is no confirmation`
   return { kind: 'unknown', channel: null, sentence, mayHoldRecords: false }
 }
 
@@ -266,7 +272,7 @@ export function parseStreamMessage(text: string, variant: StreamVariant): Stream
   const stranger: StreamMessage = {
     kind: 'unknown',
     channel,
-    sentence: `stream: ${channel} is no channel we know`,
+    sentence: `stream: ${named([channel])} is no channel we know`,
     mayHoldRecords: hasData,
   }
   if (!symbol.success) return stranger
@@ -275,7 +281,12 @@ export function parseStreamMessage(text: string, variant: StreamVariant): Stream
     const changes = readBook(payload, snapshot, variant)
     return changes.ok
       ? { kind: snapshot ? 'snapshot' : 'update', channel, symbol: symbol.data, changes: changes.value }
-      : { kind: 'unknown', channel, sentence: `${channel}: ${changes.failure}`, mayHoldRecords: true }
+      : {
+          kind: 'unknown',
+          channel,
+          sentence: `${named([channel])}: ${changes.failure}`,
+          mayHoldRecords: true,
+        }
   }
   if (family === MARKET_TRADES_CHANNEL) {
     const trades: MarketTrade[] = []

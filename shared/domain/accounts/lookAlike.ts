@@ -1,6 +1,6 @@
 /** Finds codes that look alike: a small skeleton for code-like text, after UTS #39 (https://www.unicode.org/reports/tr39/#Confusable_Detection). Pure. */
 
-import { escaped, isUnseen } from '../../base/visibleText.ts'
+import { escaped, isTurning, isUnseen } from '../../base/visibleText.ts'
 
 /** Letters that look like a letter of the code alphabet. Each row begins with the letter of the code alphabet. */
 const ALIKE: readonly string[] = [
@@ -79,9 +79,13 @@ export function skeleton(code: string): string {
 const isPlain = (code: string): boolean => /^[\x21-\x7e]+$/.test(code)
 
 const isOdd = (letter: string): boolean =>
-  isUnseen(letter) || /\p{M}/u.test(letter) || SEEN_AS.has(letter) || letter.normalize('NFKD') !== letter
+  isUnseen(letter) ||
+  isTurning(letter) ||
+  /\p{M}/u.test(letter) ||
+  SEEN_AS.has(letter) ||
+  letter.normalize('NFKD') !== letter
 
-/** The code in a form that differs visibly from every other code: letters that look like other letters are escaped. */
+/** The code in a form that differs visibly from every other code: letters that look like other letters, or that turn a sentence around, are escaped. */
 export const shownCode = (code: string): string =>
   isPlain(code) ? code : Array.from(code, (letter) => (isOdd(letter) ? escaped(letter) : letter)).join('')
 

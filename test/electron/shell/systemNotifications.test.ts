@@ -17,8 +17,7 @@ import { electron, renewElectron } from './electronStub.ts'
 
 vi.mock('electron', async () => (await import('./electronStub.ts')).electronModule())
 
-const { notificationText, showSystemNotifications } =
-  await import('../../../electron/shell/systemNotifications.ts')
+const { showSystemNotifications } = await import('../../../electron/shell/systemNotifications.ts')
 
 const { runShell } = await import('../../../electron/shell/shell.ts')
 
@@ -167,9 +166,4 @@ describe('a notification of the system', () => {
       'A notification of the system could not be shown: this system shows none.',
     ])
   })
-})
-
-it('text of a venue is shown without markup, line breaks and marks of direction, in one direction, and is bounded', () => {
-  expect(notificationText('a\u202Eb\n<b onclick=x>c</b> & d')).toBe('\u2068a b ‹b onclick=x›c‹/b› ＆ d\u2069')
-  expect(notificationText('x'.repeat(1_000))).toHaveLength(242)
 })

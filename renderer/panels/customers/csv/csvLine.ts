@@ -1,5 +1,6 @@
 /** Writes an entry of the customer directory as a line of CSV that no spreadsheet runs as a formula. Pure. */
 
+import type { ExactText } from '../../tables/csv.ts'
 import type { Customer } from '../../../../shared/domain/accounts/customer.ts'
 
 export const FIELDS = ['customer_code', 'name', 'group', 'tags', 'ratio', 'note'] as const
@@ -11,16 +12,18 @@ export const isPlainNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)
 export const runs = (text: string): boolean => BEGINS_FORMULA.test(text) && !isPlainNumber(text)
 
 /** An apostrophe in front makes a formula text. Text with an apostrophe of its own gets another one, so that it reads back as the same. */
-const guarded = (text: string): string => (runs(text) || text.startsWith("'") ? `'${text}` : text)
+const guarded = (text: string): ExactText => ({
+  exact: runs(text) || text.startsWith("'") ? `'${text}` : text,
+})
 export const unguarded = (text: string): string =>
   text.startsWith("'") && (runs(text.slice(1)) || text[1] === "'") ? text.slice(1) : text
 
 /** One line of the file. */
-export const csvLine = ({ code, name, group, tags, ratio, note }: Customer): Record<Field, string> => ({
+export const csvLine = ({ code, name, group, tags, ratio, note }: Customer): Record<Field, ExactText> => ({
   customer_code: guarded(code),
   name: guarded(name),
   group: guarded(group),
   tags: guarded(tags.join(' ')),
-  ratio: ratio ?? '',
+  ratio: { exact: ratio ?? '' },
   note: guarded(note),
 })

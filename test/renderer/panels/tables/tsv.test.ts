@@ -59,7 +59,7 @@ describe('copied rows', () => {
     expect(copied('decimal', { value: text })).toEqual([text])
   })
 
-  it('keep text with a tab, a line or a quotation mark in its cell', () => {
-    expect(copied('text', { value: 'a\tb "c"' })).toEqual(['"a\tb ""c"""'])
+  it('keep text with a quotation mark in its cell, and show a tab or a line', () => {
+    expect(copied('text', { value: 'a\tb "c"\n' })).toEqual(['"a\\u{9}b ""c""\\u{a}"'])
   })
 })
