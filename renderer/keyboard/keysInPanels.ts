@@ -174,8 +174,8 @@ export const KEYS_IN_PANELS = {
     },
     { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },
     {
-      cap: 'F · H · A',
-      does: 'flatten · the kill switch for the customer · an alert on the customer',
+      cap: 'F · H · A · Z',
+      does: 'flatten · the kill switch for the customer · an alert on the customer · to the shock',
       where: 'Risk board',
       note: 'Enter sends a flatten. The kill switch halts once its word is typed.',
     },

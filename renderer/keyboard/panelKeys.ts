@@ -45,6 +45,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'positions.halve', own: 'KeyH', name: 'halve' },
   { id: 'risk.flatten', own: 'KeyF', name: 'flatten' },
   { id: 'risk.halt', own: 'KeyH', name: 'the kill switch for the customer' },
+  { id: 'risk.shock', own: 'KeyZ', name: 'to the shock' },
   { id: 'risk.alert', own: 'KeyA', name: 'an alert on the customer' },
   { id: 'customers.deposit', own: 'KeyD', name: 'deposit' },
   { id: 'customers.withdraw', own: 'KeyW', name: 'withdraw' },

@@ -87,7 +87,8 @@ function divideRounded(numerator: bigint, denominator: bigint, rounding: Roundin
   const n = numerator < 0n ? -numerator : numerator
   const d = denominator < 0n ? -denominator : denominator
   const quotient = n / d
-  const rest = n % d
+  // A product is cheaper than a second division.
+  const rest = n - quotient * d
   const away =
     rest !== 0n &&
     (rounding === 'up' ||
@@ -109,6 +110,20 @@ export const divide = (a: Decimal, b: Decimal, rounding: Rounding = 'nearest'): 
 /** a × b ÷ c, rounded once: shares of a whole. Throws when c is zero. */
 export const multiplyDivide = (a: Decimal, b: Decimal, c: Decimal, rounding: Rounding = 'nearest'): Decimal =>
   divideRounded(a * b, c, rounding) as Decimal
+
+/** The square root, rounded down at 18 digits behind the point. Throws below zero. */
+export function squareRoot(value: Decimal): Decimal {
+  invariant(value >= 0n, 'a square root is of no negative number')
+  if (value === 0n) return ZERO
+  const square = value * ONE
+  // Newton's method from above: it falls until it stands.
+  let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2))
+  for (;;) {
+    const next = (root + square / root) >> 1n
+    if (next >= root) return root as Decimal
+    root = next
+  }
+}
 
 /** The multiple of `step` next to `value`. Throws unless step is positive. */
 export function roundToStep(value: Decimal, step: Decimal, rounding: Rounding): Decimal {

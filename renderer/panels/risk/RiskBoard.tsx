@@ -1,10 +1,10 @@
 /** The risk of every customer by instrument, with totals and a shock of the marks. F proposes to flatten the selected position, H opens the kill switch for its customer, A begins an alert on it. */
 
 import './riskBoard.css'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RiskRow } from '../../../shared/domain/risk/riskRows.ts'
-import { NO_SHOCK, type Shock } from '../../../shared/domain/risk/shock.ts'
+import type { Shock } from '../../../shared/domain/risk/shock.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { ProposalStrip } from '../../dealing/ProposalStrip.tsx'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
@@ -16,9 +16,10 @@ import { useLoadable, useSession, useUnread, useUnseenOrdersOf } from '../../sta
 import { ListTable } from '../tables/Table.tsx'
 import { RISK_BOARD_COLUMNS } from './riskColumns.tsx'
 import { RiskTotals } from './RiskTotals.tsx'
-import { ShockBar } from './ShockBar.tsx'
-import { shockWords } from './shockWords.ts'
+import { NO_CHOICE, ShockBar, type ShockChoice } from './ShockBar.tsx'
+import { moveText, shockWords } from './shockWords.ts'
 import { useBoard } from './useBoard.ts'
+import { useVolatilities } from './useVolatilities.ts'
 
 /** Percent of the distance to liquidation that an alert begins with; the dealer changes it before Enter. */
 const ALERT_DISTANCE = '10'
@@ -26,30 +27,54 @@ const ALERT_DISTANCE = '10'
 const keyOf = ({ key }: RiskRow): string => key
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
 
+/** The board at the chosen shock, and the volatilities where the shock is measured in them. */
+function useShockedBoard({ symbol, unit, size }: ShockChoice) {
+  const [held, setHeld] = useState<readonly Symbol[]>([])
+  const isInVolatility = unit === 'volatility'
+  const volatilities = useVolatilities(isInVolatility ? held : null)
+  const shock: Shock = useMemo(
+    () => ({ symbol, size, volatilities: isInVolatility ? volatilities : null }),
+    [symbol, size, isInVolatility, volatilities],
+  )
+  const board = useBoard(shock)
+  const symbols = board.instruments.map(({ symbol: own }) => own)
+  if (symbols.length !== held.length || symbols.some((own) => !held.includes(own))) setHeld(symbols)
+  return { board, volatilities: isInVolatility ? volatilities : null }
+}
+
 export function RiskBoard() {
   const session = useSession()
   const { server } = session
   const place = usePanelId('riskBoard')
   const keyOfPress = usePanelKeys('risk')
-  const [shock, setShock] = useState<Shock>(NO_SHOCK)
+  const [choice, setChoice] = useState(NO_CHOICE)
+  const root = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
   const { value: instruments } = useLoadable(server.instruments)
   const { known, stale } = useStore(server.positions)
   const unreadRecords = useUnread('trades', 'ledger', 'customers')
   const unseenOrders = useUnseenOrdersOf(null)
   const proposal = useStore(session.proposals, (proposals) => proposals[place])
-  const board = useBoard(shock)
+  const { board, volatilities } = useShockedBoard(choice)
   const rowOf = useMemo(() => new Map(board.rows.map((row) => [row.key, row])), [board])
   const unread = known ? (unreadRecords ?? unseenOrders) : 'Waiting for the positions.'
   const instrument = (symbol: Symbol) => instrumentOf(session, symbol)
   return (
-    <div className="panel risk-board">
+    <div ref={root} className="panel risk-board">
       <ProposalStrip proposal={proposal} />
-      <RiskTotals board={board} nameOf={(symbol) => instrument(symbol as Symbol)?.underlying ?? symbol} />
+      <RiskTotals
+        board={board}
+        volatilities={volatilities}
+        nameOf={(symbol) => instrument(symbol as Symbol)?.underlying ?? symbol}
+      />
       <ShockBar
-        shock={shock}
+        shock={choice}
+        move={moveText(board.shock)}
         instruments={instruments ?? []}
         words={shockWords(board, unread, instrument)}
-        onShock={setShock}
+        onShock={setChoice}
+        slider={slider}
+        onLeave={() => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
       />
       <div className="fill">
         <ListTable<RiskRow>
@@ -76,6 +101,10 @@ export function RiskBoard() {
               return true
             }
             if (!isModifier(event.key)) dropProposal(session, place)
+            if (press === 'KeyZ') {
+              slider.current?.focus()
+              return true
+            }
             if (row && press === 'KeyH') {
               const scope = { kind: 'customer' as const, customerCode: row.customerCode }
               session.overlay.setState({ open: { kind: 'kill', scope } })

@@ -1,8 +1,11 @@
 /** The totals of the risk board: of all its customers, and of each instrument. A sum that lacks a figure is marked and says so. */
 
 import type { ReactNode } from 'react'
+import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
+import type { Volatilities } from '../../../shared/domain/risk/shock.ts'
+import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { SumNumber } from '../../format/figures/SumNumber.tsx'
-import { counted } from '../../format/numbers.ts'
+import { counted, grouped } from '../../format/numbers.ts'
 import type { Board, TotalName } from './board.ts'
 
 const TITLES: readonly (readonly [TotalName, string, boolean])[] = [
@@ -21,15 +24,19 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
   </div>
 )
 
+const NOT_READ: Figure = { value: null, why: 'its candles are being read' }
+
 /** Instruments that the band shows; the table has them all. */
 const SHOWN = 8
 
 interface RiskTotalsProps {
   readonly board: Board
+  /** Null while no shock is measured in volatilities. */
+  readonly volatilities: Volatilities | null
   readonly nameOf: (symbol: string) => string
 }
 
-export function RiskTotals({ board, nameOf }: RiskTotalsProps) {
+export function RiskTotals({ board, volatilities, nameOf }: RiskTotalsProps) {
   return (
     <section className="risk-totals" aria-label="Totals">
       {TITLES.map(([name, title, isSigned]) => (
@@ -67,6 +74,19 @@ export function RiskTotals({ board, nameOf }: RiskTotalsProps) {
               ))}
             </tr>
           ))}
+          {volatilities !== null && (
+            <tr>
+              <th scope="row">volatility</th>
+              {board.instruments.slice(0, SHOWN).map(({ symbol }) => (
+                <td key={symbol}>
+                  <FigureNumber
+                    figure={volatilities.get(symbol) ?? NOT_READ}
+                    write={(percent) => `${grouped(percent, 2)} %`}
+                  />
+                </td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </section>

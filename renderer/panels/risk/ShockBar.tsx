@@ -1,19 +1,45 @@
 /** The slider that moves the marks, and what the move would do to whom. Changes no mark and sends nothing. */
 
-import { ZERO, decimal, toText } from '../../../shared/base/decimal.ts'
+import type { RefObject } from 'react'
+import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
-import { NO_SHOCK, type Shock } from '../../../shared/domain/risk/shock.ts'
-import { symbol as symbolSchema } from '../../../shared/domain/scalars.ts'
-import { moveText, type ShockWords } from './shockWords.ts'
+import { symbol as symbolSchema, type Symbol } from '../../../shared/domain/scalars.ts'
+import type { ShockWords } from './shockWords.ts'
 
-interface ShockBarProps {
-  readonly shock: Shock
-  readonly instruments: readonly Instrument[]
-  readonly words: ShockWords
-  readonly onShock: (shock: Shock) => void
+/** What the dealer chose. */
+export interface ShockChoice {
+  /** Null: every mark. */
+  readonly symbol: Symbol | null
+  readonly unit: 'percent' | 'volatility'
+  /** Percent, or multiples of each instrument's volatility of a day. */
+  readonly size: Decimal
 }
 
-export function ShockBar({ shock, instruments, words, onShock }: ShockBarProps) {
+export const NO_CHOICE: ShockChoice = { symbol: null, unit: 'percent', size: ZERO }
+
+/** The ends and the step of the slider. */
+const RANGES = {
+  percent: { end: '20', step: '0.5' },
+  volatility: { end: '6', step: '0.1' },
+} as const
+
+const VOLATILITY_WORDS =
+  'Volatility: each mark moves by a multiple of its own standard deviation of a day, from the closes of its hours of the last 30 days.'
+
+interface ShockBarProps {
+  readonly shock: ShockChoice
+  /** The move in words, such as `−7.5 %`. */
+  readonly move: string
+  readonly instruments: readonly Instrument[]
+  readonly words: ShockWords
+  readonly onShock: (shock: ShockChoice) => void
+  readonly slider: RefObject<HTMLInputElement | null>
+  /** Esc on the slider. */
+  readonly onLeave: () => void
+}
+
+export function ShockBar({ shock, move, instruments, words, onShock, slider, onLeave }: ShockBarProps) {
+  const { end, step } = RANGES[shock.unit]
   return (
     <section className="shock-bar" aria-label="Shock">
       <div className="shock-slider">
@@ -36,22 +62,47 @@ export function ShockBar({ shock, instruments, words, onShock }: ShockBarProps) 
             ))}
           </select>
         </label>
-        <span className="number strong">{moveText(shock.percent)}</span>
+        <label className="bar-field">
+          <span className="muted">by</span>
+          <select
+            className="field"
+            aria-label="Unit of the move"
+            title={VOLATILITY_WORDS}
+            value={shock.unit}
+            onChange={({ target }) =>
+              onShock({
+                ...shock,
+                size: ZERO,
+                unit: target.value === 'volatility' ? 'volatility' : 'percent',
+              })
+            }
+          >
+            <option value="percent">percent</option>
+            <option value="volatility">volatility</option>
+          </select>
+        </label>
+        <span className="number strong">{move}</span>
         <input
           type="range"
-          aria-label="Shock in percent"
-          aria-valuetext={moveText(shock.percent)}
-          min="-20"
-          max="20"
-          step="0.5"
-          value={toText(shock.percent)}
-          onChange={({ target }) => onShock({ ...shock, percent: decimal(target.value) })}
+          ref={slider}
+          aria-label={`Shock in ${shock.unit}`}
+          aria-valuetext={move}
+          min={`-${end}`}
+          max={end}
+          step={step}
+          value={toText(shock.size)}
+          onChange={({ target }) => onShock({ ...shock, size: decimal(target.value) })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            onLeave()
+          }}
         />
         <button
           type="button"
           className="button small"
-          disabled={shock.percent === ZERO && shock.symbol === null}
-          onClick={() => onShock(NO_SHOCK)}
+          disabled={shock.size === ZERO && shock.symbol === null}
+          onClick={() => onShock({ ...NO_CHOICE, unit: shock.unit })}
         >
           No shock
         </button>

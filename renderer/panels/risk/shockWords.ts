@@ -1,10 +1,10 @@
 /** The sentences of a shock: who would be called or liquidated, from which move and price, and who is not known. Pure. */
 
-import { ZERO, decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { markOf, type Instrument } from '../../../shared/domain/instrument.ts'
 import type { CustomerAtRisk } from '../../../shared/domain/risk/riskRows.ts'
-import { shockedMark, smallestMove, type Shock } from '../../../shared/domain/risk/shock.ts'
+import { percentOf, shockedMark, smallestMove, type Shock } from '../../../shared/domain/risk/shock.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { counted, grouped, signed } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
@@ -12,9 +12,11 @@ import type { Board } from './board.ts'
 
 type InstrumentOf = (symbol: Symbol) => Instrument | undefined
 
-/** `−7.5 %`. */
-export const moveText = (percent: Decimal): string =>
-  `${percent === ZERO ? '0' : signed(percent, percent % decimal('0.1') === 0n ? 1 : 2)} %`
+type Move = Pick<Shock, 'size' | 'volatilities'>
+
+/** `−7.5 %`, or `−2.5 ×` for multiples of the volatility. */
+export const moveText = ({ size, volatilities }: Move): string =>
+  `${size === ZERO ? '0' : signed(size, size % decimal('0.1') === 0n ? 1 : 2)} ${volatilities === null ? '%' : '×'}`
 
 const nameOf = (symbol: Symbol, instrumentOf: InstrumentOf) => instrumentOf(symbol)?.underlying ?? symbol
 
@@ -35,15 +37,17 @@ function whereText(
   const code = shownCode(customerCode)
   const move = smallestMove(account, shock, wanted)
   if (move === null) return code
+  const moved = { ...shock, size: move }
   if (move === ZERO) return `${code} now`
   const held = [...figures.positions.keys()]
   const symbol = shock.symbol ?? (held.length === 1 ? (held[0] ?? null) : null)
   const mark = symbol === null ? null : markOf(inputs.ticker(symbol))
+  const percent = symbol === null ? null : percentOf(moved, symbol).value
   const price =
-    symbol === null || mark === null
+    symbol === null || mark === null || percent === null
       ? ''
-      : `, ${nameOf(symbol, instrumentOf)} ${grouped(shockedMark(mark, move), pricePlaces(instrumentOf(symbol)))}`
-  return `${code} from ${moveText(move)}${price}`
+      : `, ${nameOf(symbol, instrumentOf)} ${grouped(shockedMark(mark, percent), pricePlaces(instrumentOf(symbol)))}`
+  return `${code} from ${moveText(moved)}${price}`
 }
 
 /** Customers that a sentence names; the others are counted. */
@@ -63,9 +67,9 @@ export function shockWords(board: Board, unread: string | null, instrumentOf: In
   const open = counts.unknown + counts.unsure
   const atLeast = open > 0 || unread !== null ? 'at least ' : ''
   const when =
-    shock.percent === ZERO
+    shock.size === ZERO
       ? 'At the present marks'
-      : `At ${moveText(shock.percent)} on ${scopeText(shock, instrumentOf)}`
+      : `At ${moveText(shock)}${shock.volatilities === null ? '' : ' the volatility of a day'} on ${scopeText(shock, instrumentOf)}`
   const named = (verdict: 'called' | 'liquidated'): string | null => {
     const found = customers.filter(({ outcome }) => outcome.verdict === verdict)
     if (found.length === 0) return null

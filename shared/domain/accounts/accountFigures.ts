@@ -43,10 +43,15 @@ export const maintenanceOf = (held: Held, percent: Decimal): Decimal =>
 export const unrealisedOf = (held: Held): Decimal => subtract(valueOf(held), held.cost)
 
 /** USDC of initial margin: for the worse of all buys filling and all sells filling. */
-export function requirementOf(exposure: Exposure): Decimal {
-  const long = add(valueOf(exposure), exposure.restingBuys)
-  const short = subtract(exposure.restingSells, valueOf(exposure))
-  return marginOfNotional(maximum(absolute(valueOf(exposure)), maximum(long, short)), exposure.initialMargin)
+export const requirementOf = (exposure: Exposure): Decimal => requirementAt(valueOf(exposure), exposure)
+
+/** The same where the position is worth `value` USDC, signed. */
+export function requirementAt(
+  value: Decimal,
+  { restingBuys, restingSells, initialMargin }: Omit<Exposure, keyof Held>,
+): Decimal {
+  const worse = maximum(add(value, restingBuys), subtract(restingSells, value))
+  return marginOfNotional(maximum(absolute(value), worse), initialMargin)
 }
 
 export interface Funds {

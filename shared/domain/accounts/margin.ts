@@ -7,7 +7,7 @@ import {
   decimalOf,
   divide,
   maximum,
-  multiply,
+  multiplyDivide,
   roundToStep,
   type Decimal,
   type DecimalText,
@@ -71,6 +71,8 @@ export const initialMarginInForce = (instrumentPercent: DecimalText, leverage: n
     ? decimal(instrumentPercent)
     : maximum(decimal(instrumentPercent), initialMarginOfLeverage(leverage))
 
+const HUNDRED = decimal('100')
+
 /** USDC that a notional binds at an initial margin given in percent. */
 export const marginOfNotional = (notional: Decimal, percent: Decimal): Decimal =>
-  divide(multiply(absolute(notional), percent), decimal('100'))
+  multiplyDivide(absolute(notional), percent, HUNDRED)

@@ -1,6 +1,6 @@
 /**
  * What a move of the marks would do to a customer: equity and margins at the moved marks, and whether the customer would be called or
- * liquidated there. A customer with an unknown input is unknown, never safe. Pure.
+ * liquidated there. The move is in percent, or in multiples of each instrument's own volatility. A customer with an unknown input is unknown, never safe. Pure.
  */
 
 import {
@@ -11,12 +11,14 @@ import {
   decimal,
   decimalOf,
   divide,
+  maximum,
   multiply,
   roundToStep,
+  subtract,
   toInteger,
   type Decimal,
 } from '../../base/decimal.ts'
-import { maintenanceOf, requirementOf, unrealisedOf } from '../accounts/accountFigures.ts'
+import { requirementAt } from '../accounts/accountFigures.ts'
 import {
   customerFigures,
   type CustomerFigures,
@@ -24,21 +26,44 @@ import {
   type FigureInputs,
 } from '../accounts/customerFigures.ts'
 import { figureRows, type FigureRow } from '../accounts/figureRows.ts'
+import { marginOfNotional } from '../accounts/margin.ts'
 import type { Symbol } from '../scalars.ts'
+
+/** One standard deviation of a day by instrument, percent of the price (`volatility.ts`). */
+export type Volatilities = ReadonlyMap<Symbol, Figure>
 
 export interface Shock {
   /** The instrument whose mark moves; null: every mark. */
   readonly symbol: Symbol | null
-  /** Percent of the present mark, above -100. */
-  readonly percent: Decimal
+  /** Percent of the present mark, above -100; with `volatilities`, multiples of each instrument's own volatility. */
+  readonly size: Decimal
+  /** Null: the size is in percent. */
+  readonly volatilities: Volatilities | null
 }
 
-export const NO_SHOCK: Shock = { symbol: null, percent: ZERO }
+export const NO_SHOCK: Shock = { symbol: null, size: ZERO, volatilities: null }
 
 const HUNDRED = decimal('100')
+const ONE = decimal('1')
+/** No mark falls to zero, however volatile the instrument is. */
+const LEAST_PERCENT = decimal('-99.99')
+const UNMOVED: Figure = { value: ZERO, why: null }
 
-export const shockedMark = (mark: Decimal, percent: Decimal): Decimal =>
-  add(mark, divide(multiply(mark, percent), HUNDRED))
+const factorOf = (percent: Decimal): Decimal => add(ONE, divide(percent, HUNDRED))
+
+/** The mark after a move in percent. */
+export const shockedMark = (mark: Decimal, percent: Decimal): Decimal => multiply(mark, factorOf(percent))
+
+/** Percent by which the shock moves the mark of an instrument; without a value its volatility is not known. */
+export function percentOf({ symbol: only, size, volatilities }: Shock, symbol: Symbol): Figure {
+  if (size === ZERO || (only !== null && symbol !== only)) return UNMOVED
+  if (volatilities === null) return { value: size, why: null }
+  const { value, why } = volatilities.get(symbol) ?? {
+    value: null,
+    why: `the volatility of ${symbol} is not read yet`,
+  }
+  return { value: value === null ? null : maximum(multiply(size, value), LEAST_PERCENT), why }
+}
 
 /** One customer at the present marks. */
 export interface ShockedAccount {
@@ -55,23 +80,34 @@ export function shockedAccount(inputs: FigureInputs): ShockedAccount {
   return { figures: customerFigures(inputs, rows), rows, cash }
 }
 
-/** USDC at the moved marks. */
 interface MovedFunds {
+  /** USDC at the moved marks. */
   readonly equity: Decimal
   readonly marginUsed: Decimal
   readonly maintenance: Decimal
+  /** Why the move of a position is not known; null: all are. */
+  readonly unmoved: string | null
 }
 
-function movedFunds({ rows, cash }: ShockedAccount, { symbol: only, percent }: Shock): MovedFunds {
+function movedFunds({ rows, cash }: ShockedAccount, shock: Shock): MovedFunds {
   let [equity, marginUsed, maintenance] = [cash, ZERO, ZERO]
+  let unmoved: string | null = null
+  // In percent every mark moves by the same factor.
+  const common = shock.volatilities === null ? factorOf(shock.size) : null
   for (const { symbol, exposure, maintenanceMargin } of rows) {
-    const isMoved = exposure.mark !== null && (only === null || symbol === only)
-    const moved = isMoved ? { ...exposure, mark: shockedMark(exposure.mark, percent) } : exposure
-    equity = add(equity, unrealisedOf(moved))
-    marginUsed = add(marginUsed, requirementOf(moved))
-    maintenance = add(maintenance, maintenanceOf(moved, maintenanceMargin))
+    const { size, cost, mark } = exposure
+    let value = cost
+    if (mark !== null) {
+      const { value: percent, why } = percentOf(shock, symbol)
+      if (percent === null && size !== ZERO) unmoved ??= why
+      const factor = percent === null || percent === ZERO ? null : (common ?? factorOf(percent))
+      value = multiply(size, factor === null ? mark : multiply(mark, factor))
+    }
+    equity = add(equity, subtract(value, cost))
+    marginUsed = add(marginUsed, requirementAt(value, exposure))
+    maintenance = add(maintenance, marginOfNotional(value, maintenanceMargin))
   }
-  return { equity, marginUsed, maintenance }
+  return { equity, marginUsed, maintenance, unmoved }
 }
 
 /**
@@ -93,10 +129,11 @@ export interface ShockOutcome {
 export function shockOutcome(account: ShockedAccount, shock: Shock): ShockOutcome {
   const { equity, maintenance, marginUsed, positions } = account.figures
   const moved = movedFunds(account, shock)
+  const { unmoved } = moved
   const at = (figure: Figure, value: Decimal): Figure =>
-    figure.value === null ? figure : { ...figure, value }
+    figure.value === null ? figure : unmoved === null ? { ...figure, value } : { value: null, why: unmoved }
   const figures = { equity: at(equity, moved.equity), marginUsed: at(marginUsed, moved.marginUsed) }
-  const missing = [equity, maintenance, marginUsed].find(({ value }) => value === null)
+  const missing = [equity, maintenance, marginUsed, figures.equity].find(({ value }) => value === null)
   if (missing) return { verdict: 'unknown', why: missing.why, ...figures }
   const why = equity.why ?? maintenance.why ?? marginUsed.why
   if (positions.size > 0 && compare(moved.equity, moved.maintenance) < 0)
@@ -104,28 +141,26 @@ export function shockOutcome(account: ShockedAccount, shock: Shock): ShockOutcom
   return { verdict: compare(moved.equity, moved.marginUsed) < 0 ? 'called' : 'holds', why, ...figures }
 }
 
-/** Percent between two moves that are tried. */
+/** Between two moves that are tried: a hundredth of a percent, or of a volatility. */
 const STEP = decimal('0.01')
 const isAtLeast = (verdict: Verdict, wanted: 'called' | 'liquidated'): boolean =>
   verdict === 'liquidated' || verdict === wanted
 
 /**
- * The smallest move towards a shock, in whole hundredths of a percent, at which the verdict holds already; 0 where it holds now. Null where it
+ * The smallest move towards a shock, in whole hundredths of its unit, at which the verdict holds already; 0 where it holds now. Null where it
  * does not hold at the shock. Equity less margin has one crossing between: margins grow at least as fast as a straight line.
  */
 export function smallestMove(
   account: ShockedAccount,
-  { symbol, percent }: Shock,
+  shock: Shock,
   wanted: 'called' | 'liquidated',
 ): Decimal | null {
-  const sign = percent < ZERO ? -1 : 1
-  const last = toInteger(roundToStep(absolute(percent), STEP, 'up'), 2)
+  const { size } = shock
+  const sign = size < ZERO ? -1 : 1
+  const last = toInteger(roundToStep(absolute(size), STEP, 'up'), 2)
   const moveOf = (step: number): Decimal => multiply(STEP, decimalOf(step * sign))
   const holdsAt = (step: number) =>
-    isAtLeast(
-      shockOutcome(account, { symbol, percent: step === last ? percent : moveOf(step) }).verdict,
-      wanted,
-    )
+    isAtLeast(shockOutcome(account, { ...shock, size: step === last ? size : moveOf(step) }).verdict, wanted)
   if (!holdsAt(last)) return null
   let [below, at] = [-1, last]
   while (at - below > 1) {
@@ -133,5 +168,5 @@ export function smallestMove(
     if (holdsAt(middle)) at = middle
     else below = middle
   }
-  return at === last ? percent : moveOf(at)
+  return at === last ? size : moveOf(at)
 }

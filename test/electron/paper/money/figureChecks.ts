@@ -172,7 +172,11 @@ function checkShock(check: FigureCheck, inputs: FigureInputs): void {
   }
   const moved = { ...context, exchange: { ...context.exchange, prices } }
   const account = shockedAccount(inputs)
-  const { equity, marginUsed, verdict, why } = shockOutcome(account, { symbol: only, percent })
+  const { equity, marginUsed, verdict, why } = shockOutcome(account, {
+    symbol: only,
+    size: percent,
+    volatilities: null,
+  })
   const funds = accountFunds(moved, customer)
   const isHeld = account.figures.positions.size > 0
   const wanted =

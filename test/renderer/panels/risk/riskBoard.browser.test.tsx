@@ -75,6 +75,36 @@ test('the slider says who would be called or liquidated, from which price, and w
   await expect.element(words).toMatchTextContent(/^At the present marks/)
 })
 
+test('by volatility each mark moves by its own, and a customer whose instrument has none is not known', async () => {
+  const { desk, words, screen, clock } = await open()
+  const hour = 3_600_000
+  const closes = Array.from({ length: 60 }, (_, n) => decimalText.parse(n % 2 === 0 ? '60000' : '60600'))
+  const candles = closes.map((close, n) => {
+    const openTime = NOW - (NOW % hour) - (60 - n) * hour
+    return { openTime, open: close, high: close, low: close, close, volume: decimalText.parse('1') }
+  })
+  let isKnown = false
+  desk.answer('candles.read', () => ok({ candles: isKnown ? candles : [], gaps: [], more: false }))
+  await keys('{Home}z')
+  await screen.getByRole('combobox', { name: 'Unit of the move' }).selectOptions('volatility')
+  const slider = screen.getByLabelText('Shock in volatility').element() as HTMLInputElement
+  slider.focus()
+  await keys('{ArrowLeft}'.repeat(30))
+  await expect
+    .element(words)
+    .toMatchTextContent(
+      /^At -3\.0 × the volatility of a day on all marks: at least 0 customers called.*C1042, because the volatility of BTCUSDC_PERP needs 48 hours of candles and has 0\./,
+    )
+  isKnown = true
+  clock.advance(31_000)
+  await expect
+    .element(screen.getByRole('region', { name: 'Totals' }).getByRole('row', { name: /volatility/ }))
+    .toMatchTextContent(/4\.9\d %/)
+  await expect.element(words).not.toMatchTextContent(/needs 48 hours/)
+  await keys('{Escape}')
+  await expect.element(screen.getByRole('grid', { name: 'Risk board' })).toHaveFocus()
+})
+
 test('a customer with an unknown balance is not known and never safe', async () => {
   const { words, grid, shock } = await open((desk) => {
     startAccount(desk)

@@ -15,6 +15,7 @@ import {
   shockedAccount,
   smallestMove,
   type Shock,
+  type Volatilities,
 } from '../../../../shared/domain/risk/shock.ts'
 import { decimalText, type CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { reconciled } from '../../../fakes/window/accounts.ts'
@@ -62,7 +63,11 @@ const inputsOf = (customer: CustomerCode, more: Partial<FigureInputs> = {}): Fig
   allOld: null,
   ...more,
 })
-const at = (percent: string, symbol: Shock['symbol'] = null): Shock => ({ symbol, percent: decimal(percent) })
+const at = (percent: string, symbol: Shock['symbol'] = null): Shock => ({
+  symbol,
+  size: decimal(percent),
+  volatilities: null,
+})
 const C = code('C1042')
 
 const accountOf = (customerCode: CustomerCode, shock: Shock, more: Partial<FigureInputs> = {}) => {
@@ -139,20 +144,78 @@ describe('a shock', () => {
             if (found === null) continue
             const isThere = (move: bigint) => {
               const { verdict } = shockOutcome(shockedAccount(inputs), {
-                symbol: null,
-                percent: move as typeof found,
+                ...shock,
+                size: move as typeof found,
               })
               return verdict === 'liquidated' || verdict === wanted
             }
             expect(isThere(found)).toBe(true)
             const step = BigInt(decimal('0.01')) * (percent < 0 ? -1n : 1n)
             const isSmaller = found !== 0n && isThere(found - step)
-            const isLast = compare(absolute(found), absolute(shock.percent)) === 0
+            const isLast = compare(absolute(found), absolute(shock.size)) === 0
             expect([isSmaller, isLast || isThere(found + step)]).toEqual([false, true])
           }
         },
       ),
     )
+  })
+})
+
+describe('a shock by volatility', () => {
+  const known = (btc: string | null, eth: string | null = '4'): Volatilities =>
+    new Map(
+      [
+        [BTC, btc],
+        [ETH, eth],
+      ].map(([symbol, percent]) => [
+        symbol as typeof BTC,
+        percent === null
+          ? { value: null, why: 'its candles are short' }
+          : { value: decimal(percent as string), why: null },
+      ]),
+    )
+  const by = (multiple: string, volatilities: Volatilities, symbol: Shock['symbol'] = null): Shock => ({
+    symbol,
+    size: decimal(multiple),
+    volatilities,
+  })
+  const both = { positions: [positionOf('C1042', BTC, '1', '60000'), positionOf('C1042', ETH, '-2', '3000')] }
+
+  it('moves each mark by its own volatility: equity is that of the moves one by one', () => {
+    // -2 × 3 % of 60,000 loses 3,600 on the long; -2 × 4 % of 3,000 earns 480 on the short.
+    const { equity } = shockOutcome(shockedAccount(inputsOf(C, both)), by('-2', known('3')))
+    expect(toText(equity.value ?? decimal('0'))).toBe('6880')
+  })
+
+  it('names the smallest multiple that brings trouble', () => {
+    // One contract is liquidated at -12.29 %, which is 4.1 × 3 % from the first hundredth beyond it.
+    const found = smallestMove(shockedAccount(inputsOf(C)), by('-6', known('3')), 'liquidated')
+    expect(found === null ? null : toText(found)).toBe('-4.1')
+  })
+
+  it('of an instrument without a volatility leaves its holders unknown, and nobody else', () => {
+    const unknown = by('-1', known(null))
+    expect(shockOutcome(shockedAccount(inputsOf(C, both)), unknown)).toMatchObject({
+      verdict: 'unknown',
+      why: 'its candles are short',
+      equity: { value: null },
+    })
+    const onlyEth = { positions: [positionOf('C1042', ETH, '-2', '3000')] }
+    expect(shockOutcome(shockedAccount(inputsOf(C, onlyEth)), unknown)).toMatchObject({ verdict: 'holds' })
+    expect(shockOutcome(shockedAccount(inputsOf(C, both)), by('-1', new Map()))).toMatchObject({
+      verdict: 'unknown',
+      why: 'the volatility of BTCUSDC_PERP is not read yet',
+    })
+  })
+
+  it('of 0 is the present also where no volatility is known, and of one instrument needs that one alone', () => {
+    expect(shockOutcome(shockedAccount(inputsOf(C, both)), by('0', new Map())).verdict).toBe('holds')
+    expect(shockOutcome(shockedAccount(inputsOf(C, both)), by('-1', known(null), ETH)).verdict).toBe('holds')
+  })
+
+  it('brings no mark to zero or below', () => {
+    const { equity } = shockOutcome(shockedAccount(inputsOf(C)), by('-6', known('30')))
+    expect(toText(equity.value ?? decimal('0'))).toBe('-49994')
   })
 })
 

@@ -1,0 +1,77 @@
+/** The volatility of each instrument of the board, read from the stored candles one after another while a shock is measured in it. Sends nothing to the venue. */
+
+import { useEffect, useState } from 'react'
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
+import type { Volatilities } from '../../../shared/domain/risk/shock.ts'
+import {
+  VOLATILITY_HOURS,
+  VOLATILITY_INTERVAL,
+  volatilityOf,
+} from '../../../shared/domain/risk/volatility.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { useSession } from '../../state/useSession.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+
+/** Ms for which a volatility is used before it is read again, and the same for one that could not be read. */
+const LASTS = 600_000
+const RETRY = 30_000
+const LOOK_EVERY = 1_000
+
+interface Read {
+  readonly figure: Figure
+  readonly at: EpochMs
+}
+
+async function readVolatility({ client, clock }: WindowSession, symbol: Symbol): Promise<Read> {
+  const before = clock.now()
+  const query = { interval: VOLATILITY_INTERVAL, before, after: null, count: VOLATILITY_HOURS }
+  const reply = await client.call('candles.read', { symbol, ...query })
+  const figure = reply.ok
+    ? volatilityOf(symbol, reply.value, before)
+    : {
+        value: null,
+        why: `the candles of ${symbol} cannot be read: ${reply.failure.message.replace(/\.$/, '')}`,
+      }
+  return { figure, at: clock.now() }
+}
+
+/** `symbols`: those of the board; null while no volatility is wanted. An instrument that was not read yet is left out. */
+export function useVolatilities(symbols: readonly Symbol[] | null): Volatilities {
+  const session = useSession()
+  const [figures, setFigures] = useState<Volatilities>(new Map())
+  const [known] = useState(() => new Map<Symbol, Read>())
+  const wanted = symbols === null ? null : symbols.toSorted().join(' ')
+  useEffect(() => {
+    if (wanted === null) return undefined
+    const { clock } = session
+    let isReading = false
+    let isOver = false
+    const isDue = (symbol: Symbol): boolean => {
+      const read = known.get(symbol)
+      return !read || clock.now() - read.at >= (read.figure.value === null ? RETRY : LASTS)
+    }
+    const readDue = async (): Promise<void> => {
+      if (isReading) return
+      isReading = true
+      try {
+        for (;;) {
+          const due = wanted.split(' ').find((symbol) => symbol !== '' && isDue(symbol as Symbol))
+          if (due === undefined || isOver) return
+          // oxlint-disable-next-line no-await-in-loop -- One after another, so that the history never holds up the rest.
+          known.set(due as Symbol, await readVolatility(session, due as Symbol))
+          if (!isOver) setFigures(new Map([...known].map(([symbol, { figure }]) => [symbol, figure])))
+        }
+      } finally {
+        isReading = false
+      }
+    }
+    const stop = clock.every(LOOK_EVERY, () => void readDue())
+    void readDue()
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [session, known, wanted])
+  return figures
+}
