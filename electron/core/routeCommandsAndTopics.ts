@@ -188,8 +188,16 @@ function administrationHandlers(services: CoreServices) {
   } satisfies Partial<CommandHandlers>
 }
 
-const approvalHandlers = ({ approvals, fourEyes }: Pick<CoreServices, 'approvals' | 'fourEyes'>) =>
+const approvalHandlers = ({
+  approvals,
+  fourEyes,
+  limits,
+}: Pick<CoreServices, 'approvals' | 'fourEyes' | 'limits'>) =>
   ({
+    'approval.foretell': async ({ act }) => {
+      const judged = approvals.isOff() ? null : await limits.actBeforehand(act)
+      return ok({ sentence: judged === null ? null : approvals.foretell(judged) })
+    },
     'approval.decide': (request, caller) => approvals.decide(request, caller),
     'approval.takeBack': async (request) => approvals.takeBack(request),
     'dealer.prove': (request) => approvals.prove(request),

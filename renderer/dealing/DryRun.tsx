@@ -11,6 +11,7 @@ import { UNKNOWN, grouped, signed } from '../format/numbers.ts'
 import { instrumentOf, refusalOf, sentenceOf } from '../state/actions/dealing.ts'
 import { useOrderPreview } from '../state/accounts/useOrderPreview.ts'
 import type { Intent } from '../state/stores/proposalStore.ts'
+import { useSecondDealer } from './useSecondDealer.ts'
 import { useCustomerTerms } from '../state/useCustomerTerms.ts'
 import { useSession } from '../state/useSession.ts'
 import { BookAndPositionFacts } from './BookAndPositionFacts.tsx'
@@ -82,6 +83,7 @@ export function DryRun({ draft, bracket }: Pick<OrderIntent, 'draft' | 'bracket'
   const instrument = instrumentOf(session, draft.symbol)
   const intent: OrderIntent = { kind: 'order', draft, ...(bracket === undefined ? {} : { bracket }) }
   const refusal = refusalOf(session, intent)
+  const secondDealer = useSecondDealer({ kind: 'order', draft })
   return (
     <span className="sentence">
       <span className="amber">Not sent</span> · {sentenceOf(session, intent)}
@@ -90,6 +92,7 @@ export function DryRun({ draft, bracket }: Pick<OrderIntent, 'draft' | 'bracket'
         {' '}
         · {instrument && <EffectWords draft={draft} instrument={instrument} />} ·{' '}
         {refusal === null ? checkWords(check) : `would be refused: ${refusal}`}
+        {secondDealer !== null && ` · ${secondDealer}`}
       </span>
     </span>
   )

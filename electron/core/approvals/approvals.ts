@@ -8,18 +8,19 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
-import type { ApprovalOutcome, WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
-import {
-  needsSecondDealer,
-  type ApprovalKind,
-  type JudgedAct,
-} from '../../../shared/domain/fourEyes/fourEyesRules.ts'
+import type {
+  ApprovalOutcome,
+  Approvals as ApprovalsShown,
+  WaitingApproval,
+} from '../../../shared/domain/fourEyes/approval.ts'
+import type { ApprovalKind, JudgedAct } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { approvalEntry, createRequestList, type RequestList, type Run } from './requestList.ts'
-import { createProvenDealer, type NamedDealer } from './provenDealer.ts'
+import { createProvenDealer, type NamedDealer, type ProvenDealer } from './provenDealer.ts'
+import { createRulings } from './ruling.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { CheckPassphrase } from './checkPassphrase.ts'
 import { namesOf, type FourEyesRegister } from './fourEyesRegister.ts'
@@ -58,6 +59,9 @@ export interface Approvals {
   act<T>(key: string, caller: Caller, run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>>
   /** Why the act must not go on now: sentences. Null: it may. Call in the turn in which the act would count. */
   hold(key: string, act: HeldAct): string | null
+  isOff(): boolean
+  /** What `hold` would say to the act now: one or two sentences. Null: it would go on. Makes no request. */
+  foretell(act: JudgedAct): string | null
   decide(request: Request<'approval.decide'>, caller: Caller): Promise<Done>
   takeBack(request: Request<'approval.takeBack'>): Result<Reply<'approval.takeBack'>, Failure>
   prove(request: Request<'dealer.prove'>): Promise<Done>
@@ -117,6 +121,19 @@ function whyNotDecided(
   return list.get(id) ? null : isOver(id)
 }
 
+const shownTo = (
+  register: FourEyesRegister,
+  dealer: Pick<ProvenDealer, 'isProven'>,
+  list: Pick<RequestList, 'all' | 'ended'>,
+): ApprovalsShown => ({
+  rules: register.now.rules,
+  dealers: namesOf(register.now),
+  isProven: dealer.isProven(),
+  problem: register.problem,
+  waiting: list.all().map(({ shown }) => shown),
+  ended: [...list.ended()],
+})
+
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { clock, journalWriter, notices, register, checkPassphrase, maker } = options
   const acts = new Map<string, { readonly caller: Caller; readonly run: Run }>()
@@ -137,14 +154,9 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     unended: options.unended,
     changed: () => topic.replace(),
   })
-  const topic = publish<'approvals'>(() => ({
-    rules: register.now.rules,
-    dealers: namesOf(register.now),
-    isProven: dealer.isProven(),
-    problem: register.problem,
-    waiting: list.all().map(({ shown }) => shown),
-    ended: [...list.ended()],
-  }))
+  const topic = publish<'approvals'>(() => shownTo(register, dealer, list))
+
+  const rulings = createRulings(register, dealer, maker)
 
   /** Does the act once the approval is on disk. */
   const approve = async (id: number, by: DealerName): Promise<Done> => {
@@ -183,11 +195,10 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     },
     hold(key, act) {
       if (granted.has(key)) return null
-      if (register.problem !== null) return `Nothing was sent. ${register.problem}`
-      if (!needsSecondDealer(register.now.rules, act)) return null
-      const nobody = dealer.whyNobody()
-      const { named } = maker
-      if (nobody !== null || named === null) return nobody
+      const ruling = rulings.on(act)
+      if (ruling.kind === 'free') return null
+      if (ruling.kind === 'unknown') return `Nothing was sent. ${ruling.why}`
+      if (ruling.kind === 'nobody') return `Nothing was sent: this act needs a second dealer. ${ruling.why}`
       const made = acts.get(key)
       if (!made) return 'Nothing was sent: this act needs a second dealer, and no window asked for it.'
       const again = list.all().find((each) => each.key === key)
@@ -200,11 +211,13 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const shown = list.add(
         { ...made, key, windowId: made.caller.windowId, unshown: act.unshown },
         act,
-        named,
+        ruling.named,
         ms,
       )
       return waitsWords(shown, ms)
     },
+    isOff: () => rulings.isOff(),
+    foretell: (act) => rulings.foretell(act),
     async decide({ id, decision, name, passphrase, reason }, { windowId }) {
       const why = () => whyNotDecided(clock, list, id, windowId, name)
       const problem = why()

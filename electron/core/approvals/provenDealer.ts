@@ -27,7 +27,7 @@ export interface ProvenDealerOptions {
 
 export interface ProvenDealer {
   isProven(): boolean
-  /** Why nobody may ask for a second dealer now: sentences. Null: the dealer in charge may. */
+  /** Why nobody may ask for a second dealer now: sentences about the dealer in charge. Null: the dealer in charge may. */
   whyNobody(): string | null
   prove(request: Request<'dealer.prove'>): Promise<Result<Record<string, never>, Failure>>
   forget(): void
@@ -44,14 +44,13 @@ export function createProvenDealer(options: ProvenDealerOptions): ProvenDealer {
 
   const whyNobody = (): string | null => {
     const { named } = maker
-    const next = 'Nothing was sent: this act needs a second dealer.'
-    if (named === null) return `${next} Nobody is named as the dealer: say who deals in the panel Approvals.`
+    if (named === null) return 'Nobody is named as the dealer: say who deals in the panel Approvals.'
     if (!register.find(named.name))
-      return `${next} ${named.name} has no passphrase here, so nobody knows who asks. In the panel Approvals, add ${named.name} or say who deals.`
+      return `${named.name} has no passphrase here, so nobody knows who asks. In the panel Approvals, add ${named.name} or say who deals.`
     if (!isProven())
-      return `${next} ${named.name} has not typed their passphrase in this run. Type it in the panel Approvals, then send again.`
+      return `${named.name} has not typed their passphrase in this run. Type it in the panel Approvals, then send again.`
     if (register.now.dealers.every(({ dealer }) => isSameDealer(dealer, named)))
-      return `${next} No other dealer has a passphrase here. Register one in the panel Approvals.`
+      return 'No other dealer has a passphrase here. Register one in the panel Approvals.'
     return null
   }
   return {

@@ -23,6 +23,8 @@ import { useLoadable, useSession } from '../../state/useSession.ts'
 interface BlockBasketProps {
   readonly shown: ShownBlock
   readonly isPercent: boolean
+  /** What the four-eyes rules would say to the block; null: nothing. */
+  readonly secondDealer: string | null
 }
 
 /** The tightest block on the notional of one order of all customers. */
@@ -85,7 +87,7 @@ function Proof({ block, preview, isPercent }: ProofProps) {
   )
 }
 
-export function BlockBasket({ shown, isPercent }: BlockBasketProps) {
+export function BlockBasket({ shown, isPercent, secondDealer }: BlockBasketProps) {
   const { server } = useSession()
   const rules = useLoadable(server.limits).value?.rules ?? []
   const now = useNow(true)
@@ -127,6 +129,11 @@ export function BlockBasket({ shown, isPercent }: BlockBasketProps) {
             <FigureNumber figure={totals.fee} write={feeText} signed /> USDC
           </dd>
         </dl>
+        {secondDealer !== null && (
+          <p role="note" className="warning-box">
+            {secondDealer}
+          </p>
+        )}
         <p className="muted">The core checks the block as a whole against every limit when you send it.</p>
       </section>
       <Proof block={block} preview={outcome.value} isPercent={isPercent} />

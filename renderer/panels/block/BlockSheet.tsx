@@ -21,6 +21,7 @@ import {
 } from '../../state/block/sendBlock.ts'
 import { useBlockPreview, type ShownBlock } from '../../state/block/useBlockPreview.ts'
 import { useNow } from '../../state/useNow.ts'
+import { useSecondDealer } from '../../dealing/useSecondDealer.ts'
 import { useSession } from '../../state/useSession.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { BlockBasket } from './BlockBasket.tsx'
@@ -143,8 +144,16 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
   const why = isPending ? STILL_SENDING : whyNot(shown, now)
   const { reading, outcome } = shown
   const preview = outcome?.ok ? outcome.value : null
-  const review =
+  const ready =
     why === null && reading.ok && preview ? reviewOf(form, reading.value, preview, shown.sizedAt) : null
+  const request = ready?.payload.request
+  const secondDealer = useSecondDealer(
+    request ? { kind: 'block', draft: request.draft, rows: request.rows } : null,
+  )
+  const review =
+    ready === null || secondDealer === null
+      ? ready
+      : { ...ready, warnings: [secondDealer, ...(ready.warnings ?? [])] }
   const send = async (block: BlockToSend) => {
     const failure = await sendBlock(session, block)
     // The question of the limits took the place of this sheet.
@@ -181,7 +190,7 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
           <BlockFields form={form} fault={reading.ok ? null : reading.fault} />
           <BlockRows form={form} shown={shown} />
           <div className="block-side">
-            <BlockBasket shown={shown} isPercent={form.method === 'percent'} />
+            <BlockBasket shown={shown} isPercent={form.method === 'percent'} secondDealer={secondDealer} />
             <ReviewActions />
           </div>
         </ReviewForm>

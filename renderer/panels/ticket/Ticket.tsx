@@ -3,6 +3,7 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { SecondDealerNote } from '../../dealing/SecondDealerNote.tsx'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
 import type { TicketChange } from '../../state/ticket/ticketForm.ts'
 import { changeTicketForm } from '../../state/ticket/ticketStore.ts'
@@ -141,6 +142,11 @@ function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly o
         </div>
       ))}
       <HaltedNote customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
+      <SecondDealerNote
+        act={
+          reading.draft === null || bracket.problem !== null ? null : { kind: 'order', draft: reading.draft }
+        }
+      />
       <SendButton
         className={`send ${reading.draft?.side ?? ''}`}
         isDisabled={reading.draft === null || bracket.problem !== null || sending || halted}

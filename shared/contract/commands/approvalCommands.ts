@@ -3,6 +3,9 @@
 import { z } from 'zod'
 import { LONGEST_PASSPHRASE, LONGEST_REASON, SHORTEST_PASSPHRASE } from '../../domain/fourEyes/approval.ts'
 import { fourEyesRules } from '../../domain/fourEyes/fourEyesRules.ts'
+import { orderDraft } from '../../domain/orders/order.ts'
+import { blockRowList } from '../../domain/orders/rows/blockTag.ts'
+import { scaleRowList } from '../../domain/orders/rows/scaleTag.ts'
 import { dealerName } from '../../domain/settings/dealerName.ts'
 import { command, type Command } from '../define.ts'
 
@@ -11,6 +14,21 @@ const id = z.number().int().positive()
 const typed = z.string().min(1).max(LONGEST_PASSPHRASE)
 
 export const approvalCommands = {
+  /**
+   * What the four-eyes rules would say to an order, scale or block if it were sent now: one or two sentences. Null: no second dealer is needed. Sends and
+   * asks nothing. `draft` and `rows` are those of the command that would send the act.
+   */
+  'approval.foretell': command({
+    request: z.strictObject({
+      act: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('order'), draft: orderDraft }),
+        z.strictObject({ kind: z.literal('scale'), draft: orderDraft, rows: scaleRowList }),
+        z.strictObject({ kind: z.literal('block'), draft: orderDraft, rows: blockRowList }),
+      ]),
+    }),
+    reply: z.strictObject({ sentence: z.string().nullable() }),
+    scope: 'read',
+  }),
   /**
    * Approves or refuses one request, as the dealer whose name and passphrase are typed. Never the maker, and never in the window of the act. `approve`
    * does the act at once; the topic `approvals` says what became of it.

@@ -64,6 +64,29 @@ test('an order above the rule leaves only once a second dealer approved it in an
     await look('the rules of four eyes', '[data-panel=approvals]')
   })
 
+  await test.step('ticket and block say beforehand that the order will wait', async () => {
+    const ticket = page.getByRole('form', { name: 'Order ticket' })
+    const amount = ticket.getByRole('textbox', { name: 'Amount', exact: true })
+    await page.keyboard.press('F9')
+    await expect(amount).toBeFocused()
+    // To the market type, then to BUY.
+    for (const press of ['Shift+Tab', 'ArrowLeft', 'Shift+Tab', 'Space']) await page.keyboard.press(press)
+    await page.keyboard.press('F9')
+    await page.keyboard.type('0.1')
+    const said = 'This order will wait for a second dealer.'
+    await expect(ticket.getByText(said)).toBeVisible()
+    await look('a ticket that will wait', '[data-panel=ticket]')
+    await amount.press('Control+a')
+    await page.keyboard.type('0.01')
+    await expect(ticket.getByText(said)).toHaveCount(0)
+    await typeLine(page, 'C1042:2,C2007:1 b 0.1 btc bid-200t')
+    await page.keyboard.press('Enter')
+    const basket = page.getByRole('dialog', { name: 'Block order' }).getByRole('region', { name: 'Basket' })
+    await expect(basket.getByText('This block will wait for a second dealer.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(basket).toHaveCount(0)
+  })
+
   await test.step('a small order leaves, a large one waits', async () => {
     await command(page, '# b 0.01 btc bid-5%')
     await command(page, '# b 0.1 btc bid-5%')

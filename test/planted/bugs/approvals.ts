@@ -31,4 +31,14 @@ export const approvalBugs: readonly PlantedBug[] = [
     edits: [{ find: 'value === null || compare', put: 'value !== null && compare' }],
     test: { file: TEST, title: 'leaves at once below the bound, and a deposit always' },
   },
+  {
+    name: 'unread four-eyes rules foretell nothing',
+    wrong: 'A ticket says nothing of a second dealer where the four-eyes rules cannot be read.',
+    file: 'electron/core/approvals/ruling.ts',
+    edits: [{ find: 'isOff: () => register.problem === null && !isInForce', put: 'isOff: () => !isInForce' }],
+    test: {
+      file: 'test/electron/core/approvals/foretell.test.ts',
+      title: 'is not "nothing" where the rules cannot be read',
+    },
+  },
 ]

@@ -9,6 +9,7 @@ import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
+import { createActBeforehand, type ActBeforehand } from './actsBeforehand.ts'
 import { createAmendedAmounts } from './amendedAmounts.ts'
 import {
   createExceededLimits,
@@ -77,6 +78,8 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, Blo
     orders: readonly Order[],
     changes: OrderChanges,
   ): string | null
+  /** What the four-eyes rules would judge of an act that is only being written. */
+  readonly actBeforehand: ActBeforehand
   /** What a new segment of the journal must hold of the limits and of what they count. */
   carried(): readonly JournalBody[]
 }
@@ -170,6 +173,13 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     hold: options.hold,
     version: () => revisions.inForce().version,
   }
+  const blockChecks = createBlockChecks({
+    ...manyOrders,
+    sent,
+    revisions,
+    context: options,
+    amendedTo: (order) => amended.of(order),
+  })
   return {
     topic: revisions.topic,
     save: (request) => revisions.save(request),
@@ -177,13 +187,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     walk: walkFor,
     check: (intentId, draft, given) => decide(intentId, draft, { ...given, amends: null }),
     checkScale: createScaleCheck(manyOrders),
-    ...createBlockChecks({
-      ...manyOrders,
-      sent,
-      revisions,
-      context: options,
-      amendedTo: (order) => amended.of(order),
-    }),
+    ...blockChecks,
     async preview(draft, leg = null) {
       const walk = await walkFor(draft)
       const { blocks, findings, notional } = exceeded(draft, { confirmed: false, walk, amends: null, leg })
@@ -208,6 +212,11 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
         ? sentence
         : `${sentence} A warning cannot be confirmed on an amend: cancel the order and send a new one.`
     },
+    actBeforehand: createActBeforehand({
+      exceeded,
+      walkFor,
+      actOfBlock: (block) => blockChecks.actOfBlock(block),
+    }),
     holdsBlockAmend: createBlockAmendHold(exceeded, options.hold),
     carried: () => [...revisions.carried(), ...sent.carried()],
   }

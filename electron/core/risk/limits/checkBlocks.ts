@@ -9,6 +9,7 @@ import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/baske
 import type { BlockWarning, LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { oppositeSide } from '../../../../shared/domain/scalars.ts'
+import type { HeldAct } from '../../approvals/approvals.ts'
 import { askForNumber } from './askForNumber.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
 import type { ScaleCheckOptions } from './checkScales.ts'
@@ -50,6 +51,8 @@ export type RowVerdict =
   | { readonly kind: 'stop'; readonly sentence: string; readonly isForAll: boolean }
 
 export interface BlockChecks {
+  /** What the four-eyes rules judge of a block. Counts nothing. */
+  actOfBlock(block: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>): HeldAct
   /** Judges the whole. Nothing counts yet: each order counts at its turn. */
   checkBlock(block: BlockToCheck): BlockVerdict
   /** Judges one order at its turn. `warnings`: those that the dealer answered for the whole. `isRetry`: an order of this row is proven dead, so that this one repeats none. One that passes counts as sent: store it in the same turn. */
@@ -90,7 +93,7 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
   const { exceeded, context, revisions, sent, amendedTo, answers, journalFindings, report, hold, version } =
     options
 
-  const judge = ({ whole, orders, walk }: BlockToCheck) => {
+  const judge = ({ whole, orders, walk }: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>) => {
     const { rules, unconfirmed } = revisions.inForce()
     const standing = standingOrders(context.orderStore.recent(), {
       symbol: whole.symbol,
@@ -117,6 +120,7 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
   }
 
   return {
+    actOfBlock: (block) => blockToHold(block.whole, block.orders, judge(block).notional),
     checkBlock(block) {
       const { intentId, whole, typed } = block
       const { findings, warnings, blocks, notional } = judge(block)

@@ -10,7 +10,7 @@ import { askForNumber, namesOf } from './askForNumber.ts'
 import type { LimitRevisionsOptions } from './changeLimitsInForce.ts'
 import { scaleToHold } from './ordersToHold.ts'
 import type { LimitVerdict } from './limitVerdict.ts'
-import type { createExceededLimits } from './exceededLimits.ts'
+import type { createExceededLimits, ExceededLimits } from './exceededLimits.ts'
 import type { JournalFindings } from './journalLimitFindings.ts'
 import type { SentOrderTotals } from './sentOrderTotals.ts'
 import type { WarningAnswers } from './warningAnswers.ts'
@@ -40,13 +40,21 @@ export type ScaleVerdict =
   | { readonly kind: 'pass'; readonly decisions: readonly LimitDecision[] }
   | Exclude<LimitVerdict, { readonly kind: 'pass' }>
 
+const GIVEN = { confirmed: false, walk: null, amends: null }
+
+/** All orders of a scale as one. */
+export const wholeScale = (
+  exceeded: ScaleCheckOptions['exceeded'],
+  whole: OrderDraft,
+  orders: number,
+): ExceededLimits => exceeded(whole, { ...GIVEN, orders })
+
 export const createScaleCheck =
   ({ exceeded, sent, answers, journalFindings, report, hold, version }: ScaleCheckOptions) =>
   ({ intentId, whole, orders, typed }: ScaleToCheck): ScaleVerdict => {
-    const given = { confirmed: false, walk: null, amends: null }
-    const all = exceeded(whole, { ...given, orders: orders.length })
+    const all = wholeScale(exceeded, whole, orders.length)
     // Small orders that together turn the position are no trade-outs, as the order of the whole is none.
-    const each = orders.map(({ draft }) => exceeded(draft, { ...given, isPartOfMore: !all.tradeOut }))
+    const each = orders.map(({ draft }) => exceeded(draft, { ...GIVEN, isPartOfMore: !all.tradeOut }))
     const findings = worstPerLimit([all, ...each].flatMap(({ weighed }) => weighed))
     const unconfirmed = all.blocks.filter(({ limit }) => limit === UNCONFIRMED)
     const blocks = [...unconfirmed, ...findings.filter(({ level }) => level === 'block')]

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { scaleSentence } from '../../../format/scale/scaleSentence.ts'
+import { SecondDealerNote } from '../../../dealing/SecondDealerNote.tsx'
 import { HaltedNote } from '../../../halts/HaltedNote.tsx'
 import type { InstanceId } from '../../../state/stores/panelInstances.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -73,6 +74,7 @@ export function ScaleFoot({ order, id }: ScaleFootProps) {
         </div>
       ))}
       <HaltedNote customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
+      <SecondDealerNote act={isReady ? { kind: 'scale', draft, rows: [...rows] } : null} />
       <SendButton
         className={`send ${draft?.side ?? ''}`}
         isDisabled={!isReady || sending || halted}

@@ -1,0 +1,58 @@
+/** The one decision about an act under four eyes: it is free, waits for a second dealer, or nobody may ask for one. Also says it beforehand. Holds nothing. */
+
+import {
+  isInForce,
+  needsSecondDealer,
+  type ApprovalKind,
+  type JudgedAct,
+} from '../../../shared/domain/fourEyes/fourEyesRules.ts'
+import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
+import type { FourEyesRegister } from './fourEyesRegister.ts'
+import type { NamedDealer, ProvenDealer } from './provenDealer.ts'
+
+/** `unknown`: nobody can read the rules. `nobody`: the act needs a second dealer, and nobody may ask for one. `why`: sentences. */
+export type Ruling =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'unknown'; readonly why: string }
+  | { readonly kind: 'nobody'; readonly why: string }
+  | { readonly kind: 'waits'; readonly named: DealerName }
+
+export interface Rulings {
+  on(act: JudgedAct): Ruling
+  /** Whether the rules are known and name no act. */
+  isOff(): boolean
+  /** The ruling on an act that is only being written: one or two sentences. Null: it would go on. */
+  foretell(act: JudgedAct): string | null
+}
+
+/** `order`, `scale` or `block` in a sentence. */
+const nameOf = (kind: ApprovalKind): string => (kind === 'scale' || kind === 'block' ? kind : 'order')
+
+export function createRulings(
+  register: FourEyesRegister,
+  dealer: Pick<ProvenDealer, 'whyNobody'>,
+  maker: NamedDealer,
+): Rulings {
+  const on = (act: JudgedAct): Ruling => {
+    if (register.problem !== null) return { kind: 'unknown', why: register.problem }
+    if (!needsSecondDealer(register.now.rules, act)) return { kind: 'free' }
+    const nobody = dealer.whyNobody()
+    const { named } = maker
+    return nobody !== null || named === null
+      ? { kind: 'nobody', why: nobody ?? '' }
+      : { kind: 'waits', named }
+  }
+  return {
+    on,
+    isOff: () => register.problem === null && !isInForce(register.now.rules),
+    foretell(act) {
+      const ruling = on(act)
+      const name = nameOf(act.kind)
+      if (ruling.kind === 'free') return null
+      if (ruling.kind === 'unknown') return `This ${name} would be refused. ${ruling.why}`
+      if (ruling.kind === 'nobody')
+        return `This ${name} needs a second dealer and would be refused. ${ruling.why}`
+      return `This ${name} will wait for a second dealer.`
+    },
+  }
+}

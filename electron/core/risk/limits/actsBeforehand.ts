@@ -1,0 +1,47 @@
+/** What the four-eyes rules would judge of an order, scale or block that is only being written. The same acts as when it is sent. Counts and sends nothing. */
+
+import type { Request } from '../../../../shared/contract/contract.ts'
+import { blockDraftOf, draftOfRow, wholeOfBlock } from '../../../../shared/domain/block/blockAct.ts'
+import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
+import { draftsOfRows, wholeOfRows } from '../../../../shared/domain/orders/scale/scaleAct.ts'
+import type { HeldAct } from '../../approvals/approvals.ts'
+import type { BlockChecks } from './checkBlocks.ts'
+import { wholeScale, type ScaleCheckOptions } from './checkScales.ts'
+import { orderToHold, scaleToHold } from './ordersToHold.ts'
+
+export type WrittenAct = Request<'approval.foretell'>['act']
+
+/** Null: nothing that a rule could name. */
+export type ActBeforehand = (act: WrittenAct) => Promise<HeldAct | null>
+
+interface ActBeforehandOptions {
+  readonly exceeded: ScaleCheckOptions['exceeded']
+  readonly walkFor: (draft: OrderDraft) => Promise<BookWalk | null>
+  readonly actOfBlock: BlockChecks['actOfBlock']
+}
+
+export const createActBeforehand =
+  ({ exceeded, walkFor, actOfBlock }: ActBeforehandOptions): ActBeforehand =>
+  async (act) => {
+    const draft = withDefaults(act.draft)
+    switch (act.kind) {
+      case 'order': {
+        const walk = await walkFor(draft)
+        return orderToHold({ draft, ...exceeded(draft, { confirmed: false, walk, amends: null }) }, null)
+      }
+      case 'scale': {
+        const whole = wholeOfRows(draft, act.rows)
+        return scaleToHold(
+          { draft: whole, ...wholeScale(exceeded, whole, act.rows.length) },
+          draftsOfRows(draft, act.rows),
+        )
+      }
+      case 'block': {
+        const whole = wholeOfBlock(draft, act.rows)
+        const orders = act.rows.map((row) => draftOfRow(blockDraftOf(draft), row))
+        return actOfBlock({ whole, orders, walk: await walkFor(whole) })
+      }
+    }
+  }
