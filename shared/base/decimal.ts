@@ -12,7 +12,10 @@ export type DecimalText = Brand<string, 'DecimalText'>
 
 /** Digits kept behind the point. Price × amount needs the digits of both; venues use at most 8 and 8. */
 export const SCALE = 18
-const ONE = 10n ** BigInt(SCALE)
+/** 10^0 to 10^18: raising 10 anew takes half the time of reading a decimal. */
+const POWERS: readonly bigint[] = Array.from({ length: SCALE + 1 }, (_, exponent) => 10n ** BigInt(exponent))
+const powerOfTen = (exponent: number): bigint => POWERS[exponent] ?? 10n ** BigInt(exponent)
+const ONE = powerOfTen(SCALE)
 /** Numbers with more digits before the point are refused. */
 const TOO_LARGE = 10n ** BigInt(40 + SCALE)
 const SHAPE = /^([+-]?)(\d{1,40})?(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/
@@ -31,9 +34,9 @@ export function parseDecimal(text: string): Result<Decimal, string> {
     return fail(`"${visibleWord(text.slice(0, 40))}" is not a number`)
   const shift = SCALE - fraction.length + Number.parseInt(exponent, 10)
   let scaled = BigInt(whole + fraction)
-  if (shift >= 0) scaled *= 10n ** BigInt(shift)
+  if (shift >= 0) scaled *= powerOfTen(shift)
   else {
-    const divisor = 10n ** BigInt(-shift)
+    const divisor = powerOfTen(-shift)
     if (scaled % divisor !== 0n)
       return fail(`"${visibleWord(text.slice(0, 40))}" has more than ${SCALE} decimal places`)
     scaled /= divisor
