@@ -7,25 +7,26 @@ import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 
 const text = (value: string) => value as DecimalText
-const instrument = (
+export const drivenInstrument = (
   underlying: string,
   tickSize: string,
   lotSize: string,
   maintenanceMargin: string,
+  initialMargin = '8',
 ): ExchangeInstrument => ({
   symbol: `${underlying}USDC_PERP` as Symbol,
   underlying,
   tickSize: text(tickSize),
   lotSize: text(lotSize),
   maximumNotional: text('10000000'),
-  initialMargin: text('8'),
+  initialMargin: text(initialMargin),
   maintenanceMargin: text(maintenanceMargin),
 })
 
 /** A coarse one and one whose prices have five places and whose lots are whole. */
 export const DRIVEN: readonly ExchangeInstrument[] = [
-  instrument('BTC', '0.5', '0.001', '4'),
-  instrument('DOGE', '0.00001', '1', '5'),
+  drivenInstrument('BTC', '0.5', '0.001', '4'),
+  drivenInstrument('DOGE', '0.00001', '1', '5'),
 ]
 
 export interface DrivenExchange extends Exchange {
@@ -35,8 +36,8 @@ export interface DrivenExchange extends Exchange {
     bids: readonly (readonly [number, number])[],
     asks: readonly (readonly [number, number])[],
   ): void
-  /** Sets the mark price and tells of it. */
-  setMark(symbol: Symbol, mark: DecimalText): void
+  /** Sets the mark price, and tells of it unless `isTold` is false. */
+  setMark(symbol: Symbol, mark: DecimalText, isTold?: boolean): void
   setFundingRate(rate: DecimalText): void
 }
 
@@ -44,14 +45,15 @@ export function drivenExchange(
   clock: Clock,
   start: Readonly<Record<Symbol, DecimalText>>,
   fundingEveryMs: number,
+  instruments: readonly ExchangeInstrument[] = DRIVEN,
 ): DrivenExchange {
-  const engine = new MatchingEngine(clock, DRIVEN, [])
+  const engine = new MatchingEngine(clock, instruments, [])
   const marks = new Map(Object.entries(start))
   const standing = new Map<string, { bids: Set<number>; asks: Set<number> }>()
   let fundingRate = text('0.0001')
   const nextFundingAt = (): EpochMs => (Math.floor(clock.now() / fundingEveryMs) + 1) * fundingEveryMs
   return {
-    instruments: DRIVEN,
+    instruments,
     start: () => () => {},
     ...engineDoor(engine),
     prices: (symbol) => ({
@@ -79,9 +81,9 @@ export function drivenExchange(
       })
       market.commit(clock.now())
     },
-    setMark(symbol, mark) {
+    setMark(symbol, mark, isTold = true) {
       marks.set(symbol, mark)
-      engine.emit({ kind: 'mark', symbol, mark })
+      if (isTold) engine.emit({ kind: 'mark', symbol, mark })
     },
     setFundingRate(rate) {
       fundingRate = rate

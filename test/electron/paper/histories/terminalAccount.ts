@@ -1,0 +1,131 @@
+/** One customer as the terminal knows it: the terminal's own folds over the trades and movements that the broker published. */
+
+import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
+import type { Movement, OrderRecord, TradeRecord } from '../../../../electron/paper/bookkeeping/records.ts'
+import type { ExchangeInstrument } from '../../../../electron/paper/exchange/exchange.ts'
+import { absolute, decimal, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
+import { customerFigures, type CustomerFigures } from '../../../../shared/domain/accounts/customerFigures.ts'
+import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
+import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
+import { applyTrade, flatPosition, type Position } from '../../../../shared/domain/accounts/position.ts'
+import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
+import { blankTicker, type Instrument } from '../../../../shared/domain/instrument.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+
+/** A movement as the terminal reads it. The venue's lists show a forced fill as a plain trade row (docs/api.md#2.ledger.forced). */
+export function rowOf(movement: Movement): LedgerRow {
+  const { updatedAt: _updatedAt, type, signedAmount, ...others } = movement
+  return {
+    ...others,
+    transactionType: type === 'liquidation' || type === 'auto_deleveraging' ? 'trade' : type,
+    totalAmount: toText(absolute(decimal(signedAmount))),
+    signedAmount,
+    direction: null,
+  }
+}
+
+export const instrumentOf = (listed: ExchangeInstrument): Instrument => ({
+  symbol: listed.symbol,
+  underlying: listed.underlying,
+  quoteCurrency: 'USDC',
+  status: 'open',
+  initialMarginRequirement: listed.initialMargin,
+  maintenanceMarginRequirement: listed.maintenanceMargin,
+  tickSize: listed.tickSize,
+  lotSize: listed.lotSize,
+})
+
+const orderOf = (record: OrderRecord): Order => {
+  const { triggeredAt: _triggeredAt, ...others } = record
+  return {
+    ...others,
+    triggerPriceType: null,
+    phase: 'working',
+    pending: null,
+    refusal: null,
+    origin: 'desk',
+    validUntil: null,
+  }
+}
+
+/** What a terminal reads besides trades and movements. */
+export interface Readings {
+  readonly customerCode: CustomerCode
+  readonly orders: readonly OrderRecord[]
+  readonly profile: MarginProfile
+  readonly instruments: ReadonlyMap<string, ExchangeInstrument>
+  readonly markOf: (symbol: Symbol) => DecimalText | null
+  /** Wall clock, ms. */
+  readonly now: number
+}
+
+export class TerminalAccount {
+  private readonly ledger: ReturnType<typeof createCashLedger>
+  private readonly folded = new Map<Symbol, Position>()
+
+  /** `now`: wall clock, ms. */
+  constructor(now: () => number) {
+    this.ledger = createCashLedger({
+      now,
+      onUnknownDirection(row) {
+        throw new Error(`the sign of ${row.code} is not known`)
+      },
+    })
+    this.ledger.setWhole(true)
+  }
+
+  takeTrade(trade: TradeRecord): void {
+    const { customerCode, symbol } = trade
+    this.folded.set(symbol, applyTrade(this.folded.get(symbol) ?? flatPosition(customerCode, symbol), trade))
+  }
+
+  /** `balance`: USDC after the movement; null where none moved. */
+  takeMovement(movement: Movement, balance: DecimalText | null): void {
+    this.ledger.takeChange({ row: rowOf(movement), balance, balanceAsOf: movement.updatedAt })
+  }
+
+  /** A transfer that is not over. The stream never tells of it, so the terminal reads it from the ledger. */
+  takePending(movement: Movement): void {
+    this.ledger.take([rowOf(movement)], false)
+  }
+
+  position(symbol: Symbol): Position | undefined {
+    return this.folded.get(symbol)
+  }
+
+  /** USDC: the balance that the venue reported last. */
+  balance(customer: CustomerCode): DecimalText | null {
+    return this.ledger.balanceOf(customer).amount
+  }
+
+  figures({ customerCode, orders, profile, instruments, markOf, now }: Readings): CustomerFigures {
+    this.ledger.followDay()
+    return customerFigures({
+      balance: this.ledger.balanceOf(customerCode),
+      cashSums: this.ledger.sumsOf(customerCode),
+      positions: [...this.folded.values()],
+      orders: orders.map(orderOf),
+      reading: { customerCode, state: 'whole', readAt: now, shown: orders.length, reason: null },
+      margin: { customerCode, profile, readAt: now, why: null },
+      reconciliation: {
+        customerCode,
+        state: 'agrees',
+        open: true,
+        why: null,
+        since: now,
+        comparedAt: now,
+        compared: { orders: 0, trades: 0, rows: 0 },
+        discrepancies: [],
+        uncompared: NOTHING_UNCOMPARED,
+      },
+      instrument: (symbol) => {
+        const listed = instruments.get(symbol)
+        return listed && instrumentOf(listed)
+      },
+      ticker: (symbol) => ({ ...blankTicker(symbol, now), markPrice: markOf(symbol) }),
+      isMarkOld: () => false,
+      allOld: null,
+    })
+  }
+}
