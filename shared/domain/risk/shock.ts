@@ -148,7 +148,7 @@ const isAtLeast = (verdict: Verdict, wanted: 'called' | 'liquidated'): boolean =
 
 /**
  * The smallest move towards a shock, in whole hundredths of its unit, at which the verdict holds already; 0 where it holds now. Null where it
- * does not hold at the shock. Equity less margin has one crossing between: margins grow at least as fast as a straight line.
+ * does not hold at the shock. Where it does not hold now, equity less margin has one crossing between: margins grow at least as fast as a straight line.
  */
 export function smallestMove(
   account: ShockedAccount,
@@ -162,6 +162,7 @@ export function smallestMove(
   const holdsAt = (step: number) =>
     isAtLeast(shockOutcome(account, { ...shock, size: step === last ? size : moveOf(step) }).verdict, wanted)
   if (!holdsAt(last)) return null
+  if (holdsAt(0)) return ZERO
   let [below, at] = [-1, last]
   while (at - below > 1) {
     const middle = Math.floor((below + at) / 2)

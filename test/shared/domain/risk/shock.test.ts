@@ -97,6 +97,26 @@ describe('a shock', () => {
     expect([move('called', '-7.4'), move('liquidated', '20')]).toEqual([null, null])
   })
 
+  it('names the present where the customer is in trouble now, also where a smaller move would help it for a while', () => {
+    const account = shockedAccount(
+      inputsOf(C, {
+        positions: [positionOf('C1042', BTC, '1', '60000'), positionOf('C1042', ETH, '-19', '3000')],
+        orders: [
+          orderOf({
+            referenceId: reference('v1'),
+            side: 'sell',
+            amount: text('2'),
+            limitPrice: text('66000'),
+          }),
+        ],
+        balance: { customerCode: C, amount: text('12890'), source: 'event', asOf: NOW },
+      }),
+    )
+    const verdicts = ['0', '10', '20'].map((percent) => shockOutcome(account, at(percent)).verdict)
+    expect(verdicts).toEqual(['called', 'holds', 'called'])
+    expect(smallestMove(account, at('20'), 'called')).toBe(decimal('0'))
+  })
+
   it('of another instrument moves nothing; of its own it moves what a shock of all moves', () => {
     expect(shockOutcome(shockedAccount(inputsOf(C)), at('-20', ETH)).verdict).toBe('holds')
     expect(shockOutcome(shockedAccount(inputsOf(C)), at('-20', BTC)).verdict).toBe('liquidated')
