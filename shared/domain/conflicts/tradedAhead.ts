@@ -20,9 +20,19 @@ function filledOf(order: Order): Filled | null {
   return at === null || filled <= ZERO || quote <= ZERO ? null : { order, at, filled, quote }
 }
 
-/** Until when the order waited for a fill that it did not get; null: it waits still. */
-const waitedUntil = (order: Order): number | null =>
-  isLive(order) ? null : (order.execution?.lastFillAt ?? order.updatedAt)
+/** Until when the order waited for a fill that it did not get; null: it waits still. One that ended after a part of its fills waited until its end. */
+const waitedUntil = (order: Order): number | null => {
+  if (isLive(order)) return null
+  const isFull = order.amount !== null && compare(decimal(order.filledAmount), decimal(order.amount)) >= 0
+  return (isFull ? order.execution?.lastFillAt : null) ?? order.updatedAt
+}
+
+const NEVER_THERE: ReadonlySet<Order['phase']> = new Set(['rejected', 'dead', 'not-sent'])
+/** Whether the venue showed the order. One that was refused, or that nobody proved to have arrived, is not known to have waited. */
+const wasShown = ({ phase, status }: Order): boolean => status !== null && !NEVER_THERE.has(phase)
+
+/** When the order got the limit price that it has, by an amend; null: it had it from its start. */
+export type PricedAt = (order: Order) => number | null
 
 /** Comparisons after which a part ends: a few ms. */
 const PART = 5_000
@@ -30,29 +40,36 @@ const PART = 5_000
 interface Waiting {
   readonly order: Order
   readonly limit: Decimal
-  readonly sentAt: number
+  /** Ms since when it stood at this price. */
+  readonly since: number
   readonly until: number
 }
 
 /** An order that stood in the book from its start. One behind a trigger is left out: nobody knows since when it stood there. */
-function waitingOf(order: Order): Waiting | null {
+function waitingOf(order: Order, pricedAt: number | null): Waiting | null {
   const { limitPrice, triggerPrice, stopLossPrice, takeProfitPrice } = order
   const sentAt = order.execution?.sentAt ?? null
-  if (limitPrice === null || sentAt === null || (triggerPrice ?? stopLossPrice ?? takeProfitPrice) !== null)
+  if (
+    !wasShown(order) ||
+    limitPrice === null ||
+    sentAt === null ||
+    (triggerPrice ?? stopLossPrice ?? takeProfitPrice) !== null
+  )
     return null
-  return { order, limit: decimal(limitPrice), sentAt, until: waitedUntil(order) ?? Infinity }
+  const since = Math.max(sentAt, pricedAt ?? sentAt)
+  return { order, limit: decimal(limitPrice), since, until: waitedUntil(order) ?? Infinity }
 }
 
 /** Whether the other order was older, and would have accepted the price of the fill. */
 function isBehind({ order, filled, quote }: Filled, other: Waiting): boolean {
   if (other.order.customerCode === order.customerCode || other.order.side !== order.side) return false
-  if (other.sentAt > (order.execution?.sentAt ?? order.createdAt)) return false
+  if (other.since > (order.execution?.sentAt ?? order.createdAt)) return false
   const reach = multiply(other.limit, filled)
   return order.side === 'buy' ? compare(reach, quote) >= 0 : compare(reach, quote) <= 0
 }
 
 function aheadOf(fill: Filled, waited: readonly Waiting[]): TradedAhead | null {
-  const [first] = waited.toSorted((a, b) => a.sentAt - b.sentAt)
+  const [first] = waited.toSorted((a, b) => a.since - b.since)
   if (!first?.order.limitPrice) return null
   const { order, at, filled, quote } = fill
   return {
@@ -66,7 +83,7 @@ function aheadOf(fill: Filled, waited: readonly Waiting[]): TradedAhead | null {
       customerCode: first.order.customerCode,
       referenceId: first.order.referenceId,
       limitPrice: first.order.limitPrice,
-      since: first.sentAt,
+      since: first.since,
     },
     more: new Set(waited.map((each) => each.order.customerCode)).size - 1,
   }
@@ -76,15 +93,20 @@ function aheadOf(fill: Filled, waited: readonly Waiting[]): TradedAhead | null {
  * `orders`: those of this desk in one instrument. In parts of a few ms, oldest fill first: the caller lets everything else run between two. Each fill is
  * compared with the orders that wait at its time, not with all.
  */
-export function* tradedAheadOf(orders: readonly Order[]): Generator<readonly TradedAhead[]> {
+export function* tradedAheadOf(
+  orders: readonly Order[],
+  pricedAt: PricedAt = () => null,
+): Generator<readonly TradedAhead[]> {
   const fills = orders.flatMap((order) => filledOf(order) ?? []).toSorted((a, b) => a.at - b.at)
-  const standing = orders.flatMap((order) => waitingOf(order) ?? []).toSorted((a, b) => a.sentAt - b.sentAt)
+  const standing = orders
+    .flatMap((order) => waitingOf(order, pricedAt(order)) ?? [])
+    .toSorted((a, b) => a.since - b.since)
   let waiting: Waiting[] = []
   let next = 0
   let compared = 0
   let part: TradedAhead[] = []
   for (const fill of fills) {
-    for (let one = standing[next]; one && one.sentAt <= fill.at; one = standing[next]) {
+    for (let one = standing[next]; one && one.since <= fill.at; one = standing[next]) {
       waiting.push(one)
       next++
     }

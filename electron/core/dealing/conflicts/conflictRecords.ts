@@ -1,10 +1,12 @@
 /** Folds the journal's entries about orders and warnings of crosses, of one account, in the order in which they were written. Pure apart from its own maps. */
 
+import { compare, decimal } from '../../../../shared/base/decimal.ts'
 import {
   MOST_CONFLICTS,
   MOST_ORDERS,
   type WarnedCross,
 } from '../../../../shared/domain/conflicts/conflictReport.ts'
+import type { PricedAt } from '../../../../shared/domain/conflicts/tradedAhead.ts'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import { orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
@@ -19,6 +21,8 @@ export interface ConflictRecords {
   take(entry: JournalEntry): void
   /** The newest, in the order in which they were made. */
   orders(): readonly Order[]
+  /** When an amend gave the order the limit price that it has; null: it had it from its start. */
+  readonly pricedAt: PricedAt
   /** The newest, oldest first. */
   crosses(): readonly WarnedCross[]
   /** Older ones, which were let go. */
@@ -29,6 +33,12 @@ export interface ConflictRecords {
 
 const crossOf = (findings: readonly LimitFinding[]): string | null =>
   findings.find(({ limit }) => limit === 'crosses')?.sentence ?? null
+
+/** The act of which an order is a row, as `intentOfBlockRow` and `intentOfRow` name it; its own act for every other order. */
+const actOf = (intentId: string): string => intentId.replace(/ row \d+(?: attempt \d+)?$/, '')
+
+const isSamePrice = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : compare(decimal(a), decimal(b)) === 0
 
 /** Lets the oldest go where there are more than `most`. Whether one was. */
 function keepNewest(map: Map<string, unknown>, most: number): boolean {
@@ -42,6 +52,8 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
   const orders = new Map<string, Order>()
   /** By the act that was warned of. */
   const crosses = new Map<string, WarnedCross>()
+  /** Goes with its order. */
+  const pricedAt = new WeakMap<Order, number>()
   const leftOut = { orders: 0, crosses: 0 }
   let from: number | null = null
 
@@ -64,8 +76,15 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     if (!known && event.kind !== 'intent') return
     const now = applyOrderEvent(known, customerCode, referenceId, event)
     if (now) put(now)
+    if (known && now) {
+      const since = isSamePrice(known.limitPrice, now.limitPrice) ? pricedAt.get(known) : at
+      if (since !== undefined) pricedAt.set(now, since)
+    }
     const sentence = event.kind === 'intent' ? crossOf(event.check?.findings ?? []) : null
     if (event.kind !== 'intent' || sentence === null) return
+    // The whole was warned of under its own act. Its orders that were sent say more.
+    const act = actOf(event.intentId)
+    if (act !== event.intentId && crosses.get(act)?.referenceId === null) crosses.delete(act)
     warn(event.intentId, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
   }
 
@@ -86,6 +105,7 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
       }
     },
     orders: () => [...orders.values()],
+    pricedAt: (order) => pricedAt.get(order) ?? null,
     crosses: () => [...crosses.values()],
     leftOut: () => leftOut,
     from: () => from,

@@ -62,7 +62,7 @@ export function createConflictReading(options: ConflictReadingOptions): ReadConf
     }
     const ahead: TradedAhead[] = []
     for (const ofSymbol of bySymbol.values())
-      for (const part of tradedAheadOf(ofSymbol)) {
+      for (const part of tradedAheadOf(ofSymbol, records.pricedAt)) {
         ahead.push(...part)
         await turn()
       }

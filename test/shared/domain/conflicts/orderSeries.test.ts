@@ -91,6 +91,28 @@ it('the older order must have waited on: one that ended within the same news did
   expect(tradedAheadOf([later, filled(2, 10, '1000', 5_000)])).toHaveLength(1)
 })
 
+it.each<readonly [string, Partial<Order>]>([
+  ['was refused by the venue', { phase: 'rejected' }],
+  ['never arrived there', { phase: 'dead' }],
+  ['is of unknown outcome', { phase: 'unknown', status: null }],
+])('an order that %s is not said to have waited', (_words, more) => {
+  const other = sent(1, 0, { ...more, updatedAt: NOW + 60_000 })
+  expect(tradedAheadOf([other, filled(2, 10, '1000', 5_000)])).toEqual([])
+})
+
+it('an order that was canceled after a part of its fills waited until it was canceled', () => {
+  const part = filled(1, 0, '1000', 1_000)
+  const canceled = (at: number): Order => ({
+    ...part,
+    status: 'canceled',
+    filledAmount: text('1'),
+    updatedAt: NOW + at,
+  })
+  const fill = filled(2, 10, '1000', 5_000)
+  expect(tradedAheadOf([canceled(60_000), fill])).toHaveLength(1)
+  expect(tradedAheadOf([canceled(5_500), fill])).toEqual([])
+})
+
 it('counts further customers, and names the one who waited longest', () => {
   const [found] = tradedAheadOf([sent(2, 5), sent(1, 0), sent(3, 6), filled(4, 10, '1000', 5_000)])
   expect(found).toMatchObject({ customerCode: code(4), waiting: { customerCode: code(1) }, more: 2 })

@@ -6,7 +6,7 @@ import { DEFAULT_RULES } from '../../../../../shared/domain/limits/limits.ts'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
 import { C1, C2, draftOf, reportOf, text } from '../../deskHarness.ts'
-import { sentOf, startDesk } from '../block/blockStage.ts'
+import { blockOf, sentOf, startDesk } from '../block/blockStage.ts'
 
 type Stage = Awaited<ReturnType<typeof startDesk>>
 
@@ -81,6 +81,40 @@ describe('the conflict report', () => {
     expect((await report(stage)).crosses).toMatchObject([
       { customerCode: C1, what: 'buy 2 BTCUSDC_PERP limit @ 60000', referenceId: sentOf(stage.broker, 1).id },
     ])
+  })
+
+  it('of a block has the warned orders that were sent, and no warning of the whole as not sent', async () => {
+    const stage = await withCrosses()
+    await submit(stage, { customerCode: C2, side: 'sell' })
+    await answer(stage, 0)
+    const warned = await stage.submit(blockOf(2))
+    const type = warned.ok && warned.value.outcome === 'warned' ? warned.value.type : ''
+    expect((await report(stage)).crosses).toMatchObject([{ referenceId: null }])
+    await stage.submit(blockOf(2, { typed: type }))
+    await answer(stage, 1)
+    await answer(stage, 2)
+    const { crosses } = await report(stage)
+    expect(crosses.map(({ customerCode, referenceId }) => [customerCode, referenceId])).toEqual(
+      expect.arrayContaining(stage.broker.sent.slice(1).map(({ draft, id }) => [draft.customerCode, id])),
+    )
+    expect(crosses).toHaveLength(2)
+  })
+
+  it('does not say that an order waited at a price that an amend gave it later', async () => {
+    const stage = await startDesk()
+    await submit(stage, { customerCode: C2, limitPrice: text('50000') })
+    await answer(stage, 0)
+    await stage.desk.clock.run(2_000, 1_000)
+    await submit(stage, { customerCode: C1, limitPrice: text('59995') })
+    await answer(stage, 1, '59980')
+    expect((await report(stage)).ahead).toEqual([])
+    await stage.desk.clock.run(2_000, 1_000)
+    const { id, draft } = sentOf(stage.broker, 0)
+    stage.broker.listener?.order(
+      reportOf(id, 'open', { ...draft, limitPrice: text('59999'), updatedAt: stage.desk.clock.now() }),
+    )
+    await stage.desk.settle()
+    expect((await report(stage)).ahead).toEqual([])
   })
 
   it('names a fill ahead of an older order at a price at least as good', async () => {
