@@ -152,6 +152,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
       const isTrusted = venue !== null && (venue.builtIn !== null || venues.includes(venue))
       return options.liveOverLoopback || (isTrusted && venue.profile.kind === 'paper')
     },
+    resumed: () => core.resumed(),
     close,
   }
 }

@@ -15,6 +15,8 @@ export interface Desk {
   readonly sources: TopicSources
   /** Whether a window may use a scope now. Trading over loopback needs the paper broker or an explicit flag. */
   allows(door: Door, scope: Scope): boolean
+  /** The system says that the machine woke: everything is read back before anything new is sent. */
+  resumed(): void
   /** Closes sessions, worker and paper broker; resolves when all have ended. */
   close(): Promise<void>
 }

@@ -120,6 +120,7 @@ function createBroker(
       status.listen((state) => listener.connection(state))
       openStreams(listener)
     },
+    restartStreams: (why) => streams?.restart(why),
     venueTime() {
       const known = venueClock.now()
       return known && { earliest: known.time - known.uncertaintyMs }

@@ -41,6 +41,8 @@ export interface PrivateStreamsOptions {
 export interface PrivateStreams {
   /** The session has a new token: sends it to the venue before the old token ends, so that no channel is lost. */
   proofChanged(): void
+  /** Ends the connection at once and opens another after the back-off. */
+  restart(why: string): void
   close(): void
 }
 
@@ -158,6 +160,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
 
   return {
     proofChanged: () => void proof.extend(),
+    restart: (why) => socket.restart(why),
     close() {
       proof.close()
       channels.close()

@@ -37,6 +37,8 @@ export interface TradingCore {
   replaceVenue(venue: ListedVenue): void
   /** Lists a venue, or lists it anew. The session in use does not change. */
   listVenue(venue: ListedVenue): void
+  /** The system says that the machine woke. */
+  resumed(): void
   close(): void
 }
 
@@ -74,7 +76,7 @@ export function createCore(given: CoreOptions): TradingCore {
     () => lock.inForce !== null,
   )
   const externalActivity = followOrderChanges(session, journal, records, orderPath, risk, dealing)
-  const { venues, credentials, profiles, topic, signIn, lock, rest, stopClockSteps } = createSessionControl(
+  const { venues, credentials, profiles, topic, signIn, lock, rest } = createSessionControl(
     options,
     session,
     journal,
@@ -136,6 +138,7 @@ export function createCore(given: CoreOptions): TradingCore {
     venue: () => state.venue,
     replaceVenue: (venue) => signIn.replaceVenue(venue),
     listVenue: (venue) => venues.put(venue),
+    resumed: () => session.clockWatch.resumed(),
     close() {
       log.info('core closed', { count: records.orderStore.live().length })
       eyes.approvals.endAll('Openpit was closed before anybody decided. Nothing was sent.')
@@ -145,7 +148,7 @@ export function createCore(given: CoreOptions): TradingCore {
       dealing.blocks.forget()
       alerting.stopAlerting()
       health.close()
-      stopClockSteps()
+      session.clockWatch.stop()
       rest.stop()
       orderPath.resolver.close()
       administration.transfers.close()

@@ -161,7 +161,10 @@ function guardQuit(
     report,
   })
   powerMonitor.on('suspend', () => quitGuard.sleeping())
-  powerMonitor.on('resume', () => quitGuard.awake())
+  powerMonitor.on('resume', () => {
+    desk.resumed()
+    quitGuard.awake()
+  })
 
   let closing: Promise<void> | null = null
   let closed = false

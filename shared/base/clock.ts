@@ -17,6 +17,23 @@ export interface Clock {
   every(ms: number, run: () => void): Stop
 }
 
+/** One moment by both clocks of the machine. */
+export interface Moment {
+  /** Ms since epoch. */
+  readonly wall: EpochMs
+  /** Ms since the clock's own start. */
+  readonly monotonic: number
+}
+
+export const momentOf = (clock: Clock): Moment => ({ wall: clock.now(), monotonic: clock.monotonic() })
+
+/**
+ * Ms since a moment, by the clock that moved further: for the age of an act. The monotonic clock of Linux stands still while the machine sleeps, and the
+ * wall clock may be set back. A wall clock that is set forward makes the act older than it is.
+ */
+export const msSince = (clock: Clock, { wall, monotonic }: Moment): number =>
+  Math.max(clock.monotonic() - monotonic, clock.now() - wall)
+
 /** The parts of a JavaScript host that tell time: `globalThis` in Node and in a page. */
 export interface ClockHost {
   readonly Date: { now(): number }

@@ -18,6 +18,7 @@ export interface FakeCore {
   readonly report: (sentence: string) => void
   /** How often close() was called. */
   closes: number
+  resumes: number
 }
 
 /** One subscription at the source, as the test holds it. */
@@ -50,6 +51,7 @@ export function fakeCore(): FakeCore {
     asked,
     reported,
     closes: 0,
+    resumes: 0,
     report: (sentence) => reported.push(sentence),
     desk: {
       handlers,
@@ -57,6 +59,9 @@ export function fakeCore(): FakeCore {
       allows(door, scope) {
         asked.push({ door, scope })
         return scopes.has(scope)
+      },
+      resumed() {
+        fake.resumes++
       },
       close() {
         fake.closes++

@@ -1,7 +1,7 @@
 /** Sends requests with a proof of the sender. Reads are repeated after 429 and, with a new proof, after 401. A mutation is sent once. */
 
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../../shared/base/clock.ts'
+import { momentOf, msSince, type Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { MAX_ACT_AGE } from '../../../shared/domain/actAge.ts'
 import type { DispatchGate, OutgoingRequest } from '../../core/ports/broker.ts'
@@ -115,14 +115,14 @@ export function createAuthenticatedRequests(options: AuthenticatedRequestsOption
       return signer
     },
     async mutate(lane, request, dispatchGate) {
-      const askedAt = clock.monotonic()
+      const askedAt = momentOf(clock)
       const signer = await authentication.signer()
       if (!signer.ok) return { kind: 'not-sent', why: signer.failure }
       const outcome = await queue.run(
         lane,
         () => send(request, signer.value, dispatchGate),
         // An order that could not be sent within this time of the dealer's act is not sent at all (docs/order-lifecycle.md#timings).
-        lane !== 'cancel' ? MAX_ACT_AGE - (clock.monotonic() - askedAt) : undefined,
+        lane !== 'cancel' ? MAX_ACT_AGE - msSince(clock, askedAt) : undefined,
       )
       if (outcome === null)
         return { kind: 'not-sent', why: 'it waited too long for its turn, or the session was closed' }

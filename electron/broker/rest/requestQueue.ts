@@ -1,6 +1,6 @@
 /** Decides which request goes out next: cancels first, then look-ups, new orders, orders of a block or scale, other reads. Sends nothing twice and reads no answer. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
+import { momentOf, msSince, type Clock, type Moment } from '../../../shared/base/clock.ts'
 
 /** In order of precedence (docs/api.md#request-order). */
 const LANES = ['cancel', 'look-up', 'order', 'batch', 'read'] as const
@@ -20,7 +20,7 @@ export interface RequestQueue {
 }
 
 interface Waiting {
-  readonly since: number
+  readonly since: Moment
   readonly patienceMs: number
   /** Called with true when the turn has come, with false when it will not. */
   readonly turn: (come: boolean) => void
@@ -55,7 +55,7 @@ export function createRequestQueue(clock: Clock, slots: number): RequestQueue {
 
   const pump = () => {
     for (let item = next(); item; item = next()) {
-      const inTime = clock.monotonic() - item.since <= item.patienceMs
+      const inTime = msSince(clock, item.since) <= item.patienceMs
       if (inTime) busy += 1
       item.turn(inTime)
     }
@@ -63,7 +63,7 @@ export function createRequestQueue(clock: Clock, slots: number): RequestQueue {
 
   const myTurn = (lane: Lane, patienceMs: number): Promise<boolean> =>
     new Promise((turn) => {
-      waiting[lane].push({ since: clock.monotonic(), patienceMs, turn })
+      waiting[lane].push({ since: momentOf(clock), patienceMs, turn })
       pump()
     })
 

@@ -2,7 +2,7 @@
 
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
-import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import { momentOf, msSince, type Clock, type Stop } from '../../../shared/base/clock.ts'
 
 export interface SpareOptions {
   readonly clock: Clock
@@ -43,7 +43,7 @@ export function openSpareConnection(
   const host = origin.hostname.replace(/^\[|\]$/g, '')
   const port = Number(origin.port) || (secure ? 443 : 80)
   let spare: Socket | null = null
-  let since = 0
+  let since = momentOf(clock)
   let opening = false
   let closed = false
   let stopRenewal: Stop = () => {}
@@ -79,6 +79,7 @@ export function openSpareConnection(
   /** Stores the spare until it is taken, too old, or closed by the venue. */
   const keep = (socket: Socket): void => {
     spare = socket
+    since = momentOf(clock)
     socket.on('error', ignore).on('close', gone)
     stopRenewal = clock.after(freshMs, () => {
       release()?.destroy()
@@ -116,7 +117,7 @@ export function openSpareConnection(
   return {
     take(connected) {
       const ready = release()
-      const age = clock.monotonic() - since
+      const age = msSince(clock, since)
       if (ready && age <= freshMs)
         return afterNews(() => {
           if (!isUnused(ready)) {

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
-import { brokerForSending, notSignedIn, type Access } from '../support/brokerAccess.ts'
+import { brokerForAdministration, notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
@@ -40,7 +40,7 @@ export function createRegisterWebhook(options: RegisterWebhookOptions): Register
   const underWay = new Set<string>()
 
   const register = async (request: Request<'webhook.register'>): Promise<Registered> => {
-    const link = brokerForSending(access)
+    const link = brokerForAdministration(access)
     if ('failure' in link) return fail(link.failure)
     const venue = venueId()
     if (venue === null) return fail(notSignedIn())

@@ -7,7 +7,7 @@ import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { Log } from '../ports/log.ts'
-import { brokerForSending, type Access } from '../support/brokerAccess.ts'
+import { brokerForAdministration, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
 import type { AuditedDispatchGate } from './journalAndTradeLockCheckBeforeSend.ts'
@@ -39,7 +39,7 @@ export const createRemoveWebhook =
     venueId,
   }: RemoveWebhookOptions): RemoveWebhook =>
   async ({ id }) => {
-    const link = brokerForSending(access)
+    const link = brokerForAdministration(access)
     if ('failure' in link) return fail(link.failure)
     const venue = venueId()
     const audited: AuditedRequest = {

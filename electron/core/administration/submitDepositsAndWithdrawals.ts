@@ -7,7 +7,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
-import { brokerForSending, type Access } from '../support/brokerAccess.ts'
+import { brokerForAdministration, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
@@ -80,7 +80,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
   }
 
   const send = async (intentId: string, transfer: TransferRequest): Promise<Transferred> => {
-    const link = brokerForSending(access)
+    const link = brokerForAdministration(access)
     if ('failure' in link) return fail(link.failure)
     const refused = whyRefused(transfer)
     if (refused) return fail(refused)

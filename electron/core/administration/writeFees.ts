@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { changedSince, showsFees } from '../../../shared/domain/accounts/fees.ts'
-import { brokerForSending, type Access } from '../support/brokerAccess.ts'
+import { brokerForAdministration, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import { readFailed, undone } from '../support/failureMessages.ts'
@@ -84,7 +84,7 @@ export function createWriteFees(options: WriteFeesOptions): WriteFees {
   }
 
   const writeAlone = async (request: Request<'feeProfile.write'>): Promise<Written> => {
-    const link = brokerForSending(access)
+    const link = brokerForAdministration(access)
     if ('failure' in link) return fail(link.failure)
     const { customerCode } = request
     if (fees.writing.has(customerCode))

@@ -2,22 +2,29 @@
 
 import { createCurrentSession } from '../session/currentSession.ts'
 import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
+import { watchClockSteps } from '../session/detectClockSteps.ts'
 import { createDealerInCharge } from '../session/dealerInCharge.ts'
 import { createSessionState } from '../session/sessionState.ts'
 import type { Access } from '../support/brokerAccess.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
-export function createSessionAccess({ log, settings }: CoreOptions) {
+export function createSessionAccess({ clock, log, settings }: CoreOptions) {
   const state = createSessionState(log)
   const dealer = createDealerInCharge(settings)
   const current = createCurrentSession()
+  const clockWatch = watchClockSteps(clock)
   const access: Access = {
-    phase: () => state.phase,
+    phase() {
+      clockWatch.compare()
+      return state.phase
+    },
+    isReadBack: () => current.isReadBack(),
     broker: () => current.broker(),
   }
   return {
     state,
     current,
+    clockWatch,
     access,
     dealer,
     /** The signed-in dealer, for the journal: the name given, and the venue's user. */

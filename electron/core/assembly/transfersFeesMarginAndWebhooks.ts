@@ -26,7 +26,7 @@ export function createAdministration(
   { ledger, customers, trades, orderStore }: VenueRecords,
   whyLocked: () => string | null,
 ) {
-  const dispatchGate = createAuditedDispatchGate(auditedRequests, whyLocked)
+  const dispatchGate = createAuditedDispatchGate(clock, auditedRequests, whyLocked)
   const margins = createMarginProfiles(access, clock)
   const marginTurns = readMarginProfilesInTurn({
     clock,

@@ -144,6 +144,6 @@ export function createSessionControl(
       hooks.ended()
     },
   })
-  const stopClockSteps = readAgainAfterClockSteps({ clock, current, notices, journalWriter })
-  return { venues, credentials, profiles, topic, signIn, lock, rest, stopClockSteps }
+  readAgainAfterClockSteps({ clockWatch: session.clockWatch, current, notices, journalWriter })
+  return { venues, credentials, profiles, topic, signIn, lock, rest }
 }

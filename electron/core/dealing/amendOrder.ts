@@ -1,5 +1,6 @@
 /** Amends live orders, each request once. The reply confirms acceptance; the order shows the changes on the orders topic. */
 
+import { momentOf } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -50,7 +51,7 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
   const send = async (order: Order, changes: OrderChanges, broker: Broker, turn: Turn): Promise<void> => {
     const { customerCode, referenceId } = order
     let asked = orderStore.asked()
-    const pressedAt = clock.monotonic()
+    const pressedAt = momentOf(clock)
     const whyBlocked = () => {
       if (access.broker() !== broker) return SESSION_ENDED
       return pressedTooLongAgo(clock, pressedAt) ?? gate.whyBlocked(order, 'new-risk')?.message ?? null

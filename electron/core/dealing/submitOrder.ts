@@ -1,6 +1,6 @@
 /** Sends new orders, each at most once. The reply confirms acceptance; the outcome arrives on the orders topic. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
+import { momentOf, type Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -76,7 +76,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
   ): Promise<SendOutcome<OrderReport>> => {
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
-    const pressedAt = clock.monotonic()
+    const pressedAt = momentOf(clock)
     let asked = orderStore.asked()
     let leftAt: number | null = null
     const whyBlocked = () => {
@@ -96,7 +96,7 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
           const dispatch = await dispatchGate('order', customerCode, referenceId, whyBlocked)(what)
           asked = orderStore.asked()
           if (dispatch.ok) {
-            leftAt = measures.since('dispatched', pressedAt)
+            leftAt = measures.since('dispatched', pressedAt.monotonic)
             if (receivedAt !== undefined) measures.since('keyToWire', receivedAt)
           }
           return dispatch

@@ -1,6 +1,6 @@
 /** Final check before an order request is sent. Journals the request before the first byte goes out. Sends nothing itself. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
+import { msSince, type Clock, type Moment } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { MAX_ACT_AGE } from '../../../shared/domain/actAge.ts'
 import type { OrderAct } from '../../../shared/domain/orders/orderLife.ts'
@@ -19,9 +19,9 @@ export type DispatchGateFor = (
 
 export const SESSION_ENDED = 'The session ended before the request was sent.'
 
-/** Why a request that the core received at `pressedAt` (monotonic ms) must not be sent any more, for instance because the disk hung; null: it still may. */
-export const pressedTooLongAgo = (clock: Clock, pressedAt: number): string | null =>
-  clock.monotonic() - pressedAt > MAX_ACT_AGE
+/** Why a request that the core received at `pressedAt` must not be sent any more, for instance because the disk hung or the machine slept; null: it still may. */
+export const pressedTooLongAgo = (clock: Clock, pressedAt: Moment): string | null =>
+  msSince(clock, pressedAt) > MAX_ACT_AGE
     ? `more than ${MAX_ACT_AGE / 1_000} s passed since your key press.`
     : null
 

@@ -77,6 +77,8 @@ export interface Broker {
   signIn(credentials: Credentials): Promise<Result<null, SignInFailure>>
   /** Opens the private streams; call after `signIn`. */
   listen(listener: BrokerListener): void
+  /** Ends the connection of the private channels at once and opens another. `why`: a sentence for the dealer. */
+  restartStreams(why: string): void
   close(): void
 
   instruments(filter?: InstrumentFilter): Promise<Result<Listed<Instrument>, ReadFailure>>

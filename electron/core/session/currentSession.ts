@@ -26,7 +26,8 @@ export function createCurrentSession(): CurrentSession {
     readTrades: async (): Promise<Result<unknown, unknown>> => session?.readTrades() ?? fail(null),
     readLedger: async (): Promise<Result<unknown, unknown>> => session?.readLedger() ?? fail(null),
     readCustomer: (customer: CustomerCode) => session?.readCustomer(customer) ?? Promise.resolve(ok(null)),
-    readEverythingAgain: (why) => session?.readEverythingAgain(why),
+    slept: (why) => session?.slept(why),
+    isReadBack: () => session?.isReadBack() ?? true,
     listOpenOrders: (customer: CustomerCode) => session?.listOpenOrders(customer) ?? null,
     whyCustomersUnknown: (scope: HaltScope) =>
       session ? session.whyCustomersUnknown(scope) : 'nobody is signed in',

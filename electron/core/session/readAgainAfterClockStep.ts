@@ -1,28 +1,43 @@
 /** Journals and reports that the machine slept or that its clock was set, and reads everything again. */
 
-import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CurrentSession } from './currentSession.ts'
-import { watchClockSteps } from './detectClockSteps.ts'
+import type { ClockWatch } from './detectClockSteps.ts'
 
 export interface ReadAgainOptions {
-  readonly clock: Clock
-  readonly current: Pick<CurrentSession, 'isOpen' | 'readEverythingAgain'>
+  readonly clockWatch: Pick<ClockWatch, 'listen'>
+  readonly current: Pick<CurrentSession, 'isOpen' | 'slept'>
   readonly notices: Pick<Notices, 'say'>
   readonly journalWriter: Pick<JournalWriter, 'note'>
 }
 
+/** Rounded to seconds below two minutes, to minutes above. */
+const lengthOf = (ms: number): string =>
+  ms < 120_000
+    ? `${Math.round(ms / 1_000)} s`
+    : ms < 7_200_000
+      ? `${Math.round(ms / 60_000)} min`
+      : `${Math.floor(ms / 3_600_000)} h ${Math.floor(ms / 60_000) % 60} min`
+
+/** A sleep and a clock that was set forward look the same to a program. */
+const whatHappened = (stepMs: number): string =>
+  stepMs < 0
+    ? `The clock of this machine was set back by ${lengthOf(-stepMs)}.`
+    : stepMs === 0
+      ? 'This machine slept.'
+      : `This machine slept, or its clock was set forward, by ${lengthOf(stepMs)}.`
+
 export const readAgainAfterClockSteps = ({
-  clock,
+  clockWatch,
   current,
   notices,
   journalWriter,
-}: ReadAgainOptions): Stop =>
-  watchClockSteps(clock, (stepMs) => {
+}: ReadAgainOptions): void =>
+  clockWatch.listen((stepMs) => {
     journalWriter.note({ type: 'clock', stepMs })
     if (!current.isOpen) return
-    const sentence = `This machine slept or its clock was set (${(stepMs / 1000).toFixed(1)} s). Openpit reads everything again before it sends anything new.`
+    const sentence = `${whatHappened(stepMs)} Orders at the venue stayed live meanwhile. Openpit reads everything back before it sends anything new; canceling works. Look at orders and positions before you deal.`
     notices.say('warning', sentence, null, { kind: 'connection' })
-    current.readEverythingAgain(sentence)
+    current.slept(sentence)
   })

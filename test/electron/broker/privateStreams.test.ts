@@ -111,7 +111,7 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
   ends.push(() => streams.close())
   const last = () => Object.values(states).map((all) => all.at(-1))
   const statesOf = (channel: string) => said.flatMap(([text, what]) => (text === channel ? [what] : []))
-  return { heard, statesOf, resumed, unreadable, states, renewed, last }
+  return { streams, heard, statesOf, resumed, unreadable, states, renewed, last }
 }
 
 const order = {
@@ -128,6 +128,17 @@ const order = {
     filled_quote: '31000.25',
   },
 }
+
+test('a restart shows every channel as down at once, connects again and reads back what was missed', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  desk.streams.restart('This machine slept.')
+  expect(desk.last()).toEqual(['down', 'down', 'down'])
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  expect(venue.connections()).toBe(2)
+  expect(desk.resumed).toHaveLength(6)
+})
 
 test('the stream authenticates before it subscribes, and receives all three channels [6.subscribe 6.orders 6.trades 6.balances gap.7]', async () => {
   const venue = await venueStream()

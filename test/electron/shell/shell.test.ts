@@ -789,6 +789,7 @@ describe('going away while orders rest', () => {
     const { held } = await runResting()
     electron.powerMonitor.emit('suspend')
     electron.powerMonitor.emit('resume')
+    expect(fake.resumes).toBe(1)
     expect(FakeNotification.shown).toMatchObject([
       {
         body: expect.stringContaining(

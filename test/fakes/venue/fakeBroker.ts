@@ -101,6 +101,8 @@ export class FakeBroker implements Broker {
   readonly venueOrders = new Map<string, OrderReport>()
   /** Newest first. */
   venueTrades: Trade[] = []
+  /** When the venue answers lists of trades; null: at once. */
+  tradesAnswered: Promise<unknown> | null = null
   venueLedger: LedgerRow[] = []
   pageSize = 100
   venueInstruments: Instrument[] = [
@@ -154,6 +156,20 @@ export class FakeBroker implements Broker {
     this.listener?.resumed(channel)
     this.link(channel, 'live', null)
   }
+  readonly restarts: string[] = []
+  /** As the adapter does it: the channels are down at once, and live in a later turn. */
+  restartStreams(why: string) {
+    this.restarts.push(why)
+    const wereOpen = [...this.opens].filter((channel) => this.links.get(channel) === 'live')
+    for (const channel of wereOpen) this.lose(channel)
+    const back = async () => {
+      await this.reconnects
+      for (const channel of wereOpen) this.restore(channel)
+    }
+    void back()
+  }
+  /** When the channels are live again after a restart. */
+  reconnects: Promise<unknown> = Promise.resolve()
   close() {
     this.closed = true
   }
@@ -190,6 +206,7 @@ export class FakeBroker implements Broker {
   }
   async trades(query: TradesQuery) {
     if (query.sort) this.queries.push(query)
+    if (this.tradesAnswered) await this.tradesAnswered
     return this.page(this.venueTrades, query.before)
   }
   async trade(customer: CustomerCode, code: string): Promise<Result<Trade, ReadFailure>> {

@@ -63,8 +63,8 @@ export const newsBugs: readonly PlantedBug[] = [
     file: 'electron/core/orders/lastCheckAndJournalBeforeSend.ts',
     edits: [
       {
-        find: 'clock.monotonic() - pressedAt > MAX_ACT_AGE',
-        put: 'clock.monotonic() - pressedAt > MAX_ACT_AGE * 1_000',
+        find: 'msSince(clock, pressedAt) > MAX_ACT_AGE',
+        put: 'msSince(clock, pressedAt) > MAX_ACT_AGE * 1_000',
       },
     ],
     test: {

@@ -1,6 +1,6 @@
 /** Takes one turn of one row: asks whether its order may leave, sends it once, and says what became of the turn. Decides nothing about the other rows. */
 
-import type { Clock } from '../../../../shared/base/clock.ts'
+import { momentOf, type Clock } from '../../../../shared/base/clock.ts'
 import { pressedTooLongAgo } from '../../orders/lastCheckAndJournalBeforeSend.ts'
 import type { OrderSubmission } from '../submitOrder.ts'
 import type { AdmitBlockRow, RowAdmission } from './admitBlockRow.ts'
@@ -59,7 +59,7 @@ export function createRowSender(options: RowSenderOptions): (turn: Turn) => Prom
     const block = store.get(blockId)
     const row = block?.plan.rows[index]
     if (!block || !row) return
-    const beganAt = clock.monotonic()
+    const beganAt = momentOf(clock)
     const admission = await admitRow({ block, index, attempt, isLate: () => !hasTurn(turn) })
     switch (admission.kind) {
       case 'admitted': {

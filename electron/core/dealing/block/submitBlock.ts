@@ -1,6 +1,6 @@
 /** Takes a block: one order for many customers. The whole passes the checks together, and its plan is on disk before its first row leaves, or nothing is sent (ADR 27). */
 
-import type { Clock } from '../../../../shared/base/clock.ts'
+import { momentOf, type Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
@@ -72,7 +72,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
 
   const submitOnce = async (request: BlockRequest): Promise<Submitted> => {
     const { intentId, draft, rows: asked, typed, group, method, onRefused, inFlight, split } = request
-    const pressedAt = clock.monotonic()
+    const pressedAt = momentOf(clock)
     const broker = access.broker()
     const noBlock = whyNoBlock(draft, asked)
     if (noBlock !== null) return refused(`Nothing was sent. ${noBlock}`)

@@ -3,7 +3,7 @@
  * is sent, or none is sent. Each then leaves at most once, like every order (ADR 25).
  */
 
-import type { Clock } from '../../../../shared/base/clock.ts'
+import { momentOf, type Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import type { Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
@@ -102,7 +102,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
 
   const submitOnce = async (request: Request<'order.submitScale'>): Promise<Submitted> => {
     const { intentId, draft, rows, typed } = request
-    const pressedAt = clock.monotonic()
+    const pressedAt = momentOf(clock)
     const broker = access.broker()
     const noScale = whyNoScale(draft, rows)
     if (noScale !== null) return fail(failureOf('refused', `Nothing was sent. ${noScale}`))

@@ -1,6 +1,6 @@
 /** Locks the session once no window had a key or a click for as long as the dealer set. Off until the dealer sets a time. */
 
-import type { Clock, Stop } from '../../../../shared/base/clock.ts'
+import { momentOf, msSince, type Clock, type Stop } from '../../../../shared/base/clock.ts'
 import type { Result } from '../../../../shared/base/result.ts'
 import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { LockCause } from '../../../../shared/contract/status.ts'
@@ -28,22 +28,19 @@ export interface LockAfterRest {
 
 export function createLockAfterRest(options: LockAfterRestOptions): LockAfterRest {
   const { clock, minutes, isSignedIn, lock, warn } = options
-  let lastActive = { monotonic: clock.monotonic(), wall: clock.now() }
+  let lastActive = momentOf(clock)
   let isDone = false
   const setActive = (): void => {
-    lastActive = { monotonic: clock.monotonic(), wall: clock.now() }
+    lastActive = momentOf(clock)
   }
   const begin = (): void => {
     setActive()
     isDone = false
   }
-  /** Ms. The monotonic clock stops while the machine sleeps, and the wall clock may step back. */
-  const rested = (): number =>
-    Math.max(clock.monotonic() - lastActive.monotonic, clock.now() - lastActive.wall)
   const look = (): void => {
     if (!isSignedIn()) setActive()
     const allowed = minutes() * 60_000
-    if (isDone || allowed === 0 || rested() < allowed) return
+    if (isDone || allowed === 0 || msSince(clock, lastActive) < allowed) return
     // Once for each rest: a refusal is said once, not every five seconds.
     isDone = true
     const done = lock('rest')

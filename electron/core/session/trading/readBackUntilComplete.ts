@@ -30,6 +30,8 @@ export interface ReadBackPassesOptions {
 }
 
 export interface ReadBackPasses {
+  /** From `start` until everything was read. */
+  readonly isRunning: boolean
   /** Reads everything, or, while a pass is running, reads everything once more after it. `why`: a sentence for the dealer. */
   start(why: string | null): void
   /** A private channel is live. The first pass waits for all channels, because an earlier read could be old by the time they deliver. */
@@ -83,6 +85,9 @@ export function createReadBackPasses(options: ReadBackPassesOptions): ReadBackPa
   }
 
   return {
+    get isRunning() {
+      return running
+    },
     start(why) {
       if (why !== null && !running) phase.reading(why)
       void run()

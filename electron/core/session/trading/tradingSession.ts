@@ -66,8 +66,10 @@ export interface TradingSession {
   readonly broker: Broker | null
   /** Reads the newest ledger rows. */
   readLedger(): Promise<Result<unknown, unknown>>
-  /** Voids every earlier reading, closes every customer and reads everything again. `why`: a sentence for the dealer. */
-  readEverythingAgain(why: string): void
+  /** The machine slept or its clock was set: voids every earlier reading, closes every customer, opens the private channels anew and reads everything again. `why`: a sentence for the dealer. */
+  slept(why: string): void
+  /** False while records are being read back. */
+  isReadBack(): boolean
   /** Reads one customer's list of open orders now; null once nobody is signed in. */
   listOpenOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>> | null
   /**
@@ -121,12 +123,6 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
       reconciliation.read(readBack.ofCustomers)
     },
   })
-  const takeOrder = createOrderIntake({
-    ...options,
-    broker: () => broker,
-    lookUps,
-    fillsWithoutTrade,
-  })
 
   const readEverythingAgain = (why: string): void => {
     readings.void(reasonOf(why))
@@ -154,7 +150,7 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
   }
 
   const listener: BrokerListener = {
-    order: takeOrder,
+    order: createOrderIntake({ ...options, broker: () => broker, lookUps, fillsWithoutTrade }),
     ...listenToAccounts({ ...options, lookUps }, tradeIntake, loseTrade, readBack),
     resumed(channel) {
       passes.channelLive(channel)
@@ -182,7 +178,12 @@ export function openTradingSession(options: TradingSessionOptions): TradingSessi
       return broker
     },
     readLedger: () => (isOpen() ? readBack.readLedger() : Promise.resolve(fail(null))),
-    readEverythingAgain,
+    slept(why) {
+      readEverythingAgain(why)
+      // A connection that slept may look open and be dead.
+      broker?.restartStreams(why)
+    },
+    isReadBack: () => !passes.isRunning,
     listOpenOrders: (customer) => (isOpen() ? openOrders.list(customer) : null),
     whyCustomersUnknown(scope) {
       if (!isOpen()) return 'the venue ended the session'

@@ -68,6 +68,16 @@ test('an order that waited longer than its patience is dropped unsent', async ()
   expect(await patient).toBe('patient')
 })
 
+test('an order that waited over a sleep of the machine is dropped unsent, though the monotonic clock stood still', async () => {
+  const { clock, ask, finish, began } = arena(1)
+  void ask('order', 'running')
+  const late = ask('order', 'late', 5_000)
+  await vi.waitFor(() => expect(began).toEqual(['running']))
+  clock.setWall(3 * 3_600_000)
+  finish.shift()?.()
+  expect(await late).toBeNull()
+})
+
 test('reads wait while the venue throttles; orders do not wait', async () => {
   const { clock, queue, began, ask } = arena(6)
   queue.pauseReads(2_000)

@@ -55,6 +55,29 @@ test('the spare is replaced before it grows old, and there is never more than on
   }
 })
 
+test('a spare is used in a program that has run for long', async () => {
+  const { clock, http, unused } = await openVenue()
+  clock.advance(3_600_000)
+  await http.send(ORDER)
+  await vi.waitFor(() => expect(unused()).toHaveLength(1))
+  const [ready] = unused()
+  await vi.waitFor(async () => {
+    await http.send(ORDER)
+    expect(ready?.requests).toBe(1)
+  })
+})
+
+test('a spare that slept with the machine is not sent on: the venue may have closed it unheard', async () => {
+  const { clock, connections, http, unused } = await openVenue()
+  await http.send(ORDER)
+  await vi.waitFor(() => expect(connections[0]?.closed).toBe(true))
+  await vi.waitFor(() => expect(unused()).toHaveLength(1))
+  const [ready] = unused()
+  clock.setWall(3 * 3_600_000)
+  expect(await http.send(ORDER)).toMatchObject({ kind: 'answered', status: 200 })
+  expect(ready?.requests).toBe(0)
+})
+
 test('a spare that the venue closed is not sent on: the request opens its own', async () => {
   const { connections, http, unused } = await openVenue()
   await http.send(ORDER)

@@ -14,7 +14,7 @@ function open() {
   let cancels = 0
   const sweep = createCancelSweep({
     clock,
-    access: { phase: () => 'ready', broker: () => null },
+    access: { phase: () => 'ready', isReadBack: () => true, broker: () => null },
     orderStore: { get: (customerCode, referenceId) => orders.get(orderKey({ customerCode, referenceId })) },
     cancel: async () => void cancels++,
     lookUp: async () => ({ ok: true, value: null }),

@@ -10,7 +10,9 @@ describe('the detection of clock steps', () => {
   const watched = () => {
     const clock = new FakeClock()
     const steps: number[] = []
-    return { clock, steps, stop: watchClockSteps(clock, (ms) => steps.push(ms)) }
+    const watch = watchClockSteps(clock)
+    watch.listen((ms) => steps.push(ms))
+    return { clock, steps, watch }
   }
 
   it('reports nothing while time passes or the clock is set by little', () => {
@@ -22,15 +24,35 @@ describe('the detection of clock steps', () => {
   })
 
   it('reports each step once, forward and back, within a second', () => {
-    const { clock, steps, stop } = watched()
+    const { clock, steps, watch } = watched()
     clock.setWall(90_000)
     clock.advance(1_000)
     expect(steps).toEqual([90_000])
     clock.setWall(-90_000)
     clock.advance(60_000)
     expect(steps).toEqual([90_000, -90_000])
-    stop()
+    watch.stop()
     expect(clock.planned).toBe(0)
+  })
+
+  it('asked before its timer, reports a step at once, and only once', () => {
+    const { clock, steps, watch } = watched()
+    clock.setWall(90_000)
+    watch.compare()
+    clock.advance(5_000)
+    expect(steps).toEqual([90_000])
+  })
+
+  it('believes the system that the machine slept where both clocks went on, and counts one sleep once', () => {
+    const { clock, steps, watch } = watched()
+    clock.advance(9_000)
+    watch.resumed()
+    expect(steps).toEqual([0])
+    clock.advance(60_000)
+    clock.setWall(3_600_000)
+    clock.advance(1_000)
+    watch.resumed()
+    expect(steps).toEqual([0, 3_600_000])
   })
 })
 
@@ -53,7 +75,7 @@ it('reads and compares everything again after a clock step before anything new g
   expect((await submit('intent-0002')).ok).toBe(false)
   expect(reconciliations.get(C1)).toMatchObject({ state: 'reading', open: false })
   expect([...notices.values()].map(({ message }) => message).join()).toMatch(
-    /slept or its clock was set \(28800\.0 s\)/,
+    /slept, or its clock was set forward, by 8 h 0 min\. Orders at the venue stayed live meanwhile/,
   )
   expect(desk.journal.bodies('clock')).toEqual([{ type: 'clock', stepMs: 8 * 3_600_000 }])
   slow.resolve(ok([]))
