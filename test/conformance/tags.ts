@@ -21,9 +21,9 @@ export function tagsIn(text: string): string[] {
   )
 }
 
-/** The tags of every test under `root`. The tests of this folder speak about tags and hold nothing themselves. */
+/** The tags of every test under `root`, and of suites that several tests run. The tests of this folder speak about tags and hold nothing themselves. */
 export function collectTags(root: string): Tag[] {
-  return globSync('test/**/*.{test,spec}.{ts,tsx}', { cwd: root })
+  return globSync(['test/**/*.{test,spec}.{ts,tsx}', 'test/**/*Suite.ts'], { cwd: root })
     .map((path) => path.split(sep).join('/'))
     .filter((file) => !file.startsWith('test/conformance/'))
     .toSorted()

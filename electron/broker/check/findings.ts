@@ -1,10 +1,8 @@
 /** What a check of a venue found: sentences, and the fields of the profile that follow from them. Pure. */
 
-import { visibleWord } from '../../../shared/base/visibleText.ts'
+import { cut, visibleWord } from '../../../shared/base/visibleText.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
-
-/** `sure`: read from the venue's own answers · `guess`: follows from them in most cases · `open`: no read can show it. */
-export type Certainty = 'sure' | 'guess' | 'open'
+import { CERTAINTY_WORDS, type Certainty } from '../../../shared/domain/venueCheck/venueCheck.ts'
 
 export interface Finding {
   /** The field or subject, such as `lists.items`. */
@@ -22,7 +20,8 @@ export type ProfileChange = Readonly<Record<string, Readonly<Record<string, unkn
 export const sure = (about: string, sentence: string, change: ProfileChange | null = null): Finding => ({
   about,
   certainty: 'sure',
-  sentence,
+  // Sentences hold words of the venue, and go to terminals, files and windows.
+  sentence: visibleWord(sentence),
   change,
 })
 export const guess = (about: string, sentence: string, change: ProfileChange | null = null): Finding => ({
@@ -40,6 +39,10 @@ export const withFirst = (names: readonly string[], first: string): readonly str
   ...names.filter((name) => name !== first),
 ]
 
+/** Names that a venue wrote, for a sentence. */
+export const quoted = (names: readonly string[]): string =>
+  names.map((name) => `“${cut(name, 60)}”`).join(', ')
+
 /** The profile with every change of the findings. Throws where a finding does not fit the form of a profile: a defect of the check. */
 export function profileWith(profile: VenueProfile, findings: readonly Finding[]): VenueProfile {
   const groups: Record<string, unknown> = { ...profile }
@@ -49,11 +52,9 @@ export function profileWith(profile: VenueProfile, findings: readonly Finding[])
   return venueProfile.parse(groups)
 }
 
-const WORDS: Readonly<Record<Certainty, string>> = { sure: 'read', guess: 'likely', open: 'not known' }
-
 /** One line for each finding, and what no read can show at the end. */
 export const reportOf = (findings: readonly Finding[]): string =>
   findings
     .toSorted((a, b) => Number(a.certainty === 'open') - Number(b.certainty === 'open'))
-    .map(({ about, certainty, sentence }) => `${about} (${WORDS[certainty]}): ${visibleWord(sentence)}`)
+    .map(({ about, certainty, sentence }) => `${about} (${CERTAINTY_WORDS[certainty]}): ${sentence}`)
     .join('\n')

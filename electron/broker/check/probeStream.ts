@@ -1,49 +1,55 @@
-/** Opens a venue's stream, subscribes one order book, and reads the form of its messages. Sends no proof and nothing else. */
+/** Opens a venue's stream, subscribes order books, and reads the form of the messages. Sends no proof and nothing else. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import { bookChannel, subscribeMessage } from '../../../shared/broker/stream/streamMessages.ts'
+import { parseExact } from '../../../shared/base/json.ts'
+import {
+  bookChannel,
+  parseStreamMessage,
+  subscribeMessage,
+} from '../../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { symbol as symbolOf } from '../../../shared/domain/scalars.ts'
 import type { SocketMaker } from '../../net/supervisedSocket.ts'
-import { open, sure, withFirst, type Finding } from './findings.ts'
-import { streamForm } from './streamForm.ts'
+import { guess, open, profileWith, sure, withFirst, type Finding } from './findings.ts'
+import { streamForm, type StreamForm } from './streamForm.ts'
 
 export interface StreamProbe {
   readonly profile: VenueProfile
-  readonly symbol: string | null
+  readonly symbols: readonly string[]
   readonly clock: Clock
   readonly WebSocket: SocketMaker
+  readonly signal: AbortSignal
 }
 
 /** Ms to wait for messages of a book. */
 const LISTEN_MS = 10_000
-/** Messages that show how a snapshot differs from a change. */
-const ENOUGH = 12
+/** Books that are subscribed: one of them may rest. */
+const MOST_BOOKS = 5
+/** Messages after which a book without two kinds of messages has shown what it has. */
+const ENOUGH = 60
 
 interface Heard {
   readonly isOpen: boolean
   /** The HTTP status of a refused connection. */
   readonly status: number | null
-  readonly messages: readonly unknown[]
+  readonly texts: readonly string[]
+  readonly form: { readonly channel: string; readonly form: StreamForm } | null
 }
 
-export async function probeStream({
-  profile,
-  symbol,
-  clock,
-  WebSocket,
-}: StreamProbe): Promise<readonly Finding[]> {
-  const read = symbolOf.safeParse(symbol)
-  if (!read.success) return [open('stream', 'No instrument could be read, so no book was subscribed.')]
-  const channel = bookChannel(read.data)
-  const listen = (compression: boolean) => hear(WebSocket, profile.streamUrl, clock, channel, compression)
-  let heard = await listen(false)
+export async function probeStream(probe: StreamProbe): Promise<readonly Finding[]> {
+  const channels = probe.symbols
+    .map((name) => symbolOf.safeParse(name))
+    .flatMap((read) => (read.success ? [bookChannel(read.data)] : []))
+    .slice(0, MOST_BOOKS)
+  if (channels.length === 0)
+    return [open('stream', 'No instrument could be read, so no book was subscribed.')]
+  let heard = await hear(probe, channels, false)
   const findings: Finding[] = []
   if (heard.isOpen)
     findings.push(sure('stream.compression', 'The stream opens without compression.', compressed('none')))
   else {
-    const status = heard.status
-    heard = await listen(true)
+    const { status } = heard
+    heard = await hear(probe, channels, true)
     findings.push(
       heard.isOpen
         ? sure(
@@ -58,59 +64,106 @@ export async function probeStream({
     )
   }
   if (!heard.isOpen) return findings
-  const form = streamForm(heard.messages, channel)
+  const { form } = heard
   if (form === null)
     return [
       ...findings,
-      open('stream', `No message about ${channel} carried a book within 10 s. Its instrument may rest.`),
+      open(
+        'stream',
+        `No message about ${channels.join(', ')} carried a book within 10 s. The instruments may rest.`,
+      ),
     ]
+  return [...findings, ...formFindings(probe.profile, form.form, form.channel, heard.texts)]
+}
+
+const compressed = (compression: VenueProfile['stream']['compression']) => ({ stream: { compression } })
+
+function formFindings(
+  profile: VenueProfile,
+  form: StreamForm,
+  channel: string,
+  texts: readonly string[],
+): readonly Finding[] {
   const { stream } = profile
   const change = {
     channel: withFirst(stream.channel, form.channel),
     type: withFirst(stream.type, form.type),
     data: withFirst(stream.data, form.data),
-    ...(form.snapshot === null ? {} : { snapshot: withFirst(stream.snapshot, form.snapshot) }),
+    snapshot: withFirst(stream.snapshot, form.snapshot),
     ...(form.update === null ? {} : { update: withFirst(stream.update, form.update) }),
   }
-  const words = `channel “${form.channel}”, kind “${form.type}”, data “${form.data}”, snapshot “${form.snapshot ?? '?'}”, change “${form.update ?? '?'}”`
+  const words = `channel “${form.channel}”, kind “${form.type}”, data “${form.data}”, snapshot “${form.snapshot}”, change “${form.update ?? '?'}”`
+  const found = sure('stream', `Messages of a book have ${words}.`, { stream: change })
+  const read = texts.map((text) => parseStreamMessage(text, profileWith(profile, [found]).stream))
+  const books = read.filter((message) => 'channel' in message && message.channel === channel)
+  const unread = books.filter(({ kind }) => kind !== 'snapshot' && kind !== 'update')
+  const [why] = unread.flatMap((message) => ('sentence' in message ? [message.sentence] : []))
+  const isConfirmed = read.some(({ kind }) => kind === 'ack')
   return [
-    ...findings,
-    sure('stream', `Messages of a book have ${words}.`, { stream: change }),
-    ...(form.update === null ? [open('stream.update', 'No change of the book came within 10 s.')] : []),
+    found,
+    ...(form.update === null ? [open('stream.update', 'No change of a book came within 10 s.')] : []),
+    ...(isConfirmed
+      ? [
+          sure('stream.confirmations', 'The venue confirms a subscription.', {
+            stream: { confirmations: 'sent' },
+          }),
+        ]
+      : [
+          guess('stream.confirmations', 'The venue confirms no subscription.', {
+            stream: { confirmations: 'none' },
+          }),
+        ]),
+    why === undefined
+      ? sure(
+          'stream.messages',
+          `With this profile Openpit reads all ${books.length} messages about ${channel}.`,
+        )
+      : open('stream.messages', `Openpit cannot read ${unread.length} of ${books.length} messages: ${why}.`),
+    open('stream.authenticate', 'Private channels are tried at the first sign-in, not by a check.'),
   ]
 }
 
-const compressed = (compression: VenueProfile['stream']['compression']) => ({ stream: { compression } })
+/** The first channel whose messages show both kinds; else the first with a snapshot. */
+function formOf(texts: readonly string[], channels: readonly string[]): Heard['form'] {
+  const messages = texts.map((text) => {
+    const parsed = parseExact(text)
+    return parsed.ok ? parsed.value : null
+  })
+  const forms = channels.flatMap((channel) => {
+    const form = streamForm(messages, channel)
+    return form ? [{ channel, form }] : []
+  })
+  return forms.find(({ form }) => form.update !== null) ?? forms[0] ?? null
+}
 
 function hear(
-  WebSocket: SocketMaker,
-  url: string,
-  clock: Clock,
-  channel: string,
+  { WebSocket, profile, clock, signal }: StreamProbe,
+  channels: readonly string[],
   compression: boolean,
 ): Promise<Heard> {
   return new Promise((done) => {
-    const messages: unknown[] = []
+    const texts: string[] = []
     let isOpen = false
     let status: number | null = null
-    const socket = new WebSocket(url, { perMessageDeflate: compression, followRedirects: false })
-    const stop = clock.after(LISTEN_MS, () => end())
+    const socket = new WebSocket(profile.streamUrl, {
+      perMessageDeflate: compression,
+      followRedirects: false,
+    })
     const end = () => {
       stop()
+      signal.removeEventListener('abort', end)
       socket.terminate()
-      done({ isOpen, status, messages })
+      done({ isOpen, status, texts, form: formOf(texts, channels) })
     }
+    const stop = clock.after(LISTEN_MS, end)
+    signal.addEventListener('abort', end)
     socket.on('open', () => {
       isOpen = true
-      socket.send(subscribeMessage([channel]))
+      socket.send(subscribeMessage(channels))
     })
     socket.on('message', (data) => {
-      try {
-        messages.push(JSON.parse(Buffer.concat([data].flat() as Buffer[]).toString('utf8')))
-      } catch {
-        messages.push(null)
-      }
-      if (messages.length >= ENOUGH) end()
+      texts.push(Buffer.concat([data].flat() as Buffer[]).toString('utf8'))
+      if (texts.length >= ENOUGH || (formOf(texts, channels)?.form.update ?? null) !== null) end()
     })
     socket.on('unexpected-response', (_request, answer) => {
       status = answer.statusCode ?? null

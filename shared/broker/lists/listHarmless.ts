@@ -62,16 +62,36 @@ const reasonOf = (name: string, value: unknown): string =>
     ? `the answer holds rows under ${shortly(name)} as well, which the venue profile does not name (lists.items)`
     : `the venue says ${shortly(name)}: ${shortly(value)} beside it, which the venue profile does not name (lists.harmless)`
 
-function firstIn(holder: Json, depth: number, answer: ListAnswer, profile: VenueProfile): string | null {
-  for (const [name, value] of Object.entries(holder)) {
-    if (isHarmless(name, value, answer, profile)) continue
-    const isInside = isObject(value) && depth < DEEPEST && !isOfCounts(name)
-    const why = isInside ? firstIn(value, depth + 1, answer, profile) : reasonOf(name, value)
-    if (why !== null) return why
-  }
-  return null
+/** A field beside the rows that is not known to be harmless. */
+export interface UnknownField {
+  /** The names that lead to it, from the body on. */
+  readonly path: readonly string[]
+  readonly value: unknown
 }
 
-/** The first field of the body that is not known to be harmless, as a clause without a full stop; null where all are. */
-export const unknownWordOf = (rowless: ListAnswer, profile: VenueProfile): string | null =>
-  isObject(rowless.body) ? firstIn(rowless.body, 0, rowless, profile) : null
+function* unknownIn(
+  holder: Json,
+  behind: readonly string[],
+  answer: ListAnswer,
+  profile: VenueProfile,
+): Generator<UnknownField, void> {
+  for (const [name, value] of Object.entries(holder)) {
+    if (isHarmless(name, value, answer, profile)) continue
+    const path = [...behind, name]
+    const isInside = isObject(value) && behind.length < DEEPEST && !isOfCounts(name)
+    if (isInside) yield* unknownIn(value, path, answer, profile)
+    else yield { path, value }
+  }
+}
+
+/** Every field of the body that is not known to be harmless. */
+export const unknownFields = (rowless: ListAnswer, profile: VenueProfile): readonly UnknownField[] =>
+  isObject(rowless.body) ? [...unknownIn(rowless.body, [], rowless, profile)] : []
+
+/** The first of them as a clause without a full stop; null where all are harmless. */
+export function unknownWordOf(rowless: ListAnswer, profile: VenueProfile): string | null {
+  if (!isObject(rowless.body)) return null
+  for (const { path, value } of unknownIn(rowless.body, [], rowless, profile))
+    return reasonOf(path.at(-1) ?? '', value)
+  return null
+}

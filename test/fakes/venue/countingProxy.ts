@@ -1,4 +1,4 @@
-/** A proxy in front of a broker's HTTP address: passes every byte on and counts the orders that came through whole. Changes and answers nothing. */
+/** A proxy in front of a broker's HTTP address: passes every byte on, and records every request and the orders that came through whole. Changes and answers nothing. */
 
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -10,6 +10,8 @@ export interface PassedOrder {
 
 export interface CountingProxy {
   readonly restUrl: string
+  /** Method and path of every request, in their order, without the query. */
+  readonly requests: readonly string[]
   readonly orders: readonly PassedOrder[]
   close(): Promise<void>
 }
@@ -38,6 +40,7 @@ function readRequests(onRequest: (head: string, body: string) => void): (bytes: 
 /** Opens a door to `restUrl` on another port of this machine. */
 export async function openCountingProxy(restUrl: string): Promise<CountingProxy> {
   const { port } = new URL(restUrl)
+  const requests: string[] = []
   const orders: PassedOrder[] = []
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -54,6 +57,7 @@ export async function openCountingProxy(restUrl: string): Promise<CountingProxy>
         })
     }
     const read = readRequests((head, body) => {
+      requests.push(/^(\S+ [^\s?]+)/.exec(head)?.[1] ?? head.slice(0, 80))
       if (!ORDER.test(head)) return
       const sent = JSON.parse(body) as Record<string, unknown>
       orders.push({ referenceId: String(sent['reference_id']), limitPrice: String(sent['limit_price']) })
@@ -65,6 +69,7 @@ export async function openCountingProxy(restUrl: string): Promise<CountingProxy>
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     restUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
     orders,
     close: () =>
       new Promise((closed) => {

@@ -1,17 +1,17 @@
-/** A check of venues that write their answers differently: the paper broker in two variants of the API, over real HTTP and WebSocket. */
+/** A check of single venues: what it finds, what it asks, and how it fails. Over real HTTP and WebSocket. `mixes.test.ts` tries mixes. */
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { checkVenue } from '../../../../electron/broker/check/checkVenue.ts'
+import { checkVenue, STOPPED } from '../../../../electron/broker/check/checkVenue.ts'
 import { openBroker } from '../../../../electron/broker/broker.ts'
 import { PLAIN_VARIANT, type VariantChoices } from '../../../../electron/paper/apiVariants.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { customerCode, decimalText } from '../../../../shared/domain/scalars.ts'
+import { PROBES, type ProbeProgress } from '../../../../shared/domain/venueCheck/venueCheck.ts'
 import { freely } from '../../../fakes/venue/alwaysDispatch.ts'
+import { openCountingProxy } from '../../../fakes/venue/countingProxy.ts'
 import { startLivePaper } from '../../../fakes/venue/livePaper.ts'
 import { NAMED_LISTS, profileOf } from '../../../fakes/venue/secondVariant.ts'
 
@@ -27,28 +27,11 @@ async function startVenue(variant: VariantChoices) {
   return paper
 }
 
-/** Passes requests on to the venue and notes method and path of each. */
-async function noteRequests(restUrl: string) {
-  const requests: string[] = []
-  const server = createServer((request, response) => {
-    void (async () => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      requests.push(`${request.method} ${request.url?.split('?')[0]}`)
-      const { host: _, 'content-length': __, connection: ___, ...headers } = request.headers
-      const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }
-      const answer = await fetch(new URL(request.url ?? '/', restUrl), {
-        method: request.method ?? 'GET',
-        headers: headers as Record<string, string>,
-        ...body,
-      })
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-    })()
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  stops.push(() => new Promise((closed) => server.close(closed)))
-  stops.push(() => server.closeAllConnections())
-  return { restUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+/** Passes requests on to the venue, and records method and path of each. */
+async function countRequests(restUrl: string) {
+  const proxy = await openCountingProxy(restUrl)
+  stops.push(() => proxy.close())
+  return proxy
 }
 
 /** Deposits and withdraws at the venue, as a dealer did before the check. */
@@ -75,11 +58,11 @@ async function check(variant: VariantChoices) {
   const { username, password, customers } = paper
   const fitting = profileOf(variant, paper)
   await moveCash(fitting, { username, password }, customers[0]!)
-  const noted = await noteRequests(paper.restUrl)
+  const proxy = await countRequests(paper.restUrl)
   const known = venueProfile.parse({
     name: 'Unknown venue',
     kind: 'paper',
-    restUrl: noted.restUrl,
+    restUrl: proxy.restUrl,
     streamUrl: paper.streamUrl,
     paths: variant.paths,
   })
@@ -95,7 +78,7 @@ async function check(variant: VariantChoices) {
   return {
     ...checked.value,
     fitting,
-    requests: noted.requests,
+    requests: proxy.requests,
     credentials: { username, password },
     customer: customers[0]!,
   }
@@ -135,12 +118,12 @@ test('the plain venue needs no change, and the check sends the sign-in and reads
 
 test('a wrong password is one sentence, and nothing else is asked', async () => {
   const paper = await startVenue(PLAIN_VARIANT)
-  const noted = await noteRequests(paper.restUrl)
+  const proxy = await countRequests(paper.restUrl)
   const checked = await checkVenue({
     profile: venueProfile.parse({
       name: 'V',
       kind: 'paper',
-      restUrl: noted.restUrl,
+      restUrl: proxy.restUrl,
       streamUrl: paper.streamUrl,
     }),
     credentials: { username: paper.username, password: 'wrong' },
@@ -150,5 +133,83 @@ test('a wrong password is one sentence, and nothing else is asked', async () => 
     WebSocket,
   })
   expect(checked).toMatchObject({ ok: false, failure: expect.stringMatching(/^Wrong username or password/) })
-  expect(new Set(noted.requests)).toEqual(new Set(['POST /auth/jwt/login']))
+  expect(new Set(proxy.requests)).toEqual(new Set(['POST /auth/jwt/login']))
+})
+
+test('each probe is reported as it begins and ends, and a stopped check sends nothing more', async () => {
+  const paper = await startVenue(PLAIN_VARIANT)
+  const proxy = await countRequests(paper.restUrl)
+  const profile = venueProfile.parse({
+    name: 'V',
+    kind: 'paper',
+    restUrl: proxy.restUrl,
+    streamUrl: paper.streamUrl,
+  })
+  const run = (signal: AbortSignal, onProbe: (progress: ProbeProgress) => void) =>
+    checkVenue({
+      profile,
+      credentials: { username: paper.username, password: paper.password },
+      customer: null,
+      clock,
+      random: seededRandom(3),
+      WebSocket,
+      signal,
+      onProbe,
+    })
+  const heard: ProbeProgress[] = []
+  const whole = await run(new AbortController().signal, (progress) => heard.push(progress))
+  expect(whole.ok).toBe(true)
+  expect(heard.filter(({ state }) => state === 'running').map(({ probe }) => probe)).toEqual(PROBES)
+  expect(heard.filter(({ state }) => state !== 'running').map(({ probe }) => probe)).toEqual(PROBES)
+
+  const stop = new AbortController()
+  const stopped = await run(stop.signal, ({ probe }) => {
+    if (probe === 'tickers') stop.abort()
+  })
+  expect(stopped).toEqual({ ok: false, failure: STOPPED })
+  const after = proxy.requests.slice(proxy.requests.lastIndexOf('POST /auth/jwt/login'))
+  expect(after).toEqual(['POST /auth/jwt/login', 'GET /v1/instruments'])
+})
+
+test.each([
+  [
+    'an address where nothing listens',
+    'http://127.0.0.1:1',
+    /cannot be reached: nothing listens at the address/,
+  ],
+  ['a host that is unknown', 'http://venue.invalid', /cannot be reached: the host name/],
+])('%s is one sentence', async (_, restUrl, sentence) => {
+  const checked = await checkVenue({
+    profile: venueProfile.parse({ name: 'V', kind: 'paper', restUrl, streamUrl: 'ws://127.0.0.1:1/s' }),
+    credentials: { username: 'u', password: 'p' },
+    customer: null,
+    clock,
+    random: seededRandom(3),
+    WebSocket,
+  })
+  expect(checked).toMatchObject({ ok: false, failure: expect.stringMatching(sentence) })
+})
+
+test('a path that the venue does not have is named, and the rest is still read', async () => {
+  const paper = await startVenue(PLAIN_VARIANT)
+  const checked = await checkVenue({
+    profile: venueProfile.parse({
+      name: 'V',
+      kind: 'paper',
+      restUrl: paper.restUrl,
+      streamUrl: 'ws://127.0.0.1:1/stream',
+      paths: { trades: '/v9/trades' },
+    }),
+    credentials: { username: paper.username, password: paper.password },
+    customer: null,
+    clock,
+    random: seededRandom(3),
+    WebSocket,
+  })
+  const report = checked.ok ? checked.value.report : checked.failure
+  expect(report).toMatch(/^\/v9\/trades \(read\): There is no such resource \(404\)\. Correct its path/m)
+  expect(report).toMatch(/^stream \(not known\): The stream does not open\. Check streamUrl\./m)
+  expect(report).toMatch(
+    /^records \(read\): With this profile Openpit reads 8 instruments, 8 tickers, \d+ ledger rows/m,
+  )
 })

@@ -1,0 +1,73 @@
+/** Findings about answers as such: times, clock, compression, size and limits of rate. Pure. */
+
+import { open, quoted, sure, type Finding } from './findings.ts'
+import { timeForm } from './listForm.ts'
+import type { VenueRead } from './reads.ts'
+
+/** Seconds by which the venue's clock may differ before signed requests are in danger. */
+const CLOCK_NEAR = 2
+
+const TIMES = ['created_at', 'time', 'timestamp', 'updated_at', 'next_funding_at']
+const LIMITS = /^(x-)?ratelimit|^retry-after$/i
+
+/** `now`: wall clock of this machine, ms. `isLimited`: a read was refused as too frequent. */
+export function answerFindings(
+  shown: readonly VenueRead[],
+  now: number,
+  isLimited: boolean,
+): readonly Finding[] {
+  const largest = Math.max(0, ...shown.map(({ answer }) => answer.body.length))
+  const isPacked = shown.some(({ answer }) => answer.headers['content-encoding'] !== undefined)
+  return [
+    ...times(shown),
+    clock(shown, now),
+    sure(
+      'compression',
+      isPacked ? 'Answers come compressed; Openpit reads them.' : 'Answers come uncompressed.',
+    ),
+    sure('body sizes', `The largest answer has ${Math.ceil(largest / 1024)} kB. Openpit reads up to 16 MB.`),
+    limits(shown, isLimited),
+  ]
+}
+
+function times(shown: readonly VenueRead[]): readonly Finding[] {
+  const forms = new Set<string>()
+  const strange = new Set<string>()
+  for (const row of shown.flatMap(({ form }) => form?.rows ?? []))
+    for (const name of TIMES) {
+      const value = row[name]
+      if (value === undefined || value === null || value === '') continue
+      const form = timeForm(value)
+      if (form === null) strange.add(`${name}: ${JSON.stringify(value).slice(0, 40)}`)
+      else forms.add(form)
+    }
+  if (forms.size === 0 && strange.size === 0) return [open('times', 'No row carried a time.')]
+  const read =
+    forms.size === 0 ? [] : [sure('times', `Written as ${[...forms].join(', ')}. Openpit reads these.`)]
+  const unread = `Not readable: ${[...strange].slice(0, 5).join('; ')}. Such a time is unknown on screen.`
+  return strange.size === 0 ? read : [...read, sure('times', unread)]
+}
+
+function clock(shown: readonly VenueRead[], now: number): Finding {
+  const date = shown.map(({ answer }) => answer.headers['date']).find((text) => text !== undefined)
+  const seconds = date === undefined ? NaN : (Date.parse(date) - now) / 1000
+  if (Number.isNaN(seconds)) return open('clock', 'The venue sends no time of its own (Date).')
+  return Math.abs(seconds) <= CLOCK_NEAR
+    ? sure('clock', 'The clocks agree within two seconds.')
+    : sure(
+        'clock',
+        `The venue's clock is ${Math.round(seconds)} s from this machine's. Set this machine's clock.`,
+      )
+}
+
+function limits(shown: readonly VenueRead[], isLimited: boolean): Finding {
+  const about = 'rate limits'
+  const names = new Set(
+    shown.flatMap(({ answer }) => Object.keys(answer.headers).filter((name) => LIMITS.test(name))),
+  )
+  if (isLimited)
+    return sure(about, 'The venue refused a read as too frequent (429). Ask the broker how many it takes.')
+  return names.size === 0
+    ? open(about, 'No answer names a limit. Ask the broker.')
+    : sure(about, `Answers carry ${quoted([...names])}.`)
+}
