@@ -29,14 +29,23 @@ export interface Store {
 /** Throws one sentence when `directory` cannot be used. Null keeps the state in memory. */
 export function openStore(directory: string | null): Store {
   const database = openDatabase(directory)
+  const orders = orderTable(database)
+  const transaction: Store['transaction'] = (run) => {
+    try {
+      return database.transaction(run)
+    } catch (error) {
+      orders.forgetSums()
+      throw error
+    }
+  }
   return {
     accounts: accountTable(database),
-    orders: orderTable(database),
+    orders,
     trades: tradeTable(database),
     movements: movementTable(database),
     usedNonces: nonceTable(database),
     webhooks: webhookTable(database),
-    transaction: database.transaction,
+    transaction,
     close: database.close,
   }
 }

@@ -1,14 +1,6 @@
 /** A customer's current funds: stored cash, positions and orders, valued at the exchange's prices. Changes nothing. */
 
-import {
-  ZERO,
-  absolute,
-  add,
-  decimal,
-  multiply,
-  subtract,
-  type Decimal,
-} from '../../../../shared/base/decimal.ts'
+import { ZERO, absolute, add, decimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import { fundsOf, type Exposure, type Funds } from '../../../../shared/domain/accounts/accountFigures.ts'
 import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
@@ -53,26 +45,25 @@ export function accountFunds(
       }
     )
   }
-  const rest = (symbol: Symbol, side: Side, quote: Decimal) => {
+  const rest = (symbol: Symbol, buys: Decimal, sells: Decimal) => {
     const known = exposureOf(symbol)
     if (!known) return
-    exposures.set(
-      symbol,
-      side === 'buy'
-        ? { ...known, restingBuys: add(known.restingBuys, quote) }
-        : { ...known, restingSells: add(known.restingSells, quote) },
-    )
+    exposures.set(symbol, {
+      ...known,
+      restingBuys: add(known.restingBuys, buys),
+      restingSells: add(known.restingSells, sells),
+    })
   }
 
   for (const { symbol, size, cost } of accounts.positions(customer)) {
     const known = exposureOf(symbol)
     if (known) exposures.set(symbol, { ...known, size: decimal(size), cost: decimal(cost) })
   }
-  for (const order of orders.resting(customer, null)) {
-    const left = subtract(decimal(order.amount), decimal(order.filledAmount))
-    rest(order.symbol, order.side, multiply(left, decimal(order.limitPrice ?? '0')))
+  for (const [symbol, { buys, sells }] of orders.restingQuotes(customer)) rest(symbol, buys, sells)
+  if (intent) {
+    const { symbol, side, quote } = intent
+    rest(symbol, side === 'buy' ? quote : ZERO, side === 'sell' ? quote : ZERO)
   }
-  if (intent) rest(intent.symbol, intent.side, intent.quote)
 
   const pendingOut = movements
     .pending(customer)

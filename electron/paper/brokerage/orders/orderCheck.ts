@@ -41,7 +41,7 @@ export const sizeNow = (
   candidate: Candidate,
   instrument: ExchangeInstrument,
 ): Outcome<SizedOrder> =>
-  sizeOrder(candidate, instrument, levelsAgainst(context, candidate), markPrice(context, instrument))
+  sizeOrder(candidate, instrument, () => levelsAgainst(context, candidate), markPrice(context, instrument))
 
 /** The size of an order that waits for a trigger: priced at its limit, else at the higher of its trigger prices. */
 export function sizeAtTrigger(
@@ -64,7 +64,7 @@ export function sizeAtTrigger(
         ? 'a selling combo takes its profit above its stop_loss_price'
         : 'a buying combo takes its profit below its stop_loss_price',
     )
-  return sizeOrder(candidate, instrument, [[highest, 1]], ZERO)
+  return sizeOrder(candidate, instrument, () => [[highest, 1]], ZERO)
 }
 
 /** Refuses an order that the collateral does not cover, unless the order needs no more margin than is in use now. */

@@ -32,23 +32,23 @@ export interface SizedOrder {
   readonly quote: Decimal
 }
 
-/** `levels` belong to the side that the order would take from, best first. `mark` prices a market order on an empty book. */
+/** `readLevels` gives the side that the order would take from, best first; an amount at a limit needs none, however long the side is. `mark` prices a market order on an empty book. */
 export function sizeOrder(
   draft: OrderToSize,
   instrument: ExchangeInstrument,
-  levels: readonly Level[],
+  readLevels: () => readonly Level[],
   mark: Decimal | null,
 ): Outcome<SizedOrder> {
   const limitTicks = draft.limitPrice === null ? null : ticksOf(instrument, decimal(draft.limitPrice))
   if (draft.limitPrice !== null && limitTicks === null)
     return refuse('ORDER_REJECTED', `limit_price must be a multiple of ${instrument.tickSize}`)
 
-  const lots = countLots(draft, instrument, levels, limitTicks)
+  const lots = countLots(draft, instrument, readLevels, limitTicks)
   if (!lots.ok) return lots
   const amount = amountOfLots(instrument, lots.value)
   const quote =
     limitTicks === null
-      ? (quoteAgainst(instrument, levels, lots.value) ?? multiply(amount, mark ?? decimal('0')))
+      ? (quoteAgainst(instrument, readLevels(), lots.value) ?? multiply(amount, mark ?? decimal('0')))
       : quoteOf(instrument, limitTicks, lots.value)
   if (compare(quote, decimal(instrument.maximumNotional)) > 0)
     return refuse('ORDER_REJECTED', `notional is above the maximum of ${instrument.maximumNotional} USDC`)
@@ -58,7 +58,7 @@ export function sizeOrder(
 function countLots(
   draft: OrderToSize,
   instrument: ExchangeInstrument,
-  levels: readonly Level[],
+  readLevels: () => readonly Level[],
   limitTicks: number | null,
 ): Outcome<number> {
   if (draft.amount !== null) {
@@ -68,7 +68,7 @@ function countLots(
       : ok(lots)
   }
   const limit = limitTicks === null ? null : { ticks: limitTicks, side: draft.side }
-  const lots = lotsForCash(instrument, levels, decimal(draft.cashAmount ?? '0'), limit)
+  const lots = lotsForCash(instrument, readLevels(), decimal(draft.cashAmount ?? '0'), limit)
   if (!Number.isSafeInteger(lots)) return refuse('ORDER_REJECTED', 'cash_amount is too large')
   return lots === 0
     ? refuse('ORDER_REJECTED', `cash_amount does not buy ${instrument.lotSize} at the book's prices`)

@@ -198,7 +198,8 @@ function check({ store, published, exchange }: ReturnType<typeof openScene>) {
     }
   }
   const resting = store.orders
-    .resting(null, null)
+    .live(null, null)
+    .filter(({ status }) => status !== 'untriggered')
     .map((order) => `${order.customerCode}/${order.referenceId}`)
   expect(resting.toSorted()).toEqual([...exchange.resting.keys()].toSorted())
 }
