@@ -21,7 +21,7 @@ const HELP = `Compares a venue with its profile. Sends the sign-in and reads; ch
   FILE                  the venue profile to begin with: addresses and paths must be right
   --customer CODE       a customer whose list of open orders is read; default: one that a trade or a ledger row names
   --signing-key FILE    JSON with publicKey and privateKeyPem, for profiles with auth "signed" or "both"
-  --write NEWFILE       writes the profile with what was found, and the report beside it as NEWFILE.txt
+  --write NEWFILE       writes the profile with what was found, in comments too, and the report beside it as NEWFILE.txt
   --help                show this text
 
 Reads the username and the password from standard input, a line each. On a terminal it asks and shows no password.
@@ -57,10 +57,10 @@ async function run(): Promise<number> {
     console.error(`venue:check: ${checked.failure} Nothing else was asked.`)
     return SIGN_IN_FAILED
   }
-  const { report, profile: found } = checked.value
+  const { report, text } = checked.value
   console.log(report)
   if (target === null) return 0
-  writeFileSync(target, `${JSON.stringify(found, null, 2)}\n`)
+  writeFileSync(target, text)
   writeFileSync(`${target}.txt`, `${report}\n`)
   console.log(`Written: ${target}, and this report beside it. Try it with npm start -- --venue ${target}`)
   return 0

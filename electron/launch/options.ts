@@ -204,9 +204,10 @@ async function isSession(path: string): Promise<boolean> {
 async function wrongVenue(path: string): Promise<string | null> {
   const wrong = wrongFile('--venue', path)
   if (wrong !== null) return wrong
+  const { parseProfileText } = await import('../../shared/broker/profileText.ts')
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
+    json = parseProfileText(readFileSync(path, 'utf8'))
   } catch {
     return `--venue: ${path} is not valid JSON.`
   }

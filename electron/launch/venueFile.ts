@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { parseProfileText } from '../../shared/broker/profileText.ts'
 import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { faultOf } from '../../shared/contract/frames.ts'
 import { StartError } from '../deskTypes.ts'
@@ -10,7 +11,7 @@ import { StartError } from '../deskTypes.ts'
 export function readVenueFile(path: string): VenueProfile {
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
+    json = parseProfileText(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new StartError(
       error instanceof SyntaxError

@@ -15,6 +15,7 @@ import { memoryNonceStore, type NonceStore } from '../authentication/nonces.ts'
 import { createServerClock } from '../authentication/serverClock.ts'
 import { createVenueClock } from '../authentication/venueClock.ts'
 import { openHttp, type HttpOutcome } from '../rest/http.ts'
+import { commentedProfile } from './commentedProfile.ts'
 import { profileWith, reportOf, type Finding } from './findings.ts'
 import { probeRest } from './probeRest.ts'
 import { probeStream } from './probeStream.ts'
@@ -40,6 +41,8 @@ export interface VenueCheck {
   readonly findings: readonly Finding[]
   /** The given profile with what was found. */
   readonly profile: VenueProfile
+  /** The same profile as JSON with comments. */
+  readonly text: string
   readonly report: string
 }
 
@@ -115,7 +118,12 @@ export async function checkVenue(options: VenueCheckOptions): Promise<Result<Ven
       first?.sentence ?? '',
     )
     const findings = [...records, ...rest.findings, ...stream]
-    return ok({ findings, profile: found, report: reportOf(findings) })
+    return ok({
+      findings,
+      profile: found,
+      text: commentedProfile(found, findings),
+      report: reportOf(findings),
+    })
   } finally {
     signal.removeEventListener('abort', close)
     close()

@@ -8,8 +8,18 @@ import { apiVariantOf, PLAIN_VARIANT, type VariantChoices } from '../../../elect
 import { SAMPLE_CUSTOMERS } from '../../../electron/paper/brokerage/customers.ts'
 import type { PaperBroker, PaperBrokerOptions } from '../../../electron/paper/paperBroker.ts'
 import { seededRandom, type Random } from '../../../shared/base/random.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import {
+  decimalText,
+  type CustomerCode,
+  type ReferenceId,
+  type Symbol,
+} from '../../../shared/domain/scalars.ts'
+import { openBroker } from '../../../electron/broker/broker.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import { freely } from './alwaysDispatch.ts'
 import { startLivePaper } from './livePaper.ts'
+import { profileOf } from './secondVariant.ts'
 import { mixOf, namesOf, thirdVariant, type Freedom, type ThirdVariant } from './thirdVariant.ts'
 
 export interface StrangeVenue {
@@ -139,6 +149,43 @@ export async function openStrangeVenue(
       await new Promise((closed) => server.close(closed))
       await paper.close()
     },
+  }
+}
+
+/** Money and orders as a desk leaves them at its broker: the check of a venue without any could prove little. Straight to the paper broker. */
+export async function dealBefore({ paper, variant }: StrangeVenue, customer: CustomerCode): Promise<void> {
+  const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(4) })(
+    profileOf(variant, paper),
+  )
+  try {
+    const signedIn = await broker.signIn({ username: paper.username, password: paper.password })
+    if (!signedIn.ok) throw new Error(signedIn.failure.message)
+    const draft = { customerCode: customer, symbol: 'BTCUSDC_PERP' as Symbol, side: 'buy' as const }
+    for (const kind of ['deposit', 'withdrawal'] as const)
+      await broker.transfer(
+        { customerCode: customer, kind, amount: decimalText.parse('10'), asset: 'USDC' },
+        freely,
+      )
+    for (const n of [1, 2])
+      await broker.createOrder(
+        `before-${n}` as ReferenceId,
+        plainDraft({ ...draft, type: 'market', amount: decimalText.parse('0.01') }),
+        freely,
+      )
+    for (const n of [3, 4])
+      await broker.createOrder(
+        `before-${n}` as ReferenceId,
+        plainDraft({
+          ...draft,
+          type: 'limit',
+          amount: decimalText.parse('0.01'),
+          limitPrice: decimalText.parse('100'),
+          timeInForce: 'GTC',
+        }),
+        freely,
+      )
+  } finally {
+    broker.close()
   }
 }
 

@@ -1,6 +1,7 @@
 /** Parses the text of a venue profile that a dealer entered, and checks it against the schema. Stores nothing. */
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import { parseProfileText } from '../../../../shared/broker/profileText.ts'
 import { venueProfile, type VenueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 
@@ -8,7 +9,7 @@ import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 export function parseVenueProfile(text: string): Result<VenueProfile, Failure> {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = parseProfileText(text)
   } catch {
     return fail(failureOf('invalid-request', 'The profile is not valid JSON.', { field: 'profile' }))
   }

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
+import { parseProfileText } from '../../../../shared/broker/profileText.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { useSession } from '../../../state/useSession.ts'
@@ -22,7 +23,7 @@ interface VenueEditorProps {
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parseProfileText(text)
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 /** A venue profile as a form: fields from the schema, typed values, and faults by field. Pure; holds no secret. */
 
 import { z } from 'zod'
+import { parseProfileText } from '../../../../shared/broker/profileText.ts'
 import { venueProfile, type VenueProfile } from '../../../../shared/broker/venueProfile.ts'
 
 /** `words`: a list with commas between · `number`: empty is null · `json`: anything else, as JSON text. */
@@ -146,7 +147,7 @@ export function readProfileForm(form: ProfileForm): ProfileReading {
 /** Checks typed JSON text. */
 export function readProfileText(text: string): ProfileReading {
   try {
-    return check(JSON.parse(text) as unknown, {})
+    return check(parseProfileText(text), {})
   } catch (error) {
     return {
       profile: null,

@@ -1,7 +1,6 @@
 /** One strange venue, checked as a stranger does it: with the addresses, the paths and what a broker tells, and nothing else. Then the client suite runs on the profile that the check wrote. */
 
 import { WebSocket, type ClientOptions } from 'ws'
-import { openBroker } from '../../../../electron/broker/broker.ts'
 import { checkVenue, type VenueCheck } from '../../../../electron/broker/check/checkVenue.ts'
 import type { SocketMaker } from '../../../../electron/net/supervisedSocket.ts'
 import { simulatedExchange } from '../../../../electron/paper/exchange/simulatedExchange.ts'
@@ -9,59 +8,15 @@ import { PLAIN_VARIANT } from '../../../../electron/paper/apiVariants.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
-import { plainDraft } from '../../../../shared/domain/orders/order.ts'
-import {
-  customerCode,
-  decimalText,
-  type CustomerCode,
-  type ReferenceId,
-  type Symbol,
-} from '../../../../shared/domain/scalars.ts'
-import { freely } from '../../../fakes/venue/alwaysDispatch.ts'
+import { customerCode } from '../../../../shared/domain/scalars.ts'
 import { openCountingProxy } from '../../../fakes/venue/countingProxy.ts'
-import { profileOf } from '../../../fakes/venue/secondVariant.ts'
-import { openStrangeVenue, type Mix, type StrangeVenue } from '../../../fakes/venue/strangeVenue.ts'
+import { dealBefore, openStrangeVenue, type Mix } from '../../../fakes/venue/strangeVenue.ts'
 import { runClientSuite } from '../client/clientSuite.ts'
 import { createSuiteVenue } from '../client/suiteVenue.ts'
 
 const clock = clockOf(globalThis)
 /** Seconds of the market per second. */
 const SPEED = 0.4
-
-/** Money and orders as a desk leaves them at its broker: the check of a venue without any could prove little. Straight to the paper broker. */
-async function dealBefore({ paper, variant }: StrangeVenue, customer: CustomerCode): Promise<void> {
-  const broker = openBroker({ clock, random: seededRandom(4) })(profileOf(variant, paper))
-  try {
-    const signedIn = await broker.signIn({ username: paper.username, password: paper.password })
-    if (!signedIn.ok) throw new Error(signedIn.failure.message)
-    const draft = { customerCode: customer, symbol: 'BTCUSDC_PERP' as Symbol, side: 'buy' as const }
-    for (const kind of ['deposit', 'withdrawal'] as const)
-      await broker.transfer(
-        { customerCode: customer, kind, amount: decimalText.parse('10'), asset: 'USDC' },
-        freely,
-      )
-    for (const n of [1, 2])
-      await broker.createOrder(
-        `before-${n}` as ReferenceId,
-        plainDraft({ ...draft, type: 'market', amount: decimalText.parse('0.01') }),
-        freely,
-      )
-    for (const n of [3, 4])
-      await broker.createOrder(
-        `before-${n}` as ReferenceId,
-        plainDraft({
-          ...draft,
-          type: 'limit',
-          amount: decimalText.parse('0.01'),
-          limitPrice: decimalText.parse('100'),
-          timeInForce: 'GTC',
-        }),
-        freely,
-      )
-  } finally {
-    broker.close()
-  }
-}
 
 /** Sockets that record every message that they send. */
 const recordedSockets = (sent: string[]): SocketMaker =>
