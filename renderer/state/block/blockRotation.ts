@@ -12,7 +12,12 @@ export const ROTATION_SETTING = 'block.rotation'
 
 const rotations = z.record(
   z.string(),
-  z.strictObject({ first: customerCode.nullable(), extra: customerCode.nullable() }),
+  z.strictObject({
+    first: customerCode.nullable(),
+    extra: customerCode.nullable(),
+    // Rotations that were stored without it remembered nobody.
+    served: z.array(customerCode).default([]),
+  }),
 )
 
 /** Unreadable text is no rotation: the next block begins at the first customer. */

@@ -33,11 +33,19 @@ export interface BlockCandidate {
 export interface Rotation {
   /** Sent first. */
   readonly first: CustomerCode | null
-  /** The first of equal remainders. */
+  /** The first of equal remainders that are not in `served`. */
   readonly extra: CustomerCode | null
+  /**
+   * Who got a lot among equal remainders, the longest ago first. They come behind all others, in this order: customers of one weight then take
+   * turns also where customers of another weight take theirs in between.
+   */
+  readonly served: readonly CustomerCode[]
 }
 
-export const NO_ROTATION: Rotation = { first: null, extra: null }
+export const NO_ROTATION: Rotation = { first: null, extra: null, served: [] }
+
+/** Customers that a rotation remembers: twice those of the largest block. */
+const MOST_SERVED = 1_000
 
 export interface AllocationInput {
   readonly method: BlockMethod
@@ -114,12 +122,22 @@ function behind(rows: readonly BlockCandidate[], code: CustomerCode): CustomerCo
   return circle[(at + 1) % circle.length]?.customerCode ?? null
 }
 
+/** In the order that decides among equal remainders. */
+function byTurn<T extends { readonly customerCode: CustomerCode }>(
+  rows: readonly T[],
+  { extra, served }: Rotation,
+): readonly T[] {
+  const turns = new Map(served.map((customer, at) => [customer, at + 1]))
+  const turnOf = ({ customerCode }: T) => turns.get(customerCode) ?? 0
+  return rotated(rows, extra).toSorted((a, b) => turnOf(a) - turnOf(b))
+}
+
 interface Shared extends Share {
   readonly lots: bigint
   readonly extraLot: boolean
 }
 
-/** Whole lots by weight, and the customer with which the next equal remainders begin. `rows` is in the order that decides among equal remainders. */
+/** Whole lots by weight, and who got a lot that others with an equal remainder did not get. `rows` is in the order that decides among equal remainders. */
 function share(lots: bigint, rows: readonly Share[]) {
   const all = rows.reduce((sum, { weight }) => sum + weight, 0n)
   const given = byLargestRemainder(
@@ -141,8 +159,8 @@ function share(lots: bigint, rows: readonly Share[]) {
     null,
   )
   const isContested = shared.some(({ extraLot, rest }) => !extraLot && rest === least)
-  const last = isContested ? winners.findLast(({ rest }) => rest === least) : undefined
-  return { shared, lastOfEqual: last?.customerCode ?? null }
+  const servedNow = winners.filter(({ rest }) => isContested && rest === least)
+  return { shared, servedNow: servedNow.map(({ customerCode }) => customerCode) }
 }
 
 const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
@@ -207,7 +225,7 @@ export function allocate(input: AllocationInput): Allocation {
   const weighed: Share[] = []
   const own: AllocatedRow[] = []
   const absent = new Set<CustomerCode>()
-  for (const row of rotated(rows, rotation.extra)) {
+  for (const row of byTurn(rows, rotation)) {
     const { customerCode } = row
     const reason = row.out ?? whyNoMeasure(method, row)
     const measure = row.measure ?? ZERO
@@ -237,8 +255,9 @@ export function allocate(input: AllocationInput): Allocation {
   if (weighed.length - absent.size + own.length === 0)
     return none('No customer is left: every one of them dropped out.')
 
-  const split = isShared ? share(parent / lot, weighed) : { shared: [], lastOfEqual: null }
-  const { lastOfEqual } = split
+  const split = isShared ? share(parent / lot, weighed) : { shared: [], servedNow: [] }
+  const { servedNow } = split
+  const lastServed = servedNow.at(-1)
   const shared = split.shared.filter(({ customerCode }) => !absent.has(customerCode))
   for (const { customerCode, lots } of shared)
     if (lots === 0n) dropped.push({ customerCode, reason: tooSmall(lot) })
@@ -267,7 +286,10 @@ export function allocate(input: AllocationInput): Allocation {
       extraLots: order.filter(({ extraLot }) => extraLot).length,
       next: {
         first: first === null ? rotation.first : behind(rows, first),
-        extra: lastOfEqual === null ? rotation.extra : behind(rows, lastOfEqual),
+        extra: lastServed === undefined ? rotation.extra : behind(rows, lastServed),
+        served: [...rotation.served.filter((customer) => !servedNow.includes(customer)), ...servedNow].slice(
+          -MOST_SERVED,
+        ),
       },
     },
   }

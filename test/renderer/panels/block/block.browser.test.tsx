@@ -56,7 +56,7 @@ describe('the sheet', () => {
     const saved = desk.callsOf('setting.save') as readonly { name: string; value: string }[]
     await expect
       .poll(() => saved.find(({ name }) => name === 'block.rotation')?.value)
-      .toBe('{"macro":{"first":"C2007","extra":"C3311"}}')
+      .toBe('{"macro":{"first":"C2007","extra":"C3311","served":["C1042","C2007"]}}')
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 

@@ -79,7 +79,7 @@ describe('a shared block', () => {
             parent: lots(parentLots),
             rows,
             lot,
-            rotation: { first: codeOf(start), extra: codeOf(start) },
+            rotation: { ...NO_ROTATION, first: codeOf(start), extra: codeOf(start) },
           })
           const weightOf = (n: number) => (method === 'equal' ? 1n : (given[n] ?? 0n))
           const all = given.reduce((sum, _, n) => sum + weightOf(n), 0n)
@@ -134,6 +134,42 @@ describe('a shared block', () => {
     )
   })
 
+  it('keeps customers of one weight within one lot of each other, beside other weights', () => {
+    let contested = 0
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 9 }),
+        fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 40n }), fc.boolean()), {
+          minLength: 10,
+          maxLength: 60,
+        }),
+        (given, blocks) => {
+          const got = given.map(() => 0n)
+          let rotation = NO_ROTATION
+          for (const [parentLots, isFirstOut] of blocks) {
+            // The first customer drops out now and then, and is compared with nobody.
+            const rows = given.map((weight, n) =>
+              candidate(n, String(weight), { out: n === 0 && isFirstOut ? 'over limit' : null }),
+            )
+            const { rows: dealt, next } = allocatedOf('ratio', toText(lots(parentLots)), rows, { rotation })
+            for (const { customerCode, amount } of dealt)
+              got[Number(customerCode.slice(1)) - 1000]! += amount / lot
+            if (next.served.join() !== rotation.served.join()) contested++
+            rotation = next
+            for (const weight of new Set(given)) {
+              const same = got
+                .filter((_, n) => n > 0 && given[n] === weight)
+                .toSorted((a, b) => (a < b ? -1 : 1))
+              expect((same.at(-1) ?? 0n) - (same[0] ?? 0n) <= 1n).toBe(true)
+            }
+          }
+        },
+      ),
+      { seed: 20260107 },
+    )
+    expect(contested).toBeGreaterThan(100)
+  })
+
   it('lets every customer be sent first in turn', () => {
     const rows = [0, 1, 2, 3].map((n) => candidate(n, null))
     let rotation = NO_ROTATION
@@ -148,7 +184,9 @@ describe('a shared block', () => {
 
   it('goes on with the next code when the customer of the rotation left the group', () => {
     const rows = [0, 1, 3].map((n) => candidate(n, null))
-    const made = allocatedOf('equal', '0.003', rows, { rotation: { first: codeOf(2), extra: codeOf(2) } })
+    const made = allocatedOf('equal', '0.003', rows, {
+      rotation: { ...NO_ROTATION, first: codeOf(2), extra: codeOf(2) },
+    })
     expect(made.rows.map(({ customerCode }) => customerCode)).toEqual(['C1003', 'C1000', 'C1001'])
   })
 
