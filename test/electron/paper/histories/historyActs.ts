@@ -120,7 +120,7 @@ function transfer({ random, brokerage, customers }: HistoryScene): void {
 }
 
 function cancelOrder({ random, brokerage, customers }: HistoryScene): void {
-  const [first] = brokerage.context.store.orders.resting(pickFrom(random, customers).code, null)
+  const [first] = brokerage.context.store.orders.live(pickFrom(random, customers).code, null)
   if (first) brokerage.orders.cancel(first.customerCode, first.referenceId)
 }
 

@@ -131,7 +131,7 @@ function checkAccount(market: HistoryMarket, customer: Customer, figures: Custom
   const { code, exact, terminal } = customer
   const { context } = market.brokerage
   const mark = (symbol: string) => units(market.exchange.prices(symbol as Symbol).mark ?? '0')
-  const orders = context.store.orders.resting(code, null)
+  const orders = context.store.orders.live(code, null)
   const margins = new Map(INSTRUMENTS.map((listed) => [listed.symbol as string, listed]))
   const plain = {
     equity: exact.equity(mark),
@@ -256,7 +256,7 @@ export function checkHistories(market: HistoryMarket, compared: Compared): void 
   const { orders, accounts, movements, trades } = brokerage.context.store
   const found = customers.map((customer) => {
     compared.histories++
-    if (orders.resting(customer.code, null).length > 0) compared.withOrders++
+    if (orders.live(customer.code, null).length > 0) compared.withOrders++
     if (accounts.leverages(customer.code).size > 0) compared.withLeverage++
     const records: BrokerRecords = {
       movements: movements.page({ ...EVERY_ROW, customerCode: customer.code }).items,
