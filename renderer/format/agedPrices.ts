@@ -3,7 +3,7 @@
 import { decimal, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { LinkState } from '../../shared/contract/status.ts'
 import type { Ticker } from '../../shared/domain/instrument.ts'
-import { MAX_PRICE_AGE } from '../../shared/domain/priceAge.ts'
+import { isAhead, MAX_PRICE_AGE } from '../../shared/domain/priceAge.ts'
 import { span } from './times.ts'
 
 /** The market data of a window. */
@@ -17,7 +17,7 @@ export interface Market {
 
 export interface AgedPrice {
   readonly price: Decimal
-  /** Ms since the core received the price, for the last trade since the trade itself; null while unknown. */
+  /** Ms since the core received the price, for the last trade since the trade itself; null while unknown, also once the clock was set back. */
   readonly age: number | null
 }
 
@@ -34,7 +34,7 @@ export interface AgedPrices {
  */
 export function agedPrices({ ticker, now }: Pick<Market, 'ticker' | 'now'>): AgedPrices {
   const aged = (text: DecimalText | null | undefined, at: number | null | undefined): AgedPrice | null =>
-    text ? { price: decimal(text), age: typeof at === 'number' ? now - at : null } : null
+    text ? { price: decimal(text), age: typeof at === 'number' && !isAhead(at, now) ? now - at : null } : null
   return {
     bid: aged(ticker?.bestBid, ticker?.touchAt),
     ask: aged(ticker?.bestAsk, ticker?.touchAt),

@@ -2,7 +2,7 @@
 
 import { decimal, toDrawable } from '../../shared/base/decimal.ts'
 import { markOf, type Ticker } from '../../shared/domain/instrument.ts'
-import { MAX_PRICE_AGE } from '../../shared/domain/priceAge.ts'
+import { isYoung } from '../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../shared/domain/scalars.ts'
 
 /** Ms between two samples. */
@@ -47,7 +47,7 @@ export class TickerSamples {
     this.sampledAt = now
     for (const [symbol, samples] of this.bySymbol) {
       const ticker = tickers.get(symbol)
-      if (!ticker || ticker.listedAt === null || ticker.listedAt < now - MAX_PRICE_AGE) continue
+      if (!ticker || ticker.listedAt === null || !isYoung(ticker.listedAt, now)) continue
       const { mark, funding } = figuresOf(ticker)
       if (now <= (samples.at.at(-1) ?? -Infinity)) continue
       samples.at.push(now)

@@ -1,15 +1,14 @@
 /** Whether a value is older than 5 s, checked once a second. A new value is fresh at once. */
 
 import { useEffect, useRef, useState } from 'react'
+import { isYoung } from '../../shared/domain/priceAge.ts'
 import { useSession } from './useSession.ts'
 
 /** Wall clock ms of the value; null or undefined without a value. */
 type HeardAt = number | null | undefined
 
-/** Ms without an update after which a mark counts as old. */
-const OLD_AFTER = 5_000
 /** `now`: wall clock ms. */
-export const isOld = (at: HeardAt, now: number) => typeof at === 'number' && now - at > OLD_AFTER
+export const isOld = (at: HeardAt, now: number) => typeof at === 'number' && !isYoung(at, now)
 
 /** `heardAt`: when the value itself arrived. Newer data of another source does not count: for a mark, `heardAt` is `listedAt` of its ticker. */
 export function useOld(heardAt: HeardAt): boolean {

@@ -10,7 +10,7 @@ import {
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { AlertRule } from '../../../shared/domain/alerts/alertRule.ts'
 import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { isYoung } from '../../../shared/domain/priceAge.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { joinedReasons, type AlertFigure, type AlertFigures, type AlertSources } from './alertFigure.ts'
 
@@ -64,7 +64,7 @@ function figuresAt(sources: AlertSources, customer: CustomerCode): Computed {
     reading: sources.reading(customer),
     instrument: sources.instrument,
     ticker: sources.ticker,
-    isMarkOld: ({ listedAt }) => listedAt !== null && (at - listedAt > MAX_PRICE_AGE || listedAt > at),
+    isMarkOld: ({ listedAt }) => listedAt !== null && !isYoung(listedAt, at),
     allOld: null,
   })
   return { at, figures }

@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../shared/base/clock.ts'
 import { add, compare, decimal, decimalOf, divide, toText } from '../../../shared/base/decimal.ts'
 import type { Arrival } from '../../../shared/domain/orders/execution/orderExecution.ts'
 import type { Ticker } from '../../../shared/domain/instrument.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { isYoung } from '../../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Top } from '../ports/market.ts'
 import { touchOf } from './mergeListedAndStreamedTicker.ts'
@@ -23,7 +23,12 @@ export function arrivalAt(top: Top | undefined, listed: Ticker | undefined, now:
   if (compare(bid, ask) >= 0) return unknown('bid and ask of the book were crossed')
   const touch = touchOf(listed, top, now)
   const isConfirmed = touch.bestBid === bestBid && touch.bestAsk === bestAsk
-  const age = now - (isConfirmed ? (touch.touchAt ?? bookAt) : bookAt)
-  if (age >= MAX_PRICE_AGE) return unknown(`the book was ${Math.floor(age / 1_000)} s old`)
+  const at = isConfirmed ? (touch.touchAt ?? bookAt) : bookAt
+  if (!isYoung(at, now))
+    return unknown(
+      at > now
+        ? 'the clock was set back, so the age of the book was not known'
+        : `the book was ${Math.floor((now - at) / 1_000)} s old`,
+    )
   return { mid: toText(divide(add(bid, ask), decimalOf(2))), why: null }
 }

@@ -3,7 +3,7 @@
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import { decimal, type Decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { blankTicker, type Ticker } from '../../../shared/domain/instrument.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { isAhead, isYoung } from '../../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Top } from '../ports/market.ts'
 
@@ -38,9 +38,11 @@ export function touchOf(listed: Ticker | undefined, top: Top | undefined, now: E
   const fromList = { bestBid, bestAsk, touchAt: (bestBid ?? bestAsk) ? receivedAt : null }
   if (!top?.bestBid || !top.bestAsk) return fromList
   const isSame = parsed(bestBid) === decimal(top.bestBid) && parsed(bestAsk) === decimal(top.bestAsk)
-  const isFromStream = isSame || now - top.bookAt < MAX_PRICE_AGE || top.bookAt >= (fromList.touchAt ?? 0)
+  // A book from before the clock was set back proves nothing.
+  const bookAt = isAhead(top.bookAt, now) ? 0 : top.bookAt
+  const isFromStream = isSame || isYoung(bookAt, now) || bookAt >= (fromList.touchAt ?? 0)
   if (!isFromStream) return fromList
-  const touchAt = isSame ? Math.max(top.bookAt, receivedAt) : top.bookAt
+  const touchAt = isSame ? Math.max(bookAt, receivedAt) : bookAt
   return { bestBid: top.bestBid, bestAsk: top.bestAsk, touchAt }
 }
 
@@ -56,7 +58,7 @@ export function mergeTicker(
 ): Ticker {
   const base = listed ? { ...listed, listedAt: listed.receivedAt } : blankTicker(symbol, top?.receivedAt ?? 0)
   const touched = { ...base, ...touchOf(listed, top, now) }
-  if (!top || now - top.receivedAt >= TOP_LASTS) return touched
+  if (!top || now - top.receivedAt >= TOP_LASTS || isAhead(top.receivedAt, now)) return touched
   return {
     ...touched,
     ...newerLast(base, top),

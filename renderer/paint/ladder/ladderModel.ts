@@ -9,6 +9,7 @@ import {
   type BookFrame,
   type BookState,
 } from '../../../shared/domain/book/bookFrame.ts'
+import { isAhead } from '../../../shared/domain/priceAge.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 
 export interface RowSize {
@@ -89,9 +90,9 @@ export interface BookCondition {
   readonly state: BookState
   /** Ms since the newest change, which may be long in a quiet market. Null before the first frame. */
   readonly age: number | null
-  /** Ms since the venue's last message on the book's connection; null before the first frame. */
+  /** Ms since the venue's last message on the book's connection; null before the first frame, and while the clock has been set back since. */
   readonly silence: number | null
-  /** Silent for longer than 5 s, so that no order may be based on this book. */
+  /** Silent for longer than 5 s, or for a time that is not known, so that no order may be based on this book. */
   readonly stale: boolean
 }
 
@@ -100,7 +101,9 @@ export function bookCondition(frame: BookFrame | null, state: BookState, now: nu
   if (frame === null) return { state, age: null, silence: null, stale: false }
   const receivedAt = frame[HEADER.receivedAt] ?? 0
   const since = (at: number) => Math.max(0, now - at)
-  const silence = since(Math.max(receivedAt, frame[HEADER.aliveAt] ?? 0))
+  const heardAt = Math.max(receivedAt, frame[HEADER.aliveAt] ?? 0)
+  if (isAhead(heardAt, now)) return { state, age: since(receivedAt), silence: null, stale: true }
+  const silence = since(heardAt)
   return { state, age: since(receivedAt), silence, stale: silence > STALE_AFTER }
 }
 

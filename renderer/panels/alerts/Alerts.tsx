@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type R
 import { useStore } from 'zustand'
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import { MOST_ALERTS, type AlertChoice, type WatchedAlert } from '../../../shared/domain/alerts/alertRule.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { isYoung } from '../../../shared/domain/priceAge.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
@@ -148,7 +148,7 @@ function freshLast({ server, clock }: WindowSession, symbol: Symbol): Decimal | 
   const { value, stale } = server.tickers.getState()
   const ticker = value?.get(symbol)
   if (stale || !ticker || ticker.lastPrice === null) return null
-  const isOld = Math.abs(clock.now() - ticker.receivedAt) > MAX_PRICE_AGE
+  const isOld = !isYoung(ticker.receivedAt, clock.now())
   return isOld ? null : decimal(ticker.lastPrice)
 }
 

@@ -40,7 +40,7 @@ function whyNot(
   if (unchecked > 0) return `Asking the limits about ${unchecked} customers.`
   if (moved !== null) return moved
   if (outcome.value.stopped !== null) return outcome.value.stopped
-  return now - sizedAt > SIZES_LAST ? SIZES_OLD : null
+  return Math.abs(now - sizedAt) > SIZES_LAST ? SIZES_OLD : null
 }
 
 /** At most three, worst first. */

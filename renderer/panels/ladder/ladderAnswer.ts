@@ -86,6 +86,8 @@ export function whyNotBook({ state, silence, stale }: BookCondition): string | n
   if (state === 'waiting') return 'The book has not arrived yet, so nothing is sent'
   if (state === 'suspect') return 'The book is in doubt, so nothing is sent until it is live again'
   if (state === 'down') return 'The book has no stream, so nothing is sent'
+  if (stale && silence === null)
+    return 'The clock of this machine was set back, so the age of the book is not known and nothing is sent'
   return stale
     ? `The last message of the venue is ${Math.floor((silence ?? 0) / 1000)} s old, so nothing is sent`
     : null

@@ -15,7 +15,7 @@ import {
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { isAhead, isYoung } from '../../../shared/domain/priceAge.ts'
 import { UNKNOWN, exact, grouped, percent, tone } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
 import { clockSpan, span } from '../../format/times.ts'
@@ -136,7 +136,7 @@ function heardAt(column: FigureColumn, ticker: Ticker | undefined): number | nul
   return source === 'list' ? ticker.listedAt : ticker.receivedAt
 }
 
-const isOld = (at: number | null, now: number): boolean => at === null || now - at >= MAX_PRICE_AGE
+const isOld = (at: number | null, now: number): boolean => at === null || !isYoung(at, now)
 
 const THOUSAND = decimalOf(1_000)
 const MILLION = decimalOf(1_000_000)
@@ -209,7 +209,7 @@ export function figureOf(
   const text = textOf(column, value, instrument, ticker, now)
   const at = heardAt(column, ticker)
   if (isOld(at, now)) {
-    const age = at === null ? 'of unknown age' : `${span(now - at)} old`
+    const age = at === null || isAhead(at, now) ? 'of unknown age' : `${span(now - at)} old`
     return { ...NOTHING, text, freshness: 'old', title: `Old: ${age}. Do not deal on it.` }
   }
   if (column === 'last') return lastFigure(text, ticker.lastAt, now)
@@ -275,9 +275,11 @@ export function ageFigure(ticker: Ticker | undefined, now: number): QuoteFigure 
   ]
   const old = sources.filter(({ at }) => isOld(at, now))
   if (old.length === 0) return { ...NOTHING, text: 'live', freshness: 'fresh', title: '' }
-  const heard = old.flatMap(({ at }) => (at === null ? [] : [at]))
+  const heard = old.flatMap(({ at }) => (at === null || isAhead(at, now) ? [] : [at]))
   const words = old.map(({ name, at }) =>
-    at === null ? `${name}: not read` : `${name}: ${span(now - at)} old`,
+    at === null
+      ? `${name}: not read`
+      : `${name}: ${isAhead(at, now) ? 'of unknown age, because the clock was set back' : `${span(now - at)} old`}`,
   )
   return {
     ...NOTHING,

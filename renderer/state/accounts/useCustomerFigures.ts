@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { isYoung } from '../../../shared/domain/priceAge.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { ofAccount, type ServerStores } from '../stores/serverMirrors.ts'
 import { readingOf } from '../stores/unseenLists.ts'
@@ -64,7 +64,7 @@ export function figureInputs(server: ServerStores, code: CustomerCode, now: numb
     reconciliation: server.reconciliation.getState().value?.get(code),
     instrument: (symbol) => instruments.get(symbol),
     ticker: (symbol) => tickers?.get(symbol),
-    isMarkOld: ({ listedAt }) => listedAt !== null && now - listedAt > MAX_PRICE_AGE,
+    isMarkOld: ({ listedAt }) => listedAt !== null && !isYoung(listedAt, now),
     allOld: whyAllOld(server),
   }
 }

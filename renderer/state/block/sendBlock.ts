@@ -34,7 +34,7 @@ export interface BlockToSend {
 }
 
 const whyOld = ({ clock }: WindowSession, sizedAt: number): string | null =>
-  clock.now() - sizedAt > SIZES_LAST ? SIZES_OLD : null
+  Math.abs(clock.now() - sizedAt) > SIZES_LAST ? SIZES_OLD : null
 
 /** Null: the core accepted the block, and the topics report its rows (C7). A failure is shown and returned. */
 export async function sendBlock(session: WindowSession, toSend: BlockToSend): Promise<Failure | null> {

@@ -8,7 +8,7 @@ import { markOf, tradability } from '../../../shared/domain/instrument.ts'
 import { haltName } from '../../../shared/domain/orders/halt.ts'
 import { readingWords, reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
-import { MAX_PRICE_AGE } from '../../../shared/domain/priceAge.ts'
+import { isYoung } from '../../../shared/domain/priceAge.ts'
 import type { Holding, RebalanceLine } from '../../../shared/domain/rebalance/rebalance.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { figuresNow } from '../accounts/useCustomerFigures.ts'
@@ -25,7 +25,7 @@ function markFigure(session: WindowSession, symbol: Symbol): Figure {
   const ticker = tickerOf(session, symbol)
   const value = markOf(ticker)
   if (!ticker || value === null) return { value: null, why: `there is no mark of ${symbol}` }
-  const isFresh = ticker.listedAt !== null && session.clock.now() - ticker.listedAt <= MAX_PRICE_AGE
+  const isFresh = ticker.listedAt !== null && isYoung(ticker.listedAt, session.clock.now())
   return { value, why: isFresh ? null : `the mark of ${symbol} is old` }
 }
 

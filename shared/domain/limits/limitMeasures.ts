@@ -16,7 +16,7 @@ import type { RestingOrder } from './crossing.ts'
 import type { OpenPair } from './exposure.ts'
 import type { LimitName, LimitScope } from './limits.ts'
 import type { OrderDraft } from '../orders/order.ts'
-import { MAX_PRICE_AGE } from '../priceAge.ts'
+import { isYoung } from '../priceAge.ts'
 import type { SentTotal, SentWindow } from './sentOrders.ts'
 
 /** Newest prices of the draft's instrument; times are of the core's wall clock. */
@@ -72,7 +72,7 @@ export type FreshPrices = Pick<ReferencePrices, 'bid' | 'ask' | 'mark'>
 
 /** The prices that are recent enough; null for each that is not. */
 export function freshPrices({ prices, now }: Pick<LimitContext, 'prices' | 'now'>): FreshPrices {
-  const isFresh = (at: number | null) => at !== null && now - at < MAX_PRICE_AGE
+  const isFresh = (at: number | null) => at !== null && isYoung(at, now)
   const touch = isFresh(prices.touchAt)
   return {
     bid: touch ? prices.bid : null,

@@ -2,7 +2,7 @@
 
 import { compare, decimal, type Decimal, type DecimalText } from '../../base/decimal.ts'
 import type { Ticker } from '../instrument.ts'
-import { MAX_PRICE_AGE } from '../priceAge.ts'
+import { isAhead, isYoung } from '../priceAge.ts'
 import type { OrderDraft } from './order.ts'
 import { typeRule, type OrderProblem } from './orderFieldRules.ts'
 
@@ -21,10 +21,13 @@ export function triggerPricesOf(
   now: number,
 ): TriggerPrices {
   const young = (price: DecimalText | null | undefined, at: number | null | undefined) =>
-    price && typeof at === 'number' && now - at < MAX_PRICE_AGE ? decimal(price) : null
+    price && typeof at === 'number' && isYoung(at, now) ? decimal(price) : null
   return {
     // A list confirms the last price of a quiet market; a book that moves does not.
-    trade_price: young(ticker?.lastPrice, Math.max(ticker?.lastAt ?? 0, ticker?.listedAt ?? 0)),
+    trade_price: young(
+      ticker?.lastPrice,
+      Math.max(...[ticker?.lastAt ?? 0, ticker?.listedAt ?? 0].filter((at) => !isAhead(at, now)), 0),
+    ),
     mark_price: young(ticker?.markPrice, ticker?.listedAt),
   }
 }

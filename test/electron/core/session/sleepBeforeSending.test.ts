@@ -5,6 +5,7 @@ import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { pending } from '../../../fakes/venue/fakeBroker.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
+import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 import { C1, Desk, draftOf, PAPER, reportOf, text } from '../deskHarness.ts'
 
@@ -137,4 +138,19 @@ describe('the first key after the machine slept', () => {
     expect(reply.ok).toBe(false)
     expect(broker.transfers).toEqual([])
   })
+})
+
+it('after the clock was set back, no order is checked against a price from before', async () => {
+  const desk = new Desk({ limits: DEFAULT_RULES })
+  const broker = await desk.ready()
+  broker.tickersAnswer = () => []
+  desk.clock.setWall(-10 * 60_000)
+  await desk.clock.run(2_000, 500)
+  await desk.settle()
+  const reply = await submit(desk)
+  expect(reply).toMatchObject({
+    ok: false,
+    failure: { message: expect.stringMatching(/No price of BTCUSDC_PERP younger than 5 s/) as string },
+  })
+  expect(broker.sent).toEqual([])
 })

@@ -205,6 +205,13 @@ describe('how far a book can be trusted', () => {
       NOW - 50,
       { state: 'live', age: 0, silence: 0, stale: false },
     ],
+    [
+      'a clock that was set back by minutes',
+      calm(),
+      'live',
+      NOW - 600_000,
+      { state: 'live', age: 0, silence: null, stale: true },
+    ],
   ] as const)('%s', (_, frame, state, now, expected) => {
     expect(bookCondition(frame, state, now)).toEqual(expected)
   })

@@ -122,6 +122,9 @@ describe('the last scale', () => {
     await send('intent-0001', ['60000', '59900'])
     desk.clock.advance(1_000)
     desk.clock.setWall(-30_000)
+    // Everything is read back before the next act.
+    await desk.clock.run(2_000, 500)
+    await desk.settle()
     await send('intent-0002', ['59000', '58900'])
     expect(orders.size).toBe(4)
     const last = lastScaleOf(orders.values(), BTC)
