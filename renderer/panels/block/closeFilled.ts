@@ -12,7 +12,14 @@ import {
 } from '../../../shared/base/decimal.ts'
 import { isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
-import { oppositeSide, signOfSide, type CustomerCode } from '../../../shared/domain/scalars.ts'
+import { orderKey } from '../../../shared/domain/orders/order.ts'
+import {
+  oppositeSide,
+  signOfSide,
+  type CustomerCode,
+  type Side,
+  type Symbol,
+} from '../../../shared/domain/scalars.ts'
 import { positionOf, whyPositionUnknown } from '../../state/actions/intentSentence.ts'
 import { fillBlock } from '../../state/blockForm/blockStore.ts'
 import { tell } from '../../state/stores/noticeStore.ts'
@@ -20,9 +27,33 @@ import type { WindowSession } from '../../state/windowSession.ts'
 
 const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b)
 
+/** By customer: an order of this desk that may close the position already, a clause. Legs of brackets follow the position, so they do not count. */
+function closings(session: WindowSession, symbol: Symbol, closing: Side): ReadonlyMap<CustomerCode, string> {
+  const { orders, blocks } = session.server
+  const { rows, openKeys } = orders.getState()
+  const found = new Map<CustomerCode, string>()
+  for (const key of openKeys) {
+    const order = rows.get(key)
+    if (order?.symbol === symbol && order.side === closing && order.legOf === undefined)
+      found.set(order.customerCode, `an order to ${closing} ${order.amount ?? 'an unknown amount'} is live`)
+  }
+  for (const block of blocks.getState().value?.values() ?? []) {
+    if (block.draft.symbol !== symbol || block.draft.side !== closing) continue
+    const mayLeave = block.state === 'sending' || block.state === 'paused'
+    for (const { customerCode, referenceId, state, isRetried } of block.rows) {
+      const isOnTheWay =
+        state === 'requested' && referenceId !== null && !rows.has(orderKey({ customerCode, referenceId }))
+      if ((mayLeave && state === 'waiting') || isRetried || (isOnTheWay && block.state !== 'closed'))
+        found.set(customerCode, `block ${block.blockId} may still ${closing} for it`)
+    }
+  }
+  return found
+}
+
 /** Each customer gets what filled, at most what the customer still holds that way. Who gets nothing is named with the reason. */
 export function closeFilled(session: WindowSession, block: BlockRecord, progress: BlockProgress): void {
   const { symbol, side } = block.draft
+  const closing = closings(session, symbol, oppositeSide(side))
   const say = (message: string, detail: string | null = null) =>
     tell(session.notices, session.clock, 'warning', message, detail)
   if (!isOver(progress))
@@ -38,6 +69,11 @@ export function closeFilled(session: WindowSession, block: BlockRecord, progress
     const position = positionOf(session, customerCode, symbol)
     if (why !== null || position === null) {
       leftOut.push(`${customerCode}: ${why ?? 'the position is not known'}.`)
+      continue
+    }
+    const other = closing.get(customerCode)
+    if (other !== undefined) {
+      leftOut.push(`${customerCode}: ${other}. Cancel it or wait for its end, then press F again.`)
       continue
     }
     const sameWay = multiply(position, decimalOf(signOfSide(side)))

@@ -91,6 +91,32 @@ describe('the strip', () => {
     expect(desk.callsOf('order.submitBlock')).toEqual([])
   })
 
+  it('leaves out who is being closed already, by a block that has not left or by an order that is live', async () => {
+    const closing = blockOf({
+      blockId: 'B8k',
+      state: 'paused',
+      why: 'Paused by Smith.',
+      draft: { ...blockOf().draft, side: 'sell' },
+      rows: [{ ...rowsSent[0]!, referenceId: null, state: 'waiting' }],
+    })
+    const { screen, desk } = await underWay(
+      blockOf({ state: 'sent', rows: rowsSent }),
+      [
+        ...CODES.map((word) => filledOrder(word, '0.1')),
+        orderFor('C2007', { referenceId: reference('by-hand'), side: 'sell', limitPrice: text('70000') }),
+      ],
+      positionsOf({ C1042: '5', C2007: '5', C3311: '5' }),
+    )
+    desk.delta('blocks', [closing])
+    await expect.element(screen.getByRole('region', { name: 'Block B8k' })).toBeVisible()
+    await keys('f')
+    const sheet = screen.getByRole('dialog', { name: 'Block order' })
+    const rows = sheet.getByRole('grid', { name: 'Customers of the block' }).getByRole('row')
+    await expect.element(rows.filter({ hasText: 'C3311' })).toMatchTextContent(/0\.100/)
+    expect(rows.filter({ hasText: /C1042|C2007/ }).elements()).toEqual([])
+    await expect.element(screen.getByText(/2 of the customers .*left out/).first()).toBeInTheDocument()
+  })
+
   it('offers no closing while an order of it may still fill, and no price without an order that rests', async () => {
     const { strip } = await underWay(blockOf({ state: 'sent', rows: rowsSent }), [
       filledOrder('C1042', '0.1'),
