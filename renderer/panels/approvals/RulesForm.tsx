@@ -1,10 +1,11 @@
 /** The four-eyes rules as a form: from which amount on, and which kinds of act. The core decides whether a change itself needs a second dealer. */
 
 import { useState } from 'react'
-import { parseDecimal, signOf, toText } from '../../../shared/base/decimal.ts'
+import { signOf, toText } from '../../../shared/base/decimal.ts'
 import type { FourEyesRules } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { readTyped } from '../../format/numbers.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useSend } from './useSend.ts'
 
@@ -23,13 +24,13 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['webhooks', 'Every webhook change'],
 ]
 
-const PROBLEM = 'Type USDC, such as 50000. 0 means every one, and an empty field none.'
+const PROBLEM =
+  'Type USDC, such as 50000 or 50k, with a point for decimals. 0 means every one, and an empty field none.'
 
 /** Undefined: no amount. */
 function amountOf(typed: string): FourEyesRules['orders'] | undefined {
-  const text = typed.replaceAll(/[\s,]/g, '')
-  if (text === '') return null
-  const read = parseDecimal(text)
+  if (typed.trim() === '') return null
+  const read = readTyped(typed)
   return read.ok && signOf(read.value) >= 0 ? toText(read.value) : undefined
 }
 

@@ -116,6 +116,10 @@ test('reads the amounts of the rules, and names the field of a wrong one', async
   await form.getByLabelText('Orders from').fill('-5')
   await expect.element(form).toMatchTextContent(/Type USDC, such as 50000/)
   await expect.element(form.getByRole('button', { name: 'Save the rules' })).toBeDisabled()
+  for (const doubtful of ['0,5', '50,5']) {
+    await form.getByLabelText('Orders from').fill(doubtful)
+    await expect.element(form.getByRole('button', { name: 'Save the rules' })).toBeDisabled()
+  }
   await form.getByLabelText('Orders from').fill('50,000')
   await form.getByLabelText('Every fee change').click()
   await userEvent.keyboard('{Enter}')
