@@ -89,6 +89,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     isJournalLost: stores.isJournalLost,
     notices: stores.notices,
     saveFile: options.saveFile ?? null,
+    ...(options.updates === undefined ? {} : { updates: options.updates }),
     passphrases: createPassphrases(),
     printStatement: createStatementPrinter(besideEntry('print/worker')),
     venues,

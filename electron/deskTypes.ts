@@ -4,8 +4,10 @@ import type { Readable } from 'node:stream'
 import type { CommandHandlers, TopicSources } from '../shared/contract/ports.ts'
 import type { Scope } from '../shared/contract/define.ts'
 import type { SaveFileDialog } from './core/ports/saveFileDialog.ts'
+import type { Updater } from './core/ports/updates/updater.ts'
 
 export type { SaveFileDialog } from './core/ports/saveFileDialog.ts'
+export type { UpdateChoice, UpdateNews, Updater, UpdateSearch } from './core/ports/updates/updater.ts'
 
 /** How a window connects: through the desktop shell, or as a browser over loopback (C6). */
 export type Door = 'shell' | 'loopback'
@@ -39,6 +41,8 @@ export interface DeskOptions {
   readonly startChild?: StartChild
   /** Saves a file where the dealer chooses. Default: windows download files themselves. */
   readonly saveFile?: SaveFileDialog
+  /** Installs other releases. A string: why this run has no updates. Default: it has none. */
+  readonly updates?: Updater | string
 }
 
 /** A child process, started by Node or by Electron. */

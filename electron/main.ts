@@ -8,6 +8,7 @@ import { begin } from './launch/earlyStart.ts'
 import { StartError, type Desk, type DeskOptions } from './deskTypes.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 import { checkFiles, helpFor, readWords, type Words } from './launch/options.ts'
+import { whyNoUpdates } from './launch/updates/updateChoice.ts'
 import { refuseToStart, runShell, type ShellTools } from './shell/shell.ts'
 
 // Files created by this program are readable by their owner only.
@@ -23,7 +24,8 @@ const machine = {
 async function composeDesk(words: Words, tools: ShellTools): Promise<Desk> {
   const checked = await checkFiles(words)
   if (!checked.ok) throw new StartError(checked.failure)
-  const { dataDirectory, venueFile, paper, session, record, liveOverLoopback } = checked.value
+  const { dataDirectory, venueFile, paper, session, record, liveOverLoopback, updates } = checked.value
+  const { openUpdater, ...services } = tools
   const options: DeskOptions = {
     dataDirectory,
     venueFile,
@@ -32,7 +34,8 @@ async function composeDesk(words: Words, tools: ShellTools): Promise<Desk> {
     record,
     liveOverLoopback,
     processRoot: new URL('./', import.meta.url),
-    ...tools,
+    ...services,
+    updates: updates === null ? whyNoUpdates(app.isPackaged) : openUpdater(updates),
   }
   const begun = begin(options)
   const { compose } = await import('./compose.ts')

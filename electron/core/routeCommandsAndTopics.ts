@@ -64,6 +64,7 @@ import { createInstrumentsRead } from './market/readInstrumentsForWindow.ts'
 import { createTradeAndLedgerReads } from './accounts/readTradesAndLedgerForWindow.ts'
 import type { SavedVenueProfiles } from './session/venues/savedVenueProfiles.ts'
 import type { ExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
+import type { Updates } from './updates/updates.ts'
 import type { StatementPrinting } from './session/windows/printStatementOfParts.ts'
 import type { PanelLinks } from './session/windows/checkSaveAndPublishPanelLinks.ts'
 import type { SharedSettings } from './session/windows/saveAndPublishSettings.ts'
@@ -120,6 +121,7 @@ export interface CoreServices {
   readonly alerts: Pick<Alerts, 'topic' | 'change'>
   readonly health: Pick<HealthWatch, 'topic'>
   readonly supportBundle: CommandHandlers['support.bundle']
+  readonly updates: Pick<Updates, 'topic' | 'act'>
   readonly files: ExportedFiles
   readonly statements: StatementPrinting
   readonly dealer: DealerInCharge
@@ -319,6 +321,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       return changed.ok ? ok(changed.value) : fail(failureOf('refused', changed.failure))
     },
     'support.bundle': services.supportBundle,
+    'update.act': async (request) => services.updates.act(request),
     'replay.control': async ({ control }) => {
       const moved =
         services.controlReplay?.(control) ?? fail('No recording is played: start the terminal with --replay.')
@@ -362,6 +365,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   alerts: services.alerts.topic.source,
   approvals: services.approvals.topic.source,
   health: services.health.topic.source,
+  updates: services.updates.topic.source,
   limits: services.limits.topic.source,
   links: services.links.topic.source,
   settings: services.settings.topic.source,

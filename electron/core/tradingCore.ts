@@ -6,7 +6,7 @@ import { createHealth } from './assembly/healthOfThisRun.ts'
 import { createAdministration } from './assembly/transfersFeesMarginAndWebhooks.ts'
 import { createFourEyes } from './assembly/fourEyes.ts'
 import type { CoreOptions } from './assembly/coreOptions.ts'
-import { createDealing } from './assembly/newOrdersAmendsAndFlattening.ts'
+import { createDealing, createJournalReadings } from './assembly/newOrdersAmendsAndFlattening.ts'
 import { createJournalAndNotices } from './assembly/recoveredStateJournalAndNotices.ts'
 import { followOrderChanges } from './assembly/orderChangesToNoticesHaltsAndLookUps.ts'
 import { createVenueRecords } from './assembly/orderMarketAndAccountStores.ts'
@@ -14,6 +14,8 @@ import { createReconciliationAndRisk } from './assembly/reconciliationAndRisk.ts
 import { createOrderPath } from './assembly/orderIdsGateLookUpsAndCancels.ts'
 import { createSessionControl } from './assembly/venuesSignInAndClockSteps.ts'
 import { createSessionAccess } from './assembly/sessionStateAndAccess.ts'
+import { createUpdatesOfThisRun } from './assembly/updatesOfThisRun.ts'
+import { refuseWhileInstalling } from './updates/refuseWhileInstalling.ts'
 import { commandHandlers, topicSources, type CoreServices } from './routeCommandsAndTopics.ts'
 import { refuseWhileLocked } from './session/lock/refuseWhileLocked.ts'
 import { createSupportBundleAnswer } from './health/answerSupportBundle.ts'
@@ -23,8 +25,6 @@ import type { ListedVenue } from './ports/listedVenue.ts'
 import { createSharedSettings } from './session/windows/saveAndPublishSettings.ts'
 import type { Notices } from './notices/raiseAndAcknowledgeNotices.ts'
 import { createExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
-import { createConflictReading } from './dealing/conflicts/readConflicts.ts'
-import { createFairnessReading } from './dealing/fairness/readFairness.ts'
 import { createStatementPrinting } from './session/windows/printStatementOfParts.ts'
 
 export interface TradingCore {
@@ -48,6 +48,7 @@ export function createCore(given: CoreOptions): TradingCore {
   const { settings, log, saveFile = null, printStatement = null } = options
   const measures = options.health?.measures ?? noMeasures(options.clock)
   const session = createSessionAccess(options)
+  const isLocked = (): boolean => lock.inForce !== null
   const journal = createJournalAndNotices(options)
   const eyes = createFourEyes(options, session, journal)
   const records = createVenueRecords(options, session, journal)
@@ -73,7 +74,7 @@ export function createCore(given: CoreOptions): TradingCore {
     orderPath,
     risk,
     administration,
-    () => lock.inForce !== null,
+    isLocked,
   )
   const externalActivity = followOrderChanges(session, journal, records, orderPath, risk, dealing)
   const { venues, credentials, profiles, topic, signIn, lock, rest } = createSessionControl(
@@ -96,6 +97,8 @@ export function createCore(given: CoreOptions): TradingCore {
   )
   const alerting = createAlerting(options, session, journal, records, administration, risk)
   const health = createHealth(options, measures, remembered, session, journal, records)
+  const desk = { session, journal, records, administration, risk, dealing }
+  const updates = createUpdatesOfThisRun(options, desk, isLocked)
   const { state, current } = session
   const { notices } = journal
   journal.noteIfWritable({ type: 'started', install: orderPath.install, run: orderPath.run })
@@ -111,28 +114,22 @@ export function createCore(given: CoreOptions): TradingCore {
     ...alerting,
     ...eyes,
     health,
+    updates,
     supportBundle: createSupportBundleAnswer(options.health?.bundles ?? null),
     session: { topic, state, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     settings: createSharedSettings(settings),
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
-    readConflicts: createConflictReading({
-      clock: options.clock,
-      journal: options.journal,
-      accountKey: () => journal.journalWriter.accountKey,
-      instruments: records.instruments,
-    }),
-    readFairness: createFairnessReading({
-      clock: options.clock,
-      journal: options.journal,
-      accountKey: () => journal.journalWriter.accountKey,
-    }),
+    ...createJournalReadings(options, journal, records),
     controlReplay: options.controlReplay,
     journal: options.journal,
   }
   return {
-    handlers: refuseWhileLocked(commandHandlers(services), () => lock.inForce !== null),
+    handlers: refuseWhileInstalling(
+      refuseWhileLocked(commandHandlers(services), isLocked),
+      () => updates.isInstalling,
+    ),
     sources: topicSources(services),
     notices,
     venue: () => state.venue,
@@ -148,6 +145,7 @@ export function createCore(given: CoreOptions): TradingCore {
       dealing.blocks.forget()
       alerting.stopAlerting()
       health.close()
+      updates.close()
       session.clockWatch.stop()
       rest.stop()
       orderPath.resolver.close()

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { pathFault } from '../storage/pathFault.ts'
-import type { PaperOptions, RecordOptions } from '../deskTypes.ts'
+import type { PaperOptions, RecordOptions, UpdateChoice } from '../deskTypes.ts'
+import { readUpdateChoice } from './updates/updateChoice.ts'
 
 export interface Options {
   readonly help: boolean
@@ -22,6 +23,8 @@ export interface Options {
   readonly session: { readonly path: string; readonly speed: number } | null
   readonly record: RecordOptions | null
   readonly liveOverLoopback: boolean
+  /** Where the installed program gets other releases from; null: updates are off. */
+  readonly updates: UpdateChoice | null
 }
 
 /** Facts about this machine. */
@@ -40,6 +43,10 @@ const HELP_OF_BROWSER = `  --browser             open in a browser window instea
   --port N              port of the browser window's address (default: any free one)
 `
 
+const HELP_OF_INSTALLED = `  --update-url URL      https address of other releases (default: none, updates are off)
+  --update-channel NAME stable or beta (default stable)
+`
+
 export const helpFor = (program: Program): string => `Openpit, a terminal for broker dealers.
 
   ${program === 'openpit' ? 'openpit' : 'npm start --'} [options]
@@ -53,7 +60,7 @@ ${program === 'openpit' ? '' : HELP_OF_BROWSER}  --data-dir DIR        folder of
   --speed N             speed of the market, 1 is real time (default 1)
   --seed N              seed of the paper broker's market (default 1)
   --faults              inject faults into the paper broker: lost and late answers, streams that end or stall
-${program === 'openpit' ? '' : '  --allow-live-trading  let a browser window trade on a live venue\n'}  --help                show this text
+${program === 'openpit' ? HELP_OF_INSTALLED : '  --allow-live-trading  let a browser window trade on a live venue\n'}  --help                show this text
 `
 
 const MEGABYTE = 1_000_000
@@ -76,6 +83,11 @@ const OF_BROWSER = {
   'allow-live-trading': { type: 'boolean' },
 } as const
 
+const OF_INSTALLED = {
+  'update-url': { type: 'string' },
+  'update-channel': { type: 'string' },
+} as const
+
 /** The command line as read, before any named file was opened. */
 export interface Words extends Omit<Options, 'session' | 'paper'> {
   readonly paper: PaperOptions
@@ -94,9 +106,9 @@ export function readWords(
   const slashed = machine.platform === 'win32' ? words.find((word) => word.startsWith('/')) : undefined
   if (slashed !== undefined)
     return fail(`"${slashed}" is not allowed: write a path with its drive. See --help.`)
-  let values: Partial<ReturnType<typeof parseAll>>
+  let values: Partial<ReturnType<typeof parseOfBrowser> & ReturnType<typeof parseOfInstalled>>
   try {
-    values = program === 'openpit' ? parseArgs({ args: [...words], options: COMMON }).values : parseAll(words)
+    values = program === 'openpit' ? parseOfInstalled(words) : parseOfBrowser(words)
   } catch (error) {
     // Node's message is long; its first sentence names the option.
     const [sentence = 'The command line cannot be read'] = (error as Error).message.split(/\.?\s*\n|\. /)
@@ -115,6 +127,8 @@ export function readWords(
   const here = (path: string) => resolve(machine.workingDirectory, path)
   const wrong = wrongDirectory('--data-dir', values['data-dir']) ?? wrongDirectory('--record', values.record)
   if (wrong !== null) return fail(wrong)
+  const updates = readUpdateChoice(values['update-url'], values['update-channel'])
+  if (!updates.ok) return updates
   return ok({
     help: values.help ?? false,
     browser: values.browser ?? false,
@@ -131,6 +145,7 @@ export function readWords(
     record:
       values.record === undefined ? null : { folder: here(values.record), size: recordMb.value * MEGABYTE },
     liveOverLoopback: values['allow-live-trading'] ?? false,
+    updates: updates.value,
   })
 
   function wrongDirectory(option: string, given: string | undefined): string | null {
@@ -141,8 +156,10 @@ export function readWords(
   }
 }
 
-const parseAll = (words: readonly string[]) =>
+const parseOfBrowser = (words: readonly string[]) =>
   parseArgs({ args: [...words], options: { ...COMMON, ...OF_BROWSER } }).values
+const parseOfInstalled = (words: readonly string[]) =>
+  parseArgs({ args: [...words], options: { ...COMMON, ...OF_INSTALLED } }).values
 
 /** Checks the files that the command line names. Fails with one sentence that names the option and the fix. */
 export async function checkFiles(words: Words): Promise<Result<Options, string>> {

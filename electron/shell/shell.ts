@@ -12,7 +12,7 @@ import {
 } from 'electron'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
-import type { Desk, SaveFileDialog, StartChild } from '../deskTypes.ts'
+import type { Desk, SaveFileDialog, StartChild, UpdateChoice, Updater } from '../deskTypes.ts'
 import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
 import { prepareElectron, refuseToStart } from './beforeReady.ts'
@@ -22,6 +22,7 @@ import { lockSession } from './lockdown.ts'
 import { saveWithDialog } from './saveDialog.ts'
 import { openShellSettings } from './settingsAccess.ts'
 import { showSystemNotifications } from './systemNotifications.ts'
+import { openUpdater } from './updates/openUpdater.ts'
 import { createWindowSet, type WindowSet } from './windowSet.ts'
 import { SERVICE, startUtilityChild } from './utilityChild.ts'
 import { watchHelpers, watchWindow, type FailureOptions } from './windowFailures.ts'
@@ -32,6 +33,7 @@ export { refuseToStart } from './beforeReady.ts'
 export interface ShellTools {
   readonly startChild: StartChild
   readonly saveFile: SaveFileDialog
+  readonly openUpdater: (choice: UpdateChoice) => Updater
 }
 
 export interface ShellOptions {
@@ -59,11 +61,14 @@ export function runShell(options: ShellOptions): Promise<void> {
     return Promise.resolve()
   }
   if (!prepareElectron(options.chromiumDirectory)) return Promise.resolve()
-  let windows: WindowSet | null = null
-  app.on('second-instance', () => bringToFront(windows?.first()))
+  let opened: OpenedWindows | null = null
+  const firstWindow = () => opened?.windows.first() ?? null
+  app.on('second-instance', () => bringToFront(firstWindow()))
   const start = async (): Promise<void> => {
-    const desk = await startDesk(options, () => windows?.first() ?? null)
-    if (desk !== null) windows = openWindows(options, desk)
+    // The core asks for updates later than for this: by then the windows are there.
+    const leave = async (): Promise<void> => opened?.leave()
+    const desk = await startDesk(options, firstWindow, leave)
+    if (desk !== null) opened = openWindows(options, desk)
   }
   return app.whenReady().then(start)
 }
@@ -73,10 +78,17 @@ function bringToFront(window: BrowserWindow | null | undefined): void {
   window?.focus()
 }
 
+interface OpenedWindows {
+  readonly windows: WindowSet
+  /** Closes the desk in order without a question; the program may quit then. Never rejects. */
+  readonly leave: () => Promise<void>
+}
+
 /** The started core; null where the core could not start, and the program ends. */
 async function startDesk(
   options: ShellOptions,
   firstWindow: () => BrowserWindow | null,
+  leave: () => Promise<void>,
 ): Promise<Desk | null> {
   const { report } = options
   try {
@@ -85,6 +97,7 @@ async function startDesk(
     return await options.composeDesk({
       startChild: startUtilityChild,
       saveFile: saveWithDialog(firstWindow),
+      openUpdater: (choice) => openUpdater({ choice, clock: options.clock, leave }),
     })
   } catch (error) {
     report('The trading core could not start.', error)
@@ -98,7 +111,7 @@ async function startDesk(
 }
 
 /** Opens the windows of the last run, each with its port to the core. */
-function openWindows(options: ShellOptions, desk: Desk): WindowSet {
+function openWindows(options: ShellOptions, desk: Desk): OpenedWindows {
   const { clock, report } = options
   const gateway = createPortGateway({
     desk,
@@ -133,7 +146,7 @@ function openWindows(options: ShellOptions, desk: Desk): WindowSet {
   showSystemNotifications({ desk, clock, report, onClick: () => bringToFront(windows.first()) })
   watchHelpers(app, () => windows.first(), [SERVICE], failures)
   windows.restore()
-  return windows
+  return { windows, leave: quit.leaveAgreed }
 }
 
 /** Every way to end the program asks first while orders rest, and closes the core once. */
@@ -141,7 +154,7 @@ function guardQuit(
   { clock, report }: ShellOptions,
   desk: Desk,
   windows: WindowSet,
-): { readonly watch: (window: BrowserWindow) => void } {
+): { readonly watch: (window: BrowserWindow) => void; readonly leaveAgreed: () => Promise<void> } {
   const quitGuard: QuitGuard = createQuitGuard({
     desk,
     clock,
@@ -196,6 +209,11 @@ function guardQuit(
     void leave()
   })
   return {
+    leaveAgreed() {
+      quitGuard.agree()
+      windows.end()
+      return closeDesk()
+    },
     watch(window) {
       // Closing the last window quits. The question comes before the window closes, so that "Stay" keeps it.
       window.on('close', (event) => {

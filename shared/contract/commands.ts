@@ -325,4 +325,16 @@ export const commands = {
     reply: z.strictObject({ pdf: z.string().nullable() }),
     scope: 'read',
   }),
+  /**
+   * Checks for another release of the program, downloads it, or closes the desk and installs it. `checkOlder` looks for the release to go back to.
+   * `typed`: of an install, the word where the topic `updates` asks for it; empty otherwise. Refused with `field` `typed` where the word is missing.
+   */
+  'update.act': command({
+    request: z.strictObject({
+      act: z.enum(['check', 'checkOlder', 'download', 'install']),
+      typed: z.string().max(100),
+    }),
+    reply: done,
+    scope: 'desktop',
+  }),
 } as const satisfies Record<string, Command>

@@ -28,6 +28,7 @@ import { symbol } from '../domain/scalars.ts'
 import { salesTrade, type SalesTrade } from '../domain/marketTrade.ts'
 import { trade } from '../domain/trade.ts'
 import { topic, type Topic } from './define.ts'
+import { updateStatus } from '../domain/updates/updateStatus.ts'
 import { connection, session, venueRead } from './status.ts'
 
 const nothing = z.null()
@@ -245,6 +246,14 @@ export const topics = {
     key: nothing,
     snapshot: health,
     delta: health,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** Updates of the installed program: channel, state, what is offered, and whether it may be installed now. */
+  updates: topic({
+    key: nothing,
+    snapshot: updateStatus,
+    delta: updateStatus,
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

@@ -144,7 +144,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'electron/shell': {
     from: /^electron\/shell\//,
-    may: [/^electron$/, shared, node, /^electron\/gateway\//, /^electron\/deskTypes\.ts$/],
+    may: [
+      /^electron$/,
+      /^electron-updater$/,
+      shared,
+      node,
+      /^electron\/gateway\//,
+      /^electron\/deskTypes\.ts$/,
+    ],
   },
   ...RENDERER_ROWS,
   'renderer/paint/ladder, pure parts': {
@@ -219,6 +226,13 @@ describe('imports go one way', () => {
     const wrong = files.filter(
       (path) =>
         !/^electron\/(shell\/|main\.ts|preload\.ts)/.test(path) && importsOf(path).includes('electron'),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('only electron/shell/updates imports the updater', () => {
+    const wrong = files.filter(
+      (path) => !path.startsWith('electron/shell/updates/') && importsOf(path).includes('electron-updater'),
     )
     expect(wrong).toEqual([])
   })

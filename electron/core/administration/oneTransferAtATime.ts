@@ -13,6 +13,10 @@ export class TransfersUnderWay {
     return this.keys.has(keyOf(transfer))
   }
 
+  get count(): number {
+    return this.keys.size
+  }
+
   add(transfer: TransferRequest): void {
     this.keys.add(keyOf(transfer))
   }

@@ -44,6 +44,8 @@ export interface DepositsAndWithdrawals {
   submit(request: Request<'transfer.submit'>): Promise<Transferred>
   /** Looks for transfers of earlier runs that the venue never answered. Until such a transfer is found, the same transfer is not sent again. */
   recoverUnanswered(): void
+  /** How many are under way or have no known outcome. */
+  unsettled(): number
   /** The desk holds another user's or venue's records from now on. */
   forget(): void
   close(): void
@@ -125,6 +127,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
 
   return {
     submit: ({ intentId, transfer }) => once(intentId, () => send(intentId, transfer), inWords(transfer)),
+    unsettled: () => underWay.count,
     recoverUnanswered: () => unanswered.watchEarlierRuns(),
     forget() {
       owner++

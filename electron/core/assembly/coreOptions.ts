@@ -19,6 +19,7 @@ import type { Passphrases } from '../ports/credentials.ts'
 import type { PrintStatement } from '../ports/printStatement.ts'
 import type { SaveFileDialog } from '../ports/saveFileDialog.ts'
 import type { Settings } from '../ports/settings.ts'
+import type { Updater } from '../ports/updates/updater.ts'
 import type { Vault } from '../ports/vault.ts'
 import type { ListedVenue } from '../ports/listedVenue.ts'
 
@@ -57,6 +58,8 @@ export interface CoreOptions {
   readonly printStatement?: PrintStatement | null
   /** Left out or null: no dealer can have a passphrase, so there are no four eyes. */
   readonly passphrases?: Passphrases | null
+  /** Installs other releases of the program. A string: why this run has no updates. Left out: it has none. */
+  readonly updates?: Updater | string
   /** Left out: nothing is measured. */
   readonly health?: HealthOptions
 }

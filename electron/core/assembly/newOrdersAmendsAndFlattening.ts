@@ -3,6 +3,8 @@
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
 import { createBlocks } from '../dealing/block/blocks.ts'
+import { createConflictReading } from '../dealing/conflicts/readConflicts.ts'
+import { createFairnessReading } from '../dealing/fairness/readFairness.ts'
 import { createBracketLegs } from '../dealing/brackets/placeBracketLegs.ts'
 import { createFlatten, flattenKey } from '../dealing/flattenPosition.ts'
 import { createScaleSubmission } from '../dealing/scale/submitScale.ts'
@@ -128,3 +130,16 @@ export function createDealing(
 }
 
 export type Dealing = ReturnType<typeof createDealing>
+
+/** What dealing looks like in the journal: fairness of blocks, and conflicts between customers. Sends nothing. */
+export function createJournalReadings(
+  { clock, journal }: CoreOptions,
+  { journalWriter }: JournalAndNotices,
+  { instruments }: VenueRecords,
+) {
+  const records = { clock, journal, accountKey: () => journalWriter.accountKey }
+  return {
+    readConflicts: createConflictReading({ ...records, instruments }),
+    readFairness: createFairnessReading(records),
+  }
+}

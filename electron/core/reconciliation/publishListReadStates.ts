@@ -10,6 +10,7 @@ export interface ReadStates {
   readonly topic: Published<'reads'>
   /** Stores the result of the last attempt at a list. */
   note(name: ReadName, result: Result<unknown, Pick<ReadFailure, 'message'>>): void
+  now(): readonly VenueRead[]
   /** A new session: nothing is read. */
   open(): void
   /** Nobody is signed in. */
@@ -49,6 +50,7 @@ export function createReadStates(clock: Clock): ReadStates {
       const known = before !== undefined && (before.readAt === null) === (readAt === null)
       if (!known || before.why !== why) topic.delta(list())
     },
+    now: list,
     open: () => replace(readName.options),
     clear: () => replace([]),
   }

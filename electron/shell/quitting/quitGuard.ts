@@ -35,6 +35,8 @@ export interface QuitGuard {
   readonly mayGo: boolean
   /** Asks the dealer when orders rest. True: quit. Returns false while another question is open. */
   ask(): Promise<boolean>
+  /** The dealer agreed elsewhere that the program ends, after seeing what stays live: nothing is asked any more. */
+  agree(): void
   /** The machine goes to sleep: there is time for one notification only. */
   sleeping(): void
   awake(): void
@@ -60,7 +62,9 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
       if (asking) return false
       asking = true
       try {
-        agreed = await askUntilAgreed(options, watch, caller)
+        const answer = await askUntilAgreed(options, watch, caller)
+        // An answer that comes after an install began changes nothing.
+        agreed ||= answer
       } catch (error) {
         // A dialog that cannot be shown must not block the quit.
         report('The question about resting orders could not be shown.', error)
@@ -69,6 +73,10 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
       asking = false
       if (agreed) watch.close()
       return agreed
+    },
+    agree() {
+      agreed = true
+      watch.close()
     },
     sleeping() {
       if (!watch.isClear) notify('Orders stay live while the machine sleeps', watch.sentence())

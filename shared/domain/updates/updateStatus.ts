@@ -54,3 +54,7 @@ export const updateStatus = z.strictObject({
   verdict: installVerdict.nullable(),
 })
 export type UpdateStatus = z.infer<typeof updateStatus>
+
+/** An install that has begun, for the next start: the release that ran, and the one that was to be installed. */
+export const installRecord = z.object({ from: z.string().max(100), to: z.string().max(100) })
+export type InstallRecord = z.infer<typeof installRecord>

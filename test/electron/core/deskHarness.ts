@@ -11,6 +11,7 @@ import {
   type Order,
   type OrderDraft,
 } from '../../../shared/domain/orders/order.ts'
+import type { Updater } from '../../../electron/core/ports/updates/updater.ts'
 import type { Passphrases } from '../../../electron/core/ports/credentials.ts'
 import type { Settings } from '../../../electron/core/ports/settings.ts'
 import type { ListedVenue } from '../../../electron/core/ports/listedVenue.ts'
@@ -167,6 +168,8 @@ export class Desk {
       passphrases?: Passphrases
       /** What watches the health of the run; left out: nothing does. */
       health?: (clock: FakeClock) => HealthOptions
+      /** Installs other releases; left out: this run has none. */
+      updates?: (clock: FakeClock) => Updater | string
     } = {},
   ) {
     this.settings = options.settings ?? memorySettings()
@@ -209,6 +212,7 @@ export class Desk {
       venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,
       log,
       ...(options.health ? { health: options.health(this.clock) } : {}),
+      ...(options.updates ? { updates: options.updates(this.clock) } : {}),
     })
   }
 

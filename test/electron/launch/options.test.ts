@@ -41,6 +41,7 @@ describe('the command line', () => {
         session: null,
         record: null,
         liveOverLoopback: false,
+        updates: null,
       },
     })
   })
@@ -64,6 +65,7 @@ describe('the command line', () => {
         session: null,
         record: { folder: join(folder, 'recordings'), size: 5_000_000 },
         liveOverLoopback: true,
+        updates: null,
       },
     })
   })

@@ -5,11 +5,13 @@ import { fakeElectron } from './fakeElectron.ts'
 export const electron = fakeElectron((run) => run)
 export const {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   ipcMain,
   Menu,
   MessageChannelMain,
+  net,
   Notification,
   powerMonitor,
   protocol,

@@ -2,6 +2,7 @@
 
 import { fork, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { request, type RequestOptions } from 'node:http'
 import { tmpdir } from 'node:os'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -249,6 +250,11 @@ export interface SaveAnswer {
   filePath: string
 }
 
+export interface NetRequest extends RequestOptions {
+  readonly session?: unknown
+  readonly redirect?: string
+}
+
 function fresh(spy: Spy) {
   const app = new FakeApp(spy)
   FakeWindow.app = app
@@ -287,8 +293,22 @@ function fresh(spy: Spy) {
         app.mustBeReady('Session can only be received when app is ready')
         return defaultSession
       },
+      /** A session of its own, beside that of the windows. */
+      fromPartition(_name: string) {
+        app.mustBeReady('Session can only be received when app is ready')
+        return new FakeSession()
+      },
     },
     shell: {},
+    /** Electron's own updater, which the package informs as it quits. */
+    autoUpdater: new EventEmitter(),
+    net: {
+      /** Chromium's network stack, made of Node's: a request with the same options, events and end (electronjs.org/docs/latest/api/net). */
+      request({ session: _session, redirect: _redirect, ...options }: NetRequest) {
+        app.mustBeReady('net module can only be used after app is ready')
+        return request(options)
+      },
+    },
     utilityProcess: {
       fork(path: string, words: string[], options: { stdio: string[] }) {
         app.mustBeReady('utilityProcess cannot be created before app is ready.')

@@ -21,7 +21,7 @@ export type Order =
 export type News =
   | { is: 'evaluated' | 'window' | 'ready' }
   | { is: 'reply'; id: number; reply: unknown }
-  | { is: 'topic'; topic: 'session' | 'notices'; value: unknown }
+  | { is: 'topic'; topic: 'session' | 'notices' | 'updates'; value: unknown }
   | { is: 'error-box'; text: string }
   | { is: 'exit'; code: number }
 
@@ -30,6 +30,8 @@ const [entry = '', ...words] = process.argv.slice(2)
 const { app } = electron
 app.isPackaged = process.env['PACKAGED'] === '1'
 delete process.env['PACKAGED']
+// Where electron-builder puts `app-update.yml`.
+Object.defineProperty(process, 'resourcesPath', { value: process.env['RESOURCES'] ?? '/program' })
 process.argv = [process.argv[0] ?? '', ...(app.isPackaged ? [] : ['/program']), ...words]
 Object.defineProperty(process, 'versions', { value: { ...process.versions, electron: '0.0.0' } })
 
@@ -53,7 +55,7 @@ function playPage(window: FakeWindow): void {
         openTransport: () => Promise.resolve(portTransport(handed.port)),
         clock: clockOf(globalThis),
       })
-      for (const topic of ['session', 'notices'] as const) {
+      for (const topic of ['session', 'notices', 'updates'] as const) {
         const listener = (value: unknown) => tell({ is: 'topic', topic, value })
         client.open(topic, null, { snapshot: listener, delta: listener })
       }

@@ -13,6 +13,9 @@ export const ALLOWED: ReadonlySet<string> = new Set([
   'OFL-1.1',
   '(MIT OR CC0-1.0)',
   'Bitstream-Vera',
+  // Permissive licences of packages behind electron-updater (ADR 32).
+  'BlueOak-1.0.0',
+  'Python-2.0',
 ])
 /** Licences of packages that name none in a known word: what the text of that version says. */
 const SAID_BY_ITS_TEXT: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Blocks of the desk: builds their store, sending, cancels and commands, and connects them. The one door of this folder. */
 
 import type { Clock } from '../../../../shared/base/clock.ts'
-import type { Block } from '../../../../shared/domain/block/blockFold.ts'
+import { isRetrying, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { Published } from '../../support/publishTopic.ts'
 import { createBlockAmends, type BlockAmendsOptions } from './amendBlock.ts'
@@ -46,6 +46,8 @@ export interface Blocks {
   lookAgain(): void
   /** The account's orders were restored from the journal. */
   recover(): void
+  /** How many blocks are being sent, or wait to send rows once more. */
+  leaving(): number
   /** Another account's records take the place of these. */
   forget(): void
 }
@@ -74,6 +76,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
     },
     lookAgain: () => rows.lookAgain(),
     recover: () => rows.recover(),
+    leaving: () => store.all().filter((block) => block.state === 'sending' || isRetrying(block)).length,
     forget() {
       cancels.forget()
       amends.forget()

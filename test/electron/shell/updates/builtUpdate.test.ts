@@ -1,0 +1,176 @@
+/** The built program updates itself with the real package, from a server on loopback, as an AppImage that is a shell script. */
+
+import { fork, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildWhenStale } from '../../../../electron/launch/buildWhenStale.ts'
+import type { UpdateStatus } from '../../../../shared/domain/updates/updateStatus.ts'
+import type { News } from '../../../fakes/electron/underElectron.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const soon = { timeout: 30_000, interval: 20 }
+const OLD = '#!/bin/sh\n# the release that runs\n'
+const NEW = '#!/bin/sh\n# another release\n'
+
+let folder: string
+let server: Server
+let address: string
+let image: string
+let child: ChildProcess | null
+const served = new Map<string, string>()
+const requested: string[] = []
+
+beforeAll(() => buildWhenStale(root, 'desktop', () => {}), 120_000)
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'openpit-update-'))
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    requested.push(pathname)
+    const body = served.get(pathname)
+    response.writeHead(body === undefined ? 404 : 200, { 'content-length': Buffer.byteLength(body ?? '') })
+    response.end(body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  image = join(folder, 'Openpit.AppImage')
+  writeFileSync(image, OLD)
+  chmodSync(image, 0o755)
+  writeFileSync(
+    join(folder, 'app-update.yml'),
+    'provider: generic\nurl: https://updates.openpit.example\nupdaterCacheDirName: openpit-updater\n',
+  )
+})
+afterEach(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((done) => child?.once('exit', done))
+    child.kill('SIGKILL')
+    await ended
+  }
+  await new Promise((done) => server.close(done))
+  served.clear()
+  requested.length = 0
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function publish(body: string): void {
+  const sha512 = createHash('sha512').update(NEW).digest('base64')
+  const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
+  served.set('/Openpit-9.0.0.AppImage', body)
+  served.set(
+    `/latest-linux${suffix}.yml`,
+    `version: 9.0.0\nfiles:\n  - url: Openpit-9.0.0.AppImage\n    sha512: ${sha512}\n    size: ${NEW.length}\n`,
+  )
+}
+
+/** Starts the built program as the installed AppImage. */
+function start(...words: string[]) {
+  const started = fork(
+    join(root, 'test/fakes/electron/underElectron.ts'),
+    [join(root, 'dist/electron/main.mjs'), '--data-dir', join(folder, 'data'), ...words],
+    {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        XDG_CACHE_HOME: join(folder, 'cache'),
+        APPIMAGE: image,
+        RESOURCES: folder,
+        PACKAGED: '1',
+      },
+    },
+  )
+  child = started
+  const news: News[] = []
+  let said = ''
+  started.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  started.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  started.on('message', (heard: News) => news.push(heard))
+  const topics = (name: string): unknown[] =>
+    news.flatMap((heard) => (heard.is === 'topic' && heard.topic === name ? [heard.value] : []))
+  const status = () => topics('updates').at(-1) as UpdateStatus | undefined
+  let calls = 0
+  return {
+    topics,
+    status,
+    act: (act: string, typed = '') =>
+      void started.send({ do: 'call', id: ++calls, name: 'update.act', body: { act, typed } }),
+    until: (state: string) =>
+      vi.waitFor(() => {
+        if (status()?.state !== state) throw new Error(`${JSON.stringify(status())}; it said: ${said}`)
+      }, soon),
+    quit: () => void started.send({ do: 'quit' }),
+    ended: new Promise<number | null>((done) => started.once('exit', done)),
+  }
+}
+
+// An AppImage is Linux's.
+describe.runIf(process.platform === 'linux')('the built program', () => {
+  it('finds, downloads and installs a release, and the next start names it', async () => {
+    publish(NEW)
+    const program = start('--update-url', address)
+    await program.until('idle')
+    program.act('check')
+    await program.until('available')
+    expect(program.status()).toMatchObject({ channel: 'stable', offered: { version: '9.0.0' } })
+    program.act('download')
+    await program.until('downloaded')
+    expect(readFileSync(image, 'utf8')).toBe(OLD)
+    program.act('install', 'INSTALL')
+    expect(await program.ended).toBe(0)
+    expect(readFileSync(image, 'utf8')).toBe(NEW)
+
+    const next = start()
+    await next.until('off')
+    await vi.waitFor(
+      () =>
+        expect(JSON.stringify(next.topics('notices'))).toContain(
+          `Openpit 9.0.0 was not installed: ${version} runs.`,
+        ),
+      soon,
+    )
+    next.quit()
+    expect(await next.ended).toBe(0)
+  })
+
+  it('installs nothing as it quits, and asks no address where none is given', async () => {
+    publish(NEW)
+    const program = start('--update-url', address)
+    await program.until('idle')
+    program.act('check')
+    await program.until('available')
+    program.act('download')
+    await program.until('downloaded')
+    program.quit()
+    expect(await program.ended).toBe(0)
+    expect(readFileSync(image, 'utf8')).toBe(OLD)
+
+    requested.length = 0
+    const next = start()
+    await next.until('off')
+    next.act('check')
+    next.quit()
+    expect(await next.ended).toBe(0)
+    expect(requested).toEqual([])
+  })
+
+  it('deletes a file that has not the published sha512', async () => {
+    publish(`${NEW}# changed on the way\n`)
+    const program = start('--update-url', address)
+    await program.until('idle')
+    program.act('check')
+    await program.until('available')
+    program.act('download')
+    await program.until('failed')
+    expect(program.status()?.why).toContain('does not have the sha512 of the channel file')
+    expect(existsSync(join(folder, 'cache/openpit-updater/pending/Openpit-9.0.0.AppImage'))).toBe(false)
+    program.quit()
+    expect(await program.ended).toBe(0)
+  })
+})
