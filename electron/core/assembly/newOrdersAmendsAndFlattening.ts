@@ -1,5 +1,6 @@
 /** Step 7: orders, blocks, brackets, amends and flattening. Cancels are in `orderIdsGateLookUpsAndCancels.ts`, because halts use them too. */
 
+import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
 import { createBlocks } from '../dealing/block/blocks.ts'
@@ -25,7 +26,7 @@ import type { SessionAccess } from './sessionStateAndAccess.ts'
 export function createDealing(
   { clock, log }: CoreOptions,
   measures: Measures,
-  { state, current, access, who }: SessionAccess,
+  { state, current, access, who, dealer }: SessionAccess,
   { notices, journalWriter, ownRecords }: JournalAndNotices,
   { orderStore, instruments, trades, customers }: VenueRecords,
   { resolver, cancels, mint, dispatchGate }: OrderPath,
@@ -50,6 +51,7 @@ export function createDealing(
     ruleProblemOf,
     gate,
     arrivalOf: instruments.arrivalOf,
+    dealer: () => (dealer.named === null ? null : dealerWords(dealer.named)),
     intents: () => ownRecords().intents,
   }
   const submission = createOrderSubmission({

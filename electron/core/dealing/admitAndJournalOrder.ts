@@ -33,6 +33,8 @@ export interface OrderAdmissionOptions {
   readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
   readonly arrivalOf: ArrivalOf
+  /** Who deals, in the dealer's own words; null: nobody is named. */
+  readonly dealer: () => string | null
 }
 
 /** An order that may be sent. It counts against the limits, and its intent is on the way to the disk. */
@@ -85,8 +87,13 @@ export function whyPositionChanged(
     : `The position of ${customerCode} in ${symbol} changed from ${was} to ${now} contracts before ${order} left. Nothing was sent. ${next}`
 }
 
+/** Of an intent. Left out where nobody knows who dealt. */
+export const dealtBy = (dealer: string | null | undefined): { dealer?: string | null } =>
+  dealer === undefined ? {} : { dealer }
+
 export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmission {
-  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate, arrivalOf } = options
+  const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, gate, arrivalOf, dealer } =
+    options
 
   return async (
     { intentId, draft, typed, remarks = NO_REMARKS, bracket = null },
@@ -141,6 +148,7 @@ export function createOrderAdmission(options: OrderAdmissionOptions): OrderAdmis
       draft: wire,
       check: verdict.decision,
       arrival: arrivalOf(wire.symbol),
+      ...dealtBy(legOf === null ? dealer() : orderStore.get(draft.customerCode, legOf)?.dealer),
       ...(remarks.note === null ? {} : { note: remarks.note }),
       ...(bracket === null ? {} : { bracket }),
       ...(legOf === null ? {} : { legOf }),

@@ -1,10 +1,10 @@
 /** State recovered from the journal at start-up, per venue and user: live orders, used intent ids, unanswered requests, limits and halts. Pure. */
 
-import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { DEALER_PHASE, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { foldBlockEvent, foldBlockOrder, type Block } from '../../../shared/domain/block/blockFold.ts'
 import { foldBracket, type Bracket } from '../../../shared/domain/orders/bracket/bracket.ts'
 import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
-import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
+import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import {
   foldAuditedRequest,
@@ -33,9 +33,17 @@ export interface RecoveredState {
   rules(name: string): { readonly version: number; readonly json: string } | null
 }
 
+/** Intents of earlier versions do not name the dealer, and the session's entries before them do. A leg is placed by the desk, perhaps in another dealer's time. */
+const withDealer = (event: OrderEvent, dealer: string | null | undefined): OrderEvent =>
+  event.kind === 'intent' && event.dealer === undefined && event.legOf === undefined && dealer !== undefined
+    ? { ...event, dealer }
+    : event
+
 export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
   const byAccount = new Map<string, RecoveredRecords>()
   const rules = new Map<string, { version: number; json: string }>()
+  /** Who dealt from the entry before on; undefined before the first such entry. */
+  let dealer: string | null | undefined
   const recordsOf = (accountKey: string): RecoveredRecords => {
     const known = byAccount.get(accountKey) ?? {
       orders: new Map(),
@@ -66,13 +74,15 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
       const records = recordsOf(accountKey)
       const key = orderKey(body)
       const before = records.orders.get(key)
-      const now = applyOrderEvent(before, body.customerCode, body.referenceId, body.event)
+      const event = withDealer(body.event, dealer)
+      const now = applyOrderEvent(before, body.customerCode, body.referenceId, event)
       if (now) foldBracket(records.brackets, now, before, body.event)
       if (now) foldBlockOrder(records.blocks, now)
       // An order of another desk that this desk only canceled is read from the venue, which is its record.
       if (now?.origin === 'desk') records.orders.set(key, now)
       if (body.event.kind === 'intent') records.intents.set(body.event.intentId, body.referenceId)
-    } else if (body.type === 'rules') rules.set(body.name, { version: body.version, json: body.json })
+    } else if (body.type === 'session' && body.phase === DEALER_PHASE) dealer = body.message
+    else if (body.type === 'rules') rules.set(body.name, { version: body.version, json: body.json })
   }
   return {
     recordsOf,

@@ -15,6 +15,7 @@ import { priceText } from '../../format/priceText.ts'
 import { moment } from '../../format/times.ts'
 import { useVolumeShare } from '../useVolumeShare.ts'
 import { OrderAuditTrail } from './OrderAuditTrail.tsx'
+import { dealtBy } from './dealerColumn.tsx'
 import { orderWords } from './orderWords.ts'
 import { WriteOff } from './WriteOff.tsx'
 
@@ -81,6 +82,7 @@ interface DetailProps {
 function Detail({ orderKey, order, onClose }: DetailProps) {
   const session = useSession()
   const execution = useExecutionFacts(order)
+  const { dealer, why } = dealtBy(order)
   const lookUp = async () => {
     const { customerCode, referenceId } = order
     const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
@@ -110,6 +112,7 @@ function Detail({ orderKey, order, onClose }: DetailProps) {
     ...(order.note === undefined ? [] : [['Note', order.note] as const]),
     ...bracketFacts(order, price),
     ['Sent from', SENT_FROM[order.origin]],
+    ['Dealer', dealer ?? why],
     [order.origin === 'desk' ? 'Created, time here' : 'Created, venue time', moment(order.createdAt)],
     ['Updated, time here', moment(order.updatedAt)],
   ]

@@ -20,6 +20,7 @@ import {
   REFERENCE_COLUMN,
   SIDE_COLUMN,
 } from '../tables/columns.tsx'
+import { ORDER_DEALER_COLUMN } from './dealerColumn.tsx'
 import { orderWords } from './orderWords.ts'
 import { OrderCounts } from './OrderCounts.tsx'
 import { useOrderRows } from './useOrderRows.ts'
@@ -168,6 +169,7 @@ const ORDER_COLUMNS: readonly TableColumn<Order>[] = [
     width: 'minmax(170px, 1.5fr)',
     cell: (order) => <StateCell order={order} />,
   },
+  ORDER_DEALER_COLUMN,
   REFERENCE_COLUMN,
 ]
 

@@ -45,7 +45,7 @@ export function saveShown(
   saveCsv(session, named, shown?.hidden ? shown.records() : records)
 }
 
-/** Saves rows under a name with the time. The fields of the first row are the columns; times become UTC text. */
+/** Saves rows under a name with the time. The fields of all rows are the columns; times become UTC text. */
 export function saveCsv(session: WindowSession, name: string, records: readonly object[]): void {
   const rows = records.map((row) =>
     Object.fromEntries(
@@ -55,6 +55,6 @@ export function saveCsv(session: WindowSession, name: string, records: readonly 
       ]),
     ),
   )
-  const text = csvOf(rows as Record<string, string>[], Object.keys(rows[0] ?? {}))
+  const text = csvOf(rows as Record<string, string>[], [...new Set(rows.flatMap((row) => Object.keys(row)))])
   void saveFile(session, name, 'csv', text)
 }

@@ -9,6 +9,7 @@ import type { WindowSession } from '../../state/windowSession.ts'
 import type { CellValue } from '../tables/sort/cellValue.ts'
 import type { Summand } from '../tables/arrange/sumRows.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
+import { TRADE_DEALER_COLUMN } from '../orders/dealerColumn.tsx'
 import { FeeCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
   AMOUNT_COLUMN,
@@ -92,5 +93,6 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
       <SignedNumber value={trade.realisedPnl === null ? null : decimal(trade.realisedPnl)} places={2} />
     ),
   },
+  TRADE_DEALER_COLUMN,
   REFERENCE_COLUMN,
 ]

@@ -42,6 +42,8 @@ export const blockPlan = z.strictObject({
   inFlight: z.number().int().min(1).max(16),
   /** Left out by releases that did not record it. */
   split: blockSplit.optional(),
+  /** Who sent it, in the dealer's own words; null: nobody was named. Left out by releases that did not record it. */
+  dealer: z.string().nullable().optional(),
 })
 export type BlockPlan = z.infer<typeof blockPlan>
 

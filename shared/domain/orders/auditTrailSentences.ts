@@ -15,13 +15,16 @@ export interface EventWords {
   readonly answer?: string
 }
 
-/** Who caused an event. `dealer`: who dealt; null: nobody was named. */
+const dealerOr = (dealer: string | null): string => (dealer === null ? 'dealer' : `dealer ${dealer}`)
+
+/** Who caused an event. `dealer`: who dealt then; null: nobody was named. An intent that names its own dealer, such as that of a row of a block, counts before that. */
 export function byWhom(event: OrderEvent, dealer: string | null): string {
   switch (event.kind) {
     case 'intent':
+      return dealerOr(event.dealer === undefined ? dealer : event.dealer)
     case 'cancel-asked':
     case 'amend-asked':
-      return dealer === null ? 'dealer' : `dealer ${dealer}`
+      return dealerOr(dealer)
     case 'written-off':
       return event.by
     case 'shown':

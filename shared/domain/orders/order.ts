@@ -132,6 +132,8 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   block: blockTag.optional(),
   /** Of an order of this desk; left out for every other order, and for orders of versions that did not record it. */
   execution: orderExecution.optional(),
+  /** Who dealt, in the dealer's own words; null: nobody was named. Left out as for `execution`. */
+  dealer: z.string().nullable().optional(),
 })
 export type Order = z.infer<typeof order>
 
@@ -150,6 +152,7 @@ export const orderReport = order
     scale: true,
     block: true,
     execution: true,
+    dealer: true,
   })
   .extend({
     /** Null where the message names no customer (docs/api.md#6.orders.fields). */
@@ -208,13 +211,14 @@ export const cameBack = (before: Order | undefined, now: Order): boolean =>
 export const isAtOdds = (subject: Order): boolean => subject.phase === 'working' && isFull(subject)
 
 /** What this desk knows of its own order and no venue reports. */
-const ownOf = ({ note, bracket, legOf, scale, block, execution }: Order): Partial<Order> => ({
+const ownOf = ({ note, bracket, legOf, scale, block, execution, dealer }: Order): Partial<Order> => ({
   ...(note === undefined ? {} : { note }),
   ...(bracket === undefined ? {} : { bracket }),
   ...(legOf === undefined ? {} : { legOf }),
   ...(scale === undefined ? {} : { scale }),
   ...(block === undefined ? {} : { block }),
   ...(execution === undefined ? {} : { execution }),
+  ...(dealer === undefined ? {} : { dealer }),
 })
 
 /**

@@ -59,6 +59,8 @@ export const orderEvent = z.discriminatedUnion('kind', [
     block: blockTag.optional(),
     /** The market at this moment. Left out by versions that did not record it. */
     arrival: arrival.optional(),
+    /** Who dealt, in the dealer's own words; null: nobody was named. Of a leg: who dealt its entry. Left out by versions that did not record it. */
+    dealer: z.string().nullable().optional(),
   }),
   /** The request is about to be sent. On disk before the first byte. `validUntil`: the venue's time after which it refuses the request for its age. */
   z.strictObject({
@@ -125,6 +127,7 @@ const intended = (
     scale,
     block,
     arrival: market,
+    dealer,
   }: Extract<OrderEvent, { kind: 'intent' }>,
 ): Order => ({
   ...draft,
@@ -145,6 +148,7 @@ const intended = (
   ...(scale === undefined ? {} : { scale }),
   ...(block === undefined ? {} : { block }),
   ...(market === undefined ? {} : { execution: executionFrom(market) }),
+  ...(dealer === undefined ? {} : { dealer }),
 })
 
 /** Whether the report itself shows the order as one that can still fill. */

@@ -13,7 +13,7 @@ import type { MintReferenceId } from '../../orders/mintReferenceIds.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
 import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
-import type { AdmittedOrder } from '../admitAndJournalOrder.ts'
+import { dealtBy, type AdmittedOrder } from '../admitAndJournalOrder.ts'
 import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
 import type { WhyMayLive } from './retryRule.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
@@ -108,6 +108,8 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
       draft: wire,
       check: verdict.decision,
       arrival: arrivalOf(wire.symbol),
+      // Also where the rows leave, or leave once more, after the shift has changed.
+      ...dealtBy(plan.dealer),
       block: { id: plan.blockId, row: index + 1, count: plan.rows.length, attempt },
     })
     const order = orderStore.get(row.customerCode, referenceId)

@@ -31,6 +31,8 @@ export interface BlockSubmissionOptions {
   readonly ruleProblemOf: RuleProblemOf
   readonly whyMissized: WhyMissized
   readonly gate: TradingGate
+  /** Who deals, in the dealer's own words; null: nobody is named. */
+  readonly dealer: () => string | null
   /** The order that each intent of this user became, in earlier runs too. */
   readonly intents: () => Map<string, ReferenceId>
 }
@@ -126,6 +128,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       onRefused,
       inFlight,
       ...(split === undefined ? {} : { split }),
+      dealer: options.dealer(),
       check: verdict.decision,
       warnings: [...verdict.warnings],
     })

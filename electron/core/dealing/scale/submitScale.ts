@@ -36,6 +36,8 @@ export interface ScaleSubmissionOptions {
   readonly ruleProblemOf: RuleProblemOf
   readonly gate: TradingGate
   readonly arrivalOf: ArrivalOf
+  /** Who deals, in the dealer's own words; null: nobody is named. */
+  readonly dealer: () => string | null
   readonly submission: Pick<OrderSubmission, 'send'>
   /** The order that each intent of this user became, in earlier runs too. */
   readonly intents: () => Map<string, ReferenceId>
@@ -86,6 +88,7 @@ export function createScaleSubmission(options: ScaleSubmissionOptions): SubmitSc
         draft: wire,
         check,
         arrival: arrivalOf(wire.symbol),
+        dealer: options.dealer(),
         scale: { act, row: at + 1, count: wires.length },
       })
       intents().set(intentId, referenceId)
