@@ -26,6 +26,7 @@ import { keepWorkspace } from './state/keepWorkspace.ts'
 import type { WindowSession, WindowSize } from './state/windowSession.ts'
 import { shareLinks } from './state/actions/shareLinks.ts'
 import { reportDeadWindows } from './state/windows/deadWindows.ts'
+import { disarmOnUnpluggedDisplay } from './state/windows/displayUnplugged.ts'
 import { reportUnsentLine } from './state/windows/unsentLine.ts'
 import { watchTrust } from './state/actions/workspaceActions.ts'
 import { instanceInUse, nextInstance, targetIn } from './state/stores/panelInstances.ts'
@@ -133,6 +134,7 @@ export function openSession({
     shareLinks(session),
     reportUnsentLine(session),
     reportDeadWindows(session),
+    disarmOnUnpluggedDisplay(session),
     forgetCustomer(stores, workspace, session.panels),
     // A sheet takes the focus, so keys typed for another place are dropped.
     overlay.subscribe((now, was) => {

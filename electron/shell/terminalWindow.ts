@@ -139,8 +139,8 @@ function keepPlace(
   const onAdded = (_event: unknown, { id }: Pick<Display, 'id'>) => {
     if (id === home.display?.id) put(placeBounds(home, presentDisplays()))
   }
-  // Every window listens. Node warns of more than ten listeners.
-  screen.setMaxListeners(MOST_WINDOWS)
+  // Every window listens, and their set does. Node warns of more than ten listeners.
+  screen.setMaxListeners(MOST_WINDOWS + 1)
   screen.on('display-removed', onRemoved)
   screen.on('display-added', onAdded)
   window.on('closed', () => {

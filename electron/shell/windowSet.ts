@@ -1,6 +1,6 @@
 /** The terminal's windows: restores those of the last run, opens further ones, and remembers which are open. Knows nothing of trading. */
 
-import { dialog, type BrowserWindow } from 'electron'
+import { dialog, screen, type BrowserWindow } from 'electron'
 import type { Clock } from '../../shared/base/clock.ts'
 import { ORIGIN } from './appProtocol.ts'
 import type { ShellSettings } from './settingsAccess.ts'
@@ -8,6 +8,7 @@ import { openTerminalWindow } from './terminalWindow.ts'
 import {
   deadSetting,
   deadWindowOf,
+  DISPLAY_UNPLUGGED,
   inFrontSetting,
   isPopOut,
   OPEN_WINDOWS,
@@ -49,6 +50,14 @@ function focusFrom(all: readonly BrowserWindow[], window: BrowserWindow, steps: 
 
 const DEAD_NOT_SAVED = 'It could not be saved whether a window stopped working.'
 
+/** A window may have moved, and the focus with it: every window reads this and disarms its ladders. */
+const sayUnplugged = (settings: ShellSettings, clock: Clock): void =>
+  settings.save(
+    DISPLAY_UNPLUGGED,
+    `${clock.now()} ${clock.monotonic()}`,
+    'It could not be saved that a display was unplugged.',
+  )
+
 export function createWindowSet(options: WindowSetOptions): WindowSet {
   const { settings, clock } = options
   const windows = new Map<number, { readonly name: string; readonly window: BrowserWindow }>()
@@ -63,7 +72,9 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
       settings.save(OPEN_WINDOWS, JSON.stringify(names()), 'The list of open windows could not be saved.')
   }
 
+  const displayRemoved = () => sayUnplugged(settings, clock)
   const open = (name: string): void => {
+    if (windows.size === 0) screen.on('display-removed', displayRemoved)
     const window = openTerminalWindow({
       name,
       preload: options.preload,
@@ -92,6 +103,7 @@ export function createWindowSet(options: WindowSetOptions): WindowSet {
         opened.webContents.on('did-finish-load', isDeadNoLonger)
         opened.on('closed', () => {
           windows.delete(id)
+          if (windows.size === 0) screen.off('display-removed', displayRemoved)
           if (!isEnding) closed.push(name)
           // First the list: the other windows read from it that this one was closed, not loaded again.
           saveNames()

@@ -36,6 +36,9 @@ export const isPopOut = (windowName: string): boolean => windowName.startsWith(P
 /** Setting of the desktop program: `yes` while the window of a popped-out panel stays above all others. */
 export const inFrontSetting = (windowName: string): string => `window.front.${windowName}`
 
+/** Setting of the desktop program: another text each time a display was unplugged. */
+export const DISPLAY_UNPLUGGED = 'display.unplugged'
+
 const DEAD = 'window.dead.'
 /** Setting of the desktop program: why the page of a window died; empty once it was loaded again. */
 export const deadSetting = (windowName: string): string => `${DEAD}${windowName}`

@@ -1,6 +1,6 @@
 /** Changes of the window's own choices, with the rule that a change of customer, instrument or trust disarms (docs/keyboard.md#arming). Sends nothing. */
 
-import type { Stop } from '../../../shared/base/clock.ts'
+import { momentOf, type Moment, type Stop } from '../../../shared/base/clock.ts'
 import { decimal, multiply, toText } from '../../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
@@ -22,8 +22,20 @@ import type { SizePresets, Workspace, WorkspaceStore } from '../stores/workspace
 import { capOf } from '../../keys/caps.ts'
 import { pinPanel } from '../stores/panelStore.ts'
 
-/** Ms by which a time service may move the clock back unnoticed. */
+/** Ms by which a time service may set the clock unnoticed. */
 const CLOCK_SLACK_MS = 1_000
+/** Ms between two looks that no hidden tab of a browser needs: the machine slept, and both clocks went on. */
+const SLEPT_AFTER = 120_000
+
+/** What happened to the clocks between two looks that takes trust away; null: nothing. */
+function clockTrouble(before: Moment, now: Moment): string | null {
+  const passed = now.monotonic - before.monotonic
+  const step = now.wall - before.wall - passed
+  if (step < -CLOCK_SLACK_MS) return 'the clock of this machine was set back'
+  return step > CLOCK_SLACK_MS || passed > SLEPT_AFTER
+    ? 'this machine slept, or its clock was set forward'
+    : null
+}
 
 /** Why trading keys went off by themselves. */
 const idleWords = (minutes: number): string =>
@@ -190,14 +202,15 @@ export function disarmUnasked({ workspace, unasked }: WindowSession, because: st
 export function watchTrust(session: WindowSession): Stop {
   const { server: stores, workspace, settings, clock, dealt } = session
   const idleMinutes = () => settings.getState().settings.values['arming.idleMinutes']
-  let latest = clock.now()
+  let latest = momentOf(clock)
   const check = () => {
-    const now = clock.now()
-    const isSetBack = now < latest - CLOCK_SLACK_MS
-    latest = now
+    const moment = momentOf(clock)
+    const slept = clockTrouble(latest, moment)
+    latest = moment
+    const now = moment.wall
     if (Object.keys(workspace.getState().armed).length === 0) return
-    // The time without an order is measured by this clock.
-    if (isSetBack) return disarmUnasked(session, 'the clock of this machine was set back')
+    // What the window shows may be old, and the time without an order is measured by this clock.
+    if (slept !== null) return disarmUnasked(session, slept)
     const trouble = troubleOf(stores, false)
     // The text stays on screen after the trouble ends, so it gives the time and says nothing about the present.
     if (trouble) return disarmUnasked(session, `${trouble.happened} (${timeWithZone(now)})`)

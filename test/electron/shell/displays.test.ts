@@ -115,6 +115,19 @@ describe('a display that is unplugged while the program runs', () => {
     expect(run.bounds()[1]).toEqual(WALL)
   })
 
+  it('is reported to every window once, each time anew, so that ladders disarm', () => {
+    start(MAIN, LEFT, RIGHT)
+    expect(saved['display.unplugged']).toBeUndefined()
+    electron.screen.unplug(2)
+    const first = saved['display.unplugged']
+    expect(first).toMatch(/\d/)
+    electron.screen.plug(LEFT)
+    expect(saved['display.unplugged']).toBe(first)
+    timers.advance(500)
+    electron.screen.unplug(2)
+    expect(saved['display.unplugged']).not.toBe(first)
+  })
+
   it('keeps the place of its windows for a later run', () => {
     const run = start(MAIN, LEFT, RIGHT)
     electron.screen.unplug(2)

@@ -9,8 +9,8 @@ import type { ScriptedCore } from '../../fakes/window/scriptedCore.ts'
 export function openWindow(
   desk: ScriptedCore,
   windowName = 'first',
+  clock = new FakeClock(),
 ): { readonly session: WindowSession; readonly clock: FakeClock } {
-  const clock = new FakeClock()
   const session = openSession({
     client: desk,
     clock,

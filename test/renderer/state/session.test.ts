@@ -30,6 +30,7 @@ import {
   reference,
   sym,
 } from '../../fakes/window/scriptedCore.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
 import { openWindow } from './openWindow.ts'
 
 /** A customer that may not trade, because its records are not read back. */
@@ -168,6 +169,36 @@ it('an instrument that the venue stops listing takes no F10 that was meant for i
   )
   clock.advance(UNASKED_CHANGE_MS)
   expect(arm(session, 'ladder:1')).toBeNull()
+})
+
+it.each([
+  ['a sleep of hours during which the monotonic clock stood still', 3 * 3_600_000],
+  ['a clock that is set forward by two minutes', 120_000],
+])('%s disarms, although the core has said nothing', (_, ms) => {
+  const { session, clock, isArmed } = armed()
+  clock.setWall(ms)
+  clock.advance(5_000)
+  expect(isArmed()).toBe(false)
+  expect(session.workspace.getState().disarmedBecause).toBe(
+    'this machine slept, or its clock was set forward',
+  )
+  expect(session.proposals.getState()['ladder:1']).toBeUndefined()
+})
+
+it('a sleep during which both clocks went on disarms: the timer comes late', () => {
+  const late = new (class extends FakeClock {
+    private ahead = 0
+    override now = () => super.now() + this.ahead
+    override monotonic = () => super.monotonic() + this.ahead
+    sleep = (ms: number) => void (this.ahead += ms)
+  })()
+  const { session } = openWindow(new ScriptedCore(), 'first', late)
+  chooseCustomer(session.workspace, code('C1042'))
+  expect(arm(session, 'ladder:1')).toBeNull()
+  late.sleep(3_600_000)
+  late.advance(5_000)
+  expect(session.workspace.getState().disarmedBecause).toMatch(/^this machine slept/)
+  session.close()
 })
 
 it('a clock that is set back disarms, because the time without an order is measured by it', () => {
