@@ -73,6 +73,7 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
     clock,
     random,
     openBroker: connections.openBroker,
+    checkVenue: connections.checkVenue,
     openMarket: openMarket({
       workerUrl,
       spareThread: () => spare?.take() ?? null,

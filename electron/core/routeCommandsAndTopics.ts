@@ -62,6 +62,7 @@ import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/submitDepositsAndWithdrawals.ts'
 import { createInstrumentsRead } from './market/readInstrumentsForWindow.ts'
 import { createTradeAndLedgerReads } from './accounts/readTradesAndLedgerForWindow.ts'
+import type { VenueChecks } from './session/venues/checkVenueBeforeSignIn.ts'
 import type { SavedVenueProfiles } from './session/venues/savedVenueProfiles.ts'
 import type { ExportedFiles } from './session/windows/joinPartsOfExportedFile.ts'
 import type { Updates } from './updates/updates.ts'
@@ -113,6 +114,7 @@ export interface CoreServices {
     readonly verify: VerifyWebhookDelivery
   }
   readonly venueProfiles: SavedVenueProfiles
+  readonly venueChecks: VenueChecks
   readonly settings: SharedSettings
   readonly links: PanelLinks
   /** Left out where no recording is played. */
@@ -312,6 +314,11 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'venue.read': async (request) => venueProfiles.read(request),
     'venue.save': async (request) => venueProfiles.save(request),
     'venue.remove': async (request) => venueProfiles.remove(request),
+    'venue.check': (request) => services.venueChecks.check(request),
+    'venue.stopCheck': async () => {
+      services.venueChecks.stop()
+      return ok({})
+    },
     'notice.acknowledge': async ({ notices }) => {
       services.notices.acknowledge(notices)
       return ok({})
@@ -346,6 +353,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   session: services.session.topic.source,
   connection: services.connection.topic.source,
   reads: services.reads.topic.source,
+  venueCheck: services.venueChecks.topic.source,
   instruments: services.instruments.instruments.source,
   tickers: services.instruments.tickers.source,
   customers: services.customers.topic.source,

@@ -77,7 +77,7 @@ export function createCore(given: CoreOptions): TradingCore {
     isLocked,
   )
   const externalActivity = followOrderChanges(session, journal, records, orderPath, risk, dealing)
-  const { venues, credentials, profiles, topic, signIn, lock, rest } = createSessionControl(
+  const { venues, credentials, profiles, checks, topic, signIn, lock, rest } = createSessionControl(
     options,
     session,
     journal,
@@ -118,6 +118,7 @@ export function createCore(given: CoreOptions): TradingCore {
     supportBundle: createSupportBundleAnswer(options.health?.bundles ?? null),
     session: { topic, state, signIn, credentials, lock, rest },
     venueProfiles: profiles,
+    venueChecks: checks,
     settings: createSharedSettings(settings),
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
@@ -138,6 +139,7 @@ export function createCore(given: CoreOptions): TradingCore {
     resumed: () => session.clockWatch.resumed(),
     close() {
       log.info('core closed', { count: records.orderStore.live().length })
+      checks.stop()
       eyes.approvals.endAll('Openpit was closed before anybody decided. Nothing was sent.')
       risk.killSwitch.close()
       risk.cancelAll.forget()

@@ -1,11 +1,13 @@
 /** Opens the broker adapter of each sign-in, with its recording where one was requested. Sends nothing by itself. */
 
+import { WebSocket } from 'ws'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
+import { ok, type Result } from '../../shared/base/result.ts'
 import type { NonceStore } from '../broker/authentication/nonces.ts'
 import { openBroker } from '../broker/broker.ts'
 import { readOnly } from '../broker/readOnly.ts'
-import type { Broker, OpenBroker } from '../core/ports/broker.ts'
+import type { Broker, CheckedVenue, CheckVenue, OpenBroker, VenueToCheck } from '../core/ports/broker.ts'
 import type { DeskOptions } from '../deskTypes.ts'
 import type { Backfill } from '../market/market.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
@@ -29,6 +31,8 @@ export interface VenueConnections {
   readonly backfill: Backfill
   /** The recording options of a market worker; null records nothing. */
   readonly marketRecording: () => RecorderSetup | null
+  /** Checks a venue before anybody signs in; null: a replay connects to none. Its requests are in no recording. */
+  readonly checkVenue: CheckVenue | null
   /** Adds a recording that must be on disk before the program ends. */
   readonly awaitEnd: (ended: Promise<void>) => void
   /** Resolves when all recordings are on disk, or when the disk failed. */
@@ -57,10 +61,43 @@ export function createVenueConnections(options: VenueConnectionsOptions): VenueC
       signedIn
         ? await signedIn.marketTrades(symbol, before ?? undefined)
         : { ok: false, failure: { kind: 'unreachable', code: null, message: 'nobody is signed in' } },
+    checkVenue: options.isReadOnly ? null : (venue) => checkForCore(options, venue),
     marketRecording: () => recording?.market() ?? null,
     awaitEnd,
     async close() {
       await Promise.all([recording?.close(), ...endings])
     },
   }
+}
+
+async function checkForCore(
+  { clock, random, nonces }: VenueConnectionsOptions,
+  venue: VenueToCheck,
+): Promise<Result<CheckedVenue, string>> {
+  // Loaded on demand: most starts check no venue.
+  const { checkVenue } = await import('../broker/check/checkVenue.ts')
+  const { profile, credentials, customer, onProbe } = venue
+  const stopping = new AbortController()
+  venue.whenStopped(() => stopping.abort())
+  const { signal } = stopping
+  const checked = await checkVenue({
+    profile,
+    credentials,
+    customer,
+    onProbe,
+    signal,
+    clock,
+    random,
+    nonces,
+    WebSocket,
+  })
+  if (!checked.ok) return checked
+  const { findings, text, report } = checked.value
+  const guesses = findings.map(({ about, certainty, sentence, change }) => ({
+    about,
+    certainty,
+    sentence,
+    isChanged: change !== null,
+  }))
+  return ok({ guesses, profile: text, report })
 }

@@ -11,6 +11,7 @@ const KINDS = {
   json: { name: 'Settings (JSON)', extensions: ['json'] },
   pdf: { name: 'Document (PDF)', extensions: ['pdf'] },
   png: { name: 'Picture (PNG)', extensions: ['png'] },
+  txt: { name: 'Text', extensions: ['txt'] },
 } as const
 
 /** `window`: parent of the dialog; null without a window. */

@@ -20,13 +20,11 @@ import { blockCommands } from './commands/blockCommands.ts'
 import { customerCommands } from './commands/customerCommands.ts'
 import { command, type Command } from './define.ts'
 import { intentId, orderCommands } from './commands/orderCommands.ts'
+import { signingKey, venueCommands, venueId } from './commands/venueCommands.ts'
 import { replayAct } from './replay.ts'
 
 const done = z.strictObject({})
 const customerKey = z.strictObject({ customerCode })
-const venueId = z.string().max(100)
-/** JSON text of a venue profile. */
-const profileText = z.string().max(65_536)
 /** A cursor from the venue, passed back unchanged. */
 const cursor = z.string().max(1_000).nullable()
 /** Why the venue may have more rows even if this page is the last that is read: a clause without a full stop. Null: it has no more. */
@@ -54,9 +52,7 @@ export const commands = {
       username: z.string().max(200).nullable(),
       password: z.string().max(1000).nullable(),
       /** For venues whose profile signs requests; stored like the password. */
-      signingKey: z
-        .strictObject({ publicKey: z.string().max(2_000), privateKeyPem: z.string().max(4_000) })
-        .nullable(),
+      signingKey: signingKey.nullable(),
       /** `keychain`: stored for the next run · `run`: forgotten when the terminal closes. */
       keep: z.enum(['keychain', 'run']),
     }),
@@ -203,19 +199,7 @@ export const commands = {
     reply: z.array(instrument),
     scope: 'read',
   }),
-  /** JSON text of a venue profile with its defaults filled in; never a secret. */
-  'venue.read': command({
-    request: z.strictObject({ venueId }),
-    reply: z.strictObject({ profile: profileText }),
-    scope: 'read',
-  }),
-  /** Null `venueId`: a new venue. An invalid profile fails as `invalid-request`; `field` is the path of the fault. */
-  'venue.save': command({
-    request: z.strictObject({ venueId: venueId.nullable(), profile: profileText }),
-    reply: z.strictObject({ venueId }),
-    scope: 'desktop',
-  }),
-  'venue.remove': command({ request: z.strictObject({ venueId }), reply: done, scope: 'desktop' }),
+  ...venueCommands,
   /**
    * Puts limits in force. Scope `trade`: a window that may not send orders may not loosen their limits. Refused when another version is in
    * force by now (`field` is `baseVersion`). A save that loosens a block, or that confirms limits, needs the word that the refusal names
@@ -292,8 +276,8 @@ export const commands = {
   'file.save': command({
     request: z.strictObject({
       ...filePart,
-      name: z.string().regex(/^[\w-]{1,140}\.(csv|png|json|pdf)$/),
-      kind: z.enum(['csv', 'png', 'json', 'pdf']),
+      name: z.string().regex(/^[\w-]{1,140}\.(csv|png|json|pdf|txt)$/),
+      kind: z.enum(['csv', 'png', 'json', 'pdf', 'txt']),
     }),
     reply: z.strictObject({ outcome: z.enum(['more', 'saved', 'given-up']) }),
     scope: 'desktop',

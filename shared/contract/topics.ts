@@ -27,6 +27,7 @@ import {
 import { symbol } from '../domain/scalars.ts'
 import { salesTrade, type SalesTrade } from '../domain/marketTrade.ts'
 import { trade } from '../domain/trade.ts'
+import { venueCheckState } from '../domain/venueCheck/venueCheck.ts'
 import { topic, type Topic } from './define.ts'
 import { updateStatus } from '../domain/updates/updateStatus.ts'
 import { connection, session, venueRead } from './status.ts'
@@ -56,6 +57,14 @@ export const topics = {
     key: nothing,
     snapshot: connection,
     delta: connection,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** The check of a venue that runs or ran last; null: none in this run. */
+  venueCheck: topic({
+    key: nothing,
+    snapshot: venueCheckState.nullable(),
+    delta: venueCheckState.nullable(),
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { customerCode } from '../../shared/domain/scalars.ts'
-import { dealBefore, openStrangeVenue, strangeMix } from '../fakes/venue/strangeVenue.ts'
+import { dealBefore, openStrangeVenue, strangeMix } from '../fakes/venue/strange/strangeVenue.ts'
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '11' } } })
 const seed = Number(values.seed)

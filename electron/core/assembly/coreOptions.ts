@@ -13,7 +13,7 @@ import type { HealthHistory, MachineHealth } from '../ports/machineHealth.ts'
 import type { Journal } from '../ports/journal.ts'
 import type { Log } from '../ports/log.ts'
 import type { NoticeArchive } from '../ports/noticeArchive.ts'
-import type { OpenBroker } from '../ports/broker.ts'
+import type { CheckVenue, OpenBroker } from '../ports/broker.ts'
 import type { OpenMarket } from '../ports/market.ts'
 import type { Passphrases } from '../ports/credentials.ts'
 import type { PrintStatement } from '../ports/printStatement.ts'
@@ -37,6 +37,8 @@ export interface CoreOptions {
   readonly random: Random
   readonly openBroker: OpenBroker
   readonly openMarket: OpenMarket
+  /** Left out or null: this run checks no venue. */
+  readonly checkVenue?: CheckVenue | null
   readonly vault: Vault
   readonly settings: Settings
   readonly journal: Journal

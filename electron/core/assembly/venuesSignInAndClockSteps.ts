@@ -13,6 +13,7 @@ import { createSessionJournal } from '../session/journalSignInAndSignOut.ts'
 import { publishSession } from '../session/publishSessionAndVenues.ts'
 import { createSignIn } from '../session/signInAndOut.ts'
 import { createVenueCredentials } from '../session/venues/findAndStoreCredentials.ts'
+import { createVenueChecks } from '../session/venues/checkVenueBeforeSignIn.ts'
 import { createVenueList } from '../session/venues/venuesInMemory.ts'
 import { openTradingSession } from '../session/trading/tradingSession.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
@@ -76,6 +77,8 @@ export function createSessionControl(
     forgetCredentials: (venueId) => void forgetCredentials(venueId),
     inUse: () => state.venue?.id ?? null,
   })
+  const { checkVenue = null, venueIdOf } = options
+  const checks = createVenueChecks({ checkVenue, venues, credentials, state, venueIdOf })
   const topic = publishSession({
     program,
     state,
@@ -145,5 +148,5 @@ export function createSessionControl(
     },
   })
   readAgainAfterClockSteps({ clockWatch: session.clockWatch, current, notices, journalWriter })
-  return { venues, credentials, profiles, topic, signIn, lock, rest }
+  return { venues, credentials, profiles, checks, topic, signIn, lock, rest }
 }

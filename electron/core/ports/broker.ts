@@ -15,6 +15,7 @@ import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { OrderChanges, OrderDraft, OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
+import type { CheckedGuess, ProbeProgress } from '../../../shared/domain/venueCheck/venueCheck.ts'
 import type { Webhook, WebhookPage } from '../../../shared/domain/webhook.ts'
 import type {
   BalanceChange,
@@ -159,3 +160,24 @@ export interface RequestLoad {
 }
 
 export type OpenBroker = (profile: VenueProfile) => Broker
+
+/** What the check of a venue takes. */
+export interface VenueToCheck {
+  readonly profile: VenueProfile
+  readonly credentials: Credentials
+  /** A customer whose list of open orders is read; null: one that the venue's lists name. */
+  readonly customer: CustomerCode | null
+  /** Takes what ends the check at once: no further request is sent then. */
+  readonly whenStopped: (end: () => void) => void
+  readonly onProbe: (progress: ProbeProgress) => void
+}
+
+/** What a check found. `profile` is JSON text with comments. */
+export interface CheckedVenue {
+  readonly guesses: CheckedGuess[]
+  readonly profile: string
+  readonly report: string
+}
+
+/** Compares a venue with its profile by the sign-in and reads alone. Fails with one sentence where the sign-in fails, or where it was stopped. */
+export type CheckVenue = (venue: VenueToCheck) => Promise<Result<CheckedVenue, string>>

@@ -8,7 +8,13 @@ import { isoTime } from '../../format/times.ts'
 
 /** Ms after which a download has certainly begun. */
 const DOWNLOAD_TIME = 10_000
-const TYPES = { csv: 'text/csv', png: 'image/png', json: 'application/json', pdf: 'application/pdf' } as const
+const TYPES = {
+  csv: 'text/csv',
+  png: 'image/png',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+} as const
 
 type FileKind = keyof typeof TYPES
 type Saver = Pick<WindowSession, 'client' | 'clock' | 'notices'>

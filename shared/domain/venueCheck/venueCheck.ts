@@ -26,6 +26,15 @@ export const probeProgress = z.strictObject({
 })
 export type ProbeProgress = z.infer<typeof probeProgress>
 
+export const venueCheckState = z.strictObject({
+  /** The name of the venue. */
+  venue: z.string(),
+  isRunning: z.boolean(),
+  /** Every probe, in its order. */
+  probes: z.array(probeProgress),
+})
+export type VenueCheckState = z.infer<typeof venueCheckState>
+
 /** `sure`: read from the venue's own answers · `guess`: follows from them in most cases · `open`: no read can show it. */
 export const certainty = z.enum(['sure', 'guess', 'open'])
 export type Certainty = z.infer<typeof certainty>

@@ -12,7 +12,7 @@ import {
   openStrangeVenue,
   strangeMix,
   type StrangeVenue,
-} from '../../fakes/venue/strangeVenue.ts'
+} from '../../fakes/venue/strange/strangeVenue.ts'
 
 const SEED = 11
 const root = resolve(import.meta.dirname, '../../..')
@@ -52,12 +52,12 @@ function profileFile(name: string, more: object = {}): string {
     paths: mix.variant.paths,
     capabilities,
   }
-  writeFileSync(file, `// as the broker told it\n${JSON.stringify({ ...profile, ...more })}`)
+  writeFileSync(file, `// as the broker says\n${JSON.stringify({ ...profile, ...more })}`)
   return file
 }
 
 test('it writes a profile with comments that opens the terminal, and its report beside it', async () => {
-  const file = profileFile('told.json')
+  const file = profileFile('known.json')
   const target = join(folder, 'checked.json')
   const { username, password } = venue.paper
   const { code, out, error } = await run(`${username}\n${password}\n`, file, '--write', target)
@@ -95,7 +95,7 @@ test('a wrong password ends with 1 and one sentence, and writes nothing', async 
 test.each([
   ['no file', [], 'name one venue profile'],
   ['a file that is not there', ['nowhere.json'], 'cannot be read'],
-  ['no password', ['told.json'], 'the username is missing on standard input'],
+  ['no password', ['known.json'], 'the username is missing on standard input'],
 ])('%s ends with 2 and says what to do', async (_, names, sentence) => {
   const { code, error } = await run('', ...names.map((name) => join(folder, name)))
   expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining(sentence) })

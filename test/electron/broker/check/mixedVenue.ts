@@ -10,7 +10,7 @@ import { seededRandom } from '../../../../shared/base/random.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { customerCode } from '../../../../shared/domain/scalars.ts'
 import { openCountingProxy } from '../../../fakes/venue/countingProxy.ts'
-import { dealBefore, openStrangeVenue, type Mix } from '../../../fakes/venue/strangeVenue.ts'
+import { dealBefore, openStrangeVenue, type Mix } from '../../../fakes/venue/strange/strangeVenue.ts'
 import { runClientSuite } from '../client/clientSuite.ts'
 import { createSuiteVenue } from '../client/suiteVenue.ts'
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { NAMED_LISTS, SECOND_VARIANT } from '../../../fakes/venue/secondVariant.ts'
-import { strangeMix, type Mix } from '../../../fakes/venue/strangeVenue.ts'
+import { strangeMix, type Mix } from '../../../fakes/venue/strange/strangeVenue.ts'
 import { PLAIN, runMix } from './mixedVenue.ts'
 
 const MIXES = Number(process.env['OPENPIT_MIXES'] ?? 40)

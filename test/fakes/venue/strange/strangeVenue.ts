@@ -4,23 +4,23 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import { apiVariantOf, PLAIN_VARIANT, type VariantChoices } from '../../../electron/paper/apiVariants.ts'
-import { SAMPLE_CUSTOMERS } from '../../../electron/paper/brokerage/customers.ts'
-import type { PaperBroker, PaperBrokerOptions } from '../../../electron/paper/paperBroker.ts'
-import { seededRandom, type Random } from '../../../shared/base/random.ts'
+import { apiVariantOf, PLAIN_VARIANT, type VariantChoices } from '../../../../electron/paper/apiVariants.ts'
+import { SAMPLE_CUSTOMERS } from '../../../../electron/paper/brokerage/customers.ts'
+import type { PaperBroker, PaperBrokerOptions } from '../../../../electron/paper/paperBroker.ts'
+import { seededRandom, type Random } from '../../../../shared/base/random.ts'
 import {
   decimalText,
   type CustomerCode,
   type ReferenceId,
   type Symbol,
-} from '../../../shared/domain/scalars.ts'
-import { openBroker } from '../../../electron/broker/broker.ts'
-import { clockOf } from '../../../shared/base/clock.ts'
-import { plainDraft } from '../../../shared/domain/orders/order.ts'
-import { freely } from './alwaysDispatch.ts'
-import { startLivePaper } from './livePaper.ts'
-import { profileOf } from './secondVariant.ts'
-import { mixOf, namesOf, thirdVariant, type Freedom, type ThirdVariant } from './thirdVariant.ts'
+} from '../../../../shared/domain/scalars.ts'
+import { openBroker } from '../../../../electron/broker/broker.ts'
+import { clockOf } from '../../../../shared/base/clock.ts'
+import { plainDraft } from '../../../../shared/domain/orders/order.ts'
+import { freely } from '../alwaysDispatch.ts'
+import { startLivePaper } from '../livePaper.ts'
+import { profileOf } from '../secondVariant.ts'
+import { mixOf, namesOf, thirdVariant, type Freedom, type ThirdVariant } from '../thirdVariant.ts'
 
 export interface StrangeVenue {
   readonly restUrl: string
