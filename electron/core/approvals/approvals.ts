@@ -49,6 +49,8 @@ export interface HeldAct extends JudgedAct {
   readonly what: string
   /** What the words cannot show, such as the hash of a passphrase: another one is another act. Left out: the words show all. */
   readonly unshown?: string
+  /** Equal for two acts that ask for the same thing, also where the market has moved between. Left out: the words. */
+  readonly same?: string
 }
 
 type Done = Result<Record<string, never>, Failure>
@@ -99,8 +101,30 @@ const SENT_AGAIN =
 const BEING_DONE =
   'Nothing more was sent: this act is being done now, as the second dealer approved it. Look at what became of it first.'
 
+const twinWords = ({ id }: WaitingApproval, ms: number): string =>
+  `Nothing was sent: request ${id} asks for the same act, and waits ${Math.round(ms / 1000)} s for a second dealer. To ask once more, take it back in the panel Approvals first.`
+
 const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
   `Nothing was sent yet: request ${id} waits ${Math.round(ms / 1000)} s for a second dealer, who approves it in the panel Approvals of another window.`
+
+/** What the second dealer reads. `earlier`: the request of the same act that was done, or may have been. */
+const withEarlier = ({ what }: HeldAct, earlier: number | undefined): string =>
+  earlier === undefined ? what : `${what}. Request ${earlier} was the same act, and was approved`
+
+/** Why no further request is made: the same act waits already. Null: it does not. Ends a request under this key that asks for another act. */
+function whyWaits(
+  clock: Clock,
+  list: RequestList,
+  key: string,
+  { what, same = what, unshown }: HeldAct,
+): string | null {
+  const again = list.all().find((each) => each.key === key)
+  // Pressed once more, an act has another id. Approved twice, it would be done twice.
+  const twin = list.all().find((each) => each.same === same && each.unshown === unshown)
+  if (twin) return (twin === again ? waitsWords : twinWords)(twin.shown, twin.endsAt - clock.monotonic())
+  if (again) list.end(again.shown.id, 'taken-back', null, 'The act was changed and asked for again.')
+  return null
+}
 
 /** Why a dealer in a window may not decide a request. Null: they may. Ends a request whose time is over. */
 function whyNotDecided(
@@ -139,6 +163,8 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const acts = new Map<string, { readonly caller: Caller; readonly run: Run }>()
   /** Keys whose act is being done with approval. No window's call may pass under it. */
   const granted = new Set<string>()
+  /** Requests of this run that were done, or may have been, by what they asked for: asked again, the second dealer must know. */
+  const done = new Map<string, number>()
 
   const dealer = createProvenDealer({
     register,
@@ -162,7 +188,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const approve = async (id: number, by: DealerName): Promise<Done> => {
     const taken = list.take(id)
     if (!taken) return refused(isOver(id))
-    const { shown, key, run } = taken
+    const { shown, key, run, same } = taken
     // That call would pass under this approval, and may hold another amount.
     if (acts.has(key)) {
       list.over(shown, 'not-done', by, SENT_AGAIN)
@@ -181,7 +207,9 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       return refused(`Nothing was sent. ${written.failure}`)
     }
     const failure = await carryOut(run).finally(() => granted.delete(key))
-    list.over(shown, outcomeOf(failure), by, failure?.message ?? null)
+    const outcome = outcomeOf(failure)
+    if (outcome !== 'not-done') done.set(same, shown.id)
+    list.over(shown, outcome, by, failure?.message ?? null)
     return failure === null ? ok({}) : fail(failure)
   }
 
@@ -201,16 +229,16 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (ruling.kind === 'nobody') return `Nothing was sent: this act needs a second dealer. ${ruling.why}`
       const made = acts.get(key)
       if (!made) return 'Nothing was sent: this act needs a second dealer, and no window asked for it.'
-      const again = list.all().find((each) => each.key === key)
-      if (again && again.shown.what === act.what && again.unshown === act.unshown)
-        return waitsWords(again.shown, again.endsAt - clock.monotonic())
-      if (again) list.end(again.shown.id, 'taken-back', null, 'The act was changed and asked for again.')
+      const waits = whyWaits(clock, list, key, act)
+      if (waits !== null) return waits
       if (list.all().length >= MOST_WAITING)
         return `Nothing was sent: ${MOST_WAITING} requests wait for a second dealer already. Decide some of them first.`
       const ms = ABOUT_ORDERS.has(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
+      const { same = act.what, unshown } = act
+      const asked = { ...made, key, windowId: made.caller.windowId, unshown, same }
       const shown = list.add(
-        { ...made, key, windowId: made.caller.windowId, unshown: act.unshown },
-        act,
+        asked,
+        { kind: act.kind, what: withEarlier(act, done.get(same)) },
         ruling.named,
         ms,
       )

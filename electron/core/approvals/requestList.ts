@@ -24,6 +24,8 @@ interface Asked {
   readonly run: Run
   /** What the words of the act cannot show. */
   readonly unshown?: string | undefined
+  /** Equal for two requests of the same act. */
+  readonly same: string
 }
 
 interface Waiting extends Asked {
@@ -93,8 +95,8 @@ export function createRequestList(options: RequestListOptions): RequestList {
       const shown = { id, kind, what, maker, at, expiresAt: at + ms }
       journalWriter.note(approvalEntry(shown, 'asked', null, null))
       const stop = clock.after(ms, () => list.expire(id))
-      const { key, windowId, run, unshown } = asked
-      waiting.set(id, { key, windowId, run, unshown, shown, endsAt: clock.monotonic() + ms, stop })
+      const { key, windowId, run, unshown, same } = asked
+      waiting.set(id, { key, windowId, run, unshown, same, shown, endsAt: clock.monotonic() + ms, stop })
       changed()
       notices.say(
         'warning',

@@ -73,6 +73,7 @@ export const orderToHold = (
         value: tradeOut ? ZERO : notional,
         setsLeverage: draft.leverage !== null,
         what: `${actWords(draft)} for ${shownCode(draft.customerCode)}, ${atMost(notional)}${withLeverage(draft)}${withBracket(leg)}`,
+        same: JSON.stringify([draft, leg]),
       }
 
 /** `draft`: what would be left to fill. Null: the amend takes contracts away, or the order only reduces a position. */
@@ -98,6 +99,7 @@ export function scaleToHold(
     value: tradeOut ? ZERO : notional,
     setsLeverage: whole.leverage !== null,
     what: `scale of ${orders.length} orders for ${shownCode(whole.customerCode)}: ${actWords({ ...whole, limitPrice: null })} (${rows.join(', ')}), ${atMost(notional)}${withLeverage(whole)}`,
+    same: JSON.stringify(orders),
   }
 }
 
@@ -121,6 +123,7 @@ export function blockToHold(
     value: notional,
     setsLeverage: orders.some(({ leverage }) => leverage !== null),
     what: `block for ${orders.length} customers: ${actWords(whole)}, ${atMost(notional)}${withLeverage(whole)} (${firstOf(rows)})`,
+    same: JSON.stringify(orders),
   }
 }
 

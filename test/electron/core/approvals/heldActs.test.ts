@@ -139,6 +139,39 @@ describe('an approved act', () => {
     })
   })
 
+  it('is not asked for twice where the dealer presses twice, and says so where it was approved before', async () => {
+    const { call, broker, topic } = await startDesk({ withdrawals: text('0') })
+    await call('transfer.submit', withdrawal('transfer-1'))
+    const again = await call('transfer.submit', withdrawal('transfer-2'))
+    expect(again).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/^Nothing was sent: request 1 asks for the same act/) },
+    })
+    expect(topic.now().waiting.map(({ id }) => id)).toEqual([1])
+    const decided = call('approval.decide', approve(1), 'w2')
+    await expect.poll(() => broker.transfers.length).toBe(1)
+    broker.transfers[0]?.answer.resolve({ kind: 'unknown', message: 'reset' })
+    await decided
+    await call('transfer.submit', withdrawal('transfer-3'))
+    expect(topic.now().waiting[0]?.what).toMatch(/Request 1 was the same act, and was approved$/)
+    expect(broker.transfers).toHaveLength(1)
+  })
+
+  it('is one market order where the dealer presses twice while the price moves', async () => {
+    const { desk, call, topic } = await startDesk({ orders: text('1') })
+    const market = { type: 'market', limitPrice: null, timeInForce: null } as const
+    await call('order.submit', order('intent-0001', market))
+    const [feed] = desk.markets
+    if (!feed) throw new Error('no market')
+    const { walkAnswer } = feed
+    feed.walk = async (...asked) => {
+      const walk = walkAnswer(...asked)
+      return walk && { ...walk, averagePrice: text('61000'), worstPrice: text('61000') }
+    }
+    await call('order.submit', order('intent-0002', market))
+    expect(topic.now().waiting.map(({ id }) => id)).toEqual([1])
+  })
+
   it('is the newest passphrase that was asked for, not an earlier one under the same words', async () => {
     const { call, topic } = await startDesk({ withdrawals: text('0') })
     await call('dealer.register', { dealer: OKAFOR, passphrase: 'passphrase of mallory' })
