@@ -1,6 +1,7 @@
 /** Checks a data folder whole, line by line: every file, then the journal. Used by `data:check` and `support:bundle`. Changes nothing in the folder. */
 
 import { checkFiles } from '../dataFiles/checkFiles.ts'
+import { counted, countedRecords } from './counted.ts'
 import { verdictOn } from './findJournalAndEvidence.ts'
 
 export interface FolderVerdict {
@@ -13,31 +14,38 @@ export async function checkFolder(folder: string, key: string | undefined): Prom
   const files = checkFiles(folder)
   const journal = await checkJournal(folder, key)
   const faults = files.filter(({ fault }) => fault !== null).length + journal.faults
-  const all = `${files.length} files and the journal`
+  const all = `${counted(files.length, 'file')} and the journal`
   return {
     lines: [
       ...files.map(
         ({ name, fault, note }) => `${name}: ${fault ?? 'sound'}${note === '' ? '' : ` (${note})`}`,
       ),
       ...journal.lines,
-      faults === 0 ? `sound: ${all}` : `NOT sound: ${faults} faults in ${all}`,
+      faults === 0 ? `sound: ${all}` : `NOT sound: ${counted(faults, 'fault')} in ${all}`,
     ],
     faults,
   }
 }
 
+const REPAIR =
+  'what to do: with this journal a start reads and cancels only. Put a copy of the folder aside, and restore the folder from a backup (docs/operations.md#restore), or begin a new journal (docs/reliability.md#the-order-journal).'
+const NO_KEY =
+  'note: the private key that continues this journal is neither in the folder nor in this machine’s keychain. A start with this folder here reads and cancels only. Restore journal-key.pem from a backup, or use the machine whose keychain has the key.'
+
 /** What is wrong with the journal; a folder without a journal has one finding. */
 async function checkJournal(given: string, key: string | undefined): Promise<FolderVerdict> {
-  const { findings, notes, records, segments, keyFrom } = await verdictOn(given, key)
-  const count = `${records} records in ${segments} segments, key from ${keyFrom}`
+  const { findings, notes, records, segments, keyFrom, isKeyMissing } = await verdictOn(given, key)
+  const count = `${countedRecords(records, segments)}, key from ${keyFrom}`
   return {
     lines: [
       ...findings.map(
         ({ file, record, sentence }) =>
           `journal/${file}${record === null ? '' : `, record ${record}`}: ${sentence}`,
       ),
+      ...(findings.length === 0 ? [] : [REPAIR]),
+      ...(isKeyMissing ? [NO_KEY] : []),
       ...notes.map((note) => `note: ${note}`),
-      `journal: ${findings.length === 0 ? 'sound' : `${findings.length} findings`} (${count})`,
+      `journal: ${findings.length === 0 ? 'sound' : counted(findings.length, 'finding')} (${count})`,
     ],
     faults: findings.length,
   }

@@ -16,6 +16,7 @@ import { whyTooNew } from '../dataFiles/newerFiles.ts'
 import { fixOf, reasonOf } from '../storage/diskReason.ts'
 import { takeLock } from '../storage/journal/files/lock.ts'
 import { nodeDisk, realProcesses } from '../storage/journal/journal.ts'
+import { countedRecords } from './counted.ts'
 import { verdictOn, type JournalVerdict } from './findJournalAndEvidence.ts'
 import { requireUnused } from './folderInUse.ts'
 import { BadUsage, readPlacesAndKey, runCommand } from './journalCommand.ts'
@@ -102,7 +103,7 @@ async function move(from: string, to: string, key: string | undefined): Promise<
     )
   finishMove(to, clock.now())
   console.log(
-    `journal: the same ${after.records} records in ${after.segments} segments, with the same signed head, key from ${after.keyFrom}`,
+    `journal: the same ${countedRecords(after.records, after.segments)}, with the same signed head, key from ${after.keyFrom}`,
   )
   console.log(`moved: ${to} is complete. ${from} was not changed; never start it again.`)
   console.log(WHAT_STAYS)

@@ -59,6 +59,8 @@ export interface JournalVerdict extends Verdict {
   readonly head: string | null
   /** Whether the private key is a file of the data folder, and not in this machine's keychain. */
   readonly isKeyInFolder: boolean
+  /** See `Evidence`. */
+  readonly isKeyMissing: boolean
 }
 
 /** Verifies the journal that `given` names with the key of a file (PEM), else with that of the journal's own store. Throws `BadUsage` for a wrong path or key. */
@@ -67,10 +69,11 @@ export async function verdictOn(given: string, keyFile: string | undefined): Pro
   if (!place.ok) throw new BadUsage(place.failure)
   const evidence = await evidenceAt(place.value, keyFile === undefined ? null : textOf(keyFile))
   if (!evidence.ok) throw new BadUsage(`--key: ${evidence.failure}.`)
-  const { publicKey, head, keyFrom } = evidence.value
+  const { publicKey, head, keyFrom, isKeyMissing } = evidence.value
   const { disk, folder, only } = place.value
   const isKeyInFolder = (await disk.read(KEY_FILE)) !== null
-  return { ...(await verifyJournal({ disk, folder, only, publicKey, head })), keyFrom, head, isKeyInFolder }
+  const verdict = await verifyJournal({ disk, folder, only, publicKey, head })
+  return { ...verdict, keyFrom, head, isKeyInFolder, isKeyMissing }
 }
 
 function textOf(path: string): string {

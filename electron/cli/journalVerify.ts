@@ -1,5 +1,6 @@
 /** `npm run journal:verify`: prints one line per finding. Exits with 0 for a sound journal, 1 for findings, 2 for bad usage. */
 
+import { counted, countedRecords } from './counted.ts'
 import { BadUsage, readPlacesAndKey, runCommand } from './journalCommand.ts'
 import { verdictOn } from './findJournalAndEvidence.ts'
 import type { Finding } from '../storage/journal/journal.ts'
@@ -27,11 +28,11 @@ async function run(): Promise<number> {
   const verdict = await verdictOn(place, given.key)
   for (const finding of verdict.findings) console.log(lineOf(finding))
   for (const note of verdict.notes) console.log(`note: ${note}`)
-  const count = `${verdict.records} records in ${verdict.segments} segments, key from ${verdict.keyFrom}`
+  const count = `${countedRecords(verdict.records, verdict.segments)}, key from ${verdict.keyFrom}`
   console.log(
     verdict.findings.length === 0
       ? `sound: ${count}`
-      : `NOT sound: ${verdict.findings.length} findings, ${count}`,
+      : `NOT sound: ${counted(verdict.findings.length, 'finding')}, ${count}`,
   )
   return verdict.findings.length === 0 ? 0 : FINDINGS
 }

@@ -76,6 +76,9 @@ function check(directory: string, kind: FileKind, name: string): Check {
 }
 
 function damageOf(database: DatabaseSync): string | null {
-  const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']
-  return verdict === 'ok' ? null : `The file is damaged: ${String(verdict)}. Restore it from a copy.`
+  const verdict = String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'])
+  // SQLite heads its finding with a line that only names the database.
+  return verdict === 'ok'
+    ? null
+    : `The file is damaged (${verdict.split('\n').at(-1) ?? ''}). Restore it from a copy.`
 }

@@ -27,7 +27,7 @@ test('a folder that a terminal closed is sound, and stays as it was to the byte'
   const { code, out } = await check()
   expect(out).toContain('settings.json: sound (version 2)')
   expect(out).toContain('notices.sqlite: sound (version 1)')
-  expect(out).toMatch(/journal: sound \(\d+ records in 1 segments, key from the data folder\)/)
+  expect(out).toMatch(/journal: sound \(\d+ records? in 1 segment, key from the data folder\)/)
   expect(out).toMatch(/sound: 4 files and the journal\n$/)
   expect(code).toBe(0)
   expect(digests()).toEqual(before)
@@ -53,8 +53,30 @@ test('each fault has its file, its sentence and what to do', async () => {
   expect(out).toContain(
     'notices.sqlite: The file has version 9, and this release reads up to 1: a newer Openpit wrote it.',
   )
-  expect(out).toMatch(/journal\/000001\.journal, record \d+: /)
+  expect(out).toMatch(
+    /journal\/000001\.journal, record \d+: .*\nwhat to do: with this journal a start reads and cancels only\. /,
+  )
   expect(out).toMatch(/NOT sound: \d+ faults in 4 files and the journal\n$/)
+  expect(code).toBe(1)
+})
+
+test('a journal without its private key is sound, and the note says that a start here cannot deal', async () => {
+  rmSync(at('journal-key.pem'))
+  const { code, out } = await check()
+  expect(out).toMatch(
+    /note: the private key that continues this journal is neither in the folder nor in this machine’s keychain\. A start with this folder here reads and cancels only\./,
+  )
+  expect(out).not.toContain('what to do')
+  expect(code).toBe(0)
+})
+
+test('a damaged database is one line with what to do', async () => {
+  const bytes = readFileSync(at('notices.sqlite'))
+  writeFileSync(at('notices.sqlite'), bytes.fill(0xff, 4096, 4600))
+  const { code, out } = await check()
+  expect(out).toMatch(
+    /^notices\.sqlite: The file is damaged \([^\n]+\)\. Restore it from a copy\. \(version 1\)$/m,
+  )
   expect(code).toBe(1)
 })
 

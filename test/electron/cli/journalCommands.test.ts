@@ -35,7 +35,7 @@ describe('journal:verify', () => {
     expect(existsSync(join(folder, 'journal', 'lock'))).toBe(false)
     for (const path of [folder, join(folder, 'journal'), segment()]) {
       const { code, out } = await verify(path)
-      expect(out).toMatch(/^sound: \d+ records in 1 segments, key from the data folder\n$/)
+      expect(out).toMatch(/^sound: \d+ records? in 1 segment, key from the data folder\n$/)
       expect(code).toBe(0)
     }
   }, 30_000)
@@ -112,7 +112,7 @@ describe('journal:export', () => {
     appendFileSync(segment(), 'x')
     const { code, out, error } = await exported(folder, '--order', 'v1-one')
     expect(out).toContain('typed 124000')
-    expect(error).toMatch(/NOT sound \(1 findings\)/)
+    expect(error).toMatch(/NOT sound \(1 finding\)/)
     expect(code).toBe(1)
   }, 30_000)
 

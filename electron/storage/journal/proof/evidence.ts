@@ -17,6 +17,8 @@ export interface Evidence {
   readonly head: string | null
   /** Where the key came from, in words. The verdict is as trustworthy as that source. */
   readonly keyFrom: string
+  /** Whether the key store answered that it has no private key, so that this journal cannot be continued here. False where nobody asked or nothing answered. */
+  readonly isKeyMissing: boolean
 }
 
 /** `givenKey`: PEM text of a key that the caller trusts more than every stored key. Fails with one sentence where it is no key. Rejects when the disk fails. */
@@ -29,12 +31,14 @@ export async function evidenceOf(
     const bytes = await disk.read(path)
     return bytes && Buffer.from(bytes).toString('utf8')
   }
+  let hasAnswered = true
   const stored = async (item: 'journal-key' | 'journal-head'): Promise<string | null> => {
     try {
       return await keyStore.read(item)
     } catch (error) {
-      if (error instanceof KeyStoreSilent) return null
-      throw error
+      if (!(error instanceof KeyStoreSilent)) throw error
+      hasAnswered = false
+      return null
     }
   }
   const head =
@@ -43,18 +47,25 @@ export async function evidenceOf(
     movedHead(await fileText(MOVED_HEAD_FILE))
   if (givenKey !== null) {
     const given = publicKeyIn(givenKey)
-    return given.ok ? ok({ publicKey: given.value, head, keyFrom: 'the given file' }) : given
+    return given.ok
+      ? ok({ publicKey: given.value, head, keyFrom: 'the given file', isKeyMissing: false })
+      : given
   }
   const privateKey = await stored('journal-key')
   if (privateKey !== null) {
     const seal = sealWith(privateKey)
     return seal.ok
-      ? ok({ publicKey: seal.value.publicKey, head, keyFrom: keyStore.where })
+      ? ok({ publicKey: seal.value.publicKey, head, keyFrom: keyStore.where, isKeyMissing: false })
       : fail(`the key in ${keyStore.where} ${seal.failure}`)
   }
   const text = await fileText(PUBLIC_KEY_FILE)
   const found = text === null ? null : publicKeyIn(text)
-  return ok({ publicKey: found?.ok ? found.value : null, head, keyFrom: PUBLIC_KEY_FILE })
+  return ok({
+    publicKey: found?.ok ? found.value : null,
+    head,
+    keyFrom: PUBLIC_KEY_FILE,
+    isKeyMissing: hasAnswered,
+  })
 }
 
 function movedHead(mark: string | null): string | null {
