@@ -93,7 +93,7 @@ function Screen() {
   const opened = useWorkspace((workspace) => workspace.opened)
   const sheetBeforeSignIn = useStore(
     session.overlay,
-    ({ open }) => open?.kind === 'halts' || open?.kind === 'keys',
+    ({ open }) => open?.kind === 'halts' || open?.kind === 'keys' || open?.kind === 'updates',
   )
   const hasBlock = useOpenBlocks().length > 0
   const wentBack = useWentBack()

@@ -49,6 +49,7 @@ const BlockSheet = fetched(async () => (await import('../panels/block/BlockSheet
 const BlockRowsSheet = fetched(
   async () => (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet,
 )
+const UpdatesSheet = fetched(async () => (await import('./updates/UpdatesSheet.tsx')).UpdatesSheet)
 const AmendBlock = fetched(async () => (await import('../panels/block/AmendBlock.tsx')).AmendBlock)
 
 /** A key opens each of them, and the keys behind it are theirs. */
@@ -177,6 +178,8 @@ function OpenSheet() {
       return <OtherWorkspacePicker act={open.act} onClose={onClose} />
     case 'nameWorkspace':
       return <NameWorkspace act={open.act} like={open.like} onClose={onClose} />
+    case 'updates':
+      return <UpdatesSheet onClose={onClose} />
     case 'pickPanel':
       return <PanelPalette onClose={onClose} />
     default:

@@ -12,6 +12,7 @@ const ANOTHER = ' another'
 const ACT = 'act '
 const COLUMNS = 'table columns'
 const VIEWS = 'table views'
+const UPDATES = 'updates of the program'
 
 export function PanelPalette({ onClose }: { readonly onClose: () => void }) {
   const { panels, workspace, overlay } = useSession()
@@ -25,6 +26,7 @@ export function PanelPalette({ onClose }: { readonly onClose: () => void }) {
       return overlay.setState({ open: { kind: 'tableColumns', panel: table } })
     if (table !== null && key === VIEWS)
       return overlay.setState({ open: { kind: 'tableViews', panel: table, act: 'apply' } })
+    if (key === UPDATES) return overlay.setState({ open: { kind: 'updates' } })
     if (key.startsWith(ACT)) return panels.setState({ asked: { key: key.slice(ACT.length) } })
     if (!key.endsWith(ANOTHER)) return openPanel(panels, key)
     const kind = key.slice(0, -ANOTHER.length)
@@ -40,6 +42,7 @@ export function PanelPalette({ onClose }: { readonly onClose: () => void }) {
           label: title,
           detail: description,
         })),
+        { key: UPDATES, label: 'Updates', detail: 'the release that runs, its channel, download, install' },
         ...acts.map(({ id, name, cap }) => ({
           key: `${ACT}${id}`,
           label: `${name[0]?.toUpperCase()}${name.slice(1)}`,

@@ -16,6 +16,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'panels/ticket/Ticket.tsx': 'its button is its review',
   'workspace/signin/VenueCard.tsx': 'signs in',
   'workspace/lock/LockScreen.tsx': 'the typed password unlocks',
+  'workspace/updates/UpdatesSheet.tsx': 'the typed word installs; sends nothing to the venue',
   'workspace/windows/NameWindow.tsx': 'names the window, sends nothing to the venue',
   'workspace/workspaces/NameWorkspace.tsx': 'names a workspace',
   'panels/tables/PagedTable.tsx': 'filters',

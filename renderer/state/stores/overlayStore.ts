@@ -19,6 +19,8 @@ export type WorkspaceNaming = 'new' | 'duplicate' | 'rename'
 export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'pickPanel' }
+  /** Updates of the program; also before the sign-in. */
+  | { readonly kind: 'updates' }
   | { readonly kind: 'workspaces' }
   | { readonly kind: 'pickWorkspace'; readonly act: 'delete' | 'window' }
   /** `like`: of a new one, the id of the workspace that comes with the terminal and is its model. */

@@ -7,9 +7,11 @@ import { SelectableText } from '../../ui/SelectableText.tsx'
 export function AboutProgram({
   session,
   onKeys,
+  onUpdates,
 }: {
   readonly session: Session
   readonly onKeys: () => void
+  readonly onUpdates: () => void
 }) {
   const { version, dataFolder, manual } = session.program
   return (
@@ -17,7 +19,12 @@ export function AboutProgram({
       <p className="muted">{signedOutWords(session)}</p>
       <dl>
         <dt>Version</dt>
-        <dd className="mono">{version}</dd>
+        <dd>
+          <span className="mono">{version}</span>{' '}
+          <button type="button" className="button-quiet" onClick={onUpdates}>
+            Updates
+          </button>
+        </dd>
         <dt>Data folder</dt>
         <dd>
           {dataFolder === null ? (

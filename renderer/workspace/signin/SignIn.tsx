@@ -19,6 +19,7 @@ export function SignIn({ session }: { readonly session: Session }) {
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
   const { overlay } = useSession()
   const openKeys = useCallback(() => overlay.setState({ open: { kind: 'keys' } }), [overlay])
+  const openUpdates = () => overlay.setState({ open: { kind: 'updates' } })
   useSignInKeys(openKeys)
   const busy = session.phase === 'signing-in' || session.phase === 'reconciling'
   const message = busy ? (session.message ?? 'Signing in…') : (failure ?? session.message)
@@ -58,7 +59,7 @@ export function SignIn({ session }: { readonly session: Session }) {
         <div className={`sentence ${busy ? 'muted' : 'problem'}`} role={busy ? 'status' : 'alert'}>
           {message}
         </div>
-        <AboutProgram session={session} onKeys={openKeys} />
+        <AboutProgram session={session} onKeys={openKeys} onUpdates={openUpdates} />
       </main>
       {editing !== undefined && (
         <Sheet title="Venue profiles" wide onClose={() => setEditing(undefined)}>
