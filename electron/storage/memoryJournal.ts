@@ -12,4 +12,5 @@ export const memoryJournal = (problem: string | null = null): Journal => ({
   mentioning: () => Promise.resolve(ok([])),
   eachMentioning: () => Promise.resolve(ok(null)),
   carry: () => undefined,
+  listen: () => undefined,
 })

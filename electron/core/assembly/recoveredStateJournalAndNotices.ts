@@ -26,7 +26,7 @@ export function createJournalAndNotices(options: CoreOptions) {
   notices.alerted.add(({ level, message, acknowledged }) =>
     noteIfWritable({ type: 'alert', level: acknowledged ? 'acknowledged' : level, message }),
   )
-  // Reported before anybody signs in. A journal that fails later is reported at its first failed write.
+  // Reported before anybody signs in. The journal itself reports a later failure.
   if (journal.problem !== null) notices.say('error', journal.problem)
   const recovered = recoverState(journal.recovered)
   const journalCompleteSince = createJournalCompleteSince({ ...options, recovered, journalWriter })

@@ -1,4 +1,4 @@
-/** Appends entries to the order journal, stamped with time and account. Reports the first write failure once. Reads nothing back. */
+/** Appends entries to the order journal, stamped with time and account. Reports once that the journal failed. Reads nothing back. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
@@ -25,12 +25,16 @@ export function createJournalWriter(
 ): JournalWriter {
   let accountKey = ''
   let isFailureReported = journal.problem !== null
+  const report = (sentence: string): void => {
+    if (isFailureReported) return
+    isFailureReported = true
+    failed(sentence)
+  }
+  // A disk that is pulled while nobody deals is reported at once, not with the next order.
+  journal.listen(report)
   const write = async (body: JournalBody): Promise<Result<null, string>> => {
     const written = await journal.write([{ at: clock.now(), whose: accountKey, body }])
-    if (!written.ok && !isFailureReported) {
-      isFailureReported = true
-      failed(written.failure)
-    }
+    if (!written.ok) report(written.failure)
     return written
   }
   return {

@@ -11,6 +11,8 @@ export interface Journal {
   readonly isRecoveredWhole: boolean
   /** Why the journal cannot be used, what that means for orders, and what to do; null while it can. One failure ends it for this run. */
   readonly problem: string | null
+  /** `failed` receives the sentence of `problem` once, when a journal that could be used fails: also while nobody writes, because the disk is checked by itself. */
+  listen(failed: (sentence: string) => void): void
   /** Appends entries in this order. ok: all are on disk (fdatasync). Calls made meanwhile share one sync. */
   write(entries: readonly JournalEntry[]): Promise<Result<null, string>>
   /** Every entry of all runs that contains a text (a reference id), oldest first. Fails with one sentence. */

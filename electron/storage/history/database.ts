@@ -78,6 +78,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof OtherVersion) return message
   if (/locked|busy/.test(message)) return 'is in use by another terminal'
   if (/full|ENOSPC/.test(message)) return 'cannot grow: the disk is full'
+  if (/disk I\/O|EIO/.test(message)) return 'cannot be written: the disk failed or was removed'
   if (/readonly|unable to open|EACCES|EROFS|EPERM|EISDIR|ENOENT|ENOTDIR/.test(message))
     return 'cannot be written'
   if (/malformed|not a database|corrupt/.test(message)) return 'is damaged'
@@ -85,10 +86,11 @@ export function reasonOf(error: unknown): string {
 }
 
 /** What to do about a file that cannot be used: the beginning of a sentence. */
-function fixOf(error: unknown, file: string): string {
+export function fixOf(error: unknown, file: string): string {
   const reason = reasonOf(error)
   if (reason === 'is in use by another terminal') return 'Close the other terminal'
   if (reason === 'cannot grow: the disk is full') return 'Free disk space'
+  if (reason === 'cannot be written: the disk failed or was removed') return 'Check the disk'
   return reason === 'cannot be written'
     ? `Give this account the right to read and write ${file}`
     : `Move ${file} away`

@@ -1,7 +1,8 @@
 /** A table on disk that continues in memory when the disk fails, and reports the failure once. A failed file never ends the run. */
 
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase, reasonOf, UnusableDatabase } from './database.ts'
+import { fixOf, openDatabase, reasonOf, UnusableDatabase } from './database.ts'
 import type { DatabaseFile } from './schema.ts'
 
 export interface SteadyTable<Table> {
@@ -16,8 +17,8 @@ export interface SteadyTableOptions<Table> {
   readonly table: (database: DatabaseSync) => Table
   /** The file could not be opened; `why` begins with its path, `fix` begins a sentence. */
   readonly unopened: (why: string, fix: string) => void
-  /** The file failed later; `why` follows its name. */
-  readonly failed: (why: string) => void
+  /** The file failed later; `why` follows its name, `fix` begins a sentence. */
+  readonly failed: (why: string, fix: string) => void
 }
 
 export function openSteadyTable<Table>(options: SteadyTableOptions<Table>): SteadyTable<Table> {
@@ -38,7 +39,7 @@ export function openSteadyTable<Table>(options: SteadyTableOptions<Table>): Stea
   const giveUp = (error: unknown): void => {
     if (isReported) throw error
     isReported = true
-    options.failed(reasonOf(error))
+    options.failed(reasonOf(error), fixOf(error, join(directory ?? '', file.name)))
     try {
       database.close()
     } catch {

@@ -22,9 +22,9 @@ const candles = openSteadyTable({
     problem(
       `Candles are stored in memory only: ${why}. Orders are not affected. ${fix}, then restart Openpit.`,
     ),
-  failed: (why) =>
+  failed: (why, fix) =>
     problem(
-      `The history of candles ${why}. From now on candles are stored in memory only. Orders are not affected. Free disk space and restart Openpit.`,
+      `The history of candles ${why}. From now on candles are stored in memory only. Orders are not affected. ${fix}, then restart Openpit.`,
     ),
 })
 const notices = openSteadyTable({
@@ -35,9 +35,9 @@ const notices = openSteadyTable({
     problem(
       `Notices are stored for this run only, and notices of earlier runs are not shown: ${why}. What happened while Openpit was closed gets no notice: look through Orders, Trades and Ledger of each customer. Orders and money are not affected. ${fix}, then restart Openpit.`,
     ),
-  failed: (why) =>
+  failed: (why, fix) =>
     problem(
-      `The file of notices ${why}. From now on notices are stored for this run only. Orders are not affected. Free disk space and restart Openpit.`,
+      `The file of notices ${why}. From now on notices are stored for this run only. Orders are not affected. ${fix}, then restart Openpit.`,
     ),
 })
 

@@ -144,6 +144,7 @@ export async function openJournal({
           return search.eachMentioning(texts, take)
         },
         carry: (entries) => writer.carry(entries),
+        listen: (failed) => writer.listen(failed),
       },
       notices,
       begun: found.value.begun,
@@ -187,6 +188,7 @@ function halted(
       write: async () => ({ ok: false, failure: sentence }),
       ...search,
       carry: () => {},
+      listen: () => {},
     },
     notices: [],
     begun: false,

@@ -46,6 +46,7 @@ export class SegmentWriter {
   private stopTimer: Stop = () => {}
   private closing = false
   private why: string | null = null
+  private failed: (sentence: string) => void = () => {}
 
   constructor(place: Place, found: Found, segmentBytes: number) {
     this.place = place
@@ -64,6 +65,11 @@ export class SegmentWriter {
 
   carry(entries: () => readonly JournalEntry[]): void {
     this.carried = entries
+  }
+
+  /** `failed` receives why the journal failed. Closing it is no failure. */
+  listen(failed: (sentence: string) => void): void {
+    this.failed = failed
   }
 
   /** Writes the first records of a run: its signed beginning, and the torn tail of the run before. */
@@ -230,7 +236,9 @@ export class SegmentWriter {
   }
 
   private stop(sentence: string): void {
-    this.why ??= sentence
     this.stopTimer()
+    if (this.why !== null) return
+    this.why = sentence
+    if (sentence !== CLOSED) this.failed(sentence)
   }
 }

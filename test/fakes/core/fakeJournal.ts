@@ -40,6 +40,16 @@ export class FakeJournal implements Journal {
     return ok(null)
   }
 
+  private failed: (sentence: string) => void = () => undefined
+  listen(failed: (sentence: string) => void) {
+    this.failed = failed
+  }
+  /** The disk fails while nobody writes, as the check of every second finds out. */
+  fail(sentence: string) {
+    this.problem = sentence
+    this.failed(sentence)
+  }
+
   /** What a new segment would begin with. */
   carried: () => readonly JournalEntry[] = () => []
 

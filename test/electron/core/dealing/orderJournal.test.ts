@@ -88,6 +88,25 @@ describe('the journal goes first', () => {
     expect(orders.get(id)?.pending).toBe('cancel')
   })
 
+  it('a disk that is pulled while nobody deals is reported at once, the session says it, and cancels are sent', async () => {
+    const desk = new Desk()
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
+    const session = desk.follow('session')
+    const broker = await desk.ready()
+    const id = takenId(await submit(desk))
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+    await desk.settle()
+    expect(session.now().restriction).toBeNull()
+    desk.journal.fail('The order journal cannot be written: the disk failed.')
+    const said = () => [...notices.values()].filter(({ message }) => message.includes('the disk failed'))
+    expect(said()).toMatchObject([{ level: 'error', count: 1 }])
+    expect(session.now().restriction).toMatch(/the disk failed/)
+    expect((await submit(desk, 'intent-0002')).ok).toBe(false)
+    await desk.call('order.cancel', { customerCode: C1, referenceId: id })
+    expect([broker.sent.length, broker.cancels.length]).toEqual([1, 1])
+    expect(said()).toMatchObject([{ count: 1 }])
+  })
+
   it('an intent that met a failing disk is refused again, not reported as accepted', async () => {
     const desk = new Desk()
     const broker = await desk.ready()

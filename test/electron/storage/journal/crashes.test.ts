@@ -3,7 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { MemoryDisk, type Fate, type Plan } from '../../../fakes/disk/memoryDisk.ts'
-import { alert, alerts, messages, open, verify } from './desk.ts'
+import { fileKeyStore, openJournal } from '../../../../electron/storage/journal/journal.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { alert, alerts, DAY, messages, open, verify } from './desk.ts'
 
 const FIRST = 'journal/000001.journal'
 const small = { segmentBytes: 3_500 }
@@ -209,6 +211,56 @@ describe('a disk that fails', () => {
       expect(cannotWrite.paths().map((path) => cannotWrite.bytes(path))).toEqual(before)
     }
   })
+
+  it('that is pulled while nobody writes is reported within a second, once, with what it means', async () => {
+    const clock = new FakeClock(DAY)
+    const disk = new MemoryDisk()
+    let pulled = false
+    const { journal, close } = await openJournal({
+      disk,
+      keyStore: fileKeyStore(disk),
+      clock,
+      processes: { own: '7 start', isRunning: () => false },
+      folder: '/data',
+      lock: {
+        whyLost: () =>
+          pulled
+            ? Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' }))
+            : Promise.resolve<string | null>(null),
+        lost: () => {},
+      },
+    })
+    const failures: string[] = []
+    journal.listen((sentence) => failures.push(sentence))
+    await clock.run(5_000, 500)
+    expect(failures).toEqual([])
+    pulled = true
+    await clock.run(1_000, 500)
+    expect(failures).toEqual([
+      'The order journal in /data cannot be written: the disk failed. Nothing more is recorded. This terminal sends no new order, amend or transfer. Reading and canceling work. Check the disk, then restart Openpit.',
+    ])
+    expect((await journal.write([alert('a')])).ok).toBe(false)
+    await close()
+    expect(failures).toHaveLength(1)
+  })
+
+  it.each(['ENOSPC', 'EIO', 'EROFS'])(
+    'with %s at the checkpoint of an idle minute is reported then, not with the next order',
+    async (fails) => {
+      const clock = new FakeClock(DAY)
+      let armed = false
+      const disk = new MemoryDisk((_, operation) => (armed && operation === 'append' ? { fails } : 'done'))
+      const { journal } = await open(disk, { clock })
+      const failures: string[] = []
+      journal.listen((sentence) => failures.push(sentence))
+      expect((await journal.write([alert('a')])).ok).toBe(true)
+      armed = true
+      await clock.run(61_000, 1_000)
+      // The disk's turn is a turn of the event loop.
+      await new Promise<void>((done) => setImmediate(() => setImmediate(done)))
+      expect(failures).toEqual([expect.stringMatching(/cannot be written.*canceling work/)])
+    },
+  )
 
   it('is not asked to sync again after a failed sync', async () => {
     let armed = false
