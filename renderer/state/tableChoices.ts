@@ -7,7 +7,12 @@ export type TableSort = z.infer<typeof tableSort>
 
 const ids = z.array(z.string().min(1).max(40)).max(60)
 /** Columns by id. Those that are not named stand where they come. */
-export const columnChoice = z.object({ order: ids, hidden: ids })
+export const columnChoice = z.object({
+  order: ids,
+  hidden: ids,
+  /** Columns that are off at first, and that the dealer shows. Left out: none. */
+  shown: ids.optional(),
+})
 export type ColumnChoice = z.infer<typeof columnChoice>
 
 /** A field that cannot be read has its usual value; fields of a later release stay as they are. */
@@ -16,7 +21,7 @@ export const tableChoices = z.looseObject({
   sort: tableSort.nullable().catch(null),
   /** The orders show finished orders too. */
   finished: z.boolean().optional().catch(undefined),
-  /** Left out: every column, as they come. */
+  /** Left out: the columns as they come. */
   columns: columnChoice.optional().catch(undefined),
   /** The column whose values group the rows; left out: none. */
   group: z.string().min(1).max(40).optional().catch(undefined),

@@ -19,6 +19,7 @@ import {
   SIDE_COLUMN,
   VENUE_TIME_COLUMN,
 } from '../tables/columns.tsx'
+import { EXECUTION_COLUMNS } from './executionColumns.tsx'
 
 const inQuote = (session: WindowSession, { symbol }: Trade, value: CellValue): Summand => ({
   value,
@@ -93,6 +94,7 @@ export const TRADE_COLUMNS: readonly TableColumn<Trade>[] = [
       <SignedNumber value={trade.realisedPnl === null ? null : decimal(trade.realisedPnl)} places={2} />
     ),
   },
+  ...EXECUTION_COLUMNS,
   TRADE_DEALER_COLUMN,
   REFERENCE_COLUMN,
 ]

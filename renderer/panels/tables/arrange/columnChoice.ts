@@ -7,6 +7,8 @@ interface ChosenColumn {
   readonly id: string
   /** Why it cannot be hidden; left out: it can. */
   readonly always?: string
+  /** It is not shown until the dealer shows it. */
+  readonly isOffAtFirst?: true
 }
 
 const PLAIN: ColumnChoice = { order: [], hidden: [] }
@@ -27,8 +29,10 @@ export function inChosenOrder<C extends ChosenColumn>(
   return ordered
 }
 
-const isHidden = ({ id, always }: ChosenColumn, choice: ColumnChoice | undefined): boolean =>
-  always === undefined && (choice?.hidden.includes(id) ?? false)
+const isHidden = (
+  { id, always, isOffAtFirst }: ChosenColumn,
+  { hidden, shown = [] }: ColumnChoice = PLAIN,
+): boolean => always === undefined && (hidden.includes(id) || (isOffAtFirst === true && !shown.includes(id)))
 
 /** The columns that are drawn, in the dealer's order. Never none. */
 export function shownColumns<C extends ChosenColumn>(
@@ -40,18 +44,32 @@ export function shownColumns<C extends ChosenColumn>(
   return shown.length === 0 || shown.length === columns.length ? ordered : shown
 }
 
+/** What the dealer shows of columns that are off at first. */
+const kept = (choice: ColumnChoice | undefined): Pick<ColumnChoice, 'shown'> =>
+  choice?.shown === undefined ? {} : { shown: choice.shown }
+
 /** Shows a hidden column or hides a shown one. Fails with the reason why it stays. */
 export function toggleColumn(
   columns: readonly ChosenColumn[],
   choice: ColumnChoice | undefined,
   id: string,
 ): Result<ColumnChoice, string> {
-  const { order, hidden } = choice ?? PLAIN
-  if (hidden.includes(id)) return ok({ order, hidden: hidden.filter((other) => other !== id) })
-  const why = columns.find((column) => column.id === id)?.always
+  const { order, hidden, shown = [] } = choice ?? PLAIN
+  const column = columns.find((each) => each.id === id)
+  const without = (ids: readonly string[]) => ids.filter((other) => other !== id)
+  const isOff = column?.isOffAtFirst ?? false
+  if (column === undefined || isHidden(column, choice))
+    return ok({
+      order,
+      hidden: without(hidden),
+      ...(isOff ? { shown: [...without(shown), id] } : kept(choice)),
+    })
+  const why = column.always
   if (why !== undefined) return fail(why)
   if (shownColumns(columns, choice).length === 1) return fail('A table needs a column.')
-  return ok({ order, hidden: [...hidden, id] })
+  return isOff
+    ? ok({ order, hidden, shown: without(shown) })
+    : ok({ order, hidden: [...hidden, id], ...kept(choice) })
 }
 
 /** Moves a column by one place, hidden ones counted. */
@@ -65,9 +83,9 @@ export function moveColumn(
   const at = ids.indexOf(id)
   const other = ids[at + by]
   const { order, hidden } = choice ?? PLAIN
-  if (at < 0 || other === undefined) return { order, hidden }
+  if (at < 0 || other === undefined) return { order, hidden, ...kept(choice) }
   ids[at] = other
   ids[at + by] = id
   // What only a later release knows stays in the choice.
-  return { order: [...ids, ...order.filter((unknown) => !ids.includes(unknown))], hidden }
+  return { order: [...ids, ...order.filter((unknown) => !ids.includes(unknown))], hidden, ...kept(choice) }
 }

@@ -13,6 +13,8 @@ export interface TableColumn<Row> extends Column<Row> {
   readonly isAhead?: (row: Row, session: WindowSession) => boolean
   /** Why the column cannot be hidden, in one sentence; left out: it can. */
   readonly always?: string
+  /** The column is not shown until the dealer shows it. */
+  readonly isOffAtFirst?: true
   /** Rows of one value may stand together under their totals. */
   readonly groups?: true
   /** What a filter finds in the cell, where it shows more than its value. */

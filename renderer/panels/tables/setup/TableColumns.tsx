@@ -28,7 +28,8 @@ export function TableColumns({ panel, onClose }: TableColumnsProps) {
   const change = (chosen: ColumnChoice | undefined) => {
     setRefusal(null)
     // Rows are not sorted by what nobody sees.
-    const isSortHidden = choices.sort !== null && (chosen?.hidden.includes(choices.sort.column) ?? false)
+    const isSortHidden =
+      choices.sort !== null && shownColumns(columns, chosen).every(({ id }) => id !== choices.sort?.column)
     const { columns: _, ...rest } = choices
     changePanel(session.workspace, panel, {
       table: {
@@ -103,7 +104,7 @@ export function TableColumns({ panel, onClose }: TableColumnsProps) {
           disabled={choices.columns === undefined}
           onClick={() => change(undefined)}
         >
-          All columns as they come
+          The columns as they come
         </button>
       </div>
     </Sheet>

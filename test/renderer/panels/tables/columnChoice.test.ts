@@ -43,4 +43,19 @@ describe('the choice of columns', () => {
     const shown = hidden.ok ? toggleColumn(COLUMNS, hidden.value, 'b') : hidden
     expect(shown.ok && ids(shownColumns(COLUMNS, shown.value))).toBe('abcd')
   })
+
+  it('shows a column that is off at first only once the dealer shows it, and keeps that through other changes', () => {
+    const columns = [{ id: 'a' }, { id: 'b', isOffAtFirst: true as const }, { id: 'c' }]
+    expect(ids(shownColumns(columns, undefined))).toBe('ac')
+    expect(ids(shownColumns(columns, { order: ['b', 'a'], hidden: [] }))).toBe('ca')
+    const on = toggleColumn(columns, undefined, 'b')
+    if (!on.ok) throw new Error(on.failure)
+    expect(ids(shownColumns(columns, on.value))).toBe('abc')
+    const moved = moveColumn(columns, on.value, 'b', 1)
+    expect(ids(shownColumns(columns, moved))).toBe('acb')
+    const less = toggleColumn(columns, moved, 'a')
+    expect(less.ok && ids(shownColumns(columns, less.value))).toBe('cb')
+    const off = toggleColumn(columns, moved, 'b')
+    expect(off.ok && ids(shownColumns(columns, off.value))).toBe('ac')
+  })
 })

@@ -27,7 +27,7 @@ describe('the columns', () => {
       hidden: ['mark'],
     })
     await keys('c')
-    await screen.getByRole('button', { name: 'All columns as they come' }).click()
+    await screen.getByRole('button', { name: 'The columns as they come' }).click()
     await expect
       .poll(() => titles('Positions').slice(0, 5))
       .toEqual(['Customer', 'Instrument', 'Position', 'Entry', 'Mark'])
