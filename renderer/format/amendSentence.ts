@@ -1,5 +1,6 @@
 /** The sentence of an amend: the order, and each value before → after. Pure. */
 
+import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import type { Order, OrderChanges } from '../../shared/domain/orders/order.ts'
@@ -31,5 +32,5 @@ export function amendSentence(
     if (after === null) return []
     return [`${CHANGE_NAMES[field]} ${write(field, before)} → ${write(field, after)}`]
   })
-  return `AMEND ${order.side.toUpperCase()} ${order.symbol} ${parts.join(', ')}`
+  return `AMEND ${order.side.toUpperCase()} ${shownCode(order.symbol)} ${parts.join(', ')}`
 }

@@ -1,6 +1,7 @@
 /** Why a customer is not open for trading, in one sentence. Pure. */
 
+import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerReconciliation } from '../../shared/domain/accounts/reconciliationRules.ts'
 
 export const closedSentence = ({ customerCode, why }: CustomerReconciliation): string =>
-  `${customerCode} is not open for trading. ${why ?? 'Its records have not been read back yet.'}`
+  `${shownCode(customerCode)} is not open for trading. ${why ?? 'Its records have not been read back yet.'}`

@@ -1,5 +1,6 @@
 /** Lists the halts in force, their unverified orders, and the word that lifts each. Never fills in a word. A held key sends nothing. */
 
+import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import { useState, type FormEvent } from 'react'
 import {
   haltName,
@@ -98,7 +99,7 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
                   })
                 }
               >
-                {customerCode} {symbol}
+                {shownCode(customerCode)} {shownCode(symbol)}
               </button>{' '}
               <span className="mono">{referenceId}</span>: {reason}
             </li>

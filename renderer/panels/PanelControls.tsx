@@ -1,6 +1,7 @@
 /** Shared parts of panels over one read: the bar on top, the choice of customer, CSV, the button that reads again, and a grid over a plain list. */
 
 import { useCallback, useMemo, type ReactNode } from 'react'
+import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import { customerCode, type CustomerCode } from '../../shared/domain/scalars.ts'
 import { useStore } from 'zustand'
 import { saveShown } from './tables/downloadCsv.ts'
@@ -42,11 +43,11 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
         <option value="">
           {followed === null
             ? `${followedName}: none chosen (${link === null ? capOf('F2') : capOf('Shift F2')})`
-            : `${followedName}: ${followed}`}
+            : `${followedName}: ${shownCode(followed)}`}
         </option>
         {(customers ?? []).map((customer) => (
           <option key={customer.code} value={customer.code}>
-            {customer.code} {customer.name}
+            {shownCode(customer.code)} {customer.name}
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@
  * are derived from this list (docs/adr/0017-panel-registry.md).
  */
 
+import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import { lazy } from 'react'
 import { useStore } from 'zustand'
 import type { PanelCommand } from '../commandline/grammar/lineReading.ts'
@@ -85,7 +86,7 @@ export const PANELS: readonly Panel[] = [
     key: { keys: 'F9', cap: 'F9', does: 'ticket', target: '[data-field=amount]' },
     useFacts: (id) =>
       useStore(useSession().tickets.of(id), ({ form }) =>
-        form.customerCode === '' ? 'no customer' : `pinned to ${form.customerCode}`,
+        form.customerCode === '' ? 'no customer' : `pinned to ${shownCode(form.customerCode)}`,
       ),
   },
   {

@@ -1,5 +1,6 @@
 /** Follows the dealer's settings in the core: formats, size presets, and what could not be read. Changes no setting. */
 
+import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { EpochMs, Stop } from '../../shared/base/clock.ts'
 import {
   DEALER_SETTINGS,
@@ -58,7 +59,7 @@ function disarmChangedSizes(
     const symbol = symbolIn(workspace.getState(), id)
     if (symbol === null || sizesText(was, symbol) === sizesText(now, symbol)) continue
     // A press that arms was meant for the old sizes, on a ladder that was not armed too.
-    const because = `the size presets of ${symbol} were changed in the settings`
+    const because = `the size presets of ${shownCode(symbol)} were changed in the settings`
     unasked.happened(id, because)
     if (armed[id] !== undefined) disarm(workspace, because, id)
   }

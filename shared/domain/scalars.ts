@@ -24,14 +24,16 @@ export const decimalText = z.custom<DecimalText>(
 
 /**
  * A customer code. The API gives no form (docs/api.md#1.customers), so printable text passes. Excluded is what the command line and paths read in
- * their own way: spaces, `: , = / @ # ? %`, `.`, `..`, and the path word `transactions`.
+ * their own way: spaces, `: , = / @ # ? %`, `.`, `..`, and the path word `transactions`. Letters without ink and letters from right to left are refused
+ * too, so that a code reads the same in every sentence.
  */
 export const customerCode = z.custom<CustomerCode>(
   (value) =>
     typeof value === 'string' &&
     /^[^\s:,=/@#?%\\"'<>\p{C}]{1,64}$/u.test(value) &&
-    !['.', '..', 'transactions'].includes(value),
-  { error: 'must be a customer code: 1 to 64 characters without spaces or : , = / @ # ? %' },
+    !['.', '..', 'transactions'].includes(value) &&
+    visibleWord(value) === value,
+  { error: 'must be a customer code: 1 to 64 visible characters without spaces or : , = / @ # ? %' },
 )
 
 export const referenceId = z.custom<ReferenceId>(
@@ -48,7 +50,7 @@ export const symbol = z.custom<Symbol>(
     typeof value === 'string' &&
     /^(?!\.{1,2}$)[^\s|*\p{C}\p{M}]{1,40}$/u.test(value) &&
     visibleWord(value) === value,
-  { error: 'must be an instrument symbol: 1 to 40 printable characters without spaces, | or *' },
+  { error: 'must be an instrument symbol: 1 to 40 visible characters without spaces, | or *' },
 )
 
 /** Ms since epoch, UTC. */

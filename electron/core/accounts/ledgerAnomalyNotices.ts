@@ -1,5 +1,6 @@
 /** Reports anomalies in the ledger to the dealer: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CashLedgerOptions } from './cashLedger.ts'
 
@@ -19,7 +20,7 @@ export const ledgerAnomalyNotices = (
   onTwoAmounts: (known, arrived) =>
     notices.say(
       'error',
-      `The venue reported movement ${arrived.code} of ${arrived.customerCode} twice, with ${known.totalAmount} and ${arrived.totalAmount}. The newer amount counts. Ask the broker which is right.`,
+      `The venue reported movement ${arrived.code} of ${shownCode(arrived.customerCode)} twice, with ${known.totalAmount} and ${arrived.totalAmount}. The newer amount counts. Ask the broker which is right.`,
       null,
       { kind: 'transfer', customerCode: arrived.customerCode },
     ),

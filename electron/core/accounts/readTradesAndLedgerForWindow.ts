@@ -1,5 +1,6 @@
 /** Reads from the venue what a window asks for: one trade, and pages of trades and ledger by filter. Stores no result. Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { CommandHandlers } from '../../../shared/contract/ports.ts'
@@ -68,7 +69,7 @@ export function createTradeAndLedgerReads(
       return read.failure.code === 'NOT_FOUND'
         ? fail({
             ...read.failure,
-            message: `The venue shows no trade ${code} of ${customerCode}. Read the trade again in a moment. If it stays missing, ask the broker.`,
+            message: `The venue shows no trade ${code} of ${shownCode(customerCode)}. Read the trade again in a moment. If it stays missing, ask the broker.`,
           })
         : read
     },

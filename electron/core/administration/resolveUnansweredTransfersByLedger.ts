@@ -1,5 +1,6 @@
 /** Resolves the transfers that the venue never answered, those of earlier runs too: looks in the ledger until each is found or too old, and reports the outcome. Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
@@ -56,7 +57,7 @@ export interface UnansweredTransfers {
 }
 
 export const inWords = ({ kind, amount, asset, customerCode }: TransferRequest): string =>
-  `${kind} of ${amount} ${asset} for ${customerCode}`
+  `${kind} of ${amount} ${asset} for ${shownCode(customerCode)}`
 export const aboutTransfer = ({ customerCode }: TransferRequest) => ({
   kind: 'transfer' as const,
   customerCode,
@@ -143,7 +144,7 @@ export function createUnansweredTransfers(options: UnansweredTransfersOptions): 
         underWay.add(transfer)
         notices.say(
           'warning',
-          `A ${inWords(transfer)} was sent in an earlier run and never answered. Openpit is looking for it in the ledger. Until it is found, no other ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is sent.`,
+          `A ${inWords(transfer)} was sent in an earlier run and never answered. Openpit is looking for it in the ledger. Until it is found, no other ${transfer.kind} of ${transfer.asset} for ${shownCode(transfer.customerCode)} is sent.`,
           null,
           aboutTransfer(transfer),
         )

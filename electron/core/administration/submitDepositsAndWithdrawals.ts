@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
-import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
+import { lookAlikeSentence, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForAdministration, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
@@ -76,7 +76,7 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
     return underWay.has(transfer)
       ? failureOf(
           'refused',
-          `Nothing was sent: a ${kind} of ${asset} for ${customerCode} is under way, or its outcome is unknown. Wait until it is settled.`,
+          `Nothing was sent: a ${kind} of ${asset} for ${shownCode(customerCode)} is under way, or its outcome is unknown. Wait until it is settled.`,
         )
       : null
   }

@@ -1,5 +1,6 @@
 /** Writes the fees of a customer: reads before, journals and sends both fees once, reads back after. Replies with the fees that the venue shows, never those that were requested. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -17,7 +18,7 @@ import type { LastReadFees } from './readAndPublishFees.ts'
 type Written = Result<Reply<'feeProfile.write'>, Failure>
 
 const feesInWords = ({ customerCode, symbol, makerFee, takerFee }: Request<'feeProfile.write'>): string =>
-  `fees of ${customerCode} for ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`
+  `fees of ${shownCode(customerCode)} for ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`
 
 export interface WriteFeesOptions {
   readonly log: Log
@@ -48,7 +49,7 @@ export function createWriteFees(options: WriteFeesOptions): WriteFees {
       return fail(
         failureOf(
           'refused',
-          `The fees of ${customerCode} for ${changed.symbol} changed after they were reviewed: the venue has maker ${changed.makerFee ?? 'unknown'}, taker ${changed.takerFee ?? 'unknown'} bps. Nothing was sent. Review the change again.`,
+          `The fees of ${shownCode(customerCode)} for ${shownCode(changed.symbol)} changed after they were reviewed: the venue has maker ${changed.makerFee ?? 'unknown'}, taker ${changed.takerFee ?? 'unknown'} bps. Nothing was sent. Review the change again.`,
         ),
       )
     const audited: AuditedRequest = {
@@ -69,7 +70,7 @@ export function createWriteFees(options: WriteFeesOptions): WriteFees {
       return fail(
         failureOf(
           'unknown-outcome',
-          `The fees of ${customerCode} were sent, but could not be read back. Read them again before you write them again.`,
+          `The fees of ${shownCode(customerCode)} were sent, but could not be read back. Read them again before you write them again.`,
         ),
       )
     if (showsFees(after.value, request)) return ok([...after.value])
@@ -77,8 +78,8 @@ export function createWriteFees(options: WriteFeesOptions): WriteFees {
       failureOf(
         'unknown-outcome',
         outcome.kind === 'accepted'
-          ? `The venue accepted the fees of ${customerCode}, but shows others. Read them again in a moment.`
-          : `The outcome of the fee change of ${customerCode} is unknown: the venue does not show the new fees. They may still arrive. Read the fees again before you write them again.`,
+          ? `The venue accepted the fees of ${shownCode(customerCode)}, but shows others. Read them again in a moment.`
+          : `The outcome of the fee change of ${shownCode(customerCode)} is unknown: the venue does not show the new fees. They may still arrive. Read the fees again before you write them again.`,
       ),
     )
   }
@@ -88,7 +89,9 @@ export function createWriteFees(options: WriteFeesOptions): WriteFees {
     if ('failure' in link) return fail(link.failure)
     const { customerCode } = request
     if (fees.writing.has(customerCode))
-      return fail(failureOf('refused', `Fees of ${customerCode} are being written already. Wait for them.`))
+      return fail(
+        failureOf('refused', `Fees of ${shownCode(customerCode)} are being written already. Wait for them.`),
+      )
     fees.writing.add(customerCode)
     return send(link.broker, request).finally(() => fees.writing.delete(customerCode))
   }

@@ -1,5 +1,6 @@
 /** Step 8: passes every change of an order to notices, halts, cancel-all, look-ups, brackets and blocks, in this order. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createExternalActivityNotice } from '../orders/noticeOfOrdersNotInJournal.ts'
@@ -23,7 +24,7 @@ export function followOrderChanges(
     // In a replay every order was sent elsewhere: by the desk that was recorded.
     if (!before && state.venue?.replay?.plays !== 'session') externalActivity.orderAppeared(now)
     if (cameBack(before, now)) {
-      const cause = `Order ${now.referenceId} of ${now.customerCode} was taken for done but is live at the venue.`
+      const cause = `Order ${now.referenceId} of ${shownCode(now.customerCode)} was taken for done but is live at the venue.`
       killSwitch.haltCustomer(now.customerCode, cause)
     }
     if (isAtOdds(now) || isEndDoubted(now)) resolver.watch(now)

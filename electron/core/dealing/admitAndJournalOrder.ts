@@ -1,5 +1,6 @@
 /** Decides whether a new order is admitted: trading gate, order rules, limits. Assigns its reference id and journals its intent. Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Result } from '../../../shared/base/result.ts'
@@ -84,7 +85,7 @@ export function whyPositionChanged(
   const now = trades.positionAsRead(customerCode, symbol)?.size ?? '0'
   return decimal(now) === decimal(was)
     ? null
-    : `The position of ${customerCode} in ${symbol} changed from ${was} to ${now} contracts before ${order} left. Nothing was sent. ${next}`
+    : `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} changed from ${was} to ${now} contracts before ${order} left. Nothing was sent. ${next}`
 }
 
 /** Of an intent. Left out where nobody knows who dealt. */

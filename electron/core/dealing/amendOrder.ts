@@ -1,5 +1,6 @@
 /** Amends live orders, each request once. The reply confirms acceptance; the order shows the changes on the orders topic. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { momentOf } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
@@ -76,7 +77,9 @@ export function createOrderAmends(options: OrderAmendsOptions): OrderAmends {
     amend({ customerCode, referenceId, changes }, { isOfBlock } = { isOfBlock: false }) {
       const order = orderStore.get(customerCode, referenceId)
       if (!order)
-        return refuse(`Nothing was amended: Openpit has no order ${referenceId} of ${customerCode}.`)
+        return refuse(
+          `Nothing was amended: Openpit has no order ${referenceId} of ${shownCode(customerCode)}.`,
+        )
       if (!isLive(order)) return refuse(`Order ${referenceId} is already done.`)
       const broker = access.broker()
       const blocked = gate.whyBlocked(order, 'new-risk')

@@ -1,5 +1,6 @@
 /** Cancels orders, each request once, and once more where the venue shows an order that it did not know. Sends nothing new. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -70,7 +71,7 @@ export function createOrderCancels(options: OrderCancelsOptions): OrderCancels {
         return fail(
           failureOf(
             'refused',
-            `Nothing was canceled: Openpit has no order ${referenceId} of ${customerCode}.`,
+            `Nothing was canceled: Openpit has no order ${referenceId} of ${shownCode(customerCode)}.`,
           ),
         )
       if (!isLive(order)) return fail(failureOf('refused', `Order ${referenceId} is already done.`))

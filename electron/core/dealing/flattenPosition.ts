@@ -97,15 +97,17 @@ export function createFlatten(
       // A list with a missing trade fails as unreadable after its other rows were stored. The dealer confirmed that loss.
       const isKnownLoss = lostAtStart === null && !read.ok && read.failure.kind === 'unreadable'
       if (!read.ok && !isKnownLoss)
-        return refuse(`Orders and trades of ${customerCode} could not be read: ${read.failure.message}`)
+        return refuse(
+          `Orders and trades of ${shownCode(customerCode)} could not be read: ${read.failure.message}`,
+        )
     }
     const position = trades.positionAsRead(customerCode, symbol)
     if (position && !position.complete)
       return refuse(
-        `The position of ${customerCode} in ${symbol} is not known for certain: its trades are not all read, or one cannot be read.`,
+        `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} is not known for certain: its trades are not all read, or one cannot be read.`,
       )
     if (!position || (position.size === '0' && settling.isSettled(customerCode, symbol)))
-      return refuse(`${customerCode} has no position in ${symbol}.`)
+      return refuse(`${shownCode(customerCode)} has no position in ${shownCode(symbol)}.`)
     const canceling = cancelAll.start({ customerCode, symbol, side: null })
     if (!canceling.ok) return failed(canceling.failure)
     if (canceling.value.count > 0) isCanceling = true
@@ -113,8 +115,8 @@ export function createFlatten(
       const left = settling.liveOrders(customerCode, symbol)
       return refuse(
         left.length > 0
-          ? `${left.length} of the customer's orders in ${symbol} are not confirmed as canceled. Check them, then flatten again.`
-          : `The venue has not shown every fill of ${customerCode} in ${symbol} yet. Flatten again in a moment.`,
+          ? `${left.length} of the customer's orders in ${shownCode(symbol)} are not confirmed as canceled. Check them, then flatten again.`
+          : `The venue has not shown every fill of ${shownCode(customerCode)} in ${shownCode(symbol)} yet. Flatten again in a moment.`,
       )
     }
     const isNewlyLost = lost() !== null && lostAtStart === null
@@ -125,10 +127,14 @@ export function createFlatten(
     }
     const settled = trades.positionAsRead(customerCode, symbol)
     if (!settled?.complete)
-      return refuse(`The position of ${customerCode} in ${symbol} is not known for certain.`)
+      return refuse(
+        `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} is not known for certain.`,
+      )
     const size = decimal(settled.size)
     if (size === 0n)
-      return refuse(`${customerCode} is flat in ${symbol} now that its orders are filled or canceled.`)
+      return refuse(
+        `${shownCode(customerCode)} is flat in ${shownCode(symbol)} now that its orders are filled or canceled.`,
+      )
     const draft = plainDraft({
       customerCode,
       symbol,
@@ -152,7 +158,10 @@ export function createFlatten(
     if (running.has(key))
       return Promise.resolve(
         fail(
-          failureOf('refused', `${request.customerCode} is already being flattened in ${request.symbol}.`),
+          failureOf(
+            'refused',
+            `${shownCode(request.customerCode)} is already being flattened in ${shownCode(request.symbol)}.`,
+          ),
         ),
       )
     running.add(key)

@@ -43,12 +43,12 @@ export function createFlattenWarnings(options: FlattenWarningsOptions): FlattenW
     const warnings: string[] = []
     if (channels !== null)
       warnings.push(
-        `${channels.words}: what Openpit knows of ${customerCode} may be ${ageWords(clock.now() - channels.since)} old.`,
+        `${channels.words}: what Openpit knows of ${shownCode(customerCode)} may be ${ageWords(clock.now() - channels.since)} old.`,
       )
     if (loss !== null) {
       const size = trades.positionAsRead(customerCode, symbol)?.size ?? '0'
       warnings.push(
-        `The position of ${customerCode} in ${symbol} is ${unsureWords(loss)}. The known trades make ${size} contracts. The market order has that size. It may leave a position or reverse it.`,
+        `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} is ${unsureWords(loss)}. The known trades make ${size} contracts. The market order has that size. It may leave a position or reverse it.`,
       )
     }
     warnings.push('Openpit reads orders and trades from the venue again before it sends the market order.')
@@ -61,7 +61,7 @@ export function createFlattenWarnings(options: FlattenWarningsOptions): FlattenW
     if (reading === null || reading.state === 'unavailable') return []
     return [
       `${capital(readingWords(reading))}.`,
-      `Orders in ${symbol} that the list does not show stay live. They may fill after the position is closed.`,
+      `Orders in ${shownCode(symbol)} that the list does not show stay live. They may fill after the position is closed.`,
     ]
   }
 

@@ -1,5 +1,6 @@
 /** Records the venue's answer to an amend, then looks the order up until it shows the changes. Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import {
@@ -119,7 +120,7 @@ export function createAmendFollowUp(options: AmendFollowUpOptions): FollowAmend 
     if (outcome.kind === 'unknown')
       notices.say(
         'warning',
-        `The amend of order ${referenceId} of ${customerCode} has an unknown status. Openpit is querying the venue. Do not send the amend again.`,
+        `The amend of order ${referenceId} of ${shownCode(customerCode)} has an unknown status. Openpit is querying the venue. Do not send the amend again.`,
         outcome.message,
         { kind: 'amend', ...aboutOrder(order) },
       )

@@ -1,5 +1,6 @@
 /** Records the venue's answer to a new order, and starts the look-ups that the answer needs. Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Order, OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { OrderStore } from '../orders/journaledOrderStore.ts'
@@ -36,7 +37,7 @@ export function createOrderAnswerRecorder(options: OrderAnswerOptions): RecordOr
     if (order.status !== null)
       notices.say(
         'warning',
-        `The venue answered ${code} to order ${referenceId} of ${customerCode}, but had already shown the order. Check the order at the venue.`,
+        `The venue answered ${code} to order ${referenceId} of ${shownCode(customerCode)}, but had already shown the order. Check the order at the venue.`,
         null,
         { kind: 'reject', ...aboutOrder(order) },
       )
@@ -87,7 +88,7 @@ export function createOrderAnswerRecorder(options: OrderAnswerOptions): RecordOr
     const { customerCode, referenceId } = order
     notices.say(
       'error',
-      `The venue's answer to order ${referenceId} of ${customerCode} shows another order than was sent: ${outcome.contradiction}. Openpit ignores the answer and looks the order up. Compare the order with the venue before you trade on. Do not send it again.`,
+      `The venue's answer to order ${referenceId} of ${shownCode(customerCode)} shows another order than was sent: ${outcome.contradiction}. Openpit ignores the answer and looks the order up. Compare the order with the venue before you trade on. Do not send it again.`,
       null,
       { kind: 'reject', ...aboutOrder(order) },
     )

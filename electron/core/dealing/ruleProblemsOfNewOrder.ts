@@ -1,5 +1,6 @@
 /** Finds the rule of the API or of the instrument that forbids a new order. Checks no limit and no halt. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, decimalPlaces, type Decimal } from '../../../shared/base/decimal.ts'
 import { grouped } from '../../../shared/base/groupedText.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -45,17 +46,19 @@ export const createRuleProblemOf =
       return failureOf(
         'refused',
         instruments.mayListMore()
-          ? `${draft.symbol} is unknown, and the list of instruments is not complete. Nothing was sent. Openpit reads the list again.`
-          : `This venue has no instrument ${draft.symbol}. Choose another.`,
+          ? `${shownCode(draft.symbol)} is unknown, and the list of instruments is not complete. Nothing was sent. Openpit reads the list again.`
+          : `This venue has no instrument ${shownCode(draft.symbol)}. Choose another.`,
         { field: 'symbol' },
       )
     const allowed = tradability(instrument.status)
     if (allowed === 'halted')
-      return failureOf('refused', `${draft.symbol} is halted: the venue takes no new orders.`, {
+      return failureOf('refused', `${shownCode(draft.symbol)} is halted: the venue takes no new orders.`, {
         field: 'symbol',
       })
     if (allowed === 'limit-only' && draft.type !== 'limit')
-      return failureOf('refused', `${draft.symbol} is post only now: send a limit order.`, { field: 'type' })
+      return failureOf('refused', `${shownCode(draft.symbol)} is post only now: send a limit order.`, {
+        field: 'type',
+      })
     // A position is closed at its own size, whatever lot the order book has shown.
     const fit = purpose === 'new-risk' ? fitContext(draft) : null
     const misfit = fit && fitProblems(draft, fit)[0]

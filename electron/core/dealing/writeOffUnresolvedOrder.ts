@@ -1,5 +1,6 @@
 /** Ends an unresolved order on the dealer's word, then keeps polling in case the venue shows it again. Sends no order. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
@@ -27,7 +28,7 @@ export const createWriteOffOrder =
       return fail(
         failureOf(
           'refused',
-          `Order ${referenceId} of ${customerCode} is not unresolved. Only an unresolved order can be written off.`,
+          `Order ${referenceId} of ${shownCode(customerCode)} is not unresolved. Only an unresolved order can be written off.`,
         ),
       )
     if (typed !== referenceId.slice(-4))

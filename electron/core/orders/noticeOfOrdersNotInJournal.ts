@@ -1,5 +1,6 @@
 /** Makes one notice per customer and session about orders that the journal does not name: somebody else trades on the account, or the journal was lost. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 
@@ -20,8 +21,8 @@ export function createExternalActivityNotice(notices: Notices): ExternalActivity
       notices.say(
         'warning',
         origin === 'external'
-          ? `External activity: ${customerCode} has orders that were not sent from this desk, such as ${referenceId}. They are marked "elsewhere", count against the limits and can be canceled here.`
-          : `It is unknown whether this desk sent orders of ${customerCode}, such as ${referenceId}: the order journal of earlier runs is missing or could not be read. They count against the limits and can be canceled here. Compare them with your own records.`,
+          ? `External activity: ${shownCode(customerCode)} has orders that were not sent from this desk, such as ${referenceId}. They are marked "elsewhere", count against the limits and can be canceled here.`
+          : `It is unknown whether this desk sent orders of ${shownCode(customerCode)}, such as ${referenceId}: the order journal of earlier runs is missing or could not be read. They count against the limits and can be canceled here. Compare them with your own records.`,
         null,
         { customerCode },
       )

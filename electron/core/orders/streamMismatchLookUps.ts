@@ -1,5 +1,6 @@
 /** Looks an order up where a stream message about it, or a trade of it, does not agree with what is known, and tells of a bracket that waits for this. Decides nothing about the order. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { compare, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { isLive, orderKey, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
@@ -80,7 +81,7 @@ export function createStreamMismatchLookUps({
     alarmed.add(key)
     notices.say(
       'error',
-      `Trades show that order ${referenceId} of ${customerCode} filled ${toText(traded)} ${symbol}. The order itself shows ${filledAmount}.`,
+      `Trades show that order ${referenceId} of ${shownCode(customerCode)} filled ${toText(traded)} ${shownCode(symbol)}. The order itself shows ${filledAmount}.`,
       'Its take profit and stop loss are placed for what the order shows, so the position has none for the rest. Openpit looks the order up again every 30 s.',
       {
         kind: 'reject',
@@ -94,7 +95,7 @@ export function createStreamMismatchLookUps({
   }
   const tellEnd = (key: string, customerCode: CustomerCode, referenceId: ReferenceId): void => {
     if (!alarmed.delete(key)) return
-    const sentence = `Order ${referenceId} of ${customerCode} shows what its trades show now.`
+    const sentence = `Order ${referenceId} of ${shownCode(customerCode)} shows what its trades show now.`
     const about = { kind: 'reject', key: `less than trades ${key}`, customerCode, referenceId } as const
     notices.say('info', sentence, null, { ...about, settles: true })
   }

@@ -1,5 +1,6 @@
 /** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (docs/keyboard.md#grammar). Pure. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   add,
   decimal,
@@ -64,7 +65,8 @@ function readChange(order: Order, what: Word, value: Word | undefined, context: 
   if (ticks) {
     const { field, price } = priceOf(order, what)
     const tick = context.instruments.find((listed) => listed.symbol === order.symbol)?.tickSize
-    if (!tick) return refuse(what, `the tick of ${order.symbol} is not known; write px and a price`)
+    if (!tick)
+      return refuse(what, `the tick of ${shownCode(order.symbol)} is not known; write px and a price`)
     const by = multiply(decimal(tick), decimal(ticks[2] ?? '0'))
     const moved = add(decimal(price), (ticks[1] === '-' ? -by : by) as Decimal)
     return { changes: { ...NO_CHANGES, [field]: toText(moved) }, last: 2 }
@@ -74,7 +76,7 @@ function readChange(order: Order, what: Word, value: Word | undefined, context: 
       const word = need(value, 'new price')
       const { field } = priceOf(order, what)
       const instrument = context.instruments.find((listed) => listed.symbol === order.symbol)
-      if (!instrument) return refuse(what, `${order.symbol} is no instrument of this venue`)
+      if (!instrument) return refuse(what, `${shownCode(order.symbol)} is no instrument of this venue`)
       const price = readPrice(word.text, instrument, context.marketOf(order.symbol))
       return price.ok
         ? { changes: { ...NO_CHANGES, [field]: price.value }, last: 3 }

@@ -1,5 +1,6 @@
 /** Reads `cx sel`, `cx ID`, `cx # btc b`, `cx # stop` (docs/keyboard.md#grammar). Pure; sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { waitsForTrigger } from '../../../shared/domain/orders/triggerFit.ts'
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
@@ -75,6 +76,6 @@ export function readCancel(words: readonly Word[], context: LineContext): LineRe
         (side === null || order.side === side),
     )
   return orders.length === 0
-    ? refuse(first, `no order of ${customerCode} that waits for a trigger is known here`)
+    ? refuse(first, `no order of ${shownCode(customerCode)} that waits for a trigger is known here`)
     : { kind: 'cancel', orders }
 }

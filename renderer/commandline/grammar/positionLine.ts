@@ -1,5 +1,6 @@
 /** Reads the lines that close, reverse or halve positions: `flat # btc`, `flat # all`, `rev # btc`, `half # btc` (docs/keyboard.md#grammar). Pure. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { absolute, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'
@@ -19,8 +20,9 @@ export function readHeld(
   otherwise: string,
 ): Decimal {
   const held = context.positionOf(customer, symbol)
-  if (held === null) return refuse(word, `the position of ${customer} in ${symbol} is not known${otherwise}`)
-  return held === 0n ? refuse(word, `${customer} is flat in ${symbol}`) : held
+  if (held === null)
+    return refuse(word, `the position of ${customer} in ${shownCode(symbol)} is not known${otherwise}`)
+  return held === 0n ? refuse(word, `${customer} is flat in ${shownCode(symbol)}`) : held
 }
 
 /** `flat C1042 btc`, `flat # all`. */
@@ -32,9 +34,9 @@ export function readFlatten(words: readonly Word[], context: LineContext): LineR
     return { kind: 'flatten', customerCode, symbol: readInstrument(which, context).symbol }
   const symbols = context.heldSymbols(customerCode)
   if (symbols === null)
-    return refuse(which, `the positions of ${customerCode} are not all known; name the instrument`)
+    return refuse(which, `the positions of ${shownCode(customerCode)} are not all known; name the instrument`)
   return symbols.length === 0
-    ? refuse(which, `${customerCode} has no open position`)
+    ? refuse(which, `${shownCode(customerCode)} has no open position`)
     : { kind: 'flattenAll', customerCode, symbols }
 }
 
@@ -46,7 +48,7 @@ export function readResize(verb: 'rev' | 'half', words: readonly Word[], context
   if (words[3]) refuse(words[3], 'nothing goes after the instrument')
   const held = readHeld(which, customerCode, instrument, context, '; write the order with a size')
   const size = verb === 'rev' ? twice(absolute(held)) : halfOf(absolute(held), instrument.lotSize)
-  if (size <= 0n) refuse(which, `half of the position of ${customerCode} is less than one lot`)
+  if (size <= 0n) refuse(which, `half of the position of ${shownCode(customerCode)} is less than one lot`)
   const draft = plainDraft({
     customerCode,
     symbol: instrument.symbol,

@@ -1,5 +1,6 @@
 /** The price of a command line: a number, or a place in the market that is frozen when it is read (docs/keyboard.md#grammar). Pure. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   add,
   decimal,
@@ -48,7 +49,7 @@ function readReference(
   const tickText = instrument.tickSize
   if (offset === undefined) return ok(toText(onGrid(base, tickText)))
   if (unit === 't' && tickText === null)
-    return fail(`the tick of ${instrument.symbol} is not known yet; type a price`)
+    return fail(`the tick of ${shownCode(instrument.symbol)} is not known yet; type a price`)
   const size = decimal(offset)
   const step =
     unit?.toLowerCase() === 't'
@@ -66,13 +67,15 @@ const onGrid = (price: Decimal, tick: DecimalText | null): Decimal =>
 /** The price that a word names. It fails unless the price is younger than 5 s and the order book is live: an order may be made of it. */
 function priceNamed(word: string, { symbol }: Instrument, market: Market): Result<Decimal, string> {
   const price = newestPrice(word, market)
-  if (price === null) return fail(`${word} of ${symbol} is not known now; type a price`)
+  if (price === null) return fail(`${word} of ${shownCode(symbol)} is not known now; type a price`)
   const trouble = bookTrouble(market)
   if (trouble !== null)
-    return fail(`the book of ${symbol} is ${trouble}, and ${word} is ${ageWords(price.age)}; type a price`)
+    return fail(
+      `the book of ${shownCode(symbol)} is ${trouble}, and ${word} is ${ageWords(price.age)}; type a price`,
+    )
   return isFresh(price)
     ? ok(price.price)
-    : fail(`${word} of ${symbol} is ${ageWords(price.age)}; type a price`)
+    : fail(`${word} of ${shownCode(symbol)} is ${ageWords(price.age)}; type a price`)
 }
 
 function newestPrice(word: string, market: Market): AgedPrice | null {

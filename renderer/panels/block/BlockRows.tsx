@@ -1,5 +1,6 @@
 /** The preview of a block, a row per customer: those that get nothing first, then problems, then the others in send order. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, type Decimal } from '../../../shared/base/decimal.ts'
@@ -86,7 +87,7 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
       width: 'minmax(96px, 1fr)',
       cell: ({ customerCode, name }) => (
         <>
-          <b className="mono">{customerCode}</b> <span className="muted">{name}</span>
+          <b className="mono">{shownCode(customerCode)}</b> <span className="muted">{name}</span>
         </>
       ),
     },
@@ -196,7 +197,7 @@ function LineDetail({ line, isOut }: { readonly line: Line; readonly isOut: bool
   return (
     <p className="block-detail" role="status">
       <b>
-        {customerCode} {name}
+        {shownCode(customerCode)} {name}
       </b>{' '}
       {reason} <span className="key-cap">Space</span> {isOut ? 'takes it in again' : 'leaves it out'}
     </p>

@@ -1,5 +1,6 @@
 /** What became of each row of a block, in send order: fills, averages, deviations, refusals. Retries a row; saves the list as CSV. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useState } from 'react'
 import { toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { canRetry, type RowProgress } from '../../../shared/domain/block/blockProgress.ts'
@@ -103,7 +104,7 @@ function Rows({ block }: { readonly block: BlockRecord }) {
             key={row.customerCode}
             isBusy={false}
             label={`Send ${row.customerCode} again`}
-            question={`Press again to send ${row.customerCode} again`}
+            question={`Press again to send ${shownCode(row.customerCode)} again`}
             onConfirm={() => void retryRows(session, block, [row.customerCode])}
           />
         )}

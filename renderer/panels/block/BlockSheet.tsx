@@ -1,5 +1,6 @@
 /** The sheet of a block order: fill in, preview, type the count. Enter in a field sends nothing; only the review behind the typed count does. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useEffect, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { toText } from '../../../shared/base/decimal.ts'
@@ -50,7 +51,7 @@ const warningsOf = ({ rows }: BlockPreview): readonly string[] =>
       verdict.kind === 'warn'
         ? [`${customerCode}: ${verdict.sentence}`]
         : refusal?.code
-          ? [`${customerCode}: the venue may refuse it (${refusal.code}): ${refusal.why}`]
+          ? [`${shownCode(customerCode)}: the venue may refuse it (${refusal.code}): ${refusal.why}`]
           : [],
     )
     .slice(0, 3)

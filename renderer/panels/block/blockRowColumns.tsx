@@ -1,5 +1,6 @@
 /** The columns of the rows of a block that is under way or over. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
@@ -26,7 +27,8 @@ export function blockRowColumns(
       width: 'minmax(130px, 1fr)',
       cell: ({ customerCode }) => (
         <>
-          <b className="mono">{customerCode}</b> <span className="muted">{nameOf(customerCode)}</span>
+          <b className="mono">{shownCode(customerCode)}</b>{' '}
+          <span className="muted">{nameOf(customerCode)}</span>
         </>
       ),
     },

@@ -1,5 +1,6 @@
 /** Fills in the sheet of a block with the orders that close what another block filled. Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   ZERO,
   absolute,
@@ -73,12 +74,12 @@ export function closeFilled(session: WindowSession, block: BlockRecord, progress
     }
     const other = closing.get(customerCode)
     if (other !== undefined) {
-      leftOut.push(`${customerCode}: ${other}. Cancel it or wait for its end, then press F again.`)
+      leftOut.push(`${shownCode(customerCode)}: ${other}. Cancel it or wait for its end, then press F again.`)
       continue
     }
     const sameWay = multiply(position, decimalOf(signOfSide(side)))
     if (compare(sameWay, ZERO) <= 0) {
-      leftOut.push(`${customerCode} does not hold what the block filled any more.`)
+      leftOut.push(`${shownCode(customerCode)} does not hold what the block filled any more.`)
       continue
     }
     held[customerCode] = toText(position)

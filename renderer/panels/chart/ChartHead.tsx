@@ -1,5 +1,6 @@
 /** The head of a chart: instrument, intervals, and buttons for kind, scale and indicators with their keys. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
 import {
   CHART_KINDS,
@@ -44,7 +45,7 @@ export function ChartHead({
   const shown = BUTTONS.includes(interval) ? BUTTONS : [...BUTTONS, interval].toSorted(byLength)
   return (
     <header className="chart-head">
-      <strong>{instrument.symbol}</strong>
+      <strong>{shownCode(instrument.symbol)}</strong>
       <div className="chart-intervals" role="group" aria-label="Interval">
         {shown.map((choice) => (
           <button

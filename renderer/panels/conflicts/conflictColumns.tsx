@@ -1,5 +1,6 @@
 /** The columns of the conflict report: customers over series, fills ahead of older orders, and warned crosses. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type {
   ConflictReport,
@@ -103,7 +104,7 @@ export const AHEAD_COLUMNS: readonly Column<TradedAhead>[] = [
     id: 'customer',
     title: 'Filled first',
     width: '92px',
-    cell: ({ customerCode }) => <span className="mono">{customerCode}</span>,
+    cell: ({ customerCode }) => <span className="mono">{shownCode(customerCode)}</span>,
   },
   {
     id: 'what',
@@ -129,7 +130,7 @@ export const CROSS_COLUMNS: readonly Column<WarnedCross>[] = [
     id: 'customer',
     title: 'Customer',
     width: '92px',
-    cell: ({ customerCode }) => <span className="mono">{customerCode}</span>,
+    cell: ({ customerCode }) => <span className="mono">{shownCode(customerCode)}</span>,
   },
   {
     id: 'sent',
@@ -160,7 +161,7 @@ export const conflictCsv = ({ customers, ahead, crosses }: ConflictReport) => [
     time: isoTime(row.at),
     customer: row.customerCode,
     order: row.referenceId,
-    detail: `${row.side} ${row.symbol} at ${row.price}; ${row.waiting.customerCode} ${row.waiting.referenceId} waited at ${row.waiting.limitPrice} since ${isoTime(row.waiting.since)}; ${row.more} more customers`,
+    detail: `${row.side} ${shownCode(row.symbol)} at ${row.price}; ${shownCode(row.waiting.customerCode)} ${row.waiting.referenceId} waited at ${row.waiting.limitPrice} since ${isoTime(row.waiting.since)}; ${row.more} more customers`,
   })),
   ...crosses.map(({ at, customerCode, referenceId, what, sentence }) => ({
     kind: 'cross warned',

@@ -1,5 +1,6 @@
 /** The sentences of the conflict report: its span, what was found, and what it cannot know. Reads no store. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { absolute, decimal, signOf } from '../../../shared/base/decimal.ts'
 import type { ConflictReport, TradedAhead } from '../../../shared/domain/conflicts/conflictReport.ts'
 import type { CustomerFairness } from '../../../shared/domain/fairness/fairnessReport.ts'
@@ -71,4 +72,4 @@ export function preferenceWords({
 
 /** `C2007 waited at 62,150 since 11-27 09:12:00 UTC, and 2 more customers`. */
 export const waitedWords = ({ waiting, more }: TradedAhead): string =>
-  `${waiting.customerCode} waited at ${exact(decimal(waiting.limitPrice))} since ${dayAndTimeWithZone(waiting.since)}${more === 0 ? '' : `, and ${plural(more, 'more customer', 'more customers')}`}`
+  `${shownCode(waiting.customerCode)} waited at ${exact(decimal(waiting.limitPrice))} since ${dayAndTimeWithZone(waiting.since)}${more === 0 ? '' : `, and ${plural(more, 'more customer', 'more customers')}`}`

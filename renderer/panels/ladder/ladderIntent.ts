@@ -1,5 +1,6 @@
 /** Turns a request of a ladder into an intent of its customer and instrument, or says why there is none. Pure; sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   absolute,
   add,
@@ -91,7 +92,7 @@ export function intentOfRequest(request: LadderRequest, target: LadderTarget): R
 
 /** The held size; fails where the position is unknown or flat. */
 function held({ customerCode, instrument, position }: LadderTarget): Result<Decimal, string> {
-  const subject = `The position of ${customerCode} in ${instrument.symbol}`
+  const subject = `The position of ${shownCode(customerCode)} in ${shownCode(instrument.symbol)}`
   if (position === null)
     return fail(
       `${subject} is not known for certain, so it cannot give the size of an order. Nothing was proposed.`,
@@ -136,11 +137,11 @@ function protection(target: LadderTarget): Result<Intent, string> {
   if (!size.ok) return size
   if (mark === null)
     return fail(
-      `The mark price of ${instrument.symbol} is not known or is old. Nothing was proposed. Write the oco on the command line.`,
+      `The mark price of ${shownCode(instrument.symbol)} is not known or is old. Nothing was proposed. Write the oco on the command line.`,
     )
   if (instrument.tickSize === null)
     return fail(
-      `The tick of ${instrument.symbol} is not known. Nothing was proposed. Write the oco on the command line.`,
+      `The tick of ${shownCode(instrument.symbol)} is not known. Nothing was proposed. Write the oco on the command line.`,
     )
   const tick = decimal(instrument.tickSize)
   const distance = divide(multiply(mark, offset), HUNDRED)
@@ -182,7 +183,7 @@ function moved({ order, ticks, both }: Move, { instrument, waiting }: LadderTarg
   if (isCombo !== both) return fail(isCombo ? twoPrices() : 'This order is no combo: Shift ↑ ↓ moves it.')
   if (instrument.tickSize === null)
     return fail(
-      `The tick of ${instrument.symbol} is not known: change the order in the orders with ${capOf('A', 'orders')}.`,
+      `The tick of ${shownCode(instrument.symbol)} is not known: change the order in the orders with ${capOf('A', 'orders')}.`,
     )
   const tick = decimal(instrument.tickSize)
   const before =

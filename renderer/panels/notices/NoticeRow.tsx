@@ -1,5 +1,6 @@
 /** One notice: time, kind, customer, what happened, what it means, what to do. Draws props; reports through callbacks. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 import { dayAndTimeWithZone, timeWithZone } from '../../format/times.ts'
@@ -47,7 +48,9 @@ export function NoticeRow(props: NoticeRowProps) {
           </span>
           <span className="notice-kind">{notice.kind}</span>
           <span className="notice-about">
-            {notice.customerCode !== null && <bdi className="mono strong">{notice.customerCode}</bdi>}{' '}
+            {notice.customerCode !== null && (
+              <bdi className="mono strong">{shownCode(notice.customerCode)}</bdi>
+            )}{' '}
             <span className="muted">
               <bdi>{props.name}</bdi> <bdi>{props.instrument}</bdi>
             </span>

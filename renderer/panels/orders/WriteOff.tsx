@@ -1,5 +1,6 @@
 /** Writes off an order whose outcome cannot be determined. The dealer types the last four characters of its id in the review. Sends nothing to the venue. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
@@ -26,7 +27,7 @@ export function WriteOff({ order }: { readonly order: Order }) {
       review={{
         sentence: customerFirst(
           customerCode,
-          `WRITE OFF ${order.side.toUpperCase()} ${order.symbol}, order ${referenceId}: I take it on myself that it is over`,
+          `WRITE OFF ${order.side.toUpperCase()} ${shownCode(order.symbol)}, order ${referenceId}: I take it on myself that it is over`,
         ),
         word: referenceId.slice(-LAST),
         payload: { customerCode, referenceId },

@@ -1,5 +1,6 @@
 /** Open positions, derived from trades and valued at the mark. F, R and H propose to flatten, reverse or halve the selected one; Enter sends, any other key drops. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { decimal, toText } from '../../../shared/base/decimal.ts'
@@ -267,8 +268,8 @@ function proposePosition(session: WindowSession, place: Place, position: Positio
   }
   dropProposal(session, place)
   const why = position.complete
-    ? `Half of the position of ${customerCode} in ${symbol} is less than one lot.`
-    : `The position of ${customerCode} in ${symbol} is not known for certain, so it cannot give the size of an order.`
+    ? `Half of the position of ${shownCode(customerCode)} in ${shownCode(symbol)} is less than one lot.`
+    : `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} is not known for certain, so it cannot give the size of an order.`
   tell(session.notices, session.clock, 'warning', `${why} Nothing was proposed.`)
 }
 

@@ -181,7 +181,7 @@ function TargetList({ targets: { choice, change }, onEdit, onGone }: TargetListP
           <button
             type="button"
             className="button small"
-            title={`${line.symbol}: Enter changes it, Delete removes it`}
+            title={`${shownCode(line.symbol)}: Enter changes it, Delete removes it`}
             onClick={() => onEdit(line)}
             onKeyDown={({ key, repeat }) => {
               if (key !== 'Delete' || repeat) return

@@ -1,5 +1,6 @@
 /** The volatility of each instrument of the board, read from the stored candles one after another while a shock is measured in it. Sends nothing to the venue. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useEffect, useState } from 'react'
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
@@ -31,7 +32,7 @@ async function readVolatility({ client, clock }: WindowSession, symbol: Symbol):
     ? volatilityOf(symbol, reply.value, before)
     : {
         value: null,
-        why: `the candles of ${symbol} cannot be read: ${reply.failure.message.replace(/\.$/, '')}`,
+        why: `the candles of ${shownCode(symbol)} cannot be read: ${reply.failure.message.replace(/\.$/, '')}`,
       }
   return { figure, at: clock.now() }
 }

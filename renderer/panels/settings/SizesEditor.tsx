@@ -1,5 +1,6 @@
 /** Numbers of one instrument in one field: its size presets, or its limits of express. Saves on Enter. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useState } from 'react'
 import { toText } from '../../../shared/base/decimal.ts'
 import { expressLimits, instrumentSizes } from '../../../shared/domain/settings/settingList.ts'
@@ -85,7 +86,7 @@ export function SizesEditor({ setting, own, sizes, change }: SizesEditorProps) {
       >
         {symbols.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {shownCode(name)}
             {sizes[name] ? ' · own' : ''}
           </option>
         ))}

@@ -1,5 +1,6 @@
 /** The sums and the proof of a statement, beside its movements. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import './statements.css'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { Statement } from '../../../shared/domain/statements/statement.ts'
@@ -23,7 +24,7 @@ export function StatementSummary({ statement }: { readonly statement: Statement 
   return (
     <>
       <h2>
-        {customerCode} · {periodWords(statement)} UTC
+        {shownCode(customerCode)} · {periodWords(statement)} UTC
       </h2>
       <p className="number muted">{number}</p>
       {isInterim && <p className="amber">The period is not over. Later movements make another statement.</p>}

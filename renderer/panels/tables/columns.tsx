@@ -1,5 +1,6 @@
 /** Columns that several tables share. A table uses the columns whose fields its rows have. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { customerName } from '../../state/actions/dealing.ts'
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
@@ -37,7 +38,7 @@ export const INSTRUMENT_COLUMN: TableColumn<{ readonly symbol: string | null }> 
   kind: 'text',
   value: ({ symbol }) => symbol,
   width: 'minmax(110px, 1fr)',
-  cell: ({ symbol }) => symbol ?? '',
+  cell: ({ symbol }) => (symbol === null ? '' : shownCode(symbol)),
 }
 
 export const SIDE_COLUMN: TableColumn<{ readonly side: Side | null }> = {

@@ -1,5 +1,6 @@
 /** Sends the ticket, once per press of its button. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { BracketPrices } from '../../../shared/domain/orders/bracketPrices.ts'
 import type { ScaleRow } from '../../../shared/domain/orders/rows/scaleTag.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
@@ -39,7 +40,7 @@ export async function sendTicket(
   const refusal =
     draft.customerCode === form.customerCode
       ? refusalOf(session, intent)
-      : `Nothing was sent: the ticket names ${form.customerCode || 'no customer'} now, and the button named ${draft.customerCode}.`
+      : `Nothing was sent: the ticket names ${form.customerCode || 'no customer'} now, and the button named ${shownCode(draft.customerCode)}.`
   if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
   const mint = () => mintIntentId(session.clock, session.random)
   const intentId = unsettled === null || unsettled === form ? lastId : mint()

@@ -1,5 +1,6 @@
 /** The bar above time and sales: the instrument, the sizes, and what is joined. Saves nothing by itself. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { ReactNode, RefObject } from 'react'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
@@ -46,7 +47,7 @@ export function SalesBar(props: SalesBarProps) {
             '',
             `${link === null ? 'This panel' : `Link ${link}`}: ${linked ?? `none chosen (${capOf('F3')})`}`,
           ],
-          ...instruments.map((listed) => [listed.symbol, listed.symbol] as const),
+          ...instruments.map((listed) => [listed.symbol, shownCode(listed.symbol)] as const),
         ]}
         onChoose={onPin}
       />

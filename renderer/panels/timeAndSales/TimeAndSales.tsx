@@ -1,5 +1,6 @@
 /** Time and sales: the public prints of an instrument, newest first, joined to runs of one aggressor. The list stands still while the dealer reads it. Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import './timeAndSales.css'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
@@ -7,7 +8,7 @@ import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { NO_SIZES, type SalesChoices, type SalesSizes } from '../../state/stores/salesChoices.ts'
 import { usePanelId, usePanelState, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
-import { exact } from '../../format/numbers.ts'
+import { UNKNOWN, exact } from '../../format/numbers.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { CsvButton, ListGrid } from '../PanelControls.tsx'
 import { rowClassOf, salesColumns } from './salesColumns.tsx'
@@ -168,5 +169,5 @@ const emptyWords = (
   unit: string,
 ): string =>
   minimum === null || sums.prints === 0
-    ? `No market trade of ${symbol} yet.`
+    ? `No market trade of ${symbol === null ? UNKNOWN : shownCode(symbol)} yet.`
     : `None of the ${sums.prints} prints held makes a row of ${exact(decimal(minimum))} ${unit} or more. Press ${capOf('M', 'sales')} to change the size.`

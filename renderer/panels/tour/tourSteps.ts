@@ -1,5 +1,6 @@
 /** The steps of the practice tour, and whether the state of the desk shows a step as done. A key that was pressed proves nothing here. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { capOf } from '../../keys/caps.ts'
 import { ZERO, add, compare, decimal } from '../../../shared/base/decimal.ts'
 import { isCleared, type HaltState } from '../../../shared/domain/orders/halt.ts'
@@ -111,7 +112,7 @@ function flatMissing({ positions }: TourState): string | null {
   if (positions === null) return 'The positions are not known at the moment. Wait until the link is back.'
   const [first] = positions
   if (!first) return null
-  return `${positions.length === 1 ? 'One position is' : `${positions.length} positions are`} open, such as ${first.size} ${first.symbol}.`
+  return `${positions.length === 1 ? 'One position is' : `${positions.length} positions are`} open, such as ${first.size} ${shownCode(first.symbol)}.`
 }
 
 export const TOUR_STEPS: readonly TourStep[] = [

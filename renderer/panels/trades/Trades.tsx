@@ -1,5 +1,6 @@
 /** Own executions, newest first, with the filters of the API, back to the venue's first. Enter shows all fields of a trade; PgDn at the end reads older trades. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
@@ -129,7 +130,10 @@ function TradeFilters({ filter, range, onChoose }: TradeFiltersProps) {
       <FilterChoice
         label="Instrument"
         value={filter.symbol}
-        options={[['', 'all'], ...(instruments ?? []).map(({ symbol }) => [symbol, symbol] as const)]}
+        options={[
+          ['', 'all'],
+          ...(instruments ?? []).map(({ symbol }) => [symbol, shownCode(symbol)] as const),
+        ]}
         onChoose={(symbol) => onChoose({ ...filter, symbol })}
       />
       <RangeFields typed={filter} range={range} onType={(ends) => onChoose({ ...filter, ...ends })} />

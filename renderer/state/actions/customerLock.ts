@@ -1,5 +1,6 @@
 /** Guards against the wrong customer: no customer by default, and a place sends only for the customer that it names. Sends nothing itself. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { kindOf, numberOf } from '../stores/panelInstances.ts'
@@ -22,7 +23,7 @@ export function disagreement(
 ): string | null {
   return named === customerCode
     ? null
-    : `Nothing was sent. This order was made for ${customerCode}, and ${placeWords(place)} names ${named ?? 'no customer'} now. Enter it again.`
+    : `Nothing was sent. This order was made for ${shownCode(customerCode)}, and ${placeWords(place)} names ${named ?? 'no customer'} now. Enter it again.`
 }
 
 /** Clears the customer, the pins of panels and the selected order whenever another user, venue or session begins, so that each dealer chooses a customer. */

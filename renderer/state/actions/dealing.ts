@@ -1,5 +1,6 @@
 /** The one way from an intent to the core: check, propose, send once. Sends nothing that was not proposed and confirmed, except cancels. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import { assertNever, type Result } from '../../../shared/base/result.ts'
@@ -71,11 +72,11 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   const problem = orderProblems(draft)[0]
   if (problem) return problem.sentence
   const view = marketViewOf(session, draft)
-  if (!view) return `${draft.symbol} is not an instrument of this venue.`
+  if (!view) return `${shownCode(draft.symbol)} is not an instrument of this venue.`
   const open = tradability(view.instrument.status)
-  if (open === 'halted') return `${draft.symbol} is halted: new orders are refused.`
+  if (open === 'halted') return `${shownCode(draft.symbol)} is halted: new orders are refused.`
   if (open === 'limit-only' && draft.limitPrice === null)
-    return `${draft.symbol} takes limit orders only: give a price.`
+    return `${shownCode(draft.symbol)} takes limit orders only: give a price.`
   const drafts = intent.scale === undefined ? [draft] : draftsOfRows(draft, intent.scale)
   return drafts.flatMap((each) => marketProblems(each, view))[0]?.sentence ?? null
 }
@@ -253,7 +254,7 @@ async function sendFlattenAll(
   let isStopped = false
   for (const [n, symbol] of symbols.entries()) {
     if (isStopped) {
-      missed.push(`${symbol} (not tried)`)
+      missed.push(`${shownCode(symbol)} (not tried)`)
       continue
     }
     showProgress(`Flattening ${customerCode}: ${n + 1} of ${symbols.length}.`)
@@ -265,7 +266,9 @@ async function sendFlattenAll(
     ;(isUnknown ? unknown : missed).push(`${symbol} (${reasonOf(failed.message)})`)
   }
   const accepted = symbols.length - missed.length - unknown.length
-  showProgress(`Flatten of ${customerCode}: Openpit accepted ${accepted} of ${symbols.length} market orders.`)
+  showProgress(
+    `Flatten of ${shownCode(customerCode)}: Openpit accepted ${accepted} of ${symbols.length} market orders.`,
+  )
   const sentences = [
     missed.length === 0 ? null : `Not flattened: ${missed.join(', ')}.`,
     unknown.length === 0 ? null : `Not known whether flattened: ${unknown.join(', ')}.`,

@@ -1,5 +1,6 @@
 /** Marks this window's notices of a halt as past as soon as the halt ends, so that no toast still says "halted". Sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Stop } from '../../../shared/base/clock.ts'
 import { haltSentence } from '../../../shared/domain/orders/halt.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
@@ -13,7 +14,7 @@ function inForce({ server }: WindowSession): ReadonlySet<string> {
   return new Set([
     ...halts.map(haltSentence),
     ...instruments.flatMap(({ symbol, status }) =>
-      tradability(status) === 'halted' ? [`${symbol} is halted`] : [],
+      tradability(status) === 'halted' ? [`${shownCode(symbol)} is halted`] : [],
     ),
   ])
 }

@@ -1,5 +1,6 @@
 /** The effect of an intent as one sentence that begins with its customer. Reads only the window's data; sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   ZERO,
   absolute,
@@ -154,15 +155,15 @@ function flattenWords(session: WindowSession, intent: Flatten): string {
   const hidden = count === 0 && unseen !== null ? `; ${unseen}` : ''
   const unknown = whyPositionUnknown(session, customerCode, symbol)
   if (unknown !== null)
-    return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known: ${unknown}${hidden}`
+    return `FLATTEN ${shownCode(symbol)}: ${cancel}one market order against the position, whose size is not known: ${unknown}${hidden}`
   const order = orderAgainst(session, intent)
   if (!order)
     return count === 0
-      ? `FLATTEN ${symbol}: the position is flat, nothing is to be closed${hidden}`
-      : `FLATTEN ${symbol}: ${cancel}close only what ${count === 1 ? 'it fills' : 'they fill'} meanwhile; the position is flat now`
+      ? `FLATTEN ${shownCode(symbol)}: the position is flat, nothing is to be closed${hidden}`
+      : `FLATTEN ${shownCode(symbol)}: ${cancel}close only what ${count === 1 ? 'it fills' : 'they fill'} meanwhile; the position is flat now`
   const instrument = instrumentOf(session, symbol)
   if (!instrument)
-    return `FLATTEN ${symbol}: ${cancel}one market order; ${symbol} is not in the list of instruments${hidden}`
+    return `FLATTEN ${shownCode(symbol)}: ${cancel}one market order; ${shownCode(symbol)} is not in the list of instruments${hidden}`
   return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, marketOf(session, symbol))}${hidden}`
 }
 

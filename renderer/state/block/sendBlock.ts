@@ -1,5 +1,6 @@
 /** Sends a reviewed block once, and the acts of a dealer on a block that is under way. Computes no size. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
@@ -212,7 +213,8 @@ export async function lookUpRows(
     unknown.map(async ({ customerCode, referenceId }) => {
       if (referenceId === null) return
       const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
-      if (!reply.ok) tellFailure(session, `LOOK UP ${customerCode} of block ${blockId}`, reply.failure)
+      if (!reply.ok)
+        tellFailure(session, `LOOK UP ${shownCode(customerCode)} of block ${blockId}`, reply.failure)
     }),
   )
 }

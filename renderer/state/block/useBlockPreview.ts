@@ -3,6 +3,7 @@
  * size moves while the dealer reads; figures are of now. Sizes are taken anew once a figure is known that was not. Sends nothing.
  */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
@@ -109,7 +110,7 @@ function whyMoved(
   for (const [code, was] of then) {
     const is = now.get(code)
     if (without.has(code) || was.why !== null || is === undefined || is.measure === was.measure) continue
-    const position = `The position of ${code} in ${instrument.symbol}`
+    const position = `The position of ${code} in ${shownCode(instrument.symbol)}`
     const happened =
       is.measure === null
         ? `gave its size and is not known now: ${is.why ?? 'no reason is known'}`

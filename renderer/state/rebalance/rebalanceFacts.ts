@@ -1,5 +1,6 @@
 /** What this window knows for a rebalance of a group: holdings, equities and marks, and why a customer takes no order. Reads stores; sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
@@ -24,9 +25,9 @@ import { targetOf, type TargetLine } from './rebalanceChoice.ts'
 function markFigure(session: WindowSession, symbol: Symbol): Figure {
   const ticker = tickerOf(session, symbol)
   const value = markOf(ticker)
-  if (!ticker || value === null) return { value: null, why: `there is no mark of ${symbol}` }
+  if (!ticker || value === null) return { value: null, why: `there is no mark of ${shownCode(symbol)}` }
   const isFresh = ticker.listedAt !== null && isYoung(ticker.listedAt, session.clock.now())
-  return { value, why: isFresh ? null : `the mark of ${symbol} is old` }
+  return { value, why: isFresh ? null : `the mark of ${shownCode(symbol)} is old` }
 }
 
 function positionFigure(session: WindowSession, code: CustomerCode, symbol: Symbol): Figure {
@@ -110,9 +111,9 @@ export function rebalanceFacts(
     const out =
       nothing ??
       (instrument === undefined
-        ? `${symbol} is no instrument of this venue`
+        ? `${shownCode(symbol)} is no instrument of this venue`
         : tradability(instrument.status) === 'halted'
-          ? `${symbol} is halted at the venue`
+          ? `${shownCode(symbol)} is halted at the venue`
           : null)
     return {
       symbol,

@@ -1,5 +1,6 @@
 /** The amount of an order from a share of the free margin, a share of the position, or the USDC at risk until a stop. Pure; sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   ZERO,
   absolute,
@@ -68,7 +69,7 @@ export function amountBySize(input: SizeInput): SizeReading {
   if (basis === 'position') return ofPosition(input, read.value)
   if (input.price === null)
     return problem(
-      `No fresh price of ${input.instrument.symbol} is known, so no amount can be computed. Type a limit price or an amount.`,
+      `No fresh price of ${shownCode(input.instrument.symbol)} is known, so no amount can be computed. Type a limit price or an amount.`,
     )
   return basis === 'free' ? ofFree(input, read.value, input.price) : ofRisk(input, read.value, input.price)
 }
@@ -77,7 +78,7 @@ function wholeLots({ instrument }: SizeInput, contracts: Decimal, words: string,
   const { lotSize, underlying } = instrument
   if (lotSize === null)
     return problem(
-      `The lot of ${instrument.symbol} is not known, so no amount can be computed. Type an amount.`,
+      `The lot of ${shownCode(instrument.symbol)} is not known, so no amount can be computed. Type an amount.`,
     )
   const lot = decimal(lotSize)
   const amount = roundToStep(contracts, lot, 'floor')
@@ -90,8 +91,11 @@ function wholeLots({ instrument }: SizeInput, contracts: Decimal, words: string,
 function ofPosition(input: SizeInput, percent: Decimal): SizeReading {
   const { position, instrument } = input
   if (position === null)
-    return problem(`The position in ${instrument.symbol} is not known for certain. Type an amount.`)
-  if (position === ZERO) return problem(`There is no position in ${instrument.symbol}. Type an amount.`)
+    return problem(
+      `The position in ${shownCode(instrument.symbol)} is not known for certain. Type an amount.`,
+    )
+  if (position === ZERO)
+    return problem(`There is no position in ${shownCode(instrument.symbol)}. Type an amount.`)
   const held = absolute(position)
   const words = `${exact(percent)} % of the position of ${exact(held)} ${instrument.underlying}`
   return wholeLots(input, divide(multiply(held, percent), HUNDRED, 'down'), words, null)
@@ -106,7 +110,7 @@ function ofFree(input: SizeInput, percent: Decimal, price: Decimal): SizeReading
   if (free.value <= ZERO)
     return problem(`The free margin is ${grouped(free.value, 2)} USDC: nothing is free. Type an amount.`)
   if (initialMargin === null || initialMargin <= ZERO)
-    return problem(`The initial margin of ${instrument.symbol} is not known. Type an amount.`)
+    return problem(`The initial margin of ${shownCode(instrument.symbol)} is not known. Type an amount.`)
   const margin = divide(multiply(free.value, percent), HUNDRED, 'down')
   const notional = divide(multiply(margin, HUNDRED, 'down'), initialMargin, 'down')
   const words = `${exact(percent)} % of ${grouped(free.value, 2)} USDC free at ${exact(initialMargin)} % margin`

@@ -1,5 +1,6 @@
 /** The order ticket as data: the typed values, their changes by keys, and the resulting order. Pure; sends nothing. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   ZERO,
   add,
@@ -274,9 +275,10 @@ function atWorstPrice(form: TicketForm, draft: OrderDraft): OrderDraft {
 export function typeRefusal(instrument: Instrument | undefined, type: OrderType): string | null {
   if (!instrument) return null
   const open = tradability(instrument.status)
-  if (open === 'halted') return `${instrument.symbol} is halted (trade_halt): new orders are refused.`
+  if (open === 'halted')
+    return `${shownCode(instrument.symbol)} is halted (trade_halt): new orders are refused.`
   return open === 'limit-only' && type !== 'limit'
-    ? `${instrument.symbol} takes limit orders only (post_only): matching is off.`
+    ? `${shownCode(instrument.symbol)} takes limit orders only (post_only): matching is off.`
     : null
 }
 
@@ -301,12 +303,12 @@ function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] 
   if (form.customerCode !== '' && !context.customerKnown)
     problems.push({
       field: 'customerCode',
-      sentence: `${form.customerCode} is not in the list of customers; add it there first.`,
+      sentence: `${shownCode(form.customerCode)} is not in the list of customers; add it there first.`,
     })
   if (form.symbol !== '' && !context.instrument)
     problems.push({
       field: 'symbol',
-      sentence: `${form.symbol} is not an instrument of this venue (${capOf('F3')}).`,
+      sentence: `${shownCode(form.symbol)} is not an instrument of this venue (${capOf('F3')}).`,
     })
   const refused = typeRefusal(context.instrument, form.type)
   if (refused !== null)
@@ -321,7 +323,7 @@ function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] 
   )
     problems.push({
       field: 'cashAmount',
-      sentence: `${form.symbol} matches nothing now (post_only): a cash order could not fill. Give an amount.`,
+      sentence: `${shownCode(form.symbol)} matches nothing now (post_only): a cash order could not fill. Give an amount.`,
     })
   return problems
 }

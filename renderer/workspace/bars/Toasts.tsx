@@ -1,5 +1,6 @@
 /** The lane of toasts above the status bar. A toast covers nothing. The notice center shows every notice too. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { useStore } from 'zustand'
 import { closeToast } from '../../state/stores/noticeStore.ts'
 import { openPanel } from '../../state/stores/panelStore.ts'
@@ -50,7 +51,9 @@ function OneToast({ toast: { notice, keys, times } }: { readonly toast: Toast })
         onClick={() => openPanel(session.panels, 'notices')}
       >
         <span className="toast-what">
-          {notice.customerCode !== null && <bdi className="mono strong">{notice.customerCode} </bdi>}
+          {notice.customerCode !== null && (
+            <bdi className="mono strong">{shownCode(notice.customerCode)} </bdi>
+          )}
           <bdi>{notice.message}</bdi>
         </span>
         <span className="toast-means muted">

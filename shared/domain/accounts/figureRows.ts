@@ -1,5 +1,6 @@
 /** What is known of each instrument that a customer has a position or an order in, and what is missing for its figures. Pure. */
 
+import { shownCode } from './lookAlike.ts'
 import { ZERO, add, decimal, divide, roundToStep, type Decimal } from '../../base/decimal.ts'
 import { markOf, type Instrument, type Ticker } from '../instrument.ts'
 import type { Order } from '../orders/order.ts'
@@ -51,8 +52,8 @@ export const whyIncomplete = ({ symbol, complete, unsure }: Position): string | 
   complete
     ? null
     : unsure
-      ? `the position in ${symbol} is ${unsureWords(unsure)}`
-      : `the trades of ${symbol} are not read to the first one`
+      ? `the position in ${shownCode(symbol)} is ${unsureWords(unsure)}`
+      : `the trades of ${shownCode(symbol)} are not read to the first one`
 
 /** USDC paid for the open size that no settlement has turned into cash; null where a settlement row has no known sign. */
 export function unsettledCost(position: Position, sums: CashSums | undefined): Decimal | null {
@@ -96,14 +97,16 @@ function rowOf(inputs: RowInputs, symbol: Symbol, resting: RestingValue): Figure
     leverage: instrument ? (standingLeverage(instrument, profile) ?? leverageOfMargin(initial)) : null,
     lacksValue: clauses(
       incomplete,
-      cost === null ? `a settlement of ${symbol} has no known sign` : null,
-      isHeld && mark === null ? `there is no mark of ${symbol}` : null,
+      cost === null ? `a settlement of ${shownCode(symbol)} has no known sign` : null,
+      isHeld && mark === null ? `there is no mark of ${shownCode(symbol)}` : null,
     ),
     lacksMargin: clauses(
       profile === null ? `the margin profile is not known: ${unread}` : null,
-      initial === null || maintenance === null ? `the margin of ${symbol} is not known` : null,
+      initial === null || maintenance === null ? `the margin of ${shownCode(symbol)} is not known` : null,
     ),
-    cautions: clauses(isHeld && ticker && inputs.isMarkOld(ticker) ? `the mark of ${symbol} is old` : null),
+    cautions: clauses(
+      isHeld && ticker && inputs.isMarkOld(ticker) ? `the mark of ${shownCode(symbol)} is old` : null,
+    ),
     orderCautions: clauses(resting.caution),
   }
 }

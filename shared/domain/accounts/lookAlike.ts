@@ -1,65 +1,10 @@
 /** Finds codes that look alike: a small skeleton for code-like text, after UTS #39 (https://www.unicode.org/reports/tr39/#Confusable_Detection). Pure. */
 
-import { escaped, isTurning, isUnseen } from '../../base/visibleText.ts'
+import { isPlain, SEEN_AS, shownCode } from '../../base/shownCode.ts'
+import { isUnseen } from '../../base/visibleText.ts'
 
-/** Letters that look like a letter of the code alphabet. Each row begins with the letter of the code alphabet. */
-const ALIKE: readonly string[] = [
-  'AАΑ',
-  'BВΒ',
-  'CСϹ',
-  'EЕΕ',
-  'FϜ',
-  'GԌ',
-  'HНΗ',
-  'IІΙӀ',
-  'JЈ',
-  'KКΚ',
-  'MМΜ',
-  'NΝ',
-  'OОΟ',
-  'PРΡ',
-  'QԚ',
-  'SЅ',
-  'TТΤ',
-  'WԜ',
-  'XХΧ',
-  'YҮΥ',
-  'ZΖ',
-  'aаɑα',
-  'bЬ',
-  'cсϲ',
-  'dԁ',
-  'eе',
-  'gɡ',
-  'hһ',
-  'iіι',
-  'jјϳ',
-  'kκ',
-  'lӏ',
-  'nո',
-  'oоοօ',
-  'pрρ',
-  'qԛ',
-  'sѕ',
-  'uυս',
-  'vνѵ',
-  'wԝ',
-  'xх',
-  'yуγү',
-  '-‐‑‒–—―−',
-  '_ـ',
-  '.․。',
-  '3ЗӠ',
-  '6б',
-  '0О',
-]
-const SEEN_AS = new Map(
-  ALIKE.flatMap((row) =>
-    Array.from(row)
-      .slice(1)
-      .map((letter) => [letter, row[0] ?? ''] as const),
-  ),
-)
+export { shownCode }
+
 /** Look-alikes within the alphabet of codes: only a good font shows the difference. */
 const FOLDED: Readonly<Record<string, string>> = { O: '0', I: '1', l: '1', '|': '1' }
 
@@ -74,20 +19,6 @@ export function skeleton(code: string): string {
   }
   return text
 }
-
-/** Whether every character is visible ASCII, so that none looks like a letter of another alphabet. */
-const isPlain = (code: string): boolean => /^[\x21-\x7e]+$/.test(code)
-
-const isOdd = (letter: string): boolean =>
-  isUnseen(letter) ||
-  isTurning(letter) ||
-  /\p{M}/u.test(letter) ||
-  SEEN_AS.has(letter) ||
-  letter.normalize('NFKD') !== letter
-
-/** The code in a form that differs visibly from every other code: letters that look like other letters, or that turn a sentence around, are escaped. */
-export const shownCode = (code: string): string =>
-  isPlain(code) ? code : Array.from(code, (letter) => (isOdd(letter) ? escaped(letter) : letter)).join('')
 
 /**
  * For each code that looks like another of these codes, the other code. Of two look-alikes, a plain code counts as the original and has no entry;

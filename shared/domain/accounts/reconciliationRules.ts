@@ -1,5 +1,6 @@
 /** Compares one customer's orders, trades, ledger and cash with each other (docs/reliability.md#who-may-trade-when). Pure. */
 
+import { shownCode } from './lookAlike.ts'
 import { z } from 'zod'
 import {
   ZERO,
@@ -182,7 +183,7 @@ function positions({ trades, positions: held, tradesAfter }: Records): Differenc
         record: 'trade',
         row: trade.code,
         reportedBy: 'the venue',
-        here: `the position in ${trade.symbol} is not known`,
+        here: `the position in ${shownCode(trade.symbol)} is not known`,
         there: `${trade.type} without ${missingOf(trade)}`,
       }))
     let size = ZERO

@@ -1,5 +1,6 @@
 /** What an alert watches, what a dealer may change, and what windows see of it. Levels are exact decimals. Pure. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { z } from 'zod'
 import { ZERO, compare, decimal, isMultiple, signOf, type DecimalText } from '../../base/decimal.ts'
 import type { Instrument } from '../instrument.ts'
@@ -129,7 +130,7 @@ export const symbolOf = (watch: AlertWatch): Symbol | null => ('symbol' in watch
 /** Why an alert cannot be set: one sentence. Null: it can. `instrument`: that of the watch; undefined where the venue has none. */
 export function whyNotSet({ watch }: AlertChoice, instrument: Instrument | undefined): string | null {
   if ('symbol' in watch && instrument === undefined)
-    return `${watch.symbol} is not an instrument of this venue. The alert was not set.`
+    return `${shownCode(watch.symbol)} is not an instrument of this venue. The alert was not set.`
   const level = levelOf(watch)
   if (level === null || watch.kind === 'funding' || watch.kind === 'equity') return null
   if (signOf(decimal(level)) < 0 || (watch.kind !== 'margin' && compare(decimal(level), ZERO) === 0))

@@ -1,5 +1,6 @@
 /** A block: the same order for many customers, sent as one act. Its orders, the whole, and what makes rows no block. Pure. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { ZERO, add, compare, decimal, toText } from '../../base/decimal.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import type { BlockRow } from '../orders/rows/blockTag.ts'
@@ -30,5 +31,7 @@ export function whyNoBlock(draft: OrderDraft, rows: readonly BlockRow[]): string
   if (!first || first.customerCode !== draft.customerCode || first.amount !== draft.amount)
     return 'The order of the block must be that of its first row.'
   const wrong = rows.find(({ amount }) => compare(decimal(amount), ZERO) <= 0)
-  return wrong ? `The amount of ${wrong.customerCode} is ${wrong.amount}: it must be above 0.` : null
+  return wrong
+    ? `The amount of ${shownCode(wrong.customerCode)} is ${wrong.amount}: it must be above 0.`
+    : null
 }

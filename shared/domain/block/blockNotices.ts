@@ -1,5 +1,6 @@
 /** The notices about a block as a whole: paused, stopped, every row sent. Pure. Its orders make notices of their own. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import type { News } from '../notice.ts'
 import { isLive, type Order } from '../orders/order.ts'
 import { progressWords, type Block } from './blockFold.ts'
@@ -47,7 +48,7 @@ export function twiceNews({ plan }: Block, now: Order): News {
     customerCode,
     symbol,
     referenceId,
-    message: `Block ${plan.blockId}: ${customerCode} may have its order twice.`,
+    message: `Block ${plan.blockId}: ${shownCode(customerCode)} may have its order twice.`,
     detail: `Order ${referenceId} was over by all that was known when the dealer sent the row once more. The venue shows it ${isLive(now) ? 'live' : 'over'}, with ${filledAmount} contracts filled.`,
     action: 'Look at the orders and the position of the customer, and close what is too much.',
     total: filledAmount,

@@ -1,5 +1,6 @@
 /** What gate and limits say to one customer's order of a block, and what that means for the block. Pure; asks nothing. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { WAITED_FOR } from '../limits/basketCheck.ts'
 import type { LimitFinding } from '../orders/limitDecision.ts'
 import type { CustomerCode } from '../scalars.ts'
@@ -60,6 +61,8 @@ export function whyHeld(rows: readonly JudgedRow[]): string | null {
   const [first] = held
   if (!first) return null
   const who =
-    held.length === 1 ? first.customerCode : `${countWords(held.length)}, such as ${first.customerCode}`
+    held.length === 1
+      ? first.customerCode
+      : `${countWords(held.length)}, such as ${shownCode(first.customerCode)}`
   return `The block is held for ${who}: ${first.sentence} Openpit asks again.`
 }

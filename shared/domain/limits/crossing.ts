@@ -1,5 +1,6 @@
 /** Which live orders of other customers a new order may trade with, so that two customers of one desk would be buyer and seller. Pure. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { compare, decimal, type Decimal } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
 import type { BookWalk } from '../book/bookWalk.ts'
@@ -74,5 +75,5 @@ export function crossWords(crossed: readonly RestingOrder[]): string {
   const more = crossed.length - 1
   const others =
     more === 0 ? '' : `, and with ${more} more ${more === 1 ? 'order' : 'orders'} of other customers`
-  return `This order may trade with the ${first.side} of ${first.customerCode}, ${sizeWords(first)} at ${groupedDigits(first.limitPrice)}${others}: customers of this desk would trade with each other.`
+  return `This order may trade with the ${first.side} of ${shownCode(first.customerCode)}, ${sizeWords(first)} at ${groupedDigits(first.limitPrice)}${others}: customers of this desk would trade with each other.`
 }

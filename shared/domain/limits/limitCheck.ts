@@ -1,5 +1,6 @@
 /** Checks one draft against the limits and returns the findings, worst first. Pure and exact: prices, exposures and sends come in as arguments. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import {
   ZERO,
   add,
@@ -191,7 +192,7 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
       found(
         'block',
         'price',
-        `No price of ${symbol} younger than ${MAX_PRICE_AGE / 1_000} s to check the order against.`,
+        `No price of ${shownCode(symbol)} younger than ${MAX_PRICE_AGE / 1_000} s to check the order against.`,
       ),
     )
   if (draft.type === 'market') {
@@ -200,7 +201,7 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
         found(
           'block',
           'book',
-          `There is no live order book of ${symbol}, so the price of a market order is not known.`,
+          `There is no live order book of ${shownCode(symbol)}, so the price of a market order is not known.`,
         ),
       )
     else if (!context.walk.whole)
@@ -208,7 +209,7 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
         found(
           'block',
           'book',
-          `The known order book of ${symbol} holds ${limitValue('amount', decimal(context.walk.filled))}, less than the order.`,
+          `The known order book of ${shownCode(symbol)} holds ${limitValue('amount', decimal(context.walk.filled))}, less than the order.`,
         ),
       )
   }
@@ -218,7 +219,7 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
       found(
         'warn',
         'exposure',
-        `The position of ${draft.customerCode} in ${symbol} is not known for certain: ${LIMIT_WORDS.exposure.name.toLowerCase()} for ${scopeWords(bounding)} is checked with what is known.`,
+        `The position of ${shownCode(draft.customerCode)} in ${shownCode(symbol)} is not known for certain: ${LIMIT_WORDS.exposure.name.toLowerCase()} for ${scopeWords(bounding)} is checked with what is known.`,
         true,
       ),
     )
@@ -252,7 +253,7 @@ function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[
         found(
           'block',
           'instruments',
-          `${draft.symbol} is not among the instruments allowed for ${scopeWords(rule)}.`,
+          `${shownCode(draft.symbol)} is not among the instruments allowed for ${scopeWords(rule)}.`,
         ),
       ]
     : []

@@ -1,5 +1,6 @@
 /** Halts: the part of the desk that sends nothing new, and how far canceling its orders got. Pure. */
 
+import { shownCode } from '../../base/shownCode.ts'
 import { z } from 'zod'
 import { openOrderReading } from './openOrderReading.ts'
 import type { Order } from './order.ts'
@@ -187,7 +188,7 @@ export function scopeWords(scope: HaltScope): string {
     case 'instrument':
       return scope.symbol
     case 'order':
-      return `order ${scope.referenceId} of ${scope.customerCode}`
+      return `order ${scope.referenceId} of ${shownCode(scope.customerCode)}`
   }
 }
 

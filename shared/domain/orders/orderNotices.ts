@@ -1,5 +1,6 @@
 /** Turns each change of an order into notices for a dealer: fills, refusals, cancels, amends, expiries, unknown status. Pure. Every outcome makes a notice. */
 
+import { shownCode } from '../../base/shownCode.ts'
 import {
   ZERO,
   compare,
@@ -309,7 +310,7 @@ function requestNews(now: Order, before: Order, event: OrderEvent): News[] {
 /** A report that is about another order than the known one of its id. `why`: a clause without a full stop. */
 export const contradictionNews = (known: Order, why: string): News =>
   newsOf(known, 'contradiction', 'no answer', 'error', {
-    message: `The venue's report on order ${known.referenceId} of ${known.customerCode} contradicts what Openpit knows: ${why}.`,
+    message: `The venue's report on order ${known.referenceId} of ${shownCode(known.customerCode)} contradicts what Openpit knows: ${why}.`,
     detail: `Openpit ignored the report. ${orderInWords(known)} counts as before, and Openpit looks it up.`,
     action: 'Ask the broker whether another order has this id.',
   })
@@ -382,7 +383,7 @@ export function orderNews(before: Order | undefined, now: Order, event: OrderEve
     news.push(
       newsOf(now, 'fate', 'no answer', 'error', {
         message: `${orderInWords(now)} was taken for done but is live at the venue.`,
-        detail: `New orders for ${now.customerCode} are halted.`,
+        detail: `New orders for ${shownCode(now.customerCode)} are halted.`,
         action: 'Check the order now, then lift the halt.',
       }),
     )

@@ -1,5 +1,6 @@
 /** The orders that stay live at the venue when the terminal closes: counts by customer and instrument, and sentences. Pure. */
 
+import { shownCode } from '../../base/shownCode.ts'
 import { capital, countWords, isAllSeen, unseenWords, type Unseen } from './openOrderReading.ts'
 import { isLive, isUnproven, type Order } from './order.ts'
 import type { CustomerCode, Symbol } from '../scalars.ts'
@@ -75,5 +76,5 @@ export function restingBarWords(count: number, unknown: number, unseen: Unseen):
 export const restingLines = (resting: readonly Resting[]): string[] =>
   resting.map(
     ({ customerCode, symbol, count, unknown }) =>
-      `${customerCode} ${symbol}: ${count}${unknown === 0 ? '' : `, ${unknown} of unknown status`}`,
+      `${shownCode(customerCode)} ${shownCode(symbol)}: ${count}${unknown === 0 ? '' : `, ${unknown} of unknown status`}`,
   )

@@ -1,5 +1,6 @@
 /** Before → after of an order: position, margin, leverage, liquidation and fee, each with the reason of a doubt. An estimate. Pure. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { ZERO, add, decimal, decimalOf, negate, type Decimal } from '../../base/decimal.ts'
 import type { CustomerFigures, Figure, FigureInputs } from '../accounts/customerFigures.ts'
 import type { FeeProfileItem } from '../accounts/fees.ts'
@@ -112,7 +113,8 @@ function afterOf(
     fees?.find(({ symbol }) => symbol === instrument.symbol),
   )
   if (fee === null) {
-    const why = fees === null ? 'the fee profile is not known' : `there is no fee of ${instrument.symbol}`
+    const why =
+      fees === null ? 'the fee profile is not known' : `there is no fee of ${shownCode(instrument.symbol)}`
     return unknownAfter(why, position)
   }
   const after = figuresAfterFill(inputs, {

@@ -1,5 +1,6 @@
 /** The fewest orders that lead customers from what they hold to their targets, as blocks per instrument and side. Pure; sends nothing, and never counts an unknown as 0. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { ZERO, absolute, add, multiply, signOf, subtract, type Decimal } from '../../base/decimal.ts'
 import type { Figure } from '../accounts/customerFigures.ts'
 import { MOST_BLOCK_ROWS } from '../orders/rows/blockTag.ts'
@@ -123,7 +124,8 @@ function rowOf(line: RebalanceLine, tolerance: Tolerance, holding: Holding): Reb
   const held = certain(position, 'its position')
   if (!held.ok) return without('held back', held.failure)
   if (!target.ok) return without('held back', target.failure)
-  if (lot === null || lot <= ZERO) return without('held back', `the lot of ${symbol} is not known yet`)
+  if (lot === null || lot <= ZERO)
+    return without('held back', `the lot of ${shownCode(symbol)} is not known yet`)
   const missing = absolute(subtract(target.value, held.value))
   if (missing === ZERO) return without('nothing', 'it holds the target')
   const most = toleranceContracts(tolerance, lot, worth)

@@ -1,5 +1,6 @@
 /** The rows of the risk board, one for each customer and instrument, and their totals. Nearest to trouble first; an unknown is never below a safe row. Pure. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { ZERO, add, absolute, compare, decimal, multiply, negate, type Decimal } from '../../base/decimal.ts'
 import type { Figure, FigureInputs, PositionFigures } from '../accounts/customerFigures.ts'
 import { whyIncomplete } from '../accounts/figureRows.ts'
@@ -57,7 +58,7 @@ export function factsOf(account: KnownAccount): readonly RiskFacts[] {
     const ticker = inputs.ticker(symbol)
     const mark = markOf(ticker)
     const why = position ? whyIncomplete(position) : null
-    const old = ticker && inputs.isMarkOld(ticker) ? `the mark of ${symbol} is old` : null
+    const old = ticker && inputs.isMarkOld(ticker) ? `the mark of ${shownCode(symbol)} is old` : null
     const size = decimal(position?.size ?? '0')
     const rate = ticker?.fundingRate ?? null
     const today = days.get(symbol)
@@ -67,7 +68,10 @@ export function factsOf(account: KnownAccount): readonly RiskFacts[] {
       symbol,
       size: { value: size, why },
       entry: { value: position?.averageEntry ? decimal(position.averageEntry) : null, why },
-      mark: mark === null ? { value: null, why: `there is no mark of ${symbol}` } : { value: mark, why: old },
+      mark:
+        mark === null
+          ? { value: null, why: `there is no mark of ${shownCode(symbol)}` }
+          : { value: mark, why: old },
       realisedToday:
         inputs.cashSums === undefined || today === null
           ? { value: null, why: 'the ledger of the day is not known' }
@@ -79,7 +83,7 @@ export function factsOf(account: KnownAccount): readonly RiskFacts[] {
         size === ZERO
           ? NONE
           : mark === null || rate === null
-            ? { value: null, why: `the funding rate of ${symbol} is not known` }
+            ? { value: null, why: `the funding rate of ${shownCode(symbol)} is not known` }
             : { value: negate(multiply(multiply(size, mark), decimal(rate))), why: why ?? old },
       openOrders: orders.get(symbol) ?? 0,
       position: figures.positions.get(symbol) ?? null,

@@ -3,6 +3,7 @@
  * liquidated there. The move is in percent, or in multiples of each instrument's own volatility. A customer with an unknown input is unknown, never safe. Pure.
  */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import {
   ZERO,
   absolute,
@@ -60,7 +61,7 @@ export function percentOf({ symbol: only, size, volatilities }: Shock, symbol: S
   if (volatilities === null) return { value: size, why: null }
   const { value, why } = volatilities.get(symbol) ?? {
     value: null,
-    why: `the volatility of ${symbol} is not read yet`,
+    why: `the volatility of ${shownCode(symbol)} is not read yet`,
   }
   return { value: value === null ? null : maximum(multiply(size, value), LEAST_PERCENT), why }
 }

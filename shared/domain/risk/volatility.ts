@@ -4,6 +4,7 @@
  * square root of 24. Pure.
  */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import {
   ZERO,
   add,
@@ -49,11 +50,12 @@ export function volatilityOf(symbol: string, news: CandleNews, now: number): Fig
   if (returns.length < LEAST_RETURNS)
     return {
       value: null,
-      why: `the volatility of ${symbol} needs ${LEAST_RETURNS} hours of candles and has ${returns.length}`,
+      why: `the volatility of ${shownCode(symbol)} needs ${LEAST_RETURNS} hours of candles and has ${returns.length}`,
     }
   const mean = divide(returns.reduce(add, ZERO), decimalOf(returns.length))
   const squares = returns.map((each) => multiply(subtract(each, mean), subtract(each, mean)))
   const variance = divide(squares.reduce(add, ZERO), decimalOf(returns.length - 1))
-  if (variance === ZERO) return { value: null, why: `the price of ${symbol} did not move in its candles` }
+  if (variance === ZERO)
+    return { value: null, why: `the price of ${shownCode(symbol)} did not move in its candles` }
   return { value: multiply(squareRoot(multiply(variance, HOURS_OF_A_DAY)), HUNDRED), why: null }
 }

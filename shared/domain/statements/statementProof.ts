@@ -1,5 +1,6 @@
 /** Whether the records of a statement agree with each other, with the reported balance and with the comparison of the customer: the exact row that does not, or why it is not known. Pure. */
 
+import { shownCode } from '../accounts/lookAlike.ts'
 import { ZERO, add, compare, decimal, subtract, toText, type Decimal } from '../../base/decimal.ts'
 import type { LedgerRow } from '../accounts/ledger.ts'
 import type { Trade } from '../trade.ts'
@@ -46,7 +47,12 @@ function strangers({ customerCode, rows, trades }: StatementInput): Fault[] {
   return [...rows, ...trades].flatMap((record) =>
     record.customerCode === customerCode
       ? []
-      : [differs(record.code, `the venue listed this record of ${record.customerCode} for ${customerCode}`)],
+      : [
+          differs(
+            record.code,
+            `the venue listed this record of ${shownCode(record.customerCode)} for ${shownCode(customerCode)}`,
+          ),
+        ],
   )
 }
 

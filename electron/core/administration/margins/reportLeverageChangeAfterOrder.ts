@@ -1,5 +1,6 @@
 /** Reads the leverage again after every order that carried one, and reports a change to the dealer. Sends nothing. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
 import type { Broker } from '../../ports/broker.ts'
@@ -28,7 +29,7 @@ export const createReportLeverageChange =
     if (leverage === null || outcome === 'not-sent') return
     const answer = await margins.readAgain(broker, customerCode)
     if (answer === null) return
-    const where = `The leverage of ${customerCode} in ${symbol}`
+    const where = `The leverage of ${shownCode(customerCode)} in ${shownCode(symbol)}`
     if (!answer.ok) {
       notices.say(
         'warning',

@@ -1,5 +1,6 @@
 /** Says whether an order that was made of a row may be at the venue, so that the row must not be sent once more. Sends nothing. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { isProvenDead } from '../../../../shared/domain/block/rowOrders.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
@@ -20,9 +21,9 @@ export function createRetryRule(orderStore: Pick<OrderStore, 'get'>): WhyMayLive
       return order ? !isProvenDead(order) : ended?.isProvenDead !== true
     }
     if (earlier.some((each) => mayLive(each.referenceId, each.end)))
-      return `An earlier order of ${customerCode} in this block came back: it is live, filled or unknown. Do not send another one.`
+      return `An earlier order of ${shownCode(customerCode)} in this block came back: it is live, filled or unknown. Do not send another one.`
     return mayLive(referenceId, end)
-      ? `The order of ${customerCode} was requested, and nothing proves that the venue does not have it. Do not send it again.`
+      ? `The order of ${shownCode(customerCode)} was requested, and nothing proves that the venue does not have it. Do not send it again.`
       : null
   }
 }

@@ -1,5 +1,6 @@
 /** What becomes of a block when the order of one of its rows changes: it goes on, or it pauses for the dealer. Sends nothing. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import { twiceNews } from '../../../../shared/domain/block/blockNotices.ts'
 import { isProvenDead } from '../../../../shared/domain/block/rowOrders.ts'
@@ -35,7 +36,7 @@ export function createRowOutcomes({ store, notices, whyBlocked, pause }: RowOutc
     if (tag.attempt === row.attempts && !row.isRetried) return
     if (!isProvenDead(before) && now.filledAmount === before.filledAmount) return
     notices.report([twiceNews(block, now)])
-    pause(block.plan.blockId, `${now.customerCode}: an order that was over came back.`)
+    pause(block.plan.blockId, `${shownCode(now.customerCode)}: an order that was over came back.`)
   }
   return {
     rowFailed,

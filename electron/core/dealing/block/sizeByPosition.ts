@@ -1,5 +1,6 @@
 /** Says whether a row that a position sized still has the right size: the position is known for certain, and is the one that gave the size. Never makes another size. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { compare, decimal } from '../../../../shared/base/decimal.ts'
 import type { BlockRow } from '../../../../shared/domain/orders/rows/blockTag.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -33,7 +34,7 @@ export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMi
       trades.unsure(customerCode) === null &&
       trades.positionAsRead(customerCode, symbol)?.complete !== false
     if (!isKnown)
-      return `The position of ${customerCode} in ${symbol} gave the size and is not known for certain now. Nothing was sent. ${NEXT}`
+      return `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} gave the size and is not known for certain now. Nothing was sent. ${NEXT}`
     const changed = whyPositionChanged(
       trades,
       { customerCode, symbol },
@@ -42,6 +43,6 @@ export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMi
     if (changed !== null) return changed
     return isEveryFillTraded(customerCode, symbol)
       ? null
-      : `The position of ${customerCode} in ${symbol} gave the size and is changing: an order shows a fill whose trade has not arrived. Nothing was sent. ${NEXT}`
+      : `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} gave the size and is changing: an order shows a fill whose trade has not arrived. Nothing was sent. ${NEXT}`
   }
 }

@@ -1,5 +1,6 @@
 /** Takes a block: one order for many customers. The whole passes the checks together, and its plan is on disk before its first row leaves, or nothing is sent (ADR 27). */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { momentOf, type Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
@@ -93,7 +94,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
         if (problem)
           return {
             ...problem,
-            message: `Nothing of the block was sent. ${order.customerCode}: ${problem.message}`,
+            message: `Nothing of the block was sent. ${shownCode(order.customerCode)}: ${problem.message}`,
           }
       }
       for (const row of asked) {

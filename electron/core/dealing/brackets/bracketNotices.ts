@@ -1,5 +1,6 @@
 /** Tells the dealer what of a fill has no leg and why, and when that is over. One notice per bracket. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import { uncovered, type Bracket } from '../../../../shared/domain/orders/bracket/bracket.ts'
 import { bracketWords } from '../../../../shared/domain/orders/bracketPrices.ts'
@@ -23,7 +24,7 @@ export function createBracketNotices(notices: Pick<Notices, 'say'>): BracketNoti
     referenceId: subject.entry,
   })
   const lackWords = (subject: Bracket, amount: Decimal): string =>
-    `No ${bracketWords(subject.prices)} is placed for ${toText(amount)} ${subject.symbol} that ${subject.customerCode} ${subject.side === 'buy' ? 'bought' : 'sold'} with order ${subject.entry}.`
+    `No ${bracketWords(subject.prices)} is placed for ${toText(amount)} ${shownCode(subject.symbol)} that ${shownCode(subject.customerCode)} ${subject.side === 'buy' ? 'bought' : 'sold'} with order ${subject.entry}.`
 
   return {
     missing: (subject, why) =>
@@ -39,7 +40,7 @@ export function createBracketNotices(notices: Pick<Notices, 'say'>): BracketNoti
     sent: (subject) =>
       notices.say(
         'info',
-        `Openpit sent the ${bracketWords(subject.prices)} for the fill of order ${subject.entry} of ${subject.customerCode}.`,
+        `Openpit sent the ${bracketWords(subject.prices)} for the fill of order ${subject.entry} of ${shownCode(subject.customerCode)}.`,
         null,
         { ...about(subject), settles: true },
       ),
@@ -47,7 +48,7 @@ export function createBracketNotices(notices: Pick<Notices, 'say'>): BracketNoti
       notices.say(
         'warning',
         lackWords(subject, lacking),
-        `Beside the legs that are live, the position of ${subject.customerCode} no longer holds them, so a leg would open a position.`,
+        `Beside the legs that are live, the position of ${shownCode(subject.customerCode)} no longer holds them, so a leg would open a position.`,
         { ...about(subject), settles: true },
       ),
   }

@@ -1,5 +1,6 @@
 /** Warns where the live legs of brackets close more contracts than the position holds, so that a leg that triggers opens a position. Cancels nothing (ADR 23). */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import { subtract, toText } from '../../../../shared/base/decimal.ts'
 import type { Bracket } from '../../../../shared/domain/orders/bracket/bracket.ts'
@@ -55,7 +56,7 @@ export function createLegsBeyondPosition(options: LegsBeyondPositionOptions): Le
     if (said === null) return
     notices.say(
       'info',
-      `The legs of ${subject.customerCode} in ${subject.symbol} close no more than its position again.`,
+      `The legs of ${shownCode(subject.customerCode)} in ${shownCode(subject.symbol)} close no more than its position again.`,
       null,
       { ...about(subject), settles: true },
     )
@@ -78,7 +79,7 @@ export function createLegsBeyondPosition(options: LegsBeyondPositionOptions): Le
     const order = ids.length === 1 ? 'order' : 'orders'
     notices.say(
       'warning',
-      `The take profit and stop loss ${order} of ${subject.customerCode} in ${subject.symbol} would close ${toText(live.open)}, but its position holds ${toText(live.held)}.`,
+      `The take profit and stop loss ${order} of ${shownCode(subject.customerCode)} in ${shownCode(subject.symbol)} would close ${toText(live.open)}, but its position holds ${toText(live.held)}.`,
       `Live: ${order} ${named}${others}. When ${ids.length === 1 ? 'it triggers, it' : 'they trigger, they'} may open a position of ${toText(more)} on the other side, because the venue has no reduce-only orders.`,
       { ...about(subject), action: `Cancel what you no longer want: ${order} ${named}${others}.` },
     )

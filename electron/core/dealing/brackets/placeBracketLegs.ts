@@ -3,6 +3,7 @@
  * journal as every order. Never places more than the entry filled, never replaces a leg that may exist, and says loudly what has none (ADR 23).
  */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import {
@@ -48,10 +49,11 @@ export interface BracketLegs {
 
 /** Why contracts that the position may still hold get no leg now: a sentence; null: nothing keeps them back. `room` null: the position is not known for certain. */
 function whyWaits({ customerCode, symbol, entry }: Bracket, room: Room | null): string | null {
-  if (room === null) return `The position of ${customerCode} in ${symbol} is not known for certain.`
+  if (room === null)
+    return `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} is not known for certain.`
   if (room.later < room.reported) return `No trade shows all of what order ${entry} reports as filled.`
   return room.now < room.later
-    ? `Orders that are not over may close the position of ${customerCode} in ${symbol}.`
+    ? `Orders that are not over may close the position of ${shownCode(customerCode)} in ${shownCode(symbol)}.`
     : null
 }
 
@@ -68,7 +70,7 @@ const whyKeptBack = (
   { customerCode, symbol }: Bracket,
 ): string | null =>
   isFlattening(customerCode, symbol)
-    ? `The position of ${customerCode} in ${symbol} is being closed.`
+    ? `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} is being closed.`
     : (gate.whyBlocked({ customerCode, symbol }, 'leg')?.message ?? null)
 
 export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
@@ -118,7 +120,7 @@ export function createBracketLegs(options: BracketLegsOptions): BracketLegs {
       if (isFlattening(subject.customerCode, subject.symbol)) return whyBlocked(subject)
       return room.holds(subject, amount, own)
         ? null
-        : `The position of ${subject.customerCode} in ${subject.symbol} no longer holds what the leg would close.`
+        : `The position of ${shownCode(subject.customerCode)} in ${shownCode(subject.symbol)} no longer holds what the leg would close.`
     }
     placing.add(key)
     const intent = `${subject.entry} leg ${index}`

@@ -150,6 +150,6 @@ export function blockAmendToHold(
     kind: 'block',
     value,
     setsLeverage: false,
-    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${first.draft.symbol}, to limit ${limitPrice ?? ''}, ${atMost(value)} (${firstOf(rows)})`,
+    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to limit ${limitPrice ?? ''}, ${atMost(value)} (${firstOf(rows)})`,
   }
 }

@@ -1,5 +1,6 @@
 /** Finds the customer of an order that the stream reported without one (docs/api.md#6.orders.fields): looks it up for every known customer until the venue shows it. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
@@ -41,7 +42,7 @@ export function createSeekCustomer({
     if (orderStore.owners(report.referenceId).length === 0)
       notices.say(
         'warning',
-        `The venue reported order ${report.referenceId} in ${report.symbol} without a customer, and no known customer has this order. It is missing from the table of orders and from the limits. Enter its customer by hand.`,
+        `The venue reported order ${report.referenceId} in ${shownCode(report.symbol)} without a customer, and no known customer has this order. It is missing from the table of orders and from the limits. Enter its customer by hand.`,
       )
   }
 }

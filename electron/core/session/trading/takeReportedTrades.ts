@@ -1,5 +1,6 @@
 /** Takes trades of the stream and of lists into the trade book, and reports a trade that contradicts a known one. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
@@ -24,7 +25,7 @@ export function createTradeIntake(options: TradeIntakeOptions): TradeIntake {
         loseTrade(customerCode, why)
         notices.say(
           'error',
-          `The venue contradicts itself: ${why}. The positions of ${customerCode} are uncertain. ${customerCode} takes no new orders until the whole list of trades was read again.`,
+          `The venue contradicts itself: ${why}. The positions of ${shownCode(customerCode)} are uncertain. ${shownCode(customerCode)} takes no new orders until the whole list of trades was read again.`,
           null,
           { customerCode },
         )

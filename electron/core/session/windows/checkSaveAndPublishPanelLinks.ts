@@ -3,6 +3,7 @@
  * never a customer: each dealer who signs in chooses customers anew.
  */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import {
   linkedInstruments,
@@ -43,7 +44,7 @@ export function createPanelLinks({ settings, symbols, customers, warn }: PanelLi
     if (change.axis === 'instrument')
       return symbols().includes(change.symbol)
         ? null
-        : `${change.symbol} is not an instrument of this venue. ${stays}`
+        : `${shownCode(change.symbol)} is not an instrument of this venue. ${stays}`
     const code = change.customerCode
     return code === null || customers().includes(code)
       ? null

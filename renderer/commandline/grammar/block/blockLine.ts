@@ -3,6 +3,7 @@
  * the sheet of a block. Pure; sends nothing.
  */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { ZERO, compare, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import {
   METHOD_WORDS,
@@ -169,7 +170,7 @@ export function readFlattenGroup(words: readonly Word[], context: LineContext): 
   const held = members.map(({ code }) => context.positionOf(code, instrument.symbol) ?? ZERO)
   const net = held.reduce((sum, size) => (sum + size) as Decimal, ZERO)
   if (held.every((size) => size === ZERO))
-    return refuse(word, `no position of @${group} in ${instrument.symbol} is known`)
+    return refuse(word, `no position of @${group} in ${shownCode(instrument.symbol)} is known`)
   return {
     kind: 'block',
     form: {

@@ -1,5 +1,6 @@
 /** The form that changes fees of one or all instruments: before → after, and the fees read back from the venue. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { CustomerFees, FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
@@ -123,7 +124,7 @@ export function FeeEditor({ customerCode, items, selected, known, onWritten, onD
       verb="Set fees"
       send={send}
     >
-      <h2>Change fees of {customerCode}</h2>
+      <h2>Change fees of {shownCode(customerCode)}</h2>
       <Choice
         name="Which instruments"
         options={[

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import { limitChanges } from '../../../../shared/domain/limits/limitChanges.ts'
 import { limitValue, scopeWords } from '../../../../shared/domain/limits/limitWords.ts'
@@ -84,7 +85,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
           all="every customer"
           options={(customers ?? []).map(({ code, name }) => ({
             value: code,
-            words: `${code} ${name}`,
+            words: `${shownCode(code)} ${name}`,
           }))}
           value={scope.customerCode ?? ''}
           onChoose={(value) => {
@@ -95,7 +96,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
         <OneOrAllSelect
           label="Instrument"
           all="every instrument"
-          options={symbols.map((listed) => ({ value: listed, words: listed }))}
+          options={symbols.map((listed) => ({ value: listed, words: shownCode(listed) }))}
           value={scope.symbol ?? ''}
           onChoose={(value) => {
             const chosen = symbol.safeParse(value)

@@ -1,5 +1,6 @@
 /** A customer's margins and leverage per instrument, and the margin that each leverage binds. Only an order sets leverage; this panel sets none. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'
@@ -41,7 +42,7 @@ const COLUMNS: readonly TableColumn<MarginRow>[] = [
     kind: 'text',
     value: (row) => row.symbol,
     width: 'minmax(130px, 240px)',
-    cell: (row) => <span className="strong">{row.symbol}</span>,
+    cell: (row) => <span className="strong">{shownCode(row.symbol)}</span>,
   },
   {
     id: 'leverage',
@@ -164,7 +165,7 @@ function LeveragePreview({
   return (
     <>
       <h2>
-        Leverage of {row.symbol} — {customerCode}
+        Leverage of {shownCode(row.symbol)} — {shownCode(customerCode)}
       </h2>
       <p className="muted">
         {open

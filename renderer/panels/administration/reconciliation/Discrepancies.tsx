@@ -1,5 +1,6 @@
 /** One customer's comparison: each difference with both values, their source, its time and what to do. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import {
   capital,
   readingWords,
@@ -30,7 +31,7 @@ export function Discrepancies({
   const proof = ledgerProof(customer)
   return (
     <>
-      <h2>{customerCode}</h2>
+      <h2>{shownCode(customerCode)}</h2>
       <p>
         {isReconciled(customer) &&
           `${reading.state === 'whole' && proof.every((line) => line.state === 'proven') ? 'Everything' : 'What was read'} agrees: ${many(compared.orders, 'order')}, ${many(compared.trades, 'trade')} and ${many(compared.rows, 'ledger row')}, compared at ${timeWithZone(comparedAt)}.`}
@@ -46,7 +47,7 @@ export function Discrepancies({
         ))}
       </dl>
       <button type="button" className="button" onClick={onReadAgain}>
-        Read {customerCode} again now
+        Read {shownCode(customerCode)} again now
       </button>
       {discrepancies.map((discrepancy) => (
         <Difference

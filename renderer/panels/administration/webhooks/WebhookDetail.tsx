@@ -1,6 +1,7 @@
 /** One webhook: its public key to copy, a pasted delivery to verify, and its removal after a second press that names its address. */
 
 import { useState, type FormEvent } from 'react'
+import { visible } from '../../../../shared/base/visibleText.ts'
 import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../../shared/domain/webhook.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -40,7 +41,7 @@ export function WebhookDetail({ webhook, onRemoved }: WebhookDetailProps) {
                 again to get a key.
               </span>
             ) : (
-              <PublicKey text={webhook.publicKey} />
+              <PublicKey text={visible(webhook.publicKey.replaceAll('\r\n', '\n'))} />
             )}
           </dd>
         </dl>

@@ -1,5 +1,6 @@
 /** The menus of a chart: of a right click on its prices, and of the tools that draw. Their code is loaded with the first use. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { priceText } from '../../../format/priceText.ts'
@@ -95,7 +96,11 @@ export function useChartMenu({ container, live, instrument, hand, onAlert }: Cha
   const menu = (
     <Suspense>
       <ChartMenu
-        title={spot === null ? `Draw on ${instrument.symbol}` : `${instrument.symbol} at ${price}`}
+        title={
+          spot === null
+            ? `Draw on ${shownCode(instrument.symbol)}`
+            : `${shownCode(instrument.symbol)} at ${price}`
+        }
         items={items}
         at={at}
         home={container}

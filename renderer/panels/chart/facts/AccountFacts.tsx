@@ -1,5 +1,6 @@
 /** The customer's figures in a chart's instrument: position with entry, unrealised PnL, liquidation price with distance. As Positions and the ticket derive them. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { useStore } from 'zustand'
 import { decimal, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { Figure } from '../../../../shared/domain/accounts/customerFigures.ts'
@@ -31,8 +32,8 @@ export function AccountFacts({ customer, instrument }: AccountFactsProps) {
   const size: Figure = { value: position ? decimal(position.size) : why === null ? ZERO : null, why }
   const price = (value: Decimal) => grouped(value, pricePlaces(instrument))
   return (
-    <p className="chart-account" role="note" aria-label={`${customer} in ${symbol}`}>
-      <b>{customer}</b>
+    <p className="chart-account" role="note" aria-label={`${shownCode(customer)} in ${shownCode(symbol)}`}>
+      <b>{shownCode(customer)}</b>
       <span>
         <FigureNumber
           figure={size}

@@ -1,5 +1,6 @@
 /** The open menu of a ladder's columns; nothing while it is closed. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { RefObject } from 'react'
 import type { PaintedLadder } from '../canvas/paintedLadder.ts'
 import type { LadderProps } from '../ladderProps.ts'
@@ -24,7 +25,7 @@ export function LadderColumns({ props, menu, live, home }: Props) {
     <Fetched
       code={code}
       props={{
-        title: `Columns of ladder ${instrument.symbol}`,
+        title: `Columns of ladder ${shownCode(instrument.symbol)}`,
         items: columnItems(shape, live.current?.drawn?.columns ?? null),
         at: menu.place,
         home,
