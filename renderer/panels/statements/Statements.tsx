@@ -88,7 +88,9 @@ export function Statements() {
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          if (customerCode !== null && period.ok) void make({ customerCode, ...period.value })
+          // The day may have changed since this was drawn.
+          const now = readPeriod(chosen, session.clock.now())
+          if (customerCode !== null && now.ok) void make({ customerCode, ...now.value })
         }}
       >
         <CustomerSelect panel="statements" />

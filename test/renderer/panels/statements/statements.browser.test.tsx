@@ -93,6 +93,21 @@ describe('a statement', () => {
     expect(first).toContain(`"'=HYPERLINK(""x"")"`)
   })
 
+  it('of today is of the day on which it is made, also where the panel stood over midnight', async () => {
+    const { desk, screen, clock } = await stage(withRecords('993.800000000000000001'))
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    const make = panel.getByRole('button', { name: 'Make the statement' })
+    await expect.element(make).toBeVisible()
+    const day = 86_400_000
+    clock.advance(day)
+    await make.click()
+    const midnight = NOW - (NOW % day) + day
+    await expect
+      .poll(() => desk.callsOf('trades.read'))
+      .toMatchObject([{ from: midnight - 60_000, to: midnight + day - 1 + 60_000 }])
+  })
+
   it('is printed from the records that were read, and a refusal is said', async () => {
     const files: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
