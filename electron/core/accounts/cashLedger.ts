@@ -23,6 +23,8 @@ export interface CashLedgerOptions {
   readonly onDirectionLearned?: (word: string, sign: 1 | -1) => void
   /** One movement arrived with two amounts. */
   readonly onTwoAmounts?: (known: LedgerRow, arrived: LedgerRow) => void
+  /** Rows are new or changed. Called once for all that arrive together, before `onRow`. */
+  readonly onRows?: (rows: readonly LedgerRow[]) => void
   /** A row is new or changed; `isLive`: it came from the stream. */
   readonly onRow?: (row: LedgerRow, isLive: boolean) => void
 }
@@ -42,6 +44,8 @@ export interface CashLedger {
   signed(row: LedgerRow): LedgerRow
   pending(): readonly LedgerRow[]
   rows(customer: CustomerCode): readonly LedgerRow[]
+  /** The row with the code of a trade, plain or forced (docs/api.md#2.ledger.code). Its sign may still be unknown. */
+  fillRow(customer: CustomerCode, code: string): LedgerRow | undefined
   /** A customer's cash from two sources: the sum of the ledger, and the newest balance that the stream reported. */
   cash(customer: CustomerCode): Cash
   /** The balance of a customer, as windows see it. */
@@ -64,8 +68,15 @@ const kindOf = (type: string): string =>
 export const ledgerKey = (row: LedgerRow): string =>
   `${row.customerCode} ${row.code} ${kindOf(row.transactionType)}`
 
+/** Whether a row is the cash of a trade, plain or forced. */
+export const isFillRow = (row: LedgerRow): boolean => kindOf(row.transactionType) === 'trade'
+
 const newestOf = (rows: readonly LedgerRow[]): LedgerRow[] =>
   rows.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-MOST_SHOWN)
+
+/** Rows with this word of `direction` that arrived without a known sign. */
+const unsignedRows = (rows: Iterable<LedgerRow>, word: string): LedgerRow[] =>
+  [...rows].filter((row) => row.direction === word && row.signedAmount === null)
 
 /** The reported balance after a movement of the stream. `earlier`: the one before it; `now`: the one after its row was folded in. */
 function reportedAfter(
@@ -103,10 +114,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     if (word === null) return []
     const before = meaningOf(directions, word)
     const after = meaningOf(next, word)
-    const others =
-      before === after
-        ? []
-        : [...byKey.values()].filter((row) => row.direction === word && row.signedAmount === null)
+    const others = before === after ? [] : unsignedRows(byKey.values(), word)
     for (const row of others) countRow(row, -1)
     directions = next
     for (const row of others) countRow(row, 1)
@@ -144,6 +152,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     if (rows.length > 0) ledger.delta([...rows])
     balances.delta([...customers].map((customer) => accounts.balance(customer, whole)))
     sums.delta([...customers].map((customer) => accounts.sums(customer, whole)))
+    if (rows.length > 0) options.onRows?.(rows)
   }
 
   return {
@@ -177,6 +186,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     signed: shown,
     pending: () => [...byKey.values()].filter((row) => row.status === 'pending'),
     rows: (customer) => [...(accounts.get(customer)?.rows.values() ?? [])].map(shown),
+    fillRow: (customer, code) => byKey.get(`${customer} ${code} trade`),
     cash: (customer) => accounts.cash(customer, whole),
     balanceOf: (customer) => accounts.balance(customer, whole),
     sumsOf: (customer) => accounts.sums(customer, whole),

@@ -6,7 +6,7 @@ import type { CashLedgerOptions } from './cashLedger.ts'
 
 export const ledgerAnomalyNotices = (
   notices: Pick<Notices, 'say'>,
-): Required<Omit<CashLedgerOptions, 'now' | 'onRow'>> => ({
+): Required<Omit<CashLedgerOptions, 'now' | 'onRow' | 'onRows'>> => ({
   onUnknownDirection: (row) =>
     notices.say(
       'warning',

@@ -19,6 +19,13 @@ const strongerType = (known: string, next: string): string =>
 export const mergeTrade = (known: Trade | undefined, next: Trade): Trade =>
   known ? { ...fillIn(known, next), type: strongerType(known.type, next.type) } : next
 
+/**
+ * A trade that names no realised PnL takes that of its ledger row; the trade itself where the row names none either. Our own figure counts from
+ * the entry, the venue's after a settlement from the settled price (docs/money.md#settlement), so that our own would not fit the balance.
+ */
+export const withRealisedPnl = (trade: Trade, row: LedgerRow | undefined): Trade =>
+  trade.realisedPnl === null && row?.realisedPnl ? { ...trade, realisedPnl: row.realisedPnl } : trade
+
 /** Merges two records of one movement. A movement that ended never becomes pending again. */
 export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerRow {
   if (!known) return next

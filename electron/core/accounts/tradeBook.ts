@@ -4,13 +4,14 @@
  */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { compareTrades, type Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import { createPositionTrades } from './tradesAndPositionsByInstrument.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
-import { mergeTrade } from './mergeDuplicateRecords.ts'
+import { mergeTrade, withRealisedPnl } from './mergeDuplicateRecords.ts'
 import { createPublishedPositions, type PositionBook } from './flagIncompleteAndPublishPositions.ts'
 import { contradictionOf } from './howTradeRecordsContradict.ts'
 
@@ -37,6 +38,8 @@ export interface TradeBook extends PositionBook {
   readonly trades: Published<'trades'>
   /** Takes trades in, oldest first; `isLive`: from the stream. Returns those that contradict a known trade; the caller reports each with `lose`. */
   take(trades: readonly Trade[], isLive?: boolean): readonly Contradiction[]
+  /** Completes known trades without a realised PnL from ledger rows that are new or changed. */
+  takeFillRows(rows: readonly LedgerRow[]): void
   /** The trade, completed with fields of its known record. Takes nothing in. */
   filledIn(trade: Trade): Trade
   /** Contracts that trades show for an order; null where some trade of the instrument names no order or no amount. */
@@ -48,9 +51,10 @@ export interface TradeBook extends PositionBook {
   clear(): void
 }
 
-/** `onTrade` is called for every trade that is new or arrives with another type. */
+/** `onTrade` is called for every trade that is new or arrives with another type. `fillRow` finds the ledger row of a trade by its code. */
 export function createTradeBook(
   onTrade: (trade: Trade, isLive: boolean) => void = () => undefined,
+  fillRow: (customer: CustomerCode, code: string) => LedgerRow | undefined = () => undefined,
 ): TradeBook {
   const byCode = new Map<string, Trade>()
   const fills = createFilledPerOrder()
@@ -62,7 +66,10 @@ export function createTradeBook(
   let oldest: number | null = null
 
   const trades = publish<'trades'>(() => [...byCode.values()].toSorted(compareTrades).slice(-MOST_SHOWN))
-  const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.code}`
+  const keyOf = ({ customerCode, code }: Pick<Trade, 'customerCode' | 'code'>): string =>
+    `${customerCode} ${code}`
+  const completed = (trade: Trade): Trade =>
+    trade.realisedPnl === null ? withRealisedPnl(trade, fillRow(trade.customerCode, trade.code)) : trade
 
   return {
     ...book,
@@ -74,7 +81,7 @@ export function createTradeBook(
       for (const arrived of more) {
         const code = keyOf(arrived)
         const known = byCode.get(code)
-        const trade = mergeTrade(known, arrived)
+        const trade = completed(mergeTrade(known, arrived))
         if (known && JSON.stringify(known) === JSON.stringify(trade)) continue
         const why = known ? contradictionOf(known, trade) : null
         if (why !== null && (isLive || !disputed.has(code)))
@@ -94,6 +101,19 @@ export function createTradeBook(
       positions.publish(touched)
       for (const trade of news) onTrade(trade, isLive)
       return contradictions
+    },
+    takeFillRows(rows) {
+      const changed = rows.flatMap((row): Trade[] => {
+        const known = byCode.get(keyOf(row))
+        const trade = known && completed(known)
+        if (!trade || trade === known) return []
+        byCode.set(keyOf(trade), trade)
+        byPosition.put(trade, known)
+        return [trade]
+      })
+      if (changed.length === 0) return
+      trades.delta(changed)
+      positions.publish(byPosition.fold())
     },
     restore() {
       disputed.clear()

@@ -5,7 +5,7 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { contradictionNews } from '../../../shared/domain/orders/orderNotices.ts'
-import { createCashLedger } from '../accounts/cashLedger.ts'
+import { createCashLedger, isFillRow } from '../accounts/cashLedger.ts'
 import { createCustomerDirectory } from '../accounts/customers/customerDirectory.ts'
 import { ledgerAnomalyNotices } from '../accounts/ledgerAnomalyNotices.ts'
 import { createTradeBook } from '../accounts/tradeBook.ts'
@@ -56,13 +56,17 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
     if (state.phase === 'signed-out') links.forgetCustomers()
   })
   const tradeArrived = createListeners<[trade: Trade, isLive: boolean]>()
-  const trades = createTradeBook((trade, isLive) => {
-    accountNotices.trade(trade, isLive)
-    tradeArrived.call(trade, isLive)
-  })
+  const trades = createTradeBook(
+    (trade, isLive) => {
+      accountNotices.trade(trade, isLive)
+      tradeArrived.call(trade, isLive)
+    },
+    (customer, code) => ledger.fillRow(customer, code),
+  )
   const ledger = createCashLedger({
     now: () => clock.now(),
     ...ledgerAnomalyNotices(notices),
+    onRows: (rows) => trades.takeFillRows(rows.filter(isFillRow)),
     onRow: (row, isLive) => accountNotices.movement(row, isLive),
   })
 

@@ -19,19 +19,19 @@ const PATIENCE = 100
 
 /** What at least happens in a thousand histories. */
 const LEAST = {
-  fills: 2_000,
-  makerFills: 500,
-  forced: 15,
-  fundings: 1_000,
-  settlements: 500,
+  fills: 1_500,
+  makerFills: 400,
+  forced: 10,
+  fundings: 800,
+  settlements: 400,
   transfers: 1_000,
-  canceledTransfers: 40,
+  canceledTransfers: 30,
   leverages: 300,
   positions: 1_000,
-  withOrders: 250,
-  withLeverage: 250,
-  boundaries: 500,
-  short: 15,
+  withOrders: 200,
+  withLeverage: 200,
+  boundaries: 400,
+  short: 10,
   lost: 1,
   never: 100,
 }
@@ -45,7 +45,7 @@ test(
     for (let seed = FIRST_SEED; compared.histories < HISTORIES; seed++) {
       const market = openHistoryMarket(seed, CUSTOMERS, happened)
       try {
-        for (let left = 20 + market.random.integer(60); left > 0; left--) market.act()
+        for (let left = 16 + market.random.integer(54); left > 0; left--) market.act()
         if (seed % 5 === 0) market.jump()
         checkHistories(market, compared)
       } catch (error) {

@@ -102,7 +102,7 @@ function checkPositions(
   const { accounts } = market.brokerage.context.store
   for (const { symbol } of INSTRUMENTS) {
     const held = accounts.position(code, symbol)
-    const position = terminal.position(symbol)
+    const position = terminal.position(code, symbol)
     const name = `${code} ${symbol}`
     same(`${name}: terminal’s size`, position?.size ?? '0', held?.size ?? '0')
     same(`${name}: size`, held?.size ?? '0', textOf(exact.size(symbol)))

@@ -39,7 +39,7 @@ export function openHistoryMarket(seed: number, count: number, happened: Happene
   const customers = Array.from({ length: count }, (_, n): Customer => ({
     code: `C${1_000 + n}` as CustomerCode,
     exact: new ExactAccount(),
-    terminal: new TerminalAccount(() => clock.now()),
+    terminal: new TerminalAccount(() => clock.now(), n % 2 === 1),
   }))
   const collateral = () => toText(fromInteger(50_000 + random.integer(2_000_000), 2))
   const opened = customers.map(({ code }) => ({ code, collateral: collateral() }))

@@ -1,13 +1,14 @@
 /** One customer as the terminal knows it: the terminal's own folds over the trades and movements that the broker published. */
 
-import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
+import { createCashLedger, isFillRow } from '../../../../electron/core/accounts/cashLedger.ts'
+import { createTradeBook, type TradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import type { Movement, OrderRecord, TradeRecord } from '../../../../electron/paper/bookkeeping/records.ts'
 import type { ExchangeInstrument } from '../../../../electron/paper/exchange/exchange.ts'
 import { absolute, decimal, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { customerFigures, type CustomerFigures } from '../../../../shared/domain/accounts/customerFigures.ts'
 import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
 import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
-import { applyTrade, flatPosition, type Position } from '../../../../shared/domain/accounts/position.ts'
+import type { Position } from '../../../../shared/domain/accounts/position.ts'
 import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { blankTicker, type Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -62,12 +63,17 @@ export interface Readings {
 
 export class TerminalAccount {
   private readonly ledger: ReturnType<typeof createCashLedger>
-  private readonly folded = new Map<Symbol, Position>()
+  private readonly book: TradeBook
+  private readonly isBare: boolean
 
-  /** `now`: wall clock, ms. */
-  constructor(now: () => number) {
+  /** `now`: wall clock, ms. `isBare`: the venue's trades name no realised PnL, and its ledger alone does. */
+  constructor(now: () => number, isBare: boolean) {
+    this.isBare = isBare
+    this.book = createTradeBook(undefined, (customer, code) => this.ledger.fillRow(customer, code))
+    this.book.setWhole(true)
     this.ledger = createCashLedger({
       now,
+      onRows: (rows) => this.book.takeFillRows(rows.filter(isFillRow)),
       onUnknownDirection(row) {
         throw new Error(`the sign of ${row.code} is not known`)
       },
@@ -76,8 +82,7 @@ export class TerminalAccount {
   }
 
   takeTrade(trade: TradeRecord): void {
-    const { customerCode, symbol } = trade
-    this.folded.set(symbol, applyTrade(this.folded.get(symbol) ?? flatPosition(customerCode, symbol), trade))
+    this.book.take([this.isBare ? { ...trade, realisedPnl: null } : trade], true)
   }
 
   /** `balance`: USDC after the movement; null where none moved. */
@@ -90,8 +95,8 @@ export class TerminalAccount {
     this.ledger.take([rowOf(movement)], false)
   }
 
-  position(symbol: Symbol): Position | undefined {
-    return this.folded.get(symbol)
+  position(customer: CustomerCode, symbol: Symbol): Position | undefined {
+    return this.book.position(customer, symbol)
   }
 
   /** USDC: the balance that the venue reported last. */
@@ -104,7 +109,7 @@ export class TerminalAccount {
     return customerFigures({
       balance: this.ledger.balanceOf(customerCode),
       cashSums: this.ledger.sumsOf(customerCode),
-      positions: [...this.folded.values()],
+      positions: this.book.ofCustomer(customerCode).positions,
       orders: orders.map(orderOf),
       reading: { customerCode, state: 'whole', readAt: now, shown: orders.length, reason: null },
       margin: { customerCode, profile, readAt: now, why: null },
