@@ -53,8 +53,8 @@ const named = (name: string, value: string | number | null): string | null =>
 /** Every field of a draft but the customer. */
 export const draftWords = (draft: OrderDraft): string =>
   some(
-    `${draft.side} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`} ${draft.symbol} ${draft.type}`,
-    named('limit', draft.limitPrice),
+    `${draft.side} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`} ${draft.symbol} ${draft.type === 'limit' ? named('limit', draft.limitPrice ?? '') : draft.type}`,
+    draft.type !== 'limit' && named('limit', draft.limitPrice),
     named('trigger', draft.triggerPrice),
     named('stop loss', draft.stopLossPrice),
     named('take profit', draft.takeProfitPrice),

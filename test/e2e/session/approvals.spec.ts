@@ -91,7 +91,7 @@ test('an order above the rule leaves only once a second dealer approved it in an
     await command(page, '# b 0.01 btc bid-5%')
     await command(page, '# b 0.1 btc bid-5%')
     await expect(page.getByRole('grid', { name: 'Waiting for a second dealer' })).toContainText(
-      /J\. Smith.*buy 0\.1 BTCUSDC_PERP limit @ .* for C1042, .* USDC at most/,
+      /J\. Smith.*buy 0\.1 BTCUSDC_PERP limit [\d.]+, GTC for C1042, .* USDC at most/,
     )
     const orders = await blotter(page, 'F7', 'Orders')
     await expect(orders.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })).toHaveCount(1)

@@ -231,7 +231,7 @@ describe('an order under four eyes', () => {
     expect(messageOf(asked)).toMatch(/request 1 waits 60 s/)
     expect(messageOf(await call('order.submit', large))).toMatch(/request 1 waits/)
     expect(topic.now().waiting.map(({ what }) => what)).toEqual([
-      expect.stringMatching(/^buy 2 BTCUSDC_PERP limit, limit \d+, GTC for C1042, \d+ USDC at most$/),
+      expect.stringMatching(/^buy 2 BTCUSDC_PERP limit \d+, GTC for C1042, \d+ USDC at most$/),
     ])
     expect(await call('approval.decide', approve(1), 'w2')).toMatchObject({ ok: true })
     expect(broker.sent.map(({ draft }) => draft.amount)).toEqual(['1', '2'])

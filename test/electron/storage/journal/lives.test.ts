@@ -24,7 +24,7 @@ describe('the life of an order', () => {
         state: '',
       },
       {
-        what: 'intent: buy 2 BTCUSDC_PERP limit, limit 62000, GTC',
+        what: 'intent: buy 2 BTCUSDC_PERP limit 62000, GTC',
         shown: 'Notional 124,000 is over 100,000 · typed 124000',
         limit: 'version 3: maxNotional (warn)',
         answer: '',
@@ -80,7 +80,7 @@ describe("a customer's day", () => {
   it('holds every entry of the customer on the UTC day and no other', () => {
     const rows = customerDay(lines(), 'C2007', '2026-01-05')
     expect(rows.map(({ what, answer }) => [what, answer])).toEqual([
-      ['intent: sell 1 ETHUSDC_PERP limit, limit 3000, GTC', ''],
+      ['intent: sell 1 ETHUSDC_PERP limit 3000, GTC', ''],
       ['transfer accepted: deposit 500 USDC', 'code T-9'],
       ['compared with the venue', 'records differ: position differs'],
     ])
