@@ -1,4 +1,4 @@
-/** Follows the dealer's settings in the core: formats, size presets, and what could not be read. Changes no setting. */
+/** Follows the dealer's settings in the core and the machine's time zone: formats, size presets, and what could not be read. Changes no setting. */
 
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { EpochMs, Stop } from '../../shared/base/clock.ts'
@@ -8,6 +8,7 @@ import {
   type DealerSettings,
 } from '../../shared/domain/settings/dealerSettings.ts'
 import { setDisplayFormat } from '../format/displayFormat.ts'
+import { zoneAt } from '../format/times.ts'
 import { disarm } from './actions/workspaceActions.ts'
 import { tell } from './stores/noticeStore.ts'
 import { sizesText } from './stores/settingsStore.ts'
@@ -15,6 +16,13 @@ import { instancesOf, symbolIn } from './stores/panelInstances.ts'
 import type { WindowSession } from './windowSession.ts'
 
 type Followed = Pick<WindowSession, 'server' | 'settings' | 'workspace' | 'notices' | 'clock' | 'unasked'>
+
+/** Ms between two looks at the machine's time zone. */
+const LOOK_AT_ZONE = 5_000
+
+/** Differs between two zones, and stays the same over a change to daylight-saving time. */
+const zoneOf = (aheadOfUtc: (at: EpochMs) => number): string =>
+  [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)].map(aheadOfUtc).join()
 
 /** `aheadOfUtc`: minutes that this machine's zone is ahead of UTC at a moment. */
 export function followSettings(session: Followed, aheadOfUtc: (at: EpochMs) => number): Stop {
@@ -35,9 +43,27 @@ export function followSettings(session: Followed, aheadOfUtc: (at: EpochMs) => n
       if (sentence !== null && !said.has(sentence)) tell(notices, clock, 'warning', `Settings: ${sentence}`)
   }
   putFormat(settings.getState().settings, aheadOfUtc)
-  const stop = server.settings.subscribe(take)
+  let zone = zoneOf(aheadOfUtc)
+  const lookAtZone = () => {
+    const now = zoneOf(aheadOfUtc)
+    if (now === zone) return
+    zone = now
+    const { settings: inForce, revision, known } = settings.getState()
+    if (inForce.values['time.zone'] !== 'local') return
+    // A text that was made before shows the time of the old zone: everything is drawn again.
+    settings.setState({ settings: inForce, revision: revision + 1, known })
+    tell(
+      notices,
+      clock,
+      'warning',
+      `The time zone of this machine changed: times on screen are now ${zoneAt(clock.now())}. Orders and money are not affected, because venue, journal and limits use UTC. Compare times that you wrote down before.`,
+    )
+  }
+  const stops = [server.settings.subscribe(take), clock.every(LOOK_AT_ZONE, lookAtZone)]
   take()
-  return stop
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 function putFormat({ values }: DealerSettings, aheadOfUtc: (at: EpochMs) => number): void {

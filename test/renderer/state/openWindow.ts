@@ -10,6 +10,7 @@ export function openWindow(
   desk: ScriptedCore,
   windowName = 'first',
   clock = new FakeClock(),
+  aheadOfUtc?: (at: number) => number,
 ): { readonly session: WindowSession; readonly clock: FakeClock } {
   const session = openSession({
     client: desk,
@@ -18,6 +19,7 @@ export function openWindow(
     windowName,
     onFrame: (run) => run(),
     pressAge: () => 0,
+    ...(aheadOfUtc ? { aheadOfUtc } : {}),
   })
   // Both ladders stand on a live book.
   for (const id of ['ladder:1', 'ladder:2'] as const) session.books.set(id, () => null)
