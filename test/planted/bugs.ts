@@ -9,6 +9,7 @@ import { newsBugs } from './bugs/freshness.ts'
 import { readingBugs } from './bugs/venueReading.ts'
 import { blockBugs } from './bugs/blocks.ts'
 import { approvalBugs } from './bugs/approvals.ts'
+import { updateBugs } from './bugs/updates.ts'
 import { scaleBugs } from './bugs/scales.ts'
 import { recordBugs } from './bugs/records.ts'
 import { wireBugs } from './bugs/wire.ts'
@@ -18,6 +19,7 @@ export const bugs: readonly PlantedBug[] = [
   ...bracketBugs,
   ...scaleBugs,
   ...approvalBugs,
+  ...updateBugs,
   ...blockBugs,
   ...newsBugs,
   ...wireBugs,

@@ -71,7 +71,7 @@ function reportLastInstall({
   else
     notices.say(
       'warning',
-      `Openpit ${begun.to} was not installed: ${version} runs. No order was touched. Open “Updates” (Ctrl P) to try again, or install it by hand.`,
+      `Openpit ${begun.to} was not installed: ${version} runs. No order was touched. Open “Updates” from the list of panels to try again, or install it by hand.`,
       null,
       about('installed'),
     )
@@ -91,7 +91,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     if (offered.isOlder) return
     notices.say(
       'info',
-      `Openpit ${offered.version} is available; ${version} runs. Nothing is downloaded or installed by itself. Open “Updates” (Ctrl P).`,
+      `Openpit ${offered.version} is available; ${version} runs. Nothing is downloaded or installed by itself. Open “Updates” from the list of panels.`,
       null,
       about(`available ${offered.version}`),
     )

@@ -31,7 +31,7 @@ describe('a release', () => {
       offered: { version: NEWER, isOlder: false },
       verdict: null,
     })
-    const sentence = `Openpit ${NEWER} is available; ${RUNNING} runs. Nothing is downloaded or installed by itself. Open “Updates” (Ctrl P).`
+    const sentence = `Openpit ${NEWER} is available; ${RUNNING} runs. Nothing is downloaded or installed by itself. Open “Updates” from the list of panels.`
     expect(said()).toEqual([sentence])
     await act('download')
     expect(updates.deltas.map(({ percent }) => percent).filter((percent) => percent !== null)).toEqual([
@@ -277,7 +277,7 @@ describe('the next start', () => {
     [
       NEWER,
       RUNNING,
-      `Openpit ${NEWER} was not installed: ${RUNNING} runs. No order was touched. Open “Updates” (Ctrl P) to try again, or install it by hand.`,
+      `Openpit ${NEWER} was not installed: ${RUNNING} runs. No order was touched. Open “Updates” from the list of panels to try again, or install it by hand.`,
     ],
     [
       RUNNING,
