@@ -13,5 +13,7 @@ export const REVIEWED_FORMS = [
   'importCustomers',
   'block',
   'amendBlock',
+  'flattenRows',
+  'haltCustomers',
 ] as const
 export type ReviewedForm = (typeof REVIEWED_FORMS)[number]

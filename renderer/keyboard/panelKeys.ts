@@ -45,6 +45,8 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'positions.halve', own: 'KeyH', name: 'halve' },
   { id: 'risk.flatten', own: 'KeyF', name: 'flatten' },
   { id: 'risk.halt', own: 'KeyH', name: 'the kill switch for the customer' },
+  { id: 'risk.reduce', own: 'KeyR', name: 'reduce by a percent' },
+  { id: 'risk.list', own: 'KeyL', name: 'copy as messages to customers' },
   { id: 'risk.shock', own: 'KeyZ', name: 'to the shock' },
   { id: 'risk.alert', own: 'KeyA', name: 'an alert on the customer' },
   { id: 'customers.deposit', own: 'KeyD', name: 'deposit' },

@@ -50,12 +50,20 @@ const BlockRowsSheet = fetched(
   async () => (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet,
 )
 const UpdatesSheet = fetched(async () => (await import('./updates/UpdatesSheet.tsx')).UpdatesSheet)
+const FlattenRowsSheet = fetched(
+  async () => (await import('../panels/risk/acts/FlattenRowsSheet.tsx')).FlattenRowsSheet,
+)
+const HaltCustomersSheet = fetched(
+  async () => (await import('../halts/HaltCustomersSheet.tsx')).HaltCustomersSheet,
+)
 const AmendBlock = fetched(async () => (await import('../panels/block/AmendBlock.tsx')).AmendBlock)
 
 /** A key opens each of them, and the keys behind it are theirs. */
 const SHEETS = [
   KeyCard,
   SignOutSheet,
+  FlattenRowsSheet,
+  HaltCustomersSheet,
   EditCustomer,
   Transfer,
   NameWorkspace,
@@ -160,6 +168,10 @@ function OpenSheet() {
       return <TradeDetail trade={open.trade} onClose={onClose} />
     case 'kill':
       return <KillSheet scope={open.scope} onClose={onClose} />
+    case 'haltCustomers':
+      return <HaltCustomersSheet codes={open.codes} onClose={onClose} />
+    case 'flattenRows':
+      return <FlattenRowsSheet rows={open.rows} onClose={onClose} />
     case 'halts':
       return <HaltsSheet lift={open.lift} onClose={onClose} />
     case 'signOut':

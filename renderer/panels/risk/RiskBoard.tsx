@@ -1,31 +1,35 @@
-/** The risk of every customer by instrument, with totals and a shock of the marks. F proposes to flatten the selected position, H opens the kill switch for its customer, A begins an alert on it. */
+/** The risk of every customer by instrument, with totals and a shock of the marks. Its keys act on the selected row or on all chosen ones, always by a review or a proposal. */
 
 import './riskBoard.css'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { RiskRow } from '../../../shared/domain/risk/riskRows.ts'
+import { rowKey, type RiskRow } from '../../../shared/domain/risk/riskRows.ts'
 import type { Shock } from '../../../shared/domain/risk/shock.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { ProposalStrip } from '../../dealing/ProposalStrip.tsx'
-import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
-import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/actions/dealing.ts'
+import { dropProposal, instrumentOf, sendProposal } from '../../state/actions/dealing.ts'
 import { chooseCustomer, chooseInstrument } from '../../state/actions/workspaceActions.ts'
-import { proposeAlert } from '../../state/alerts/alertActions.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
 import { ListTable } from '../tables/Table.tsx'
 import { RISK_BOARD_COLUMNS } from './riskColumns.tsx'
 import { RiskTotals } from './RiskTotals.tsx'
+import type { Proposal } from '../../state/stores/proposalStore.ts'
+import { SelectionBar } from './acts/SelectionBar.tsx'
 import { NO_CHOICE, ShockBar, type ShockChoice } from './ShockBar.tsx'
 import { moveText, shockWords } from './shockWords.ts'
 import { useBoard } from './useBoard.ts'
+import { useReduction } from './acts/useReduction.ts'
+import { useRiskKeys } from './acts/useRiskKeys.ts'
 import { useVolatilities } from './useVolatilities.ts'
 
-/** Percent of the distance to liquidation that an alert begins with; the dealer changes it before Enter. */
-const ALERT_DISTANCE = '10'
-
 const keyOf = ({ key }: RiskRow): string => key
-const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
+
+/** The row of the position that a proposal is about. */
+function keyOfIntent({ intent }: Proposal): string | null {
+  if (intent.kind === 'flatten') return rowKey(intent)
+  return intent.kind === 'order' ? rowKey(intent.draft) : null
+}
 
 /** The board at the chosen shock, and the volatilities where the shock is measured in them. */
 function useShockedBoard({ symbol, unit, size }: ShockChoice) {
@@ -46,7 +50,6 @@ export function RiskBoard() {
   const session = useSession()
   const { server } = session
   const place = usePanelId('riskBoard')
-  const keyOfPress = usePanelKeys('risk')
   const [choice, setChoice] = useState(NO_CHOICE)
   const root = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLInputElement>(null)
@@ -57,16 +60,19 @@ export function RiskBoard() {
   const proposal = useStore(session.proposals, (proposals) => proposals[place])
   const { board, volatilities } = useShockedBoard(choice)
   const rowOf = useMemo(() => new Map(board.rows.map((row) => [row.key, row])), [board])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [reveal, setReveal] = useState<{ readonly key: string } | null>(null)
+  const reducing = useReduction(place, (name) => setReveal({ key: rowKey(name) }))
+  const keys = useRiskKeys({ place, rowOf, reducing, slider })
   const unread = known ? (unreadRecords ?? unseenOrders) : 'Waiting for the positions.'
   const instrument = (symbol: Symbol) => instrumentOf(session, symbol)
+  const nameOf = (symbol: string) => instrument(symbol as Symbol)?.underlying ?? symbol
+  const toRows = () => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
+  const chosenRows = chosen.flatMap((key) => rowOf.get(key) ?? [])
   return (
     <div ref={root} className="panel risk-board">
       <ProposalStrip proposal={proposal} />
-      <RiskTotals
-        board={board}
-        volatilities={volatilities}
-        nameOf={(symbol) => instrument(symbol as Symbol)?.underlying ?? symbol}
-      />
+      <RiskTotals board={board} volatilities={volatilities} nameOf={nameOf} />
       <ShockBar
         shock={choice}
         move={moveText(board.shock)}
@@ -74,7 +80,7 @@ export function RiskBoard() {
         words={shockWords(board, unread, instrument)}
         onShock={setChoice}
         slider={slider}
-        onLeave={() => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()}
+        onLeave={toRows}
       />
       <div className="fill">
         <ListTable<RiskRow>
@@ -84,7 +90,11 @@ export function RiskBoard() {
           list={board.rows}
           keyOf={keyOf}
           stale={stale}
-          onSelect={() => dropProposal(session, place)}
+          onSelect={(key) => {
+            const waiting = session.proposals.getState()[place]
+            // The order of a reduction brings its row into view.
+            if (waiting === undefined || keyOfIntent(waiting) !== key) dropProposal(session, place)
+          }}
           onOpen={(key) => {
             const row = rowOf.get(key)
             if (proposal) return void sendProposal(session, place, row?.customerCode ?? null)
@@ -92,34 +102,15 @@ export function RiskBoard() {
             chooseCustomer(session.workspace, row.customerCode)
             chooseInstrument(session.workspace, '1', row.symbol)
           }}
-          onKey={(key, event) => {
-            const row = rowOf.get(key)
-            const press = keyOfPress(event)
-            if (row && press === 'KeyF') {
-              const { customerCode, symbol } = row
-              propose(session, place, { kind: 'flatten', customerCode, symbol })
-              return true
-            }
-            if (!isModifier(event.key)) dropProposal(session, place)
-            if (press === 'KeyZ') {
-              slider.current?.focus()
-              return true
-            }
-            if (row && press === 'KeyH') {
-              const scope = { kind: 'customer' as const, customerCode: row.customerCode }
-              session.overlay.setState({ open: { kind: 'kill', scope } })
-              return true
-            }
-            if (row && press === 'KeyA') {
-              proposeAlert(session, `liq ${ALERT_DISTANCE} ${row.customerCode}`)
-              return true
-            }
-            return event.key === 'Escape' && proposal !== undefined
-          }}
+          onKey={keys.onKey}
+          chosenActs={{ onChosenKey: keys.onChosenKey, onChosen: setChosen }}
+          reveal={reveal}
+          onRevealed={() => setReveal(null)}
           unread={unread}
           empty="No customer has a position or an order."
         />
       </div>
+      <SelectionBar rows={chosenRows} reducing={reducing} nameOf={nameOf} onLeave={toRows} />
     </div>
   )
 }

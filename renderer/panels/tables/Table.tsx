@@ -1,10 +1,8 @@
 /** A grid over the rows of a panel that the dealer can sort, filter, group, choose and copy. Sends nothing. */
 
 import { useCallback, useMemo, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { counted } from '../../format/numbers.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { toggleOnlyCustomer } from '../../state/actions/workspaceActions.ts'
-import { tell } from '../../state/stores/noticeStore.ts'
 import type { Overlay } from '../../state/stores/overlayStore.ts'
 import { usePanelId } from '../../state/usePanel.ts'
 import { useSession } from '../../state/useSession.ts'
@@ -16,6 +14,7 @@ import type { TableColumn } from './arrange/tableColumn.ts'
 import { actOfTableKey } from './arrange/tableKeys.ts'
 import { useArranged } from './arrange/useArranged.ts'
 import { useFilter } from './arrange/useFilter.ts'
+import { useRowKeys, type ChosenActs } from './arrange/useRowKeys.ts'
 import { useShownRows } from './arrange/useShownRows.ts'
 import { useTableChoices } from './arrange/useTableChoices.ts'
 import { useGroups } from './group/useGroups.ts'
@@ -51,6 +50,7 @@ export interface TableProps<Row> extends GridOfTable<Row> {
   readonly hidden?: string | null
   /** Why the rows may not be all, although nothing failed; null: they are. */
   readonly maybeMore?: string | null
+  readonly chosenActs?: ChosenActs
   /** The lines of a row in a CSV; left out: the record itself. */
   readonly csvOf?: (row: Row) => readonly object[]
 }
@@ -64,6 +64,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     hidden = null,
     maybeMore = null,
     csvOf,
+    chosenActs: acts,
     onKey: onRowKey,
     onTableKey: onPanelKey,
     ...grid
@@ -88,7 +89,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const { reveal = null } = grid
   const groups = useGroups({ arranged, rows, columns, sort, column: group, partial, second, reveal })
   const { view } = groups
-  const { chosen, choose, copy } = useChosenRows({
+  const { chosen, choose, ordered, copy } = useChosenRows({
     arranged: view,
     rowOf: rows.rowOf,
     columns,
@@ -105,13 +106,8 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 
   const toSheet = (open: Overlay) => session.overlay.setState({ open })
   const toColumns = () => toSheet({ kind: 'tableColumns', panel: id })
-  const onKey = (key: string, event: KeyboardEvent): boolean => {
-    if (groups.groupAt(key)) return false
-    const isUsed = onRowKey?.(key, event) ?? false
-    if (isUsed && chosen.keys.size > 1 && event.key !== 'Escape')
-      tell(session.notices, session.clock, 'warning', actedOnOne(chosen.keys.size))
-    return isUsed
-  }
+  const isGroup = (key: string): boolean => groups.groupAt(key) !== undefined
+  const onKey = useRowKeys({ acts, chosen, ordered, onRowKey, isGroup })
   const openRow = (key: string) => (groups.groupAt(key) ? groups.toggle(key) : grid.onOpen?.(key))
   const onTableKey = (event: KeyboardEvent, selected: string | null): boolean => {
     const act = actOfTableKey(keyOfPress(event), {
@@ -182,9 +178,6 @@ const sentence = (...reasons: readonly (string | null)[]): string | null =>
 
 const noneHas = (words: readonly string[]): string =>
   `No row that is known here has “${words.join(' ')}”. Esc clears the filter.`
-
-const actedOnOne = (chosen: number): string =>
-  `${counted(chosen)} rows are chosen. The key acted on one row only: the one that has the focus.`
 
 type ListTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'useRow'> & {
   readonly list: readonly Row[]

@@ -30,6 +30,8 @@ interface ChoosingOptions<Row> {
 interface Choosing {
   readonly chosen: ChosenRows
   readonly choose: (change: RowChoice) => void
+  /** The chosen rows in view order. */
+  readonly ordered: () => readonly string[]
   /** Copies the chosen rows, else the selected one. */
   readonly copy: (selected: string | null) => void
 }
@@ -43,6 +45,7 @@ export function useChosenRows<Row>(options: ChoosingOptions<Row>): Choosing {
   if (chosen !== kept) setKept(chosen)
   return {
     chosen,
+    ordered: () => inOrder(chosen, arranged),
     choose: (change) => setKept(choose(chosen, change, arranged)),
     copy: (selected) => {
       const keys = chosen.keys.size > 0 ? inOrder(chosen, arranged) : selected === null ? [] : [selected]

@@ -204,10 +204,10 @@ async function sendOrder(
 }
 
 /** The dealer dropped a trade-out. Its cancels may have been requested before the core asked for the customer code. */
-const TRADE_OUT_DROPPED = failureOf('refused', 'dropped: no market order was sent')
+export const TRADE_OUT_DROPPED = failureOf('refused', 'dropped: no market order was sent')
 
 /** One trade-out under one intent id: sent as it is, or with the customer code that the core asks for. Shows no notice of a failure. */
-async function sendFlatten(
+export async function sendFlatten(
   session: WindowSession,
   intentId: string,
   intent: Extract<Intent, { kind: 'flatten' }>,

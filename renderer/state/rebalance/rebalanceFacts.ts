@@ -11,7 +11,8 @@ import { readingWords, reasonOf } from '../../../shared/domain/orders/openOrderR
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import { isYoung } from '../../../shared/domain/priceAge.ts'
 import type { Holding, RebalanceLine } from '../../../shared/domain/rebalance/rebalance.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { HeldPosition, PositionName } from '../../../shared/domain/risk/reduction.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import { figuresNow } from '../accounts/useCustomerFigures.ts'
 import { haltOf } from '../actions/halting.ts'
 import { instrumentOf, tickerOf, whyPositionUnknown } from '../actions/intentSentence.ts'
@@ -63,8 +64,13 @@ function ordersOfBlocks(
   return found
 }
 
-/** Why no order of the customer may be proposed, beside what the position and the figures say. */
-function whyOut(session: WindowSession, code: CustomerCode, symbol: Symbol): string | null {
+/** Why no order of the customer may be proposed, beside what the position and the figures say. `side`: only live orders of this side count; null: every one. */
+function whyOut(
+  session: WindowSession,
+  code: CustomerCode,
+  symbol: Symbol,
+  side: Side | null,
+): string | null {
   const { server } = session
   const halt = haltOf(server, { customerCode: code, symbol }, true)
   if (halt) return `${haltName(halt)} is in force`
@@ -73,7 +79,9 @@ function whyOut(session: WindowSession, code: CustomerCode, symbol: Symbol): str
   if (!records.open)
     return `it is closed to new orders: ${reasonOf(records.why ?? 'its records are not read back yet')}`
   const { rows, groups } = server.orders.getState()
-  const live = [...(groups.get(ofPair(code, symbol))?.keys ?? [])].flatMap((key) => rows.get(key) ?? [])
+  const live = [...(groups.get(ofPair(code, symbol))?.keys ?? [])]
+    .flatMap((key) => rows.get(key) ?? [])
+    .filter((order) => side === null || order.side === side)
   const [first] = live
   if (first)
     return live.length === 1
@@ -93,6 +101,38 @@ function whyNothing({ server }: WindowSession): string | null {
   return server.blocks.getState().value === null ? 'the blocks under way have not arrived yet' : null
 }
 
+/** Why no order in an instrument may be proposed for anybody: a clause. */
+const whyNotTraded = (session: WindowSession, symbol: Symbol): string | null => {
+  const instrument = instrumentOf(session, symbol)
+  if (instrument === undefined) return `${shownCode(symbol)} is no instrument of this venue`
+  return tradability(instrument.status) === 'halted' ? `${shownCode(symbol)} is halted at the venue` : null
+}
+
+/**
+ * A position that may be reduced, as it is known now. It counts as not known for certain while an order that also closes it is live or under way in a block, so
+ * that it is never reduced twice.
+ */
+export function closablePosition(session: WindowSession, name: PositionName): HeldPosition {
+  const { customerCode, symbol } = name
+  const known = positionFigure(session, customerCode, symbol)
+  const side = known.value === null || known.value === ZERO ? null : known.value > ZERO ? 'sell' : 'buy'
+  const blocks = session.server.blocks.getState().value?.values() ?? []
+  const lot = instrumentOf(session, symbol)?.lotSize ?? null
+  const why =
+    known.why ??
+    whyNothing(session) ??
+    whyNotTraded(session, symbol) ??
+    ordersOfBlocks(session, blocks, symbol).get(customerCode) ??
+    whyOut(session, customerCode, symbol, side)
+  return {
+    customerCode,
+    symbol,
+    size: { ...known, why },
+    lot: lot === null ? null : decimal(lot),
+    mark: markFigure(session, symbol).value,
+  }
+}
+
 /** The lines with what every customer of the group holds now. */
 export function rebalanceFacts(
   session: WindowSession,
@@ -108,13 +148,7 @@ export function rebalanceFacts(
     const instrument = instrumentOf(session, symbol)
     const lot = instrument?.lotSize ?? null
     const ofBlocks = ordersOfBlocks(session, blocks, symbol)
-    const out =
-      nothing ??
-      (instrument === undefined
-        ? `${shownCode(symbol)} is no instrument of this venue`
-        : tradability(instrument.status) === 'halted'
-          ? `${shownCode(symbol)} is halted at the venue`
-          : null)
+    const out = nothing ?? whyNotTraded(session, symbol)
     return {
       symbol,
       target: targetOf(line),
@@ -126,7 +160,7 @@ export function rebalanceFacts(
           customerCode: code,
           position: positionFigure(session, code, symbol),
           equity: figuresNow(server, code, clock.now()).equity,
-          out: out ?? ofBlocks.get(code) ?? whyOut(session, code, symbol),
+          out: out ?? ofBlocks.get(code) ?? whyOut(session, code, symbol, null),
           onlyReducing: halt === null ? null : `${haltName(halt)} lets out only orders that close positions`,
         }
       }),

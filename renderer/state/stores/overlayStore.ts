@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
 import type { NumberMeaning } from '../../../shared/domain/orders/limitDecision.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { PositionName } from '../../../shared/domain/risk/reduction.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { CustomerLink } from '../../../shared/domain/panelLinks.ts'
@@ -27,6 +28,10 @@ export type Overlay =
   | { readonly kind: 'nameWorkspace'; readonly act: WorkspaceNaming; readonly like?: string }
   /** The kill switch; the word of `scope` is filled in, null fills in none. */
   | { readonly kind: 'kill'; readonly scope: HaltScope | null }
+  /** Halts of several customers, chosen on the risk board. */
+  | { readonly kind: 'haltCustomers'; readonly codes: readonly CustomerCode[] }
+  /** Flattens of several positions, chosen on the risk board. */
+  | { readonly kind: 'flattenRows'; readonly rows: readonly PositionName[] }
   /** Halts in force; `lift` names the halt that comes first. */
   | { readonly kind: 'halts'; readonly lift: NamedHalt | null }
   | { readonly kind: 'signOut' }

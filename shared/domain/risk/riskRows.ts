@@ -42,6 +42,14 @@ export interface CustomerAtRisk extends KnownAccount {
   readonly outcome: ShockOutcome
 }
 
+export const rowKey = ({
+  customerCode,
+  symbol,
+}: {
+  readonly customerCode: CustomerCode
+  readonly symbol: Symbol
+}): string => `${customerCode} ${symbol}`
+
 const NONE: Figure = { value: null, why: null }
 
 /** The rows of one customer, nearest to liquidation first. */
@@ -63,7 +71,7 @@ export function factsOf(account: KnownAccount): readonly RiskFacts[] {
     const rate = ticker?.fundingRate ?? null
     const today = days.get(symbol)
     return {
-      key: `${customerCode} ${symbol}`,
+      key: rowKey({ customerCode, symbol }),
       customerCode,
       symbol,
       size: { value: size, why },

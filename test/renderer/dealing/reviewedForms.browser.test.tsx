@@ -14,6 +14,7 @@ import {
   ScriptedCore,
   code,
   orderOf,
+  positionOf,
   readySession,
   reference,
   sym,
@@ -156,6 +157,32 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
     begins: /^@macro · AMEND BUY BTCUSDC_PERP limit 62,000(\.0)? → 61,990(\.0)? · 2 customers of block B7k$/,
     word: '2',
     sends: 'block.amend',
+  },
+  flattenRows: {
+    prepare: (desk) => {
+      desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '60000')])
+      desk.answer('position.flatten', () =>
+        ok({ outcome: 'taken' as const, referenceId: reference('v1-flat') }),
+      )
+    },
+    open: async ({ session }) => {
+      const rows = [{ customerCode: code('C1042'), symbol: sym('BTCUSDC_PERP') }]
+      session.overlay.setState({ open: { kind: 'flattenRows', rows } })
+    },
+    fill: async () => undefined,
+    begins: /^C1042 · FLATTEN BTCUSDC_PERP/,
+    word: '1',
+    sends: 'position.flatten',
+  },
+  haltCustomers: {
+    prepare: (desk) => desk.answer('halt.start', () => ok({ id: 'h1', orders: 0 })),
+    open: async ({ session }) => {
+      session.overlay.setState({ open: { kind: 'haltCustomers', codes: [code('C1042')] } })
+    },
+    fill: async () => undefined,
+    begins: /^C1042 Acme Pension · HALT and cancel all live orders$/,
+    word: '1',
+    sends: 'halt.start',
   },
   customer: {
     prepare: (desk) => desk.answer('customer.save', () => ok({})),

@@ -1,0 +1,169 @@
+/** The bar below the rows of the risk board: what is chosen, the percent of a reduction, and what is left of one. Sends nothing. */
+
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import type { RiskRow } from '../../../../shared/domain/risk/riskRows.ts'
+import { sumFigures } from '../../../../shared/domain/risk/riskRows.ts'
+import { whyNotPercent, type HeldBack, type ReductionStep } from '../../../../shared/domain/risk/reduction.ts'
+import { SumNumber } from '../../../format/figures/SumNumber.tsx'
+import { counted, exact, grouped, readTyped } from '../../../format/numbers.ts'
+import type { Reducing } from './useReduction.ts'
+
+/** Rows that the bar names; the others are counted. */
+const NAMED = 4
+const NONE = { value: null, why: null }
+
+interface SelectionBarProps {
+  /** Rows that are chosen together; empty: fewer than two. */
+  readonly rows: readonly RiskRow[]
+  readonly reducing: Reducing
+  readonly nameOf: (symbol: string) => string
+  /** Back to the rows. */
+  readonly onLeave: () => void
+}
+
+export function SelectionBar({ rows, reducing, nameOf, onLeave }: SelectionBarProps) {
+  const { asked, remaining } = reducing
+  if (rows.length === 0 && asked === null && remaining === null) return null
+  return (
+    <section className="risk-selection" aria-label="Chosen rows">
+      {asked !== null ? (
+        <PercentField reducing={reducing} count={asked.length} onLeave={onLeave} />
+      ) : remaining !== null ? (
+        <Remaining reducing={reducing} remaining={remaining} nameOf={nameOf} />
+      ) : (
+        <Chosen rows={rows} nameOf={nameOf} />
+      )}
+    </section>
+  )
+}
+
+function Chosen({ rows, nameOf }: Pick<SelectionBarProps, 'rows' | 'nameOf'>) {
+  const customers = new Set(rows.map(({ customerCode }) => customerCode)).size
+  return (
+    <>
+      <span className="strong">
+        {counted(rows.length)} rows of {counted(customers)} {customers === 1 ? 'customer' : 'customers'}
+      </span>
+      {rows.slice(0, NAMED).map(({ key, customerCode, symbol, size }) => (
+        <span key={key} className="number">
+          {shownCode(customerCode)} {nameOf(symbol)} {size.value === null ? '—' : exact(size.value)}
+        </span>
+      ))}
+      {rows.length > NAMED && <span className="muted">and {counted(rows.length - NAMED)} more</span>}
+      <span>
+        <span className="muted">notional</span>{' '}
+        <SumNumber
+          sum={sumFigures(rows.map(({ position }) => position?.notional ?? NONE))}
+          places={0}
+          isSigned={false}
+        />
+      </span>
+      <span className="risk-selection-keys muted">
+        <span className="key-cap">R</span> reduce <span className="key-cap">F</span> flatten{' '}
+        <span className="key-cap">H</span> halt <span className="key-cap">L</span> copy as messages{' '}
+        <span className="key-cap">Esc</span> clears
+      </span>
+    </>
+  )
+}
+
+interface PercentFieldProps {
+  readonly reducing: Reducing
+  readonly count: number
+  readonly onLeave: () => void
+}
+
+function PercentField({ reducing, count, onLeave }: PercentFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('50')
+  useLayoutEffect(() => field.current?.select(), [])
+  const read = readTyped(typed.replace(/%\s*$/, ''))
+  const problem = read.ok ? whyNotPercent(read.value) : `${read.failure}.`
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      reducing.drop()
+      return onLeave()
+    }
+    if (event.key !== 'Enter' || event.repeat || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!read.ok || problem !== null) return
+    onLeave()
+    reducing.begin(read.value)
+  }
+  return (
+    <>
+      <label className="bar-field">
+        <span className="strong">
+          Reduce {counted(count)} {count === 1 ? 'position' : 'positions'} by
+        </span>
+        <input
+          ref={field}
+          className="field short mono"
+          aria-label="Percent to reduce by"
+          aria-invalid={problem !== null}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <span>%</span>
+      </label>
+      <span className={problem === null ? 'muted' : 'amber'} role="status">
+        {problem ??
+          'Enter fills in the first market order or block for review. Nothing is sent before the review.'}
+      </span>
+    </>
+  )
+}
+
+const stepWords = (
+  { symbol, side, orders, amount, notional }: ReductionStep,
+  nameOf: (symbol: string) => string,
+): string =>
+  `${side.toUpperCase()} ${exact(amount)} ${nameOf(symbol)} · ${counted(orders.length)} ${orders.length === 1 ? 'customer' : 'customers'}${notional === null ? '' : ` ≈ ${grouped(notional, 0)} USDC`}`
+
+const heldBackWords = ({ customerCode, symbol, why }: HeldBack, nameOf: (symbol: string) => string) =>
+  `${shownCode(customerCode)} ${nameOf(symbol)}: ${why}`
+
+interface RemainingProps {
+  readonly reducing: Reducing
+  readonly remaining: NonNullable<Reducing['remaining']>
+  readonly nameOf: (symbol: string) => string
+}
+
+function Remaining({ reducing, remaining, nameOf }: RemainingProps) {
+  const { percent, steps, done, heldBack } = remaining
+  const [firstBack] = heldBack
+  return (
+    <>
+      <span className="strong">Reduction by {exact(percent)} %</span>
+      {steps.slice(0, NAMED).map((step) => (
+        <span key={`${step.symbol} ${step.side}`} className="number">
+          {stepWords(step, nameOf)}
+        </span>
+      ))}
+      {steps.length > NAMED && <span className="muted">and {counted(steps.length - NAMED)} more</span>}
+      <span className="muted" role="status">
+        {steps.length === 0 ? 'nothing is left' : `${counted(steps.length)} left`}, {counted(done)} done
+      </span>
+      {firstBack && (
+        <span className="amber" title={heldBack.map((each) => heldBackWords(each, nameOf)).join('\n')}>
+          △ {counted(heldBack.length)} held back: {heldBackWords(firstBack, nameOf)}
+        </span>
+      )}
+      <span className="risk-selection-keys">
+        {steps.length > 0 && (
+          <button type="button" className="button small" onClick={reducing.next}>
+            Fill in the next <span className="key-cap">R</span>
+          </button>
+        )}
+        <button type="button" className="button small" onClick={reducing.drop}>
+          {steps.length > 0 ? 'Drop the rest' : 'Close'} <span className="key-cap">Esc</span>
+        </button>
+      </span>
+    </>
+  )
+}
