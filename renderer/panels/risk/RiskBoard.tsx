@@ -13,6 +13,7 @@ import { usePanelId } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread, useUnseenOrdersOf } from '../../state/useSession.ts'
 import { ListTable } from '../tables/Table.tsx'
 import { RISK_BOARD_COLUMNS } from './riskColumns.tsx'
+import { GroupTotals } from './GroupTotals.tsx'
 import { RiskTotals } from './RiskTotals.tsx'
 import type { Proposal } from '../../state/stores/proposalStore.ts'
 import { SelectionBar } from './acts/SelectionBar.tsx'
@@ -110,6 +111,7 @@ export function RiskBoard() {
           empty="No customer has a position or an order."
         />
       </div>
+      <GroupTotals groups={board.groups} all={board.all} />
       <SelectionBar rows={chosenRows} reducing={reducing} nameOf={nameOf} onLeave={toRows} />
     </div>
   )

@@ -6,7 +6,13 @@ import type { Volatilities } from '../../../shared/domain/risk/shock.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { SumNumber } from '../../format/figures/SumNumber.tsx'
 import { counted, grouped } from '../../format/numbers.ts'
-import type { Board, TotalName } from './board.ts'
+import type { GroupTotal } from '../../../shared/domain/risk/groupTotals.ts'
+import type { Board } from './board.ts'
+
+type TotalName = keyof Pick<
+  GroupTotal,
+  'equity' | 'marginUsed' | 'free' | 'unrealised' | 'realisedToday' | 'funding'
+>
 
 const TITLES: readonly (readonly [TotalName, string, boolean])[] = [
   ['equity', 'Equity', false],
@@ -41,11 +47,11 @@ export function RiskTotals({ board, volatilities, nameOf }: RiskTotalsProps) {
     <section className="risk-totals" aria-label="Totals">
       {TITLES.map(([name, title, isSigned]) => (
         <Fact key={name} title={title}>
-          <SumNumber sum={board.totals[name]} places={name === 'funding' ? 2 : 0} isSigned={isSigned} />
+          <SumNumber sum={board.all[name]} places={name === 'funding' ? 2 : 0} isSigned={isSigned} />
         </Fact>
       ))}
       <Fact title="Open orders">
-        <span className="number">{counted(board.openOrders)}</span>
+        <span className="number">{counted(board.all.openOrders)}</span>
       </Fact>
       <table className="risk-instruments">
         <caption className="hidden-visually">By instrument</caption>

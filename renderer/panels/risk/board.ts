@@ -1,22 +1,19 @@
 /** The risk board of this window: every customer with a position or a live order, at the present marks and at a shock. Reads stores; changes nothing. */
 
-import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
+import { groupTotal, groupTotals, type GroupTotal } from '../../../shared/domain/risk/groupTotals.ts'
 import {
   byTrouble,
-  countVerdicts,
   factsOf,
   instrumentTotals,
-  sumFigures,
   type CustomerAtRisk,
   type KnownAccount,
   type RiskFacts,
   type InstrumentTotal,
   type RiskRow,
-  type RiskSum,
-  type VerdictCounts,
 } from '../../../shared/domain/risk/riskRows.ts'
 import { shockedAccount, shockOutcome, type Shock } from '../../../shared/domain/risk/shock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { knownCustomer } from '../../state/accounts/customerIndex.ts'
 import { figureInputs } from '../../state/accounts/useCustomerFigures.ts'
 import type { ServerStores } from '../../state/stores/serverMirrors.ts'
 
@@ -27,12 +24,10 @@ export interface Board {
   /** In the order of the customers. */
   readonly rows: readonly RiskRow[]
   readonly instruments: readonly InstrumentTotal[]
-  readonly counts: VerdictCounts
-  readonly totals: Readonly<Record<TotalName, RiskSum>>
-  readonly openOrders: number
+  /** By name, customers without a group last. */
+  readonly groups: readonly GroupTotal[]
+  readonly all: GroupTotal
 }
-
-export type TotalName = 'equity' | 'marginUsed' | 'free' | 'unrealised' | 'realisedToday' | 'funding'
 
 function customersAtRisk({ positions, orders }: ServerStores): readonly CustomerCode[] {
   const codes = new Set<CustomerCode>()
@@ -80,12 +75,17 @@ export function createBoardReader(server: ServerStores): BoardReader {
       return boardOf(
         codes.map((code) => known.get(code) ?? compute(code, now)),
         shock,
+        (code) => knownCustomer(server, code)?.group ?? '',
       )
     },
   }
 }
 
-function boardOf(computed: readonly Computed[], shock: Shock): Board {
+function boardOf(
+  computed: readonly Computed[],
+  shock: Shock,
+  groupOf: (customerCode: CustomerCode) => string,
+): Board {
   const judged = computed
     .map(({ account, facts }) => ({
       account: { ...account, outcome: shockOutcome(account, shock) },
@@ -94,21 +94,12 @@ function boardOf(computed: readonly Computed[], shock: Shock): Board {
     .toSorted((a, b) => byTrouble(a.account, b.account))
   const customers = judged.map(({ account }) => account)
   const rows = judged.flatMap(({ account, facts }) => facts.map((fact): RiskRow => ({ ...fact, account })))
-  const sum = (figureOf: (account: CustomerAtRisk) => Figure) => sumFigures(customers.map(figureOf))
   return {
     shock,
     customers,
     rows,
     instruments: instrumentTotals(rows),
-    counts: countVerdicts(customers),
-    totals: {
-      equity: sum(({ figures }) => figures.equity),
-      marginUsed: sum(({ figures }) => figures.marginUsed),
-      free: sum(({ figures }) => figures.free),
-      unrealised: sum(({ figures }) => figures.unrealised),
-      realisedToday: sum(({ figures }) => figures.realisedToday),
-      funding: sumFigures(rows.map(({ funding }) => funding)),
-    },
-    openOrders: rows.reduce((count, { openOrders }) => count + openOrders, 0),
+    groups: groupTotals(customers, rows, groupOf),
+    all: groupTotal(null, customers, rows),
   }
 }

@@ -63,7 +63,11 @@ export interface ShockWords {
 
 /** `unread`: why there may be customers that nobody knows of; null: all were read. */
 export function shockWords(board: Board, unread: string | null, instrumentOf: InstrumentOf): ShockWords {
-  const { shock, customers, counts } = board
+  const {
+    shock,
+    customers,
+    all: { counts },
+  } = board
   const open = counts.unknown + counts.unsure
   const atLeast = open > 0 || unread !== null ? 'at least ' : ''
   const when =

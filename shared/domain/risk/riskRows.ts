@@ -102,7 +102,7 @@ export function factsOf(account: KnownAccount): readonly RiskFacts[] {
 }
 
 /** Unknown first, then the smallest distance, then none at all. */
-function byDistance(a: Figure, b: Figure): number {
+export function byDistance(a: Figure, b: Figure): number {
   const rank = ({ value, why }: Figure) => (value !== null ? 1 : why !== null ? 0 : 2)
   return a.value !== null && b.value !== null ? compare(a.value, b.value) : rank(a) - rank(b)
 }

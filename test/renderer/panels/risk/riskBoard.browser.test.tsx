@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { startAccount } from '../../../fakes/window/accounts.ts'
-import { NOW, code, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { NOW, code, customerOf, positionOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -45,6 +45,36 @@ test('a row for each customer and instrument, with totals of all', async () => {
   const totals = screen.getByRole('region', { name: 'Totals' })
   await expect.element(totals).toMatchTextContent(/Equity~?22,000/)
   await expect.element(totals.getByRole('columnheader', { name: 'BTC' })).toBeVisible()
+})
+
+test('each group has its totals below the rows of a high panel, and all stand last', async () => {
+  const { screen } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith('customers', [
+      { ...customerOf('C1042', 'Acme Pension'), group: 'macro' },
+      customerOf('C2007', 'Blue Harbor'),
+    ])
+    desk.startWith('positions', [
+      positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5'),
+      positionOf('C2007', 'BTCUSDC_PERP', '-1', '60000'),
+    ])
+  })
+  const totals = screen.getByRole('region', { name: 'Totals by group' })
+  expect(totals.elements()).toEqual([])
+  // The panel fills the window.
+  await keys('{Control>}{F10}{/Control}')
+  await expect.element(totals).toBeVisible()
+  const rows = () =>
+    totals
+      .getByRole('row')
+      .elements()
+      .map((row) => row.textContent)
+  await expect.poll(rows).toHaveLength(4)
+  expect(rows()[1]).toMatch(/^@macro11\+2,000\.00/)
+  expect(rows()[2]).toMatch(/^no group11/)
+  // C2007 has no balance: its group alone is not known, and so is a part of all.
+  expect(rows()[2]).toMatch(/\? 1 not known$/)
+  expect(rows()[3]).toMatch(/^All22/)
 })
 
 test('on a window of 1366 × 768 a row is in sight below the totals and the shock', async () => {
