@@ -174,10 +174,10 @@ export const KEYS_IN_PANELS = {
     },
     { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },
     {
-      cap: 'F · H · R · L · A · Z',
-      does: 'flatten · the kill switch for the customer · reduce by a percent · copy as messages to customers · an alert on the customer · to the shock',
+      cap: 'F · H · R · L · P · A · Z',
+      does: 'flatten · the kill switch for the customer · reduce by a percent · copy as messages to customers · pin or unpin · an alert on the customer · to the shock',
       where: 'Risk board',
-      note: 'The first four act on all chosen rows. Enter sends a flatten or a reduction. The kill switch halts once its word is typed.',
+      note: 'The first five act on all chosen rows. Enter sends a flatten or a reduction. The kill switch halts once its word is typed.',
     },
     { cap: 'D · W', does: 'deposit · withdraw', where: 'Customers' },
     { cap: 'K', does: 'confirm a code detected at the venue', where: 'Customers' },

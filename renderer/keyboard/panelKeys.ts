@@ -47,6 +47,7 @@ export const PANEL_BINDINGS: readonly PanelBinding[] = [
   { id: 'risk.halt', own: 'KeyH', name: 'the kill switch for the customer' },
   { id: 'risk.reduce', own: 'KeyR', name: 'reduce by a percent' },
   { id: 'risk.list', own: 'KeyL', name: 'copy as messages to customers' },
+  { id: 'risk.pin', own: 'KeyP', name: 'pin the row, or unpin it' },
   { id: 'risk.shock', own: 'KeyZ', name: 'to the shock' },
   { id: 'risk.alert', own: 'KeyA', name: 'an alert on the customer' },
   { id: 'customers.deposit', own: 'KeyD', name: 'deposit' },

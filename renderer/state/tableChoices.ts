@@ -2,6 +2,9 @@
 
 import { z } from 'zod'
 
+/** Rows of one table that can be pinned. */
+export const MOST_PINNED = 5
+
 export const tableSort = z.object({ column: z.string().min(1).max(40), descending: z.boolean() })
 export type TableSort = z.infer<typeof tableSort>
 
@@ -25,6 +28,8 @@ export const tableChoices = z.looseObject({
   columns: columnChoice.optional().catch(undefined),
   /** The column whose values group the rows; left out: none. */
   group: z.string().min(1).max(40).optional().catch(undefined),
+  /** Keys of the rows that stand before all others; left out: none. */
+  pinned: z.array(z.string().min(1).max(200)).max(MOST_PINNED).optional().catch(undefined),
 })
 export type TableChoices = z.infer<typeof tableChoices>
 

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
 } from 'react'
 import {
@@ -26,6 +25,7 @@ import { windowOf } from './grid/gridWindow.ts'
 import { LineSlots } from './grid/lineSlots.ts'
 import { LookContext } from './look.ts'
 import { useGridKeys } from './grid/useGridKeys.ts'
+import { useGridPointer } from './grid/useGridPointer.ts'
 import { useGridSelection } from './grid/useGridSelection.ts'
 import { useGridView } from './grid/useGridView.ts'
 
@@ -70,6 +70,8 @@ export interface DataGridProps<Row> {
   readonly order?: unknown
   /** The row below all others, by the id of the column. */
   readonly totals?: Readonly<Record<string, GridTotal>> | null
+  /** So many of the first rows never scroll away; left out: none. They are never grouped. */
+  readonly pinned?: number
   /** A title was clicked, by the id of its column. Without it titles are plain text. */
   readonly onTitle?: (column: string) => void
   /** A right click on the titles. */
@@ -92,43 +94,27 @@ export interface DataGridProps<Row> {
 }
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { name, columns, count, keyAt, useRow, empty, onOpen, onSelect, totals, chosen, onChoose } = props
+  const { name, columns, count, keyAt, useRow, empty, onSelect, totals, chosen, onChoose } = props
   const id = useId()
   const [lineSlots] = useState(() => new LineSlots())
   const { rowHeight } = useContext(LookContext)
-  const { root, view, bringIntoView } = useGridView(rowHeight, rowHeight * (totals ? 2 : 1))
+  const pinned = Math.min(props.pinned ?? 0, count)
+  const {
+    root,
+    view,
+    bringIntoView: scrollTo,
+  } = useGridView(rowHeight, rowHeight * ((totals ? 2 : 1) + pinned))
+  const bringIntoView = (index: number) => {
+    if (index >= pinned) scrollTo(index - pinned)
+  }
   const selection = useGridSelection(props, bringIntoView)
-  const { reveal, revealAt, selectedKey, keepRevealed, rememberIndex, indexOfSelected, select } = selection
+  const { reveal, revealAt, selectedKey, keepRevealed, rememberIndex, indexOfSelected } = selection
   const brought = useRef<{ readonly key: string } | null>(null)
   const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
   const { onKeyDown, dropKept } = useGridKeys({ props, root, selection, page })
   const template = tracksOf(columns)
 
-  const onClick = (event: MouseEvent) => {
-    const at = rowUnder(event)
-    if (at === null) return
-    const isToggle = event.ctrlKey || event.metaKey
-    if (onChoose && (event.shiftKey || isToggle)) {
-      const from = indexOfSelected()
-      if (event.shiftKey) onChoose({ kind: 'range', from: from < 0 ? at : from, to: at })
-      else onChoose({ kind: 'toggle', key: keyAt(at), selected: from < 0 ? null : keyAt(from) })
-      return select(at)
-    }
-    onChoose?.({ kind: 'none' })
-    select(at)
-    props.onPick?.(keyAt(at))
-  }
-  const onDoubleClick = (event: MouseEvent) => {
-    const at = rowUnder(event)
-    if (at !== null) onOpen?.(keyAt(at))
-  }
-
-  const onContextMenu = (event: MouseEvent) => {
-    if (!props.onTitlesMenu || !(event.target instanceof Element) || !event.target.closest('.grid-head'))
-      return
-    event.preventDefault()
-    props.onTitlesMenu()
-  }
+  const pointer = useGridPointer(props, selection)
 
   useLayoutEffect(() => {
     if (reveal === null || revealAt < 0 || brought.current === reveal) return
@@ -149,11 +135,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     bringIntoView(at)
   })
 
-  const { from, to } = windowOf(view.top, view.height, rowHeight, count)
-  const keys = Array.from({ length: to - from }, (_, n) => keyAt(from + n))
+  const inView = windowOf(view.top, view.height, rowHeight, count - pinned)
+  const from = inView.from + pinned
+  const indexes = [...range(0, pinned), ...range(from, inView.to + pinned)]
+  const keys = indexes.map(keyAt)
   const slots = lineSlots.of(keys, props.order)
   const lines = keys.map((key, n) => {
-    const index = from + n
+    const index = indexes[n] ?? 0
     const group = props.groupAt?.(key)
     const place = { id: `${id}-${key}`, index, columns, template }
     if (group)
@@ -162,6 +150,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <GridLine<Row>
         key={slots[n]}
         {...place}
+        above={index < pinned ? index : index - pinned}
         rowKey={key}
         useRow={useRow}
         rowClass={props.rowClass}
@@ -170,7 +159,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       />
     )
   })
-  const selectedInView = selectedKey !== null && lines.length > 0 && indexInView(from, to, keyAt, selectedKey)
+  const selectedInView = selectedKey !== null && keys.includes(selectedKey)
 
   return (
     <div className="grid-frame">
@@ -186,14 +175,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         className={props.stale ? 'grid stale' : 'grid'}
         onKeyDown={onKeyDown}
         onBlur={dropKept}
-        onClick={onClick}
-        onDoubleClick={onDoubleClick}
-        onContextMenu={onContextMenu}
+        {...pointer}
       >
         <GridTitles columns={columns} template={template} sort={props.sort ?? null} onTitle={props.onTitle} />
-        {count > 0 && (
-          <div role="rowgroup" className="grid-body" style={{ height: count * rowHeight }}>
-            {lines}
+        {pinned > 0 && (
+          <div role="rowgroup" className="grid-pinned" style={{ height: pinned * rowHeight }}>
+            {lines.slice(0, pinned)}
+          </div>
+        )}
+        {count > pinned && (
+          <div role="rowgroup" className="grid-body" style={{ height: (count - pinned) * rowHeight }}>
+            {lines.slice(pinned)}
           </div>
         )}
         {totals && <GridTotals columns={columns} template={template} index={count + 2} totals={totals} />}
@@ -203,13 +195,5 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   )
 }
 
-/** Index of the row that the pointer is on; null beside all rows. */
-const rowUnder = ({ target }: MouseEvent): number | null => {
-  const line = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return line ? Number(line.dataset['index']) : null
-}
-
-const indexInView = (from: number, to: number, keyAt: (index: number) => string, key: string): boolean => {
-  for (let index = from; index < to; index++) if (keyAt(index) === key) return true
-  return false
-}
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)

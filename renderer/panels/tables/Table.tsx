@@ -32,6 +32,7 @@ type GridOfTable<Row> = Omit<
   | 'order'
   | 'onTitle'
   | 'totals'
+  | 'pinned'
   | 'onTitlesMenu'
   | 'chosen'
   | 'onChoose'
@@ -78,7 +79,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const filter = useFilter(id, table)
   const { words } = filter
   const grouped = group?.id ?? null
-  const { arranged, second, point } = useArranged({ rows, columns, sort, group: grouped, words, table })
+  const { arranged, pinned, second, point } = useArranged({ ...choices, rows, group: grouped, words, table })
   const hides = hidden ?? (words.length > 0 ? 'filtered' : null)
   const missing = grid.unread ?? maybeMore
   const partial = sentence(
@@ -159,6 +160,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         sort={sort}
         order={order}
         totals={totals}
+        pinned={pinned}
         onTitle={choices.sortBy}
         onTitlesMenu={toColumns}
         chosen={chosen.keys}

@@ -156,6 +156,8 @@ export interface GridLineProps<Row> {
   readonly id: string
   readonly rowKey: string
   readonly index: number
+  /** Rows of the same part of the grid above it. */
+  readonly above: number
   readonly columns: readonly Column<Row>[]
   readonly template: string
   readonly useRow: (key: string) => Row | undefined
@@ -167,7 +169,7 @@ export interface GridLineProps<Row> {
 }
 
 function PlainLine<Row>(props: GridLineProps<Row>) {
-  const { id, rowKey, index, columns, template, useRow, rowClass, selected, chosen } = props
+  const { id, rowKey, index, above, columns, template, useRow, rowClass, selected, chosen } = props
   const row = useRow(rowKey)
   const { rowHeight } = useContext(LookContext)
   return (
@@ -178,7 +180,7 @@ function PlainLine<Row>(props: GridLineProps<Row>) {
       aria-selected={chosen ?? selected}
       data-index={index}
       className={`grid-row line${selected ? ' selected' : ''}${chosen ? ' chosen' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
-      style={{ gridTemplateColumns: template, top: index * rowHeight }}
+      style={{ gridTemplateColumns: template, top: above * rowHeight }}
     >
       {columns.map((column) => (
         <div key={column.id} role="gridcell" className={cellClass(column)}>
@@ -195,6 +197,7 @@ export const GridLine = memo(
   (was, now) =>
     was.rowKey === now.rowKey &&
     was.index === now.index &&
+    was.above === now.above &&
     was.selected === now.selected &&
     was.chosen === now.chosen &&
     was.columns === now.columns &&

@@ -10,6 +10,7 @@ import type { InstanceId } from '../../../state/stores/panelInstances.ts'
 import type { Overlay } from '../../../state/stores/overlayStore.ts'
 import { copyText } from '../../../state/windows/saveFile.ts'
 import { useSession } from '../../../state/useSession.ts'
+import { togglePins } from '../../tables/arrange/pinnedRows.ts'
 import { messageList } from './messageList.ts'
 import type { Reducing } from './useReduction.ts'
 
@@ -80,6 +81,9 @@ export function useRiskKeys({ place, rowOf, reducing, slider }: RiskKeysOptions)
         case 'KeyL':
           copyMessages(rows)
           return true
+        case 'KeyP':
+          togglePins(session, place, keys)
+          return true
         case null:
         default:
           return leaves(event)
@@ -109,6 +113,9 @@ export function useRiskKeys({ place, rowOf, reducing, slider }: RiskKeysOptions)
           return true
         case 'KeyL':
           copyMessages([row])
+          return true
+        case 'KeyP':
+          togglePins(session, place, [key])
           return true
         case 'KeyA':
           proposeAlert(session, `liq ${ALERT_DISTANCE} ${row.customerCode}`)

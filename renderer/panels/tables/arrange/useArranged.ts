@@ -1,16 +1,15 @@
 /** The rows of a table in the order that the dealer chose, ordered again once a second while the table is visible. */
 
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { useSession } from '../../../state/useSession.ts'
 import type { TableSort } from '../../../state/tableChoices.ts'
-import { MOST_AT_ONCE, RowOrder, type ArrangedRows, type TableRows } from './rowOrder.ts'
+import { NO_PINS, pinnedFirst, type PinnedRows } from './pinnedRows.ts'
+import { MOST_AT_ONCE, RowOrder, type TableRows } from './rowOrder.ts'
 import type { TableColumn } from './tableColumn.ts'
 
 const PACE_MS = 1_000
 
-interface Arranging {
-  /** Another object whenever rows came, went or moved. */
-  readonly arranged: ArrangedRows
+interface Arranging extends PinnedRows {
   /** Counts the seconds at which live values may have changed. */
   readonly second: number
   /** The pointer came to the rows, which stay where they are now, or left them. */
@@ -24,12 +23,14 @@ interface ArrangeOptions<Row> {
   /** Id of the column that groups the rows; null: none does. */
   readonly group: string | null
   readonly words: readonly string[]
+  /** Keys of the pinned rows. Groups have an order of their own, so a grouped table pins none. */
+  readonly pins: readonly string[]
   /** The element of the table. */
   readonly table: RefObject<HTMLElement | null>
 }
 
 export function useArranged<Row extends object>(options: ArrangeOptions<Row>): Arranging {
-  const { rows, columns, sort, group, words, table } = options
+  const { rows, columns, sort, group, words, pins, table } = options
   const session = useSession()
   const { clock } = session
   const [order] = useState(() => new RowOrder<Row>())
@@ -45,9 +46,11 @@ export function useArranged<Row extends object>(options: ArrangeOptions<Row>): A
     })
   }, [clock, isArranged, table])
   const isHeld = () => (table.current?.querySelector('.line:hover') ?? null) !== null
-  const arranged = order.arrange({ rows, columns, sort, words, group, session, second, isHeld })
+  const ordered = order.arrange({ rows, columns, sort, words, group, session, second, isHeld })
+  const first = group === null ? pins : NO_PINS
+  const placed = useMemo(() => pinnedFirst(ordered, first), [ordered, first])
   return {
-    arranged,
+    ...placed,
     second,
     point: (isOnRow) => {
       if (isOnRow === isPointed) return

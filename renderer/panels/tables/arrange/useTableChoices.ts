@@ -7,6 +7,7 @@ import { PLAIN_TABLE, type TableChoices, type TableSort } from '../../../state/t
 import { usePanelState } from '../../../state/usePanel.ts'
 import { useSession } from '../../../state/useSession.ts'
 import { shownColumns } from './columnChoice.ts'
+import { NO_PINS } from './pinnedRows.ts'
 import { groupedByNext, sortedByNext, sortedByTitle, turnedRound } from './sortKeys.ts'
 import type { TableColumn } from './tableColumn.ts'
 
@@ -17,6 +18,8 @@ interface ChosenTable<Row> {
   readonly sort: TableSort | null
   /** The column that groups the rows; null: none does. */
   readonly group: TableColumn<Row> | null
+  /** Keys of the pinned rows. */
+  readonly pins: readonly string[]
   readonly sortNext: (by: 1 | -1) => void
   readonly sortBy: (column: string) => void
   readonly turn: () => void
@@ -36,6 +39,7 @@ export function useTableChoices<Row>(id: InstanceId, all: readonly TableColumn<R
     columns,
     sort,
     group,
+    pins: choices.pinned ?? NO_PINS,
     sortNext: (by) => change({ sort: sortedByNext(columns, sort, by) }),
     sortBy: (column) => change({ sort: sortedByTitle(columns, sort, column) }),
     turn: () => change({ sort: turnedRound(sort) }),

@@ -204,3 +204,20 @@ test('L copies one message line for each customer', async () => {
   )
   written.mockRestore()
 })
+
+test('P pins a row below the titles: it stays there while the others scroll, and when the table is sorted', async () => {
+  const { grid, session } = await open()
+  await keys('{End}p')
+  const pinned = () => grid.element().querySelector('.grid-pinned')?.textContent ?? ''
+  await expect.poll(pinned).not.toBe('')
+  const name = pinned().slice(0, 20)
+  expect(session.workspace.getState().panels['riskBoard:1']?.table?.pinned).toHaveLength(1)
+  // By the next column: the other rows move.
+  await keys('s')
+  expect(pinned().slice(0, 20)).toBe(name)
+  expect(grid.getByRole('row').elements()).toHaveLength(5)
+  await keys('{Home}')
+  await expect.poll(() => grid.element().querySelector('.grid-pinned .selected')).not.toBeNull()
+  await keys('p')
+  await expect.poll(pinned).toBe('')
+})
