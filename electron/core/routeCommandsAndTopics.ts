@@ -203,7 +203,7 @@ const approvalHandlers = ({
       return ok({ sentence: judged === null ? null : approvals.foretell(judged) })
     },
     'approval.decide': (request, caller) => approvals.decide(request, caller),
-    'approval.takeBack': async (request) => approvals.takeBack(request),
+    'approval.takeBack': async (request, caller) => approvals.takeBack(request, caller),
     'dealer.prove': (request) => approvals.prove(request),
     'dealer.register': (request, caller) => fourEyes.changes.register(request, caller),
     'dealer.unregister': (request, caller) => fourEyes.changes.unregister(request, caller),

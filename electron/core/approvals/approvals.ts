@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Reply, Request } from '../../../shared/contract/contract.ts'
+import type { Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
 import type {
@@ -21,6 +21,7 @@ import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { approvalEntry, createRequestList, type RequestList, type Run } from './requestList.ts'
 import { createProvenDealer, type NamedDealer, type ProvenDealer } from './provenDealer.ts'
 import { createRulings } from './ruling.ts'
+import { whyNotTakenBack, type TakenBackBy } from './takeBack.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { CheckPassphrase } from './checkPassphrase.ts'
 import { namesOf, type FourEyesRegister } from './fourEyesRegister.ts'
@@ -65,7 +66,7 @@ export interface Approvals {
   /** What `hold` would say to the act now: one or two sentences. Null: it would go on. Makes no request. */
   foretell(act: JudgedAct): string | null
   decide(request: Request<'approval.decide'>, caller: Caller): Promise<Done>
-  takeBack(request: Request<'approval.takeBack'>): Result<Reply<'approval.takeBack'>, Failure>
+  takeBack(request: Request<'approval.takeBack'>, caller: Caller): Done
   prove(request: Request<'dealer.prove'>): Promise<Done>
   /** The rules or the dealers changed. */
   changed(): void
@@ -117,11 +118,14 @@ function whyWaits(
   list: RequestList,
   key: string,
   { what, same = what, unshown }: HeldAct,
+  by: TakenBackBy,
 ): string | null {
   const again = list.all().find((each) => each.key === key)
   // Pressed once more, an act has another id. Approved twice, it would be done twice.
   const twin = list.all().find((each) => each.same === same && each.unshown === unshown)
   if (twin) return (twin === again ? waitsWords : twinWords)(twin.shown, twin.endsAt - clock.monotonic())
+  const why = again ? whyNotTakenBack(again, by) : null
+  if (why !== null) return `Nothing was sent: this act would take an earlier request back. ${why}`
   if (again) list.end(again.shown.id, 'taken-back', null, 'The act was changed and asked for again.')
   return null
 }
@@ -143,6 +147,30 @@ function whyNotDecided(
   // The timer stands still while the machine sleeps.
   if (clock.monotonic() >= found.endsAt || clock.now() >= found.shown.expiresAt) list.expire(id)
   return list.get(id) ? null : isOver(id)
+}
+
+/** The dealer who may decide a request, once their passphrase was checked. */
+async function whoDecides(
+  { clock, journalWriter, checkPassphrase }: ApprovalsOptions,
+  list: RequestList,
+  { id, name, passphrase }: Request<'approval.decide'>,
+  { windowId }: Caller,
+): Promise<Result<DealerName, Failure>> {
+  const why = () => whyNotDecided(clock, list, id, windowId, name)
+  const problem = why()
+  if (problem !== null) return fail(failureOf('refused', problem))
+  const checked = await checkPassphrase(name, passphrase)
+  if (!checked.ok) {
+    journalWriter.note({
+      type: 'alert',
+      level: 'warning',
+      message: `A decision on request ${id} failed: ${checked.failure}`,
+    })
+    return fail(failureOf('refused', checked.failure))
+  }
+  // The check takes a while: the request may be over by now.
+  const problemNow = why()
+  return problemNow === null ? ok(checked.value.dealer) : fail(failureOf('refused', problemNow))
 }
 
 const shownTo = (
@@ -183,6 +211,11 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
   const topic = publish<'approvals'>(() => shownTo(register, dealer, list))
 
   const rulings = createRulings(register, dealer, maker)
+  const takenBackBy = ({ windowId }: Caller): TakenBackBy => ({
+    windowId,
+    named: maker.named,
+    isProven: dealer.isProven(),
+  })
 
   /** Does the act once the approval is on disk. */
   const approve = async (id: number, by: DealerName): Promise<Done> => {
@@ -229,7 +262,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (ruling.kind === 'nobody') return `Nothing was sent: this act needs a second dealer. ${ruling.why}`
       const made = acts.get(key)
       if (!made) return 'Nothing was sent: this act needs a second dealer, and no window asked for it.'
-      const waits = whyWaits(clock, list, key, act)
+      const waits = whyWaits(clock, list, key, act, takenBackBy(made.caller))
       if (waits !== null) return waits
       if (list.all().length >= MOST_WAITING)
         return `Nothing was sent: ${MOST_WAITING} requests wait for a second dealer already. Decide some of them first.`
@@ -246,30 +279,25 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     },
     isOff: () => rulings.isOff(),
     foretell: (act) => rulings.foretell(act),
-    async decide({ id, decision, name, passphrase, reason }, { windowId }) {
-      const why = () => whyNotDecided(clock, list, id, windowId, name)
-      const problem = why()
-      if (problem !== null) return refused(problem)
-      const checked = await checkPassphrase(name, passphrase)
-      if (!checked.ok) {
-        journalWriter.note({
-          type: 'alert',
-          level: 'warning',
-          message: `A decision on request ${id} failed: ${checked.failure}`,
-        })
-        return refused(checked.failure)
-      }
-      const by = checked.value.dealer
-      const problemNow = why()
-      if (problemNow !== null) return refused(problemNow)
+    async decide(request, caller) {
+      const { id, decision, reason } = request
+      const decider = await whoDecides(options, list, request, caller)
+      if (!decider.ok) return decider
+      const by = decider.value
       if (decision === 'refuse') {
         list.end(id, 'refused', by, `${reason.trim()} Nothing was sent.`.trim())
         return ok({})
       }
       return approve(id, by)
     },
-    takeBack: ({ id }) =>
-      list.end(id, 'taken-back', null, 'Nothing was sent.') ? ok({}) : refused(`Request ${id} is over.`),
+    takeBack({ id }, caller) {
+      const found = list.get(id)
+      if (!found) return refused(`Request ${id} is over.`)
+      const why = whyNotTakenBack(found, takenBackBy(caller))
+      if (why !== null) return refused(why)
+      list.end(id, 'taken-back', null, 'Nothing was sent.')
+      return ok({})
+    },
     prove: (request) => dealer.prove(request),
     changed: () => topic.replace(),
     endAll(why) {

@@ -46,7 +46,7 @@ export const approvalCommands = {
     scope: 'trade',
     expires: true,
   }),
-  /** The maker takes a request back. Nothing is sent. */
+  /** The maker, and nobody else, takes a request back, in the window in which it was made. Nothing is sent. */
   'approval.takeBack': command({ request: z.strictObject({ id }), reply: done, scope: 'trade' }),
   /** A registered dealer proves their name, and deals from then on in the place of the dealer who was named. */
   'dealer.prove': command({

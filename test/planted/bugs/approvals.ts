@@ -41,4 +41,14 @@ export const approvalBugs: readonly PlantedBug[] = [
       title: 'is not "nothing" where the rules cannot be read',
     },
   },
+  {
+    name: 'anybody takes a request back',
+    wrong: 'A dealer who did not make a request takes it back without a passphrase.',
+    file: 'electron/core/approvals/takeBack.ts',
+    edits: [{ find: 'by.named === null || !isSameDealer(by.named, maker)', put: 'by.named === null' }],
+    test: {
+      file: 'test/electron/core/approvals/takeBack.test.ts',
+      title: 'is refused to another dealer, and the request waits on',
+    },
+  },
 ]
