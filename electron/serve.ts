@@ -5,6 +5,7 @@ import { begin } from './launch/earlyStart.ts'
 import type { Desk, DeskOptions } from './deskTypes.ts'
 import { openLoopbackGateway } from './gateway/browserGateway.ts'
 import { reportDefect } from './launch/reportDefect.ts'
+import { RestingOrdersWatch } from './shell/quitting/restingOrdersWatch.ts'
 
 /** Whether this is the built program (`dist/electron/serve.mjs`). */
 const isBuilt = import.meta.url.endsWith('.mjs')
@@ -32,6 +33,8 @@ export interface Served {
   readonly url: string
   /** Call once. Rejects with one sentence when the core cannot start; waiting windows receive the same sentence. */
   startDesk(): Promise<void>
+  /** What stays live at the venue when the terminal closes now, a sentence or a line each; none where nothing does. */
+  staysLive(): readonly string[]
   /** Closes windows, sessions, worker and paper broker. */
   close(): Promise<void>
 }
@@ -66,6 +69,7 @@ export async function serve(options: ServeOptions, overrides: ServeOverrides = {
   const started = await startOf(asked, overrides.compose)
   const { promise: desk, resolve: resolveDesk, reject: rejectDesk } = Promise.withResolvers<Desk>()
   let composed: Promise<Desk> | null = null
+  let resting: RestingOrdersWatch | null = null
 
   async function closeDesk(): Promise<void> {
     if (!composed) return started.release()
@@ -92,9 +96,15 @@ export async function serve(options: ServeOptions, overrides: ServeOverrides = {
         composed.then(resolveDesk, rejectDesk)
         // Waiting windows handle the failure; without windows it would be unhandled.
         desk.catch(() => {})
-        await composed
+        const running = await composed
+        resting = new RestingOrdersWatch(running.sources, {
+          windowId: 'program',
+          allows: (scope) => running.allows('loopback', scope),
+        })
       },
+      staysLive: () => resting?.lines() ?? [],
       async close() {
+        resting?.close()
         await gateway.close()
         await closeDesk()
       },

@@ -83,6 +83,9 @@ async function runBrowser(options: Options, why: string): Promise<void> {
   )
   closeOnSignal(
     clock,
+    () => {
+      for (const line of served.staysLive()) say(line)
+    },
     async () => {
       removeLeadPage()
       await served.close()

@@ -52,6 +52,13 @@ try {
   process.stdout.write(`Openpit is ready at ${address}${hash} (changes to the page show at once)\n`)
   closeOnSignal(
     clockOf(globalThis),
+    () =>
+      process.stdout.write(
+        core
+          .staysLive()
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
     async () => {
       await page.close()
       await core.close()

@@ -1,13 +1,17 @@
-/** Closes the program in order at the first signal. A second signal ends it at once. */
+/** Closes the program in order at the first signal, and says first what stays live at the venue. A second signal ends it at once. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 
 /** One Ctrl+C may arrive twice, from the terminal and from npm. Only a signal after this time, ms, counts as the second. */
 const SAME_REQUEST = 1_000
 
-/** Calls `close` at the first SIGINT, SIGTERM or SIGHUP, then exits with 0, or 1 when closing failed. */
+/**
+ * Calls `announce`, then `close` at the first SIGINT, SIGTERM or SIGHUP, then exits with 0, or 1 when closing failed. The system may kill the program
+ * soon after SIGTERM, so the announcement comes before everything that takes time.
+ */
 export function closeOnSignal(
   clock: Clock,
+  announce: () => void,
   close: () => Promise<void>,
   failed: (error: unknown) => void,
 ): void {
@@ -19,6 +23,9 @@ export function closeOnSignal(
         return
       }
       since = clock.monotonic()
+      // After SIGHUP the console may be gone. That must not keep the journal from its signed end.
+      process.stdout.on('error', () => {})
+      announce()
       close().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -13,7 +13,12 @@ import {
 } from '../../../shared/domain/orders/openOrderReading.ts'
 import { armedBrackets } from '../../../shared/domain/orders/bracket/armedBrackets.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
-import { restingOrders, restingSentence, type Resting } from '../../../shared/domain/orders/restingOrders.ts'
+import {
+  restingLines,
+  restingOrders,
+  restingSentence,
+  type Resting,
+} from '../../../shared/domain/orders/restingOrders.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Desk } from '../../deskTypes.ts'
 
@@ -119,6 +124,17 @@ export class RestingOrdersWatch {
     const trades = this.reads.find(({ name }) => name === 'trades')
     if (!trades || (trades.why === null && trades.readAt !== null)) return null
     return `There may be other positions: ${trades.why === null ? 'the trades are still being read.' : `not every trade is read. ${trades.why}`}`
+  }
+
+  /** What stays at the venue when the terminal closes, for a log or a console; no line where nothing does. Names no customer while the session is locked. */
+  lines(): readonly string[] {
+    if (this.locked) return [LOCKED]
+    const unread = this.positionsUnread()
+    const positions = [...this.standing(), ...(unread === null ? [] : [unread])]
+    return [
+      ...(this.isClear ? [] : [this.sentence(), ...restingLines(this.resting())]),
+      ...(positions.length === 0 ? [] : ['Positions stay open at the venue:', ...positions]),
+    ]
   }
 
   close(): void {
