@@ -35,6 +35,11 @@ let packageFake: FakeAutoUpdater
 let updater: Updater
 const news: UpdateNews[] = []
 
+const heard = (is: UpdateNews['is']): Promise<void> =>
+  vi.waitFor(() => {
+    if (news.at(-1)?.is !== is) throw new Error(`no ${is}; heard ${JSON.stringify(news)}`)
+  })
+
 beforeEach(async () => {
   renewElectron()
   packageFake = new FakeAutoUpdater('0.0.0', () => electron.app.quit())
@@ -56,7 +61,7 @@ beforeEach(async () => {
     clock,
     composeDesk(tools: ShellTools) {
       updater = tools.openUpdater({ address: 'https://updates.broker.example', channel: 'stable' })
-      updater.listen((heard) => news.push(heard))
+      updater.listen((next) => news.push(next))
       return Promise.resolve(fake.desk)
     },
     report: fake.report,
@@ -65,9 +70,9 @@ beforeEach(async () => {
   await opened
   packageFake.published.set('latest', { version: '0.1.0' })
   updater.check('newer')
-  await vi.waitFor(() => expect(news.at(-1)).toMatchObject({ is: 'available' }))
+  await heard('available')
   updater.download()
-  await vi.waitFor(() => expect(news.at(-1)).toMatchObject({ is: 'downloaded' }))
+  await heard('downloaded')
 })
 afterEach(() => {
   rmSync(folder, { recursive: true })
