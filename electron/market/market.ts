@@ -210,7 +210,7 @@ class WorkerMarket implements Market {
     this.worker = null
     this.endRequests()
     if (this.options.clock.monotonic() - this.startedAt > HEALTHY_AFTER) this.restarts = 0
-    const message = `Market data stopped (${why}); starting it again.`
+    const message = `Market data stopped (${why}). Orders at the venue stay as they are, and ladders disarm. Openpit starts market data again: arm once the book is live.`
     this.link = 'failed'
     this.links = this.links.map((link) => ({ ...link, state: 'failed', message }))
     this.listener?.links(this.links)

@@ -87,7 +87,7 @@ export function openHistory(options: HistoryOptions): OpenedHistory {
   })
   worker.on('error', (error: unknown) =>
     options.onProblem(
-      `The history of candles stopped (${error instanceof Error ? error.message : String(error)}). Charts show this run only. Orders are not affected. Restart Openpit to store candles again.`,
+      `The history of candles and notices stopped (${error instanceof Error ? error.message : String(error)}). Charts show this run only, and notices are stored for this run only. Orders are not affected. Restart Openpit to store both again.`,
     ),
   )
   worker.on('exit', end)
