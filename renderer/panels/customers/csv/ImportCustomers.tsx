@@ -12,6 +12,7 @@ import { useLoadable, useSession } from '../../../state/useSession.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { ListGrid } from '../../PanelControls.tsx'
+import { SecondPressButton } from '../../SecondPressButton.tsx'
 import { MOST_FILE_LENGTH, readCustomersCsv, type CustomersFile, type RowProblem } from './customersCsv.ts'
 import { importPreview, type ImportPreview, type PreviewRow } from './importPreview.ts'
 import { sendImport } from './sendImport.ts'
@@ -145,9 +146,12 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
         {preview && chosen && <Preview name={chosen.name} preview={preview} />}
         <FailureLine failure={failure} />
         <ReviewActions>
-          <button type="button" className="button" onClick={() => void undo()}>
-            Undo the last import
-          </button>
+          <SecondPressButton
+            isBusy={false}
+            label="Undo the last import"
+            question="The last import of this desk is taken back as a whole: press again"
+            onConfirm={() => void undo()}
+          />
         </ReviewActions>
       </ReviewForm>
     </Sheet>

@@ -128,6 +128,11 @@ describe('an import', () => {
       },
     ])
     await screen.getByRole('button', { name: 'Undo the last import' }).click()
+    const again = screen.getByRole('button', { name: /taken back as a whole: press again/ })
+    await expect.element(again).toBeVisible()
+    expect(desk.callsOf('customer.undoImport')).toEqual([])
+    clock.advance(200)
+    await again.click()
     await expect
       .element(
         screen.getByText(
