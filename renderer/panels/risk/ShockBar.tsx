@@ -24,7 +24,7 @@ const RANGES = {
 } as const
 
 const VOLATILITY_WORDS =
-  'Volatility: each mark moves by a multiple of its own standard deviation of a day, from the closes of its hours of the last 30 days.'
+  'Volatility: each mark moves by a multiple of its own standard deviation of a day, from the closes of its hours of the last 30 days, or of its minutes while too few hours are stored.'
 
 interface ShockBarProps {
   readonly shock: ShockChoice

@@ -5,16 +5,12 @@ import { useEffect, useState } from 'react'
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import type { Volatilities } from '../../../shared/domain/risk/shock.ts'
-import {
-  VOLATILITY_HOURS,
-  VOLATILITY_INTERVAL,
-  volatilityOf,
-} from '../../../shared/domain/risk/volatility.ts'
+import { VOLATILITY_SOURCES, volatilityOf } from '../../../shared/domain/risk/volatility.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { useSession } from '../../state/useSession.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 
-/** Ms for which a volatility is used before it is read again, and the same for one that could not be read. */
+/** Ms for which a volatility is used before it is read again, and the same for one that is missing or of minutes. */
 const LASTS = 600_000
 const RETRY = 30_000
 const LOOK_EVERY = 1_000
@@ -25,15 +21,24 @@ interface Read {
 }
 
 async function readVolatility({ client, clock }: WindowSession, symbol: Symbol): Promise<Read> {
-  const before = clock.now()
-  const query = { interval: VOLATILITY_INTERVAL, before, after: null, count: VOLATILITY_HOURS }
-  const reply = await client.call('candles.read', { symbol, ...query })
-  const figure = reply.ok
-    ? volatilityOf(symbol, reply.value, before)
-    : {
-        value: null,
-        why: `the candles of ${shownCode(symbol)} cannot be read: ${reply.failure.message.replace(/\.$/, '')}`,
-      }
+  let figure: Figure = { value: null, why: null }
+  for (const source of VOLATILITY_SOURCES) {
+    const { interval, count, name } = source
+    const before = clock.now()
+    // oxlint-disable-next-line no-await-in-loop -- The next source is read only where this one does not suffice.
+    const reply = await client.call('candles.read', { symbol, interval, before, after: null, count })
+    if (!reply.ok) {
+      const why = `the candles of ${shownCode(symbol)} cannot be read: ${reply.failure.message.replace(/\.$/, '')}`
+      return { figure: { value: null, why }, at: clock.now() }
+    }
+    const found = volatilityOf(symbol, source, reply.value, before)
+    if (found.value !== null) {
+      const isBest = source === VOLATILITY_SOURCES[0]
+      figure = isBest ? found : { ...found, why: `it is of ${name}, as too few hours are stored` }
+      break
+    }
+    figure = found
+  }
   return { figure, at: clock.now() }
 }
 
@@ -50,7 +55,7 @@ export function useVolatilities(symbols: readonly Symbol[] | null): Volatilities
     let isOver = false
     const isDue = (symbol: Symbol): boolean => {
       const read = known.get(symbol)
-      return !read || clock.now() - read.at >= (read.figure.value === null ? RETRY : LASTS)
+      return !read || clock.now() - read.at >= (read.figure.why === null ? LASTS : RETRY)
     }
     const readDue = async (): Promise<void> => {
       if (isReading) return

@@ -12,6 +12,7 @@ import {
   subtract,
   type Decimal,
 } from '../../base/decimal.ts'
+import { shownCode } from '../accounts/lookAlike.ts'
 import type { Figure } from '../accounts/customerFigures.ts'
 import type { CustomerCode, Side, Symbol } from '../scalars.ts'
 
@@ -63,7 +64,7 @@ function orderOf(position: HeldPosition, percent: Decimal): ReducingOrder | stri
   const { customerCode, symbol, size, lot } = position
   if (size.value === null || size.why !== null) return size.why ?? 'the position is not known'
   if (size.value === ZERO) return 'there is no position'
-  if (lot === null || lot <= ZERO) return `the lot of ${symbol} is not known`
+  if (lot === null || lot <= ZERO) return `the lot of ${shownCode(symbol)} is not known`
   const held = size.value
   const amount = roundToStep(multiplyDivide(absolute(held), percent, HUNDRED), lot, 'down')
   if (amount === ZERO) return 'that part is less than one lot'

@@ -22,7 +22,7 @@ export async function sendFlattenRows(
   let isStopped = false
   session.dealt.at = session.clock.now()
   for (const [n, { customerCode, symbol }] of rows.entries()) {
-    const name = `${shownCode(customerCode)} ${symbol}`
+    const name = `${shownCode(customerCode)} ${shownCode(symbol)}`
     if (isStopped) {
       missed.push(`${name} (not tried)`)
       continue

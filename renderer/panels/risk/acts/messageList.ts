@@ -25,7 +25,7 @@ function words({ value, why }: Figure, write: (value: Decimal) => string, none =
 function positionWords(row: RiskRow, instrument: Instrument | undefined): string {
   const places = pricePlaces(instrument)
   const price = (value: Decimal) => grouped(value, places)
-  const name = instrument?.underlying ?? row.symbol
+  const name = shownCode(instrument?.underlying ?? row.symbol)
   const { position } = row
   if (position === null) return `${name} no position`
   const { distance } = position

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { toText, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { plainDraft } from '../../../../shared/domain/orders/order.ts'
 import {
   reductionOf,
@@ -73,7 +74,7 @@ export function useReduction(place: InstanceId, onOrder: (name: PositionName) =>
       return handOn(session, place, step)
     }
     const [first] = heldBack
-    const why = first ? ` ${first.customerCode} ${first.symbol}: ${first.why}.` : ''
+    const why = first ? ` ${shownCode(first.customerCode)} ${shownCode(first.symbol)}: ${first.why}.` : ''
     tell(session.notices, session.clock, 'warning', `Nothing is left to reduce.${why}`)
   }
   return {

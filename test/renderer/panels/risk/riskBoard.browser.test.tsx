@@ -123,14 +123,14 @@ test('by volatility each mark moves by its own, and a customer whose instrument 
   await expect
     .element(words)
     .toMatchTextContent(
-      /^At -3\.0 × the volatility of a day on all marks: at least 0 customers called.*C1042, because the volatility of BTCUSDC_PERP needs 48 hours of candles and has 0\./,
+      /^At -3\.0 × the volatility of a day on all marks: at least 0 customers called.*C1042, because the volatility of BTCUSDC_PERP needs 60 minutes of candles and has 0\./,
     )
   isKnown = true
   clock.advance(31_000)
   await expect
     .element(screen.getByRole('region', { name: 'Totals' }).getByRole('row', { name: /volatility/ }))
     .toMatchTextContent(/4\.9\d %/)
-  await expect.element(words).not.toMatchTextContent(/needs 48 hours/)
+  await expect.element(words).not.toMatchTextContent(/needs 60 minutes/)
   await keys('{Escape}')
   await expect.element(screen.getByRole('grid', { name: 'Risk board' })).toHaveFocus()
 })

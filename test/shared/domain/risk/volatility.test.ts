@@ -11,9 +11,11 @@ import {
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
 import { INTERVALS, type Candle, type CandleGap } from '../../../../shared/domain/candles/candle.ts'
-import { LEAST_RETURNS, volatilityOf } from '../../../../shared/domain/risk/volatility.ts'
+import { VOLATILITY_SOURCES, volatilityOf } from '../../../../shared/domain/risk/volatility.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 
+const [HOURS, MINUTES] = VOLATILITY_SOURCES
+const LEAST_RETURNS = HOURS.least
 const HOUR = INTERVALS['1h']
 const text = (value: string) => decimalText.parse(value)
 const candle = (hour: number, close: string): Candle => ({
@@ -25,7 +27,7 @@ const candle = (hour: number, close: string): Candle => ({
   volume: text('1'),
 })
 const at = (candles: readonly Candle[], hours: number, gaps: readonly CandleGap[] = []) =>
-  volatilityOf('BTCUSDC_PERP', { candles: [...candles], gaps: [...gaps] }, hours * HOUR)
+  volatilityOf('BTCUSDC_PERP', HOURS, { candles: [...candles], gaps: [...gaps] }, hours * HOUR)
 const hours = (count: number, closeOf: (n: number) => string, from = 0) =>
   Array.from({ length: count }, (_, n) => candle(from + n, closeOf(from + n)))
 const swinging = (n: number) => (n % 2 === 0 ? '100' : '102')
@@ -52,6 +54,21 @@ describe('the volatility of a day', () => {
           expect(value === null ? Number.NaN : toDrawable(value)).toBeCloseTo(expected(closes), 6)
         },
       ),
+    )
+  })
+
+  it('from minutes is scaled by the minutes of a day', () => {
+    const closed = hours(61, swinging).map((each, n) => ({ ...each, openTime: n * INTERVALS['1m'] }))
+    const { value } = volatilityOf(
+      'BTCUSDC_PERP',
+      MINUTES,
+      { candles: closed, gaps: [] },
+      61 * INTERVALS['1m'],
+    )
+    const ofHours = at(hours(61, swinging), 61).value
+    expect(toDrawable(value ?? decimal('0')) / toDrawable(ofHours ?? decimal('1'))).toBeCloseTo(
+      Math.sqrt(60),
+      9,
     )
   })
 
