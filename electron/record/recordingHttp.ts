@@ -26,7 +26,7 @@ const headOf = (request: HttpRequest, answer: HttpAnswer): AnswerHead => ({
   tookMs: Math.max(0, answer.receivedAt - answer.sentAt),
 })
 
-/** `close` ends the recorder too. */
+/** `close` ends the recorder too, which takes no further record, and drops the known secrets. */
 export function recordingHttp(
   http: Http,
   profile: VenueProfile,
@@ -60,6 +60,7 @@ export function recordingHttp(
     close() {
       http.close()
       void recorder.close()
+      secrets.forget()
     },
   }
 }

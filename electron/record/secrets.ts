@@ -10,6 +10,8 @@ export interface SecretFilter {
   learnFrame(text: string): boolean
   /** The text without every known secret, and without text that looks like a secret. */
   readonly strip: (text: string) => string
+  /** Drops every secret. Call when nothing more is recorded: later text is not stripped. */
+  forget(): void
 }
 
 const REMOVED = '[removed]'
@@ -43,9 +45,10 @@ function formsOf(secret: string): string[] {
 export function secretFilter(): SecretFilter {
   const lasting = new Map<string, readonly string[]>()
   const recent = new Map<string, readonly string[]>()
+  let isOver = false
 
   const learn = (known: Map<string, readonly string[]>, secret: unknown) => {
-    if (typeof secret !== 'string' || secret.length < SHORTEST || known.has(secret)) return
+    if (isOver || typeof secret !== 'string' || secret.length < SHORTEST || known.has(secret)) return
     known.set(secret, formsOf(secret))
     const oldest = recent.keys().next()
     if (recent.size > RECENT && !oldest.done) recent.delete(oldest.value)
@@ -78,6 +81,11 @@ export function secretFilter(): SecretFilter {
       for (const forms of [...lasting.values(), ...recent.values()])
         for (const form of forms) if (clean.includes(form)) clean = clean.replaceAll(form, REMOVED)
       return clean
+    },
+    forget() {
+      isOver = true
+      lasting.clear()
+      recent.clear()
     },
   }
 }

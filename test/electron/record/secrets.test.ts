@@ -100,6 +100,22 @@ describe('what a recording leaves out', () => {
     expect(strip('-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- rest')).toBe('[removed] rest')
   })
 
+  it('drops the proofs when the recording ends, and learns none after it', async () => {
+    const secrets = secretFilter()
+    const venue: Http = {
+      send: () => Promise.resolve({ kind: 'not-sent', why: 'closed' }),
+      close: () => undefined,
+    }
+    const recorder = { add: () => undefined, close: () => Promise.resolve() }
+    const http = recordingHttp(venue, profile, recorder, secrets)
+    await http.send(get('/v1/instruments', { authorization: `Bearer ${TOKEN}` }))
+    expect(secrets.strip(TOKEN)).toBe('[removed]')
+    http.close()
+    await http.send(get('/v1/instruments', { authorization: `Bearer ${TOKEN}` }))
+    // The filter knows the text no more, and nothing is recorded any more.
+    expect(secrets.strip(TOKEN)).toBe(TOKEN)
+  })
+
   it('leaves a record without secrets unchanged, byte for byte', () => {
     const order =
       '{"channel":"orders","type":"update","data":{"reference_id":"a1","amount":"1.0","status":"open"}}'

@@ -12,6 +12,8 @@ export interface CountingProxy {
   readonly restUrl: string
   /** Method and path of every request, in their order, without the query. */
   readonly requests: readonly string[]
+  /** The head of every request as it came, with its headers. */
+  readonly heads: readonly string[]
   readonly orders: readonly PassedOrder[]
   close(): Promise<void>
 }
@@ -41,6 +43,7 @@ function readRequests(onRequest: (head: string, body: string) => void): (bytes: 
 export async function openCountingProxy(restUrl: string): Promise<CountingProxy> {
   const { port } = new URL(restUrl)
   const requests: string[] = []
+  const heads: string[] = []
   const orders: PassedOrder[] = []
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -57,6 +60,7 @@ export async function openCountingProxy(restUrl: string): Promise<CountingProxy>
         })
     }
     const read = readRequests((head, body) => {
+      heads.push(head)
       requests.push(/^(\S+ [^\s?]+)/.exec(head)?.[1] ?? head.slice(0, 80))
       if (!ORDER.test(head)) return
       const sent = JSON.parse(body) as Record<string, unknown>
@@ -70,6 +74,7 @@ export async function openCountingProxy(restUrl: string): Promise<CountingProxy>
   return {
     restUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    heads,
     orders,
     close: () =>
       new Promise((closed) => {
