@@ -76,6 +76,7 @@ async function checkForCore(
 ): Promise<Result<CheckedVenue, string>> {
   // Loaded on demand: most starts check no venue.
   const { checkVenue } = await import('../broker/check/checkVenue.ts')
+  const { changes } = await import('../broker/check/findings.ts')
   const { profile, credentials, customer, onProbe } = venue
   const stopping = new AbortController()
   venue.whenStopped(() => stopping.abort())
@@ -93,11 +94,11 @@ async function checkForCore(
   })
   if (!checked.ok) return checked
   const { findings, text, report } = checked.value
-  const guesses = findings.map(({ about, certainty, sentence, change }) => ({
-    about,
-    certainty,
-    sentence,
-    isChanged: change !== null,
+  const guesses = findings.map((finding) => ({
+    about: finding.about,
+    certainty: finding.certainty,
+    sentence: finding.sentence,
+    isChanged: changes(profile, finding),
   }))
   return ok({ guesses, profile: text, report })
 }

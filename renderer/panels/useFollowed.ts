@@ -5,7 +5,7 @@ import type { Snapshot } from '../../shared/contract/contract.ts'
 import { useSession } from '../state/useSession.ts'
 
 /** Topics whose every message is the whole record. */
-type WholeTopic = 'alerts' | 'approvals' | 'health' | 'updates'
+type WholeTopic = 'alerts' | 'approvals' | 'health' | 'updates' | 'venueCheck'
 
 export interface Followed<T> {
   readonly value: T

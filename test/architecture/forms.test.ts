@@ -15,6 +15,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
     'sends nothing to the venue; a second dealer approves each change once rules are in force',
   'panels/ticket/Ticket.tsx': 'its button is its review',
   'workspace/signin/VenueCard.tsx': 'signs in',
+  'workspace/signin/check/CheckForm.tsx': 'sends the sign-in and reads, before anybody is signed in',
   'workspace/lock/LockScreen.tsx': 'the typed password unlocks',
   'workspace/updates/UpdatesSheet.tsx': 'the typed word installs; sends nothing to the venue',
   'workspace/windows/NameWindow.tsx': 'names the window, sends nothing to the venue',

@@ -52,6 +52,10 @@ export function profileWith(profile: VenueProfile, findings: readonly Finding[])
   return venueProfile.parse(groups)
 }
 
+/** Whether the profile differs with this finding. A finding may confirm what the profile says. */
+export const changes = (profile: VenueProfile, finding: Finding): boolean =>
+  JSON.stringify(profileWith(profile, [finding])) !== JSON.stringify(profileWith(profile, []))
+
 /** One line for each finding, and what no read can show at the end. */
 export const reportOf = (findings: readonly Finding[]): string =>
   findings

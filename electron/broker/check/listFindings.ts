@@ -80,8 +80,9 @@ export function besideRows(found: VenueProfile, lists: readonly ListRead[]): rea
       seen.set(name, entry)
     }
   }
-  const harmless = [...seen].filter(([, entry]) => entry.lists.size > 1 && !entry.isOfRows)
-  const doubtful = [...seen].filter((entry) => !harmless.includes(entry))
+  const fields = [...seen]
+  const harmless = fields.filter(([, entry]) => entry.lists.size > 1 && !entry.isOfRows)
+  const doubtful = fields.filter((entry) => !harmless.includes(entry))
   return [
     ...(harmless.length === 0
       ? []

@@ -45,19 +45,27 @@ export async function openOrderFindings(
   if (!isRead(list) || (!Array.isArray(list.body) && !isObject(list.body)))
     return none(open(ABOUT, `The list of open orders answered ${status}, in no readable form.`))
   const there = sure(ABOUT, 'There is a list of open orders.', { capabilities: { openOrders: true } })
-  return { findings: [there, ...wholeFindings(found, list)], list }
+  return { findings: [there, ...strangerFindings(found, list)], list }
 }
 
-function wholeFindings(found: VenueProfile, list: VenueRead): readonly Finding[] {
+/** Lists of orders under names that the profile does not know. */
+function strangerFindings(found: VenueProfile, list: VenueRead): readonly Finding[] {
+  const strangers = rowNames(list.body).filter(
+    (name) => name !== 'orders' && !found.lists.items.includes(name),
+  )
+  return strangers.length === 0
+    ? []
+    : [
+        guess('lists.items', `Open orders stand under ${quoted(strangers)} as well.`, {
+          lists: { items: [...found.lists.items, ...strangers] },
+        }),
+      ]
+}
+
+/** Why the list may lack orders. `found`: the profile with every other finding, also about fields beside the rows. */
+export function wholeFindings(found: VenueProfile, list: VenueRead): readonly Finding[] {
   const known = [...found.lists.items, 'orders']
   const names = rowNames(list.body)
-  const strangers = names.filter((name) => !known.includes(name))
-  if (strangers.length > 0)
-    return [
-      guess('lists.items', `Open orders stand under ${quoted(strangers)} as well.`, {
-        lists: { items: [...found.lists.items, ...strangers] },
-      }),
-    ]
   const answer = rowlessAnswer(list, known)
   const rows = Array.isArray(list.body)
     ? list.body.length

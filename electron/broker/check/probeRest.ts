@@ -8,7 +8,7 @@ import { answerFindings } from './answerFindings.ts'
 import { open, profileWith, type Finding } from './findings.ts'
 import { ledgerFindings } from './ledgerFindings.ts'
 import { besideRows, listNames, resourceFinding, type ListRead } from './listFindings.ts'
-import { openOrderFindings } from './openOrderFindings.ts'
+import { openOrderFindings, wholeFindings } from './openOrderFindings.ts'
 import { pagingFindings } from './pagingFindings.ts'
 import { isRead, type VenueRead, type VenueReads } from './reads.ts'
 
@@ -77,6 +77,7 @@ export async function probeRest(probe: RestProbe): Promise<RestFindings> {
   ends('open orders', there?.certainty === 'sure', there?.sentence ?? '')
 
   findings.push(...besideRows(profileWith(profile, findings), lists))
+  if (orders.list) findings.push(...wholeFindings(profileWith(profile, findings), orders.list))
   findings.push(...UNASKED)
   const rows = shown.flatMap(({ form }) => form?.rows ?? [])
   const symbols = new Set(rows.map((row) => row['symbol']).filter((symbol) => typeof symbol === 'string'))

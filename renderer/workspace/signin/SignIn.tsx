@@ -13,10 +13,15 @@ const VenuePanel = lazy(async () => ({
   default: (await import('../../panels/administration/venue/VenuePanel.tsx')).VenuePanel,
 }))
 
+const CheckVenueSheet = lazy(async () => ({
+  default: (await import('./check/CheckVenueSheet.tsx')).CheckVenueSheet,
+}))
+
 export function SignIn({ session }: { readonly session: Session }) {
   const [failure, setFailure] = useState<string | null>(null)
   /** The venue whose profile is open; null for a new one, undefined for none. */
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
+  const [checking, setChecking] = useState(false)
   const { overlay } = useSession()
   const openKeys = useCallback(() => overlay.setState({ open: { kind: 'keys' } }), [overlay])
   const openUpdates = () => overlay.setState({ open: { kind: 'updates' } })
@@ -55,6 +60,9 @@ export function SignIn({ session }: { readonly session: Session }) {
           <button type="button" className="button" disabled={busy} onClick={() => setEditing(null)}>
             Add a venue
           </button>
+          <button type="button" className="button" disabled={busy} onClick={() => setChecking(true)}>
+            Check a venue
+          </button>
         </div>
         <div className={`sentence ${busy ? 'muted' : 'problem'}`} role={busy ? 'status' : 'alert'}>
           {message}
@@ -67,6 +75,11 @@ export function SignIn({ session }: { readonly session: Session }) {
             <VenuePanel first={editing} />
           </Suspense>
         </Sheet>
+      )}
+      {checking && (
+        <Suspense fallback={null}>
+          <CheckVenueSheet session={session} onClose={() => setChecking(false)} />
+        </Suspense>
       )}
     </div>
   )

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
 import { useSession } from '../../state/useSession.ts'
-import { Field } from '../../ui/Field.tsx'
+import { KeyFields, PasswordFields } from './CredentialFields.tsx'
 import { useVenueSignIn, type Keep, type VenueSignIn } from './useVenueSignIn.ts'
 
 interface VenueCardProps {
@@ -42,8 +42,12 @@ export function VenueCard({ venue, session, first, busy, onFailure, onEdit }: Ve
           void typed.signIn()
         }}
       >
-        {typed.takesPassword && <PasswordFields venue={venue} typed={typed} />}
-        {typed.takesKey && <KeyFields venue={venue} typed={typed} />}
+        {typed.takesPassword && (
+          <PasswordFields id={venue.id} isStored={venue.credentials === 'stored'} typed={typed} />
+        )}
+        {typed.takesKey && (
+          <KeyFields id={venue.id} isStored={venue.credentials === 'stored'} typed={typed} />
+        )}
         {(typed.takesPassword || typed.takesKey) && (
           <>
             <KeepChoice venue={venue} typed={typed} keychain={session.keychain} waiting={waiting} />
@@ -88,55 +92,9 @@ function signInWords({ credentials, replay }: VenueSummary): string {
   return replay?.plays === 'session' ? 'Open the replay' : 'Open the paper desk'
 }
 
-interface FieldsProps {
+interface KeepChoiceProps {
   readonly venue: VenueSummary
   readonly typed: VenueSignIn
-}
-
-const PasswordFields = ({ venue, typed }: FieldsProps) => (
-  <>
-    <Field id={`user-${venue.id}`} label="Username" value={typed.username} onText={typed.setUsername} />
-    <Field
-      id={`password-${venue.id}`}
-      label="Password"
-      type="password"
-      placeholder={venue.credentials === 'stored' ? 'kept in the keychain' : ''}
-      value={typed.password}
-      onText={typed.setPassword}
-    />
-  </>
-)
-
-function KeyFields({ venue, typed }: FieldsProps) {
-  const { key } = typed
-  const isStored = venue.credentials === 'stored'
-  return (
-    <>
-      <Field
-        id={`public-${venue.id}`}
-        label="Public key"
-        placeholder={isStored ? 'kept in the keychain' : 'as the broker knows it'}
-        value={key.publicKey}
-        onText={(publicKey) => typed.setKey({ ...key, publicKey })}
-      />
-      <div className="labelled">
-        <label htmlFor={`private-${venue.id}`}>Private key</label>
-        <textarea
-          id={`private-${venue.id}`}
-          className="field secret"
-          autoComplete="off"
-          spellCheck={false}
-          rows={3}
-          placeholder={isStored ? 'kept in the keychain' : 'paste the PEM; Openpit never shows it again'}
-          value={key.privateKeyPem}
-          onChange={(event) => typed.setKey({ ...key, privateKeyPem: event.target.value })}
-        />
-      </div>
-    </>
-  )
-}
-
-interface KeepChoiceProps extends FieldsProps {
   readonly keychain: Session['keychain']
   readonly waiting: boolean
 }

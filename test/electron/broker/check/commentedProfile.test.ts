@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { commentedProfile } from '../../../../electron/broker/check/commentedProfile.ts'
-import { guess, open, profileWith, sure } from '../../../../electron/broker/check/findings.ts'
+import { changes, guess, open, profileWith, sure } from '../../../../electron/broker/check/findings.ts'
 import { parseProfileText } from '../../../../shared/broker/profileText.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 
@@ -31,4 +31,10 @@ test('each field has what was found about it above it, and the text reads back a
   )
   expect(text).toContain('    // not known: Ask the broker.\n    "amend": false')
   expect(text).toContain('  // not known: Only a request shows it.\n  "numbers": {')
+})
+
+test('a finding that confirms the profile is no change of it', () => {
+  expect(changes(given, sure('x', 'y', { stream: { compression: 'none' } }))).toBe(false)
+  expect(changes(given, sure('x', 'y', { stream: { compression: 'permessage-deflate' } }))).toBe(true)
+  expect(changes(given, open('x', 'y'))).toBe(false)
 })

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { NAMED_LISTS, SECOND_VARIANT } from '../../../fakes/venue/secondVariant.ts'
 import { strangeMix, type Mix } from '../../../fakes/venue/strange/strangeVenue.ts'
+import { UNHEARD } from '../../../fakes/venue/thirdVariant.ts'
 import { PLAIN, runMix } from './mixedVenue.ts'
 
 const MIXES = Number(process.env['OPENPIT_MIXES'] ?? 40)
@@ -19,7 +20,12 @@ const VARIANTS: readonly [string, Mix][] = [
 /** Runs one mix; returns why it failed, null where it passed. */
 async function faultOf(mix: Mix, seed: number): Promise<string | null> {
   try {
-    const { requests, sent } = await runMix(mix, seed)
+    const { check, requests, sent } = await runMix(mix, seed)
+    const unclear = check.findings.filter(
+      ({ about, certainty }) => about === 'lists.harmless' && certainty === 'open',
+    )
+    // What stands beside every list is named, and is unclear nowhere.
+    expect(unclear.filter(({ sentence }) => sentence.includes(UNHEARD))).toEqual([])
     const writes = requests.filter((request) => !request.startsWith('GET '))
     expect(writes).toEqual([`POST ${mix.variant.paths.login}`])
     expect(requests.length).toBeGreaterThan(8)

@@ -1,0 +1,114 @@
+/** Chooses what is checked, a venue of the list or a profile file, and takes the credentials. Starts and stops the check. */
+
+import { useState } from 'react'
+import type { VenueSummary } from '../../../../shared/contract/status.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { KeyFields, PasswordFields } from '../CredentialFields.tsx'
+import { subjectOfFile, subjectOfVenue, type CheckSubject } from './checkSubject.ts'
+import { takesKey, takesPassword, type VenueCheck } from './useVenueCheck.ts'
+
+const FILE = ''
+
+interface CheckFormProps {
+  readonly venues: readonly VenueSummary[]
+  readonly check: VenueCheck
+}
+
+export function CheckForm({ venues, check }: CheckFormProps) {
+  const [chosen, setChosen] = useState(FILE)
+  const [file, setFile] = useState<{ subject: CheckSubject | null; problem: string | null }>({
+    subject: null,
+    problem: null,
+  })
+  const venue = venues.find(({ id }) => id === chosen)
+  const subject = venue ? subjectOfVenue(venue) : file.subject
+  const take = async (picked: File | undefined) => {
+    if (!picked) return
+    check.forget()
+    const text = await picked.text().catch(() => null)
+    const read =
+      text === null
+        ? { ok: false as const, failure: `${picked.name} cannot be read. Check its permissions.` }
+        : subjectOfFile(picked.name, text)
+    setFile(read.ok ? { subject: read.value, problem: null } : { subject: null, problem: read.failure })
+  }
+  const isStored = subject?.credentials === 'stored'
+  return (
+    <form
+      className="check-form"
+      aria-label="Check a venue"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (subject) void check.start(subject)
+      }}
+    >
+      <div className="labelled">
+        <label htmlFor="check-venue">Venue</label>
+        <select
+          id="check-venue"
+          className="field"
+          value={venue ? chosen : FILE}
+          disabled={check.isRunning}
+          onChange={(event) => {
+            setChosen(event.target.value)
+            check.forget()
+          }}
+        >
+          <option value={FILE}>A profile file…</option>
+          {venues.map(({ id, name, kind }) => (
+            <option key={id} value={id}>
+              {name} · {kind}
+            </option>
+          ))}
+        </select>
+      </div>
+      {!venue && (
+        <div className="labelled">
+          <label htmlFor="check-file">Profile file</label>
+          <input
+            id="check-file"
+            type="file"
+            accept=".json,.jsonc,application/json"
+            disabled={check.isRunning}
+            onChange={(event) => void take(event.target.files?.[0])}
+          />
+        </div>
+      )}
+      {!venue && file.problem !== null && (
+        <p role="alert" className="problem">
+          {file.problem}
+        </p>
+      )}
+      {subject && takesPassword(subject) && (
+        <PasswordFields id="check" isStored={isStored} typed={check.typed} />
+      )}
+      {subject && takesKey(subject) && <KeyFields id="check" isStored={isStored} typed={check.typed} />}
+      <Field
+        id="check-customer"
+        label="Customer"
+        placeholder="optional: one with trades"
+        value={check.customer}
+        disabled={check.isRunning}
+        onText={check.setCustomer}
+      />
+      <p className="muted">{sentenceOf(subject)}</p>
+      <div className="row-of-buttons">
+        {check.isRunning && (
+          <button type="button" className="button" onClick={check.stop}>
+            Stop the check
+          </button>
+        )}
+        <button type="submit" className="button primary" aria-disabled={subject === null || check.isRunning}>
+          {check.isRunning ? 'Checking…' : 'Check this venue'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What a press of the button sends, and where to. */
+function sentenceOf(subject: CheckSubject | null): string {
+  if (subject === null) return 'Choose a profile file. It holds addresses and paths, and no secret.'
+  const place = subject.restUrl === '' ? 'the built-in broker of this terminal' : subject.restUrl
+  return `Openpit sends the sign-in and reads to ${place}, and listens to order books. It changes nothing at the venue.`
+}
