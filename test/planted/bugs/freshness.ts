@@ -74,6 +74,22 @@ export const newsBugs: readonly PlantedBug[] = [
     sim: { schedules: 300, says: /broken: .* left \d+(\.\d+)? ms after the dealer's key/ },
   },
   {
+    name: 'sleep makes no act older',
+    wrong:
+      'An order that waited for the disk while the machine slept leaves hours after the key, because the monotonic clock stood still.',
+    file: 'shared/base/clock.ts',
+    edits: [
+      {
+        find: 'Math.max(clock.monotonic() - monotonic, clock.now() - wall)',
+        put: 'clock.monotonic() - monotonic + 0 * wall',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/session/sleepBeforeSending.test.ts',
+      title: 'an order never leaves, and says why',
+    },
+  },
+  {
     name: 'stale answer undoes news',
     wrong: 'An answer or an absence that was asked for earlier changes what newer news said of an order.',
     file: 'electron/core/orders/detectStaleOrderReports.ts',

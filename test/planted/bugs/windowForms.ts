@@ -83,7 +83,7 @@ export const formBugs: readonly PlantedBug[] = [
     name: 'old price refuses a stop',
     wrong: 'A stop is refused as triggered by a price that nobody has heard for a minute.',
     file: 'shared/domain/orders/triggerFit.ts',
-    edits: [{ find: ' && now - at < MAX_PRICE_AGE ?', put: ' && now >= at ?' }],
+    edits: [{ find: ' && isYoung(at, now) ?', put: ' && now >= at ?' }],
     test: {
       file: 'test/renderer/state/ticket/ticketForm.test.ts',
       title: 'are not refused for a price that is 5 s old',
