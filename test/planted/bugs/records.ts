@@ -6,7 +6,7 @@ const TRADE_TESTS = 'test/electron/core/accounts/tradePositions.test.ts'
 const LEDGER_TESTS = 'test/electron/core/accounts/cashLedger.test.ts'
 const LEDGER = 'electron/core/accounts/cashLedger.ts'
 const TRADES = 'electron/core/accounts/tradeBook.ts'
-const TRADE_KEY = 'const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.code}`'
+const TRADE_KEY = 'const code = keyOf(arrived)'
 
 export const recordBugs: readonly PlantedBug[] = [
   {
@@ -16,7 +16,7 @@ export const recordBugs: readonly PlantedBug[] = [
     edits: [
       {
         find: TRADE_KEY,
-        put: 'const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.price} ${trade.amount} ${trade.createdAt}`',
+        put: 'const code = `${arrived.customerCode} ${arrived.price} ${arrived.amount} ${arrived.createdAt}`',
       },
     ],
     test: {
@@ -28,7 +28,7 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'forced fill counted twice',
     wrong: 'A liquidation that the list calls a trade counts once more under that name.',
     file: TRADES,
-    edits: [{ find: TRADE_KEY, put: `${TRADE_KEY.slice(0, -1)} \${trade.type}\`` }],
+    edits: [{ find: TRADE_KEY, put: 'const code = `${keyOf(arrived)} ${arrived.type}`' }],
     test: {
       file: TRADE_TESTS,
       title: 'count a forced fill once, by its own type, whether list or stream reports it first',
