@@ -1,8 +1,15 @@
 /** The risk board of this window: every customer with a position or a live order, at the present marks and at a shock. Reads stores; changes nothing. */
 
-import { groupTotal, groupTotals, type GroupTotal } from '../../../shared/domain/risk/groupTotals.ts'
+import {
+  groupSums,
+  sumsByGroup,
+  withVerdicts,
+  type GroupSums,
+  type GroupTotal,
+} from '../../../shared/domain/risk/groupTotals.ts'
 import {
   byTrouble,
+  countVerdicts,
   factsOf,
   instrumentTotals,
   type CustomerAtRisk,
@@ -63,29 +70,50 @@ export function createBoardReader(server: ServerStores): BoardReader {
     known.set(customerCode, computed)
     return computed
   }
+  let taken: { readonly now: number; readonly figures: BoardFigures } | null = null
+  const figuresAt = (now: number): BoardFigures => {
+    // Another shock of the same second moves the same figures.
+    if (taken?.now === now) return taken.figures
+    const codes = customersAtRisk(server)
+    const present = new Set(codes)
+    for (const code of known.keys()) if (!present.has(code)) known.delete(code)
+    const computed = codes.map((code) => known.get(code) ?? compute(code, now))
+    const groups = new Map(codes.map((code) => [code, knownCustomer(server, code)?.group ?? ''] as const))
+    const figures = figuresOf(computed, (code) => groups.get(code) ?? '')
+    taken = { now, figures }
+    return figures
+  }
   return {
     refresh(slice, slices, now) {
       for (const [index, code] of customersAtRisk(server).entries())
         if (index % slices === slice) compute(code, now)
     },
-    board(shock, now) {
-      const codes = customersAtRisk(server)
-      const present = new Set(codes)
-      for (const code of known.keys()) if (!present.has(code)) known.delete(code)
-      return boardOf(
-        codes.map((code) => known.get(code) ?? compute(code, now)),
-        shock,
-        (code) => knownCustomer(server, code)?.group ?? '',
-      )
-    },
+    board: (shock, now) => boardOf(figuresAt(now), shock),
   }
 }
 
-function boardOf(
-  computed: readonly Computed[],
-  shock: Shock,
-  groupOf: (customerCode: CustomerCode) => string,
-): Board {
+/** What no shock changes. */
+interface BoardFigures {
+  readonly computed: readonly Computed[]
+  readonly instruments: readonly InstrumentTotal[]
+  readonly groups: readonly GroupSums[]
+  readonly all: GroupSums
+  readonly groupOf: (customerCode: CustomerCode) => string
+}
+
+function figuresOf(computed: readonly Computed[], groupOf: BoardFigures['groupOf']): BoardFigures {
+  const accounts = computed.map(({ account }) => account)
+  const facts = computed.flatMap((each) => each.facts)
+  return {
+    computed,
+    instruments: instrumentTotals(facts),
+    groups: sumsByGroup(accounts, facts, groupOf),
+    all: groupSums(null, accounts, facts),
+    groupOf,
+  }
+}
+
+function boardOf({ computed, instruments, groups, all, groupOf }: BoardFigures, shock: Shock): Board {
   const judged = computed
     .map(({ account, facts }) => ({
       account: { ...account, outcome: shockOutcome(account, shock) },
@@ -98,8 +126,8 @@ function boardOf(
     shock,
     customers,
     rows,
-    instruments: instrumentTotals(rows),
-    groups: groupTotals(customers, rows, groupOf),
-    all: groupTotal(null, customers, rows),
+    instruments,
+    groups: withVerdicts(groups, customers, groupOf),
+    all: { ...all, counts: countVerdicts(customers) },
   }
 }

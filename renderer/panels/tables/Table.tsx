@@ -143,6 +143,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         unread={grid.unread}
         waiting={arranged.waiting}
         chosen={chosen.keys.size}
+        ofOne={acts ? null : 'other keys act on the focused row only'}
         group={group?.title ?? null}
         onType={filter.type}
         onClear={filter.clear}

@@ -16,6 +16,8 @@ interface TableBarProps {
   readonly waiting: number
   /** Rows that are chosen together; 0: none but the selected row. */
   readonly chosen: number
+  /** That the keys of a row act on one row only; null: the panel says below its rows what acts on all. */
+  readonly ofOne: string | null
   /** The title of the column that groups the rows; null: none does. */
   readonly group: string | null
   readonly onType: (typed: string) => void
@@ -27,7 +29,7 @@ interface TableBarProps {
 }
 
 export function TableBar(props: TableBarProps) {
-  const { typed, shown, all, unread, waiting, chosen, group, children } = props
+  const { typed, shown, all, unread, waiting, chosen, ofOne, group, children } = props
   if (typed === null && waiting === 0 && chosen === 0 && group === null && !children) return null
   return (
     <div className="table-bar">
@@ -49,7 +51,7 @@ export function TableBar(props: TableBarProps) {
       {chosen > 0 && (
         <span role="status" className="muted">
           <span className="strong">{chosen === 1 ? '1 row' : `${counted(chosen)} rows`} chosen</span> ·{' '}
-          <span className="key-cap">Ctrl C</span> copies · other keys act on the focused row only
+          <span className="key-cap">Ctrl C</span> copies{ofOne !== null && ` · ${ofOne}`}
         </span>
       )}
       {waiting > 0 && (

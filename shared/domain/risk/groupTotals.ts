@@ -9,12 +9,14 @@ import {
   countVerdicts,
   sumFigures,
   type CustomerAtRisk,
-  type RiskRow,
+  type KnownAccount,
+  type RiskFacts,
   type RiskSum,
   type VerdictCounts,
 } from './riskRows.ts'
 
-export interface GroupTotal {
+/** What no shock changes. */
+export interface GroupSums {
   /** Empty: customers without a group. Null: every customer. */
   readonly group: string | null
   readonly customers: number
@@ -33,6 +35,9 @@ export interface GroupTotal {
   readonly nearest: { readonly customerCode: CustomerCode; readonly distance: Figure } | null
   /** Customers whose records agree with the venue. */
   readonly agreeing: number
+}
+
+export interface GroupTotal extends GroupSums {
   /** At the shock. */
   readonly counts: VerdictCounts
 }
@@ -54,8 +59,8 @@ function shareOf(part: RiskSum, whole: RiskSum): Figure {
   return { value, why: unsure === 0 ? null : `${figuresWords(unsure)} of the group may be wrong` }
 }
 
-function nearestOf(customers: readonly CustomerAtRisk[]): GroupTotal['nearest'] {
-  let nearest: GroupTotal['nearest'] = null
+function nearestOf(customers: readonly KnownAccount[]): GroupSums['nearest'] {
+  let nearest: GroupSums['nearest'] = null
   for (const { customerCode, figures } of customers) {
     const distance = figures.nearest?.distance ?? NONE
     if (distance.value === null && distance.why === null) continue
@@ -65,12 +70,12 @@ function nearestOf(customers: readonly CustomerAtRisk[]): GroupTotal['nearest'] 
 }
 
 /** `customers`: all of the group; `rows`: theirs. */
-export function groupTotal(
+export function groupSums(
   group: string | null,
-  customers: readonly CustomerAtRisk[],
-  rows: readonly RiskRow[],
-): GroupTotal {
-  const sum = (figureOf: (account: CustomerAtRisk) => Figure) => sumFigures(customers.map(figureOf))
+  customers: readonly KnownAccount[],
+  rows: readonly RiskFacts[],
+): GroupSums {
+  const sum = (figureOf: (account: KnownAccount) => Figure) => sumFigures(customers.map(figureOf))
   const equity = sum(({ figures }) => figures.equity)
   const marginUsed = sum(({ figures }) => figures.marginUsed)
   return {
@@ -89,19 +94,31 @@ export function groupTotal(
     agreeing: customers.filter(
       ({ inputs: { reconciliation } }) => reconciliation !== undefined && isReconciled(reconciliation),
     ).length,
-    counts: countVerdicts(customers),
   }
 }
 
 /** By name, customers without a group last. `groupOf`: empty for none. */
-export function groupTotals(
-  customers: readonly CustomerAtRisk[],
-  rows: readonly RiskRow[],
+export function sumsByGroup(
+  customers: readonly KnownAccount[],
+  rows: readonly RiskFacts[],
   groupOf: (customerCode: CustomerCode) => string,
-): readonly GroupTotal[] {
+): readonly GroupSums[] {
   const members = Map.groupBy(customers, ({ customerCode }) => groupOf(customerCode))
   const owned = Map.groupBy(rows, ({ customerCode }) => groupOf(customerCode))
   return [...members]
     .toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a < b ? -1 : 1))
-    .map(([group, own]) => groupTotal(group, own, owned.get(group) ?? []))
+    .map(([group, own]) => groupSums(group, own, owned.get(group) ?? []))
+}
+
+/** The sums with the verdicts at a shock. `customers`: every customer of the board. */
+export function withVerdicts(
+  groups: readonly GroupSums[],
+  customers: readonly CustomerAtRisk[],
+  groupOf: (customerCode: CustomerCode) => string,
+): readonly GroupTotal[] {
+  const members = Map.groupBy(customers, ({ customerCode }) => groupOf(customerCode))
+  return groups.map((sums) => ({
+    ...sums,
+    counts: countVerdicts(sums.group === null ? customers : (members.get(sums.group) ?? [])),
+  }))
 }

@@ -61,6 +61,8 @@ async function open(prepare: (desk: ScriptedCore) => void = startPositions) {
   const bar = staged.screen.getByRole('region', { name: 'Chosen rows' })
   const chooseAll = async () => {
     await keys('{Home}{Control>}a{/Control}')
+    // The bar says which keys act on all, so nothing else may say that they act on one.
+    expect(staged.screen.getByText(/act on the focused row only/).elements()).toEqual([])
     await expect.element(bar).toMatchTextContent(/3 rows of 2 customers/)
   }
   return { ...staged, grid, bar, chooseAll }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
 import type { FigureInputs } from '../../../../shared/domain/accounts/customerFigures.ts'
-import { groupTotal, groupTotals } from '../../../../shared/domain/risk/groupTotals.ts'
+import { groupSums, sumsByGroup, withVerdicts } from '../../../../shared/domain/risk/groupTotals.ts'
 import { factsOf } from '../../../../shared/domain/risk/riskRows.ts'
 import { NO_SHOCK, shockOutcome, shockedAccount } from '../../../../shared/domain/risk/shock.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
@@ -48,8 +48,9 @@ const accountOf = (word: string, cash: string | null, size: string) => {
 const rowsOf = (accounts: readonly ReturnType<typeof accountOf>[]) =>
   accounts.flatMap((account) => factsOf(account).map((facts) => ({ ...facts, account })))
 const GROUPS: Readonly<Record<string, string>> = { C1: 'macro', C2: 'macro', C3: 'hedge' }
+const groupOf = (customer: string) => GROUPS[customer] ?? ''
 const totalsOf = (accounts: readonly ReturnType<typeof accountOf>[]) =>
-  groupTotals(accounts, rowsOf(accounts), (customer) => GROUPS[customer] ?? '')
+  withVerdicts(sumsByGroup(accounts, rowsOf(accounts), groupOf), accounts, groupOf)
 
 describe('the totals of groups', () => {
   const accounts = [
@@ -77,7 +78,7 @@ describe('the totals of groups', () => {
   })
 
   it('add up to all', () => {
-    const all = groupTotal(null, accounts, rowsOf(accounts))
+    const all = groupSums(null, accounts, rowsOf(accounts))
     const totals = totalsOf(accounts)
     for (const name of ['equity', 'marginUsed', 'free', 'unrealised', 'realisedToday', 'funding'] as const)
       expect(toText(all[name].value)).toBe(
