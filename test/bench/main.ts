@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { riskBoard } from './page/riskBoard.ts'
 import { blotter } from './page/blotter.ts'
 import { bundle } from './page/bundle.ts'
 import { chart } from './page/chart.ts'
@@ -39,6 +40,7 @@ const GROUPS: readonly Group[] = [
   nineAndNine,
   keyToWire,
   blotter,
+  riskBoard,
   chart,
   start,
   memory,
