@@ -51,7 +51,10 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
     use: 'store',
     right: [
       { in: /quote-?board|window\/quotes/i, why: 'the quote board, in its own files' },
-      { in: /panels\/risk\/|risk-board|page\/riskBoard|bench\/figures/, why: 'the risk board, in its own files' },
+      {
+        in: /panels\/risk\/|risk-board|page\/riskBoard|bench\/figures/,
+        why: 'the risk board, in its own files',
+      },
     ],
   },
   floor: {
