@@ -46,8 +46,8 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   learnt: { word: /learnt/i, use: 'detected' },
   shelf: { word: /shelf|shelves/i, use: 'store, cache, registry' },
   board: {
-    // Quote board and risk board are the field's own words.
-    word: /(?<![a-zA-Z])(?<![qQ]uote[ -])(?<![rR]isk[ -])[bB]oards?(?![a-z])|[a-z](?<!uote|isk)Boards?(?![a-z])/,
+    // Quote board and risk board are the field's own words. The measurements have keys such as `board.200x20.fps`.
+    word: /(?<![a-zA-Z])(?<![qQ]uote[ -])(?<![rR]isk[ -])[bB]oards?(?![a-z]|\.200x20)|[a-z](?<!uote|isk)Boards?(?![a-z])/,
     use: 'store',
     right: [
       { in: /quote-?board|window\/quotes/i, why: 'the quote board, in its own files' },

@@ -110,7 +110,7 @@ export function sumsByGroup(
     .map(([group, own]) => groupSums(group, own, owned.get(group) ?? []))
 }
 
-/** The sums with the verdicts at a shock. `customers`: every customer of the board. */
+/** The sums with the verdicts at a shock. `customers`: all that were judged. */
 export function withVerdicts(
   groups: readonly GroupSums[],
   customers: readonly CustomerAtRisk[],
