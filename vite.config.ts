@@ -140,6 +140,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('unit', ['test/**/*.test.ts', 'test/**/*.test.tsx'], {
+        setupFiles: [at('test/support/patientWaits.ts'), at('test/support/seededProperties.ts')],
         // Tests start many threads from TypeScript. electron/start.js says what this is for.
         execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
         exclude: ['node_modules', 'test/e2e/**', 'test/**/*.browser.test.*', 'test/keychain/**'],

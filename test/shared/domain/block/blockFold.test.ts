@@ -56,7 +56,8 @@ function stepOf(block: Block, choice: number, row: number): readonly Step[] {
   const why = `because ${choice}`
   if (!state) return []
   const { attempts } = state
-  const next = state.isRetried ? Math.max(1, attempts) + 1 : attempts + 1
+  // A row that came to nothing is made an order under the name of a second attempt, also where no order was made of it before.
+  const next = state.state === 'waiting' ? attempts + 1 : Math.max(1, attempts) + 1
   const made = (phase: OrderPhase): readonly Step[] => [
     { order: orderOf(row, next, 'intent') },
     { order: orderOf(row, next, phase) },
@@ -96,6 +97,19 @@ describe('the fold of a block', () => {
           for (let from = 0; from < steps.length; from++) expect(fold(now, steps.slice(from))).toEqual(now)
         },
       ),
+      // Not sent, asked for once more, given up by a pause, and then an order after all: another seed found it.
+      {
+        examples: [
+          [
+            [
+              [65, 3],
+              [87, 3],
+              [57, 1],
+              [0, 3],
+            ],
+          ],
+        ],
+      },
     )
   })
 
