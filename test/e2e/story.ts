@@ -61,6 +61,15 @@ export const enterUntil = (page: Page, holds: (timeout: number) => Promise<void>
     await holds(300)
   }).toPass()
 
+/** Tab until a field has the focus: a form is walked as a dealer walks it. */
+export async function tabTo(page: Page, field: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await field.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(field).toBeFocused()
+}
+
 /** What the window says of its trading keys: armed and for whom, or why not. */
 export const tradingKeys = (page: Page): Locator => page.getByRole('status', { name: 'Trading keys' })
 
@@ -131,6 +140,22 @@ export async function sendReview(page: Page, sentence: string | RegExp): Promise
   await letStand(page)
   await page.keyboard.press('Enter')
   await expect(review).toHaveCount(0)
+}
+
+/** Reviews the block in the open sheet, types its count and sends it, once more from the review where a busy machine dropped it. */
+export async function sendBlock(page: Page, count: number): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Block order' })
+  const review = sheet.getByRole('group', { name: 'Review' })
+  await expect(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+  await expect(async () => {
+    if (!(await review.isVisible())) await page.keyboard.press('Control+Enter')
+    await expect(review).toBeVisible({ timeout: 2_000 })
+    await letStand(page)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(String(count))
+    await page.keyboard.press('Enter')
+    await expect(sheet).toHaveCount(0, { timeout: 5_000 })
+  }).toPass()
 }
 
 /** The blotter behind a key (F6 positions, F7 orders, F8 trades), brought to the front and focused. */

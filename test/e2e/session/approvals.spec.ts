@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { blotter, chooseCustomer, collectFaults, command, duplicateTab, seeBook, typeLine } from '../story.ts'
-
-/** Tab until a field has the focus: a form is walked as a dealer walks it. */
-async function tabTo(page: Page, field: ReturnType<Page['getByRole']>): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await field.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(field).toBeFocused()
-}
+import {
+  blotter,
+  chooseCustomer,
+  collectFaults,
+  command,
+  duplicateTab,
+  seeBook,
+  tabTo,
+  typeLine,
+} from '../story.ts'
 
 async function openApprovals(page: Page) {
   await typeLine(page, 'approvals')
