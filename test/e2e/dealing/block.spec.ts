@@ -1,5 +1,5 @@
 import { expect, test } from '../desk.ts'
-import { blotter, letStand, signIn, typeLine } from '../story.ts'
+import { blotter, letStand, sendBlock, signIn, typeLine } from '../story.ts'
 
 test('a dealer fills in a block from a line, types the count, follows its rows in the strip, moves their price, and cancels all of them', async ({
   openTerminal,
@@ -57,22 +57,13 @@ test('a dealer closes what a block filled with a block the other way, and every 
   await typeLine(page, 'C1042:2,C2007:1 b 0.04 btc m')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Block order' })
-  const send = async () => {
-    await expect(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
-    await page.keyboard.press('Control+Enter')
-    await expect(sheet.getByRole('group', { name: 'Review' })).toBeVisible()
-    await letStand(page)
-    await page.keyboard.type('2')
-    await page.keyboard.press('Enter')
-    await expect(sheet).toHaveCount(0)
-  }
-  await send()
+  await sendBlock(page, 2)
   const strips = page.getByRole('region', { name: /^Block B/ })
   await expect(strips.first()).toContainText('filled 2')
   await page.keyboard.press('Control+F9')
   await page.keyboard.press('f')
   await expect(sheet.getByRole('radio', { name: 'Sell' })).toBeChecked()
-  await send()
+  await sendBlock(page, 2)
   await expect(strips).toHaveCount(2)
   await expect(strips.filter({ hasText: /sold/ })).toContainText('filled 2')
   const positions = await blotter(page, 'F6', 'Positions')

@@ -12,7 +12,7 @@ import { openOrderGate } from '../../fakes/venue/orderGate.ts'
 import { profileOf } from '../../fakes/venue/secondVariant.ts'
 import { scratchFolder, startEntry } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
-import { letStand, seeBook, typeLine } from '../story.ts'
+import { letStand, seeBook, sendBlock, typeLine } from '../story.ts'
 import { otherVenue, typeCredentials } from '../venue.ts'
 
 const COUNT = 200
@@ -22,20 +22,6 @@ const CODES = Array.from({ length: COUNT }, (_, n) => `K${String(n + 1).padStart
 const amountOf = (n: number): string => `0.0${11 + (n % 8)}`
 /** Far below the market, so that every order rests where it can be counted. */
 const LINE = `${CODES.map((code, n) => `${code}=${amountOf(n)}`).join()} b btc @20000`
-
-/** Fills in the block from a pasted line, types the count and sends. */
-async function sendBlock(page: Page): Promise<void> {
-  await typeLine(page, ' ')
-  await page.keyboard.insertText(LINE)
-  await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'Block order' })
-  await expect(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
-  await page.keyboard.press('Control+Enter')
-  await expect(sheet.getByRole('group', { name: 'Review' })).toContainText('200 customers')
-  await letStand(page)
-  await page.keyboard.type(String(COUNT))
-  await page.keyboard.press('Enter')
-}
 
 /** Presses a key of the strip that asks once more, and answers. */
 async function actOnStrip(page: Page, key: string, asks: RegExp): Promise<void> {
@@ -79,7 +65,11 @@ test('a terminal killed in the middle of a block of 200 sends no customer the or
   }
 
   const first = await openDesk()
-  await sendBlock(first.page)
+  await typeLine(first.page, ' ')
+  await first.page.keyboard.insertText(LINE)
+  await first.page.keyboard.press('Enter')
+  await expect(first.page.getByRole('dialog', { name: 'Block order' })).toContainText('200')
+  await sendBlock(first.page, COUNT)
   await expect.poll(() => gate.held()).toBeGreaterThan(0)
   await first.desk.kill()
   await first.page.close()
