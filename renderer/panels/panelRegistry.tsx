@@ -19,7 +19,6 @@ import type { Panel } from './panel.ts'
 import { PANELS_ON_DEMAND } from './panelsOnDemand.tsx'
 import { Positions } from './positions/Positions.tsx'
 import { Ticket } from './ticket/Ticket.tsx'
-import { Trades } from './trades/Trades.tsx'
 import { Watchlist } from './watchlist/Watchlist.tsx'
 import { counted, UNKNOWN } from '../format/numbers.ts'
 
@@ -129,7 +128,7 @@ export const PANELS: readonly Panel[] = [
     id: 'trades',
     title: 'Trades',
     description: 'executions of the desk, as far back as the venue goes',
-    component: Trades,
+    component: lazy(async () => ({ default: (await import('./trades/Trades.tsx')).Trades })),
     dock: 'tables',
     shown: 'always',
     copies: 'many',

@@ -8,9 +8,6 @@ import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { PANEL_COMMANDS, panelTitle } from '../panels/panelRegistry.tsx'
 import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
-import { AmendOrder } from '../panels/orders/AmendOrder.tsx'
-import { Override } from '../dealing/Override.tsx'
-import { HaltsSheet } from '../halts/HaltsSheet.tsx'
 import { KillSheet } from '../halts/KillSheet.tsx'
 import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
 import { PanelPalette } from './PanelPalette.tsx'
@@ -24,6 +21,9 @@ import { Picker } from '../ui/Picker.tsx'
 import { instrumentItems } from '../dealing/instrumentItems.ts'
 import { useSession, useUnread } from '../state/useSession.ts'
 
+const AmendOrder = fetched(async () => (await import('../panels/orders/AmendOrder.tsx')).AmendOrder)
+const HaltsSheet = fetched(async () => (await import('../halts/HaltsSheet.tsx')).HaltsSheet)
+const Override = fetched(async () => (await import('../dealing/Override.tsx')).Override)
 const KeyCard = fetched(async () => (await import('../keyboard/KeyCard.tsx')).KeyCard)
 const SignOutSheet = fetched(async () => (await import('../halts/SignOutSheet.tsx')).SignOutSheet)
 const EditCustomer = fetched(async () => (await import('../panels/customers/EditCustomer.tsx')).EditCustomer)
