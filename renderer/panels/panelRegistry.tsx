@@ -20,6 +20,7 @@ import { PANELS_ON_DEMAND } from './panelsOnDemand.tsx'
 import { Positions } from './positions/Positions.tsx'
 import { Ticket } from './ticket/Ticket.tsx'
 import { Watchlist } from './watchlist/Watchlist.tsx'
+import { fetched } from '../ui/Fetched.tsx'
 import { counted, UNKNOWN } from '../format/numbers.ts'
 
 export const PANELS: readonly Panel[] = [
@@ -128,7 +129,7 @@ export const PANELS: readonly Panel[] = [
     id: 'trades',
     title: 'Trades',
     description: 'executions of the desk, as far back as the venue goes',
-    component: lazy(async () => ({ default: (await import('./trades/Trades.tsx')).Trades })),
+    component: fetched(async () => (await import('./trades/Trades.tsx')).Trades),
     dock: 'tables',
     shown: 'always',
     copies: 'many',
