@@ -20,12 +20,12 @@ import { PANELS_ON_DEMAND } from './panelsOnDemand.tsx'
 import { Positions } from './positions/Positions.tsx'
 import { Ticket } from './ticket/Ticket.tsx'
 import { Watchlist } from './watchlist/Watchlist.tsx'
-import { fetched } from '../ui/Fetched.tsx'
 import { counted, UNKNOWN } from '../format/numbers.ts'
+import { fetched } from '../ui/Fetched.tsx'
 
-/** Its code comes right behind the start, so that F8 focuses it in the turn of the key. */
 const TradesPanel = fetched(async () => (await import('./trades/Trades.tsx')).Trades)
-TradesPanel.fetch()
+/** Panels of the first workspace whose code comes once the page has drawn, so that their keys focus them in their own turn. */
+export const PANELS_BEHIND_START = [TradesPanel]
 
 export const PANELS: readonly Panel[] = [
   {

@@ -6,7 +6,7 @@ import type { ListedCustomer } from '../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import { PANEL_COMMANDS, panelTitle } from '../panels/panelRegistry.tsx'
+import { PANEL_COMMANDS, PANELS_BEHIND_START, panelTitle } from '../panels/panelRegistry.tsx'
 import { DETECTED_WORDS } from '../panels/customers/detectedCode.ts'
 import { KillSheet } from '../halts/KillSheet.tsx'
 import { chooseLinkCustomer } from '../state/actions/joinLinks.ts'
@@ -21,68 +21,43 @@ import { Picker } from '../ui/Picker.tsx'
 import { instrumentItems } from '../dealing/instrumentItems.ts'
 import { useSession, useUnread } from '../state/useSession.ts'
 
-const AmendOrder = fetched(async () => (await import('../panels/orders/AmendOrder.tsx')).AmendOrder)
-const HaltsSheet = fetched(async () => (await import('../halts/HaltsSheet.tsx')).HaltsSheet)
-const Override = fetched(async () => (await import('../dealing/Override.tsx')).Override)
-const KeyCard = fetched(async () => (await import('../keyboard/KeyCard.tsx')).KeyCard)
-const SignOutSheet = fetched(async () => (await import('../halts/SignOutSheet.tsx')).SignOutSheet)
-const EditCustomer = fetched(async () => (await import('../panels/customers/EditCustomer.tsx')).EditCustomer)
-const Transfer = fetched(async () => (await import('../panels/customers/Transfer.tsx')).Transfer)
-const NameWorkspace = fetched(async () => (await import('./workspaces/NameWorkspace.tsx')).NameWorkspace)
-const WorkspacePicker = fetched(
-  async () => (await import('./workspaces/WorkspacePicker.tsx')).WorkspacePicker,
-)
-const OtherWorkspacePicker = fetched(
-  async () => (await import('./workspaces/WorkspacePicker.tsx')).OtherWorkspacePicker,
-)
-const TableColumns = fetched(
-  async () => (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns,
-)
-const TableViews = fetched(async () => (await import('../panels/tables/views/TableViews.tsx')).TableViews)
-const TradeDetail = fetched(async () => (await import('../panels/trades/TradeDetail.tsx')).TradeDetail)
-const OrderDetail = fetched(async () => (await import('../panels/orders/OrderDetail.tsx')).OrderDetail)
-const NameWindow = fetched(async () => (await import('./windows/NameWindow.tsx')).NameWindow)
-const ImportCustomers = fetched(
-  async () => (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
-)
-const BlockSheet = fetched(async () => (await import('../panels/block/BlockSheet.tsx')).BlockSheet)
-const BlockRowsSheet = fetched(
-  async () => (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet,
-)
-const UpdatesSheet = fetched(async () => (await import('./updates/UpdatesSheet.tsx')).UpdatesSheet)
-const FlattenRowsSheet = fetched(
-  async () => (await import('../panels/risk/acts/FlattenRowsSheet.tsx')).FlattenRowsSheet,
-)
-const HaltCustomersSheet = fetched(
-  async () => (await import('../halts/HaltCustomersSheet.tsx')).HaltCustomersSheet,
-)
-const AmendBlock = fetched(async () => (await import('../panels/block/AmendBlock.tsx')).AmendBlock)
-
-/** A key opens each of them, and the keys behind it are theirs. */
-const SHEETS = [
-  KeyCard,
-  SignOutSheet,
-  FlattenRowsSheet,
-  HaltCustomersSheet,
-  EditCustomer,
-  Transfer,
-  NameWorkspace,
-  WorkspacePicker,
-  OtherWorkspacePicker,
-  TableColumns,
-  TableViews,
-  TradeDetail,
-  OrderDetail,
-  NameWindow,
-  ImportCustomers,
-  BlockSheet,
-  BlockRowsSheet,
-  AmendBlock,
-]
+/** A key opens each of them, and the keys behind it are theirs. Their code comes once the page has drawn. */
+const SHEETS = {
+  AmendOrder: fetched(async () => (await import('../panels/orders/AmendOrder.tsx')).AmendOrder),
+  HaltsSheet: fetched(async () => (await import('../halts/HaltsSheet.tsx')).HaltsSheet),
+  Override: fetched(async () => (await import('../dealing/Override.tsx')).Override),
+  KeyCard: fetched(async () => (await import('../keyboard/KeyCard.tsx')).KeyCard),
+  SignOutSheet: fetched(async () => (await import('../halts/SignOutSheet.tsx')).SignOutSheet),
+  EditCustomer: fetched(async () => (await import('../panels/customers/EditCustomer.tsx')).EditCustomer),
+  Transfer: fetched(async () => (await import('../panels/customers/Transfer.tsx')).Transfer),
+  NameWorkspace: fetched(async () => (await import('./workspaces/NameWorkspace.tsx')).NameWorkspace),
+  WorkspacePicker: fetched(async () => (await import('./workspaces/WorkspacePicker.tsx')).WorkspacePicker),
+  OtherWorkspacePicker: fetched(
+    async () => (await import('./workspaces/WorkspacePicker.tsx')).OtherWorkspacePicker,
+  ),
+  TableColumns: fetched(async () => (await import('../panels/tables/setup/TableColumns.tsx')).TableColumns),
+  TableViews: fetched(async () => (await import('../panels/tables/views/TableViews.tsx')).TableViews),
+  TradeDetail: fetched(async () => (await import('../panels/trades/TradeDetail.tsx')).TradeDetail),
+  OrderDetail: fetched(async () => (await import('../panels/orders/OrderDetail.tsx')).OrderDetail),
+  NameWindow: fetched(async () => (await import('./windows/NameWindow.tsx')).NameWindow),
+  ImportCustomers: fetched(
+    async () => (await import('../panels/customers/csv/ImportCustomers.tsx')).ImportCustomers,
+  ),
+  BlockSheet: fetched(async () => (await import('../panels/block/BlockSheet.tsx')).BlockSheet),
+  BlockRowsSheet: fetched(async () => (await import('../panels/block/BlockRowsSheet.tsx')).BlockRowsSheet),
+  UpdatesSheet: fetched(async () => (await import('./updates/UpdatesSheet.tsx')).UpdatesSheet),
+  FlattenRowsSheet: fetched(
+    async () => (await import('../panels/risk/acts/FlattenRowsSheet.tsx')).FlattenRowsSheet,
+  ),
+  HaltCustomersSheet: fetched(
+    async () => (await import('../halts/HaltCustomersSheet.tsx')).HaltCustomersSheet,
+  ),
+  AmendBlock: fetched(async () => (await import('../panels/block/AmendBlock.tsx')).AmendBlock),
+}
 
 export function Overlays() {
   useEffect(() => {
-    for (const sheet of SHEETS) sheet.fetch()
+    for (const part of [...Object.values(SHEETS), ...PANELS_BEHIND_START]) part.fetch()
   }, [])
   return <OpenSheet />
 }
@@ -99,7 +74,7 @@ function OpenSheet() {
       const { focusedPanel } = session.workspace.getState()
       const { value: status } = session.server.session.getState()
       return (
-        <KeyCard
+        <SHEETS.KeyCard
           commands={PANEL_COMMANDS}
           mouse={session.settings.getState().settings.values['ladder.mouse']}
           focused={
@@ -149,33 +124,33 @@ function OpenSheet() {
     case 'pickLink':
       return <LinkPicker axis={open.axis} panel={open.panel} onClose={onClose} />
     case 'editCustomer':
-      return <EditCustomer code={open.code} onClose={onClose} />
+      return <SHEETS.EditCustomer code={open.code} onClose={onClose} />
     case 'importCustomers':
-      return <ImportCustomers onClose={onClose} />
+      return <SHEETS.ImportCustomers onClose={onClose} />
     case 'transfer':
-      return <Transfer code={open.code} transfer={open.transfer} onClose={onClose} />
+      return <SHEETS.Transfer code={open.code} transfer={open.transfer} onClose={onClose} />
     case 'tableColumns':
-      return <TableColumns panel={open.panel} onClose={onClose} />
+      return <SHEETS.TableColumns panel={open.panel} onClose={onClose} />
     case 'tableViews':
-      return <TableViews panel={open.panel} act={open.act} onClose={onClose} />
+      return <SHEETS.TableViews panel={open.panel} act={open.act} onClose={onClose} />
     case 'order':
-      return <OrderDetail orderKey={open.key} onClose={onClose} />
+      return <SHEETS.OrderDetail orderKey={open.key} onClose={onClose} />
     case 'amend':
-      return <AmendOrder orderKey={open.key} onClose={onClose} />
+      return <SHEETS.AmendOrder orderKey={open.key} onClose={onClose} />
     case 'override':
-      return <Override question={open.question} answer={open.answer} onClose={onClose} />
+      return <SHEETS.Override question={open.question} answer={open.answer} onClose={onClose} />
     case 'trade':
-      return <TradeDetail trade={open.trade} onClose={onClose} />
+      return <SHEETS.TradeDetail trade={open.trade} onClose={onClose} />
     case 'kill':
       return <KillSheet scope={open.scope} onClose={onClose} />
     case 'haltCustomers':
-      return <HaltCustomersSheet codes={open.codes} onClose={onClose} />
+      return <SHEETS.HaltCustomersSheet codes={open.codes} onClose={onClose} />
     case 'flattenRows':
-      return <FlattenRowsSheet rows={open.rows} onClose={onClose} />
+      return <SHEETS.FlattenRowsSheet rows={open.rows} onClose={onClose} />
     case 'halts':
-      return <HaltsSheet lift={open.lift} onClose={onClose} />
+      return <SHEETS.HaltsSheet lift={open.lift} onClose={onClose} />
     case 'signOut':
-      return <SignOutSheet onClose={onClose} />
+      return <SHEETS.SignOutSheet onClose={onClose} />
     case 'arrangePanel':
       return null
     case 'block':
@@ -183,15 +158,15 @@ function OpenSheet() {
     case 'amendBlock':
       return <BlockSheets open={open} onClose={onClose} />
     case 'nameWindow':
-      return <NameWindow onClose={onClose} />
+      return <SHEETS.NameWindow onClose={onClose} />
     case 'workspaces':
-      return <WorkspacePicker onClose={onClose} />
+      return <SHEETS.WorkspacePicker onClose={onClose} />
     case 'pickWorkspace':
-      return <OtherWorkspacePicker act={open.act} onClose={onClose} />
+      return <SHEETS.OtherWorkspacePicker act={open.act} onClose={onClose} />
     case 'nameWorkspace':
-      return <NameWorkspace act={open.act} like={open.like} onClose={onClose} />
+      return <SHEETS.NameWorkspace act={open.act} like={open.like} onClose={onClose} />
     case 'updates':
-      return <UpdatesSheet onClose={onClose} />
+      return <SHEETS.UpdatesSheet onClose={onClose} />
     case 'pickPanel':
       return <PanelPalette onClose={onClose} />
     default:
@@ -223,11 +198,11 @@ interface BlockSheetsProps {
 function BlockSheets({ open, onClose }: BlockSheetsProps) {
   switch (open.kind) {
     case 'block':
-      return <BlockSheet onClose={onClose} />
+      return <SHEETS.BlockSheet onClose={onClose} />
     case 'blockRows':
-      return <BlockRowsSheet blockId={open.blockId} onClose={onClose} />
+      return <SHEETS.BlockRowsSheet blockId={open.blockId} onClose={onClose} />
     case 'amendBlock':
-      return <AmendBlock blockId={open.blockId} onClose={onClose} />
+      return <SHEETS.AmendBlock blockId={open.blockId} onClose={onClose} />
   }
 }
 
