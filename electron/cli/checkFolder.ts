@@ -1,8 +1,8 @@
 /** Checks a data folder whole, line by line: every file, then the journal. Used by `data:check` and `support:bundle`. Changes nothing in the folder. */
 
+import { plural } from '../../shared/base/plural.ts'
 import { checkFiles } from '../dataFiles/checkFiles.ts'
-import { counted, countedRecords } from './counted.ts'
-import { verdictOn } from './findJournalAndEvidence.ts'
+import { countedRecords, verdictOn } from './findJournalAndEvidence.ts'
 
 export interface FolderVerdict {
   readonly lines: readonly string[]
@@ -14,14 +14,14 @@ export async function checkFolder(folder: string, key: string | undefined): Prom
   const files = checkFiles(folder)
   const journal = await checkJournal(folder, key)
   const faults = files.filter(({ fault }) => fault !== null).length + journal.faults
-  const all = `${counted(files.length, 'file')} and the journal`
+  const all = `${plural(files.length, 'file')} and the journal`
   return {
     lines: [
       ...files.map(
         ({ name, fault, note }) => `${name}: ${fault ?? 'sound'}${note === '' ? '' : ` (${note})`}`,
       ),
       ...journal.lines,
-      faults === 0 ? `sound: ${all}` : `NOT sound: ${counted(faults, 'fault')} in ${all}`,
+      faults === 0 ? `sound: ${all}` : `NOT sound: ${plural(faults, 'fault')} in ${all}`,
     ],
     faults,
   }
@@ -45,7 +45,7 @@ async function checkJournal(given: string, key: string | undefined): Promise<Fol
       ...(findings.length === 0 ? [] : [REPAIR]),
       ...(isKeyMissing ? [NO_KEY] : []),
       ...notes.map((note) => `note: ${note}`),
-      `journal: ${findings.length === 0 ? 'sound' : counted(findings.length, 'finding')} (${count})`,
+      `journal: ${findings.length === 0 ? 'sound' : plural(findings.length, 'finding')} (${count})`,
     ],
     faults: findings.length,
   }

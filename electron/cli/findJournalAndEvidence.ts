@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { clockOf } from '../../shared/base/clock.ts'
+import { plural } from '../../shared/base/plural.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import {
   chooseKeyStore,
@@ -75,6 +76,10 @@ export async function verdictOn(given: string, keyFile: string | undefined): Pro
   const verdict = await verifyJournal({ disk, folder, only, publicKey, head })
   return { ...verdict, keyFrom, head, isKeyInFolder, isKeyMissing }
 }
+
+/** `23 records in 1 segment`. */
+export const countedRecords = (records: number, segments: number): string =>
+  `${plural(records, 'record')} in ${plural(segments, 'segment')}`
 
 function textOf(path: string): string {
   try {

@@ -1,6 +1,6 @@
 /** `npm run journal:export`: exports the life of one order, or one customer's day, from the journal. Changes nothing. */
 
-import { counted } from './counted.ts'
+import { plural } from '../../shared/base/plural.ts'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
 import { evidenceAt, findJournal } from './findJournalAndEvidence.ts'
 import {
@@ -70,7 +70,7 @@ async function run(): Promise<number> {
     console.error(`journal:export: ${unknown} entries are of a kind that this version does not know.`)
   if (findings.length === 0) return 0
   console.error(
-    `journal:export: the journal is NOT sound (${counted(findings.length, 'finding')}). Run npm run journal:verify on it before you rely on this export.`,
+    `journal:export: the journal is NOT sound (${plural(findings.length, 'finding')}). Run npm run journal:verify on it before you rely on this export.`,
   )
   return NOT_SOUND
 }

@@ -1,8 +1,8 @@
 /** `npm run journal:verify`: prints one line per finding. Exits with 0 for a sound journal, 1 for findings, 2 for bad usage. */
 
-import { counted, countedRecords } from './counted.ts'
+import { plural } from '../../shared/base/plural.ts'
 import { BadUsage, readPlacesAndKey, runCommand } from './journalCommand.ts'
-import { verdictOn } from './findJournalAndEvidence.ts'
+import { countedRecords, verdictOn } from './findJournalAndEvidence.ts'
 import type { Finding } from '../storage/journal/journal.ts'
 
 const HELP = `Checks that an order journal is unchanged since it was written.
@@ -32,7 +32,7 @@ async function run(): Promise<number> {
   console.log(
     verdict.findings.length === 0
       ? `sound: ${count}`
-      : `NOT sound: ${counted(verdict.findings.length, 'finding')}, ${count}`,
+      : `NOT sound: ${plural(verdict.findings.length, 'finding')}, ${count}`,
   )
   return verdict.findings.length === 0 ? 0 : FINDINGS
 }

@@ -1,5 +1,6 @@
 /** Settings and keys as one file: writes it, and shows what a file would change before it does. */
 
+import { plural } from '../../../shared/base/plural.ts'
 import { useRef, useState } from 'react'
 import type { DealerSettings } from '../../../shared/domain/settings/dealerSettings.ts'
 import {
@@ -110,9 +111,8 @@ export function ExportImport({ settings, change, fit, bindings }: ExportImportPr
 const isNothing = ({ values, keys }: FileContents) =>
   Object.keys(values).length + Object.keys(keys).length === 0
 
-const some = (number: number, name: string) => `${number} ${name}${number === 1 ? '' : 's'}`
 const count = ({ values, keys }: FileContents): string =>
-  `${some(Object.keys(values).length, 'setting')} and ${some(Object.keys(keys).length, 'key')}`
+  `${plural(Object.keys(values).length, 'setting')} and ${plural(Object.keys(keys).length, 'key')}`
 
 const leftOutWords = ({ leftOut }: FileContents): string =>
   leftOut.length === 0 ? 'Nothing was left out.' : `Left out: ${leftOut.join(' ')}`

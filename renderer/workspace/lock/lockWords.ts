@@ -1,5 +1,6 @@
 /** What a locked window says of the desk: counts and channels, never a customer, an instrument or an amount of money. Pure. */
 
+import { plural } from '../../../shared/base/plural.ts'
 import type { LockInForce } from '../../../shared/contract/status.ts'
 import {
   capital,
@@ -34,8 +35,6 @@ export interface LockLine {
 
 export const sinceWords = ({ since, by, cause }: LockInForce, venue: string): string =>
   `${cause === 'key' ? 'Locked' : 'Locked by itself, after a time without a key or a click,'} at ${timeWithZone(since)} by ${by} at ${venue}.`
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 const NOT_KNOWN = 'Not known yet: the core has not said.'
 

@@ -1,5 +1,6 @@
 /** Joins a burst of fills, or of refused orders, into one sentence with the exact count. Pure. */
 
+import { plural } from '../../base/plural.ts'
 import { ZERO, add, decimal, toText, type Decimal } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
 import { shownCode } from '../accounts/lookAlike.ts'
@@ -75,7 +76,7 @@ export function fillWords({ count, parts }: FillBurst, nameOf: (symbol: Symbol) 
   const sides = new Set(all.map(({ side }) => side))
   const many =
     all.length > MOST_NAMED
-      ? `${count} fills of ${customers.size} customer${customers.size === 1 ? '' : 's'} in ${symbols.size} instrument${symbols.size === 1 ? '' : 's'}`
+      ? `${count} fills of ${plural(customers.size, 'customer')} in ${plural(symbols.size, 'instrument')}`
       : all.map((part) => partWords(part, nameOf)).join('; ')
   return {
     sentence: `${count > 1 && all.length <= MOST_NAMED ? `${count} fills: ` : ''}${many}.`,

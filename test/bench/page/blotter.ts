@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { serveBenchPage } from './benchPage.ts'
-import type { BlotterRun } from './blotterPage/page.tsx'
+import type { WindowRun } from './benchWindow.tsx'
 import { BUSY, LADDERS, measurePaint } from './paint.ts'
 import { rounded, type Group } from '../figures.ts'
 import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
@@ -10,7 +10,7 @@ import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
 const UPDATES = 50
 const WARM_MS = 2_000
 
-export interface BlotterCost extends BlotterRun {
+export interface BlotterCost extends WindowRun {
   readonly fps: number
   /** Share of the page's main thread. */
   readonly share: number
@@ -43,7 +43,7 @@ export async function measureBlotter(
       const busy = await mainThreadMeter(page)
       const before = await busy()
       const ran = await page.evaluate(
-        (ms) => (window as unknown as { run(ms: number): Promise<BlotterRun> }).run(ms),
+        (ms) => (window as unknown as { run(ms: number): Promise<WindowRun> }).run(ms),
         seconds * 1_000,
       )
       const spent = (await busy()) - before

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { serveBenchPage } from './benchPage.ts'
-import type { RiskRun } from './riskBoardPage/page.tsx'
+import type { WindowRun } from './benchWindow.tsx'
 import { median, rounded, type Group } from '../figures.ts'
 import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
 
@@ -10,7 +10,7 @@ const WARM_MS = 3_000
 /** The bound that `board.200x20.pagePercent` has. */
 const MOST_PERCENT = 25
 
-export interface RiskCost extends RiskRun {
+export interface RiskCost extends WindowRun {
   readonly fps: number
   /** Share of the page's main thread. */
   readonly share: number
@@ -39,7 +39,7 @@ export async function measureRiskBoard(
     const busy = await mainThreadMeter(page)
     const before = await busy()
     const ran = await page.evaluate(
-      (ms) => (window as unknown as { run(ms: number): Promise<RiskRun> }).run(ms),
+      (ms) => (window as unknown as { run(ms: number): Promise<WindowRun> }).run(ms),
       seconds * 1_000,
     )
     const spent = (await busy()) - before

@@ -7,8 +7,8 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { clock } from '../../contract/transports.ts'
+import { openCountingProxy } from '../../fakes/venue/countingProxy.ts'
 import { startLivePaper } from '../../fakes/venue/livePaper.ts'
-import { openOrderGate } from '../../fakes/venue/orderGate.ts'
 import { profileOf } from '../../fakes/venue/secondVariant.ts'
 import { scratchFolder, startEntry } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
@@ -42,9 +42,9 @@ test('a terminal killed in the middle of a block of 200 sends no customer the or
     customers: CODES.map((code) => ({ code, collateral: '100000' as DecimalText })),
   })
   atEnd(() => paper.close())
-  const gate = await openOrderGate(paper.restUrl, LEAVE)
-  atEnd(() => gate.close())
-  const file = otherVenue({ restUrl: gate.restUrl, streamUrl: paper.streamUrl })
+  const line = await openCountingProxy(paper.restUrl, LEAVE)
+  atEnd(() => line.close())
+  const file = otherVenue({ restUrl: line.restUrl, streamUrl: paper.streamUrl })
   atEnd(() => file.remove())
   const data = scratchFolder()
   atEnd(() => data.remove())
@@ -70,10 +70,10 @@ test('a terminal killed in the middle of a block of 200 sends no customer the or
   await first.page.keyboard.press('Enter')
   await expect(first.page.getByRole('dialog', { name: 'Block order' })).toContainText('200')
   await sendBlock(first.page, COUNT)
-  await expect.poll(() => gate.held()).toBeGreaterThan(0)
+  await expect.poll(() => line.held()).toBeGreaterThan(0)
   await first.desk.kill()
   await first.page.close()
-  gate.open()
+  line.passAll()
 
   const { page } = await openDesk()
   const strip = page.getByRole('region', { name: /^Block B/ })

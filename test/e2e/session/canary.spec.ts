@@ -1,18 +1,16 @@
 /** Twelve secrets of a working day, in nine encodings, in every place where a secret could stay: none is there, and the scanner finds each where it was planted. */
 
 import { spawn } from 'node:child_process'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { bundleText, gatherBundle } from '../../../electron/health/bundle/gatherBundle.ts'
-import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
-import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { findSession, sessionRecords } from '../../../electron/record/sessionFiles.ts'
-import { clockOf } from '../../../shared/base/clock.ts'
 import { openCountingProxy } from '../../fakes/venue/countingProxy.ts'
+import { startLivePaper } from '../../fakes/venue/livePaper.ts'
 import { heapOf, heapOptions, processesWith, stringsOf } from '../../support/canary/processes.ts'
 import { createScanner, type Scanner } from '../../support/canary/scanner.ts'
 import { scratchFolder } from '../../support/runTerminal.ts'
@@ -35,16 +33,10 @@ const TYPED = {
 
 /** A venue whose requests pass a proxy that shows their heads to the test, with a key that signs them. */
 async function openVenue(atEnd: (close: () => unknown) => void) {
-  const clock = clockOf(globalThis)
   const pair = generateKeyPairSync('ed25519')
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')
   const privateKeyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const broker = await startPaperBroker({
-    exchange: simulatedExchange({ seed: 3, clock }),
-    clock,
-    randomBytes,
-    onFault: (error) => expect(error).toBeUndefined(),
-    port: 0,
+  const broker = await startLivePaper({
     username: 'dealer',
     password: TYPED.password,
     signingKeys: [publicKey],

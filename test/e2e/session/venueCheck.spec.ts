@@ -1,22 +1,11 @@
-import type { Page } from '@playwright/test'
 import { customerCode } from '../../../shared/domain/scalars.ts'
 import { openCountingProxy } from '../../fakes/venue/countingProxy.ts'
 import { dealBefore, openStrangeVenue, strangeMix } from '../../fakes/venue/strange/strangeVenue.ts'
 import { expect, test } from '../desk.ts'
-import { seeBook } from '../story.ts'
+import { seeBook, tabTo } from '../story.ts'
 import { venueFile } from '../venue.ts'
 
 const SEED = 11
-
-/** Tab until the element with this name has the focus. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'combobox', name: string, back = false) {
-  const target = page.getByRole(role, { name, exact: true })
-  for (let presses = 0; presses < 30; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-  }
-  await expect(target).toBeFocused()
-}
 
 test('a venue that nobody has described is checked before the sign-in, saved and opened; all by keyboard', async ({
   openTerminal,
@@ -42,7 +31,7 @@ test('a venue that nobody has described is checked before the sign-in, saved and
   page.on('request', (request) => reached.add(new URL(request.url()).origin))
 
   await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeFocused()
-  await tabTo(page, 'button', 'Check a venue')
+  await tabTo(page, page.getByRole('button', { name: 'Check a venue', exact: true }))
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Check a venue' })
   await expect(sheet.getByLabel('Profile file')).toBeFocused()
@@ -58,7 +47,7 @@ test('a venue that nobody has described is checked before the sign-in, saved and
   await expect(sheet.getByText(`Openpit sends the sign-in and reads to ${proxy.restUrl}`)).toBeVisible()
 
   // Enter before anything is typed, then a wrong password: a sentence each.
-  await tabTo(page, 'textbox', 'Username')
+  await tabTo(page, page.getByRole('textbox', { name: 'Username', exact: true }))
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('alert')).toHaveText('Type the username and the password for Strange.')
   const { username, password } = venue.paper
@@ -82,13 +71,13 @@ test('a venue that nobody has described is checked before the sign-in, saved and
     Array.from({ length: 2 }, () => `POST ${mix.variant.paths.login}`),
   )
 
-  await tabTo(page, 'button', 'Write the profile')
+  await tabTo(page, page.getByRole('button', { name: 'Write the profile', exact: true }))
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^Strange-checked-.*\.json$/)
-  await tabTo(page, 'button', 'Write the report', true)
+  await tabTo(page, page.getByRole('button', { name: 'Write the report', exact: true }), 'Shift+Tab')
   const [report] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(report.suggestedFilename()).toMatch(/^Strange-report-.*\.txt$/)
-  await tabTo(page, 'button', 'Save as a venue')
+  await tabTo(page, page.getByRole('button', { name: 'Save as a venue', exact: true }))
   await page.keyboard.press('Enter')
   await expect(result.getByText('Strange is saved. Close this sheet')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -112,13 +101,13 @@ test('a venue that nobody has described is checked before the sign-in, saved and
 
 test('the built-in broker is checked without a password', async ({ openTerminal }) => {
   const { page, complaints } = await openTerminal('--seed', '7')
-  await tabTo(page, 'button', 'Check a venue')
+  await tabTo(page, page.getByRole('button', { name: 'Check a venue', exact: true }))
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Check a venue' })
   await expect(sheet.getByLabel('Profile file')).toBeFocused()
-  await tabTo(page, 'combobox', 'Venue', true)
+  await tabTo(page, page.getByRole('combobox', { name: 'Venue', exact: true }), 'Shift+Tab')
   await page.keyboard.press('ArrowDown')
-  await tabTo(page, 'textbox', 'Customer')
+  await tabTo(page, page.getByRole('textbox', { name: 'Customer', exact: true }))
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('status').filter({ hasText: 'Checked' })).toContainText(
     '9 of 9 probes are over',

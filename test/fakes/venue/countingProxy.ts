@@ -1,4 +1,4 @@
-/** A proxy in front of a broker's HTTP address: passes every byte on, and records every request and the orders that came through whole. Changes and answers nothing. */
+/** A proxy in front of a broker's HTTP address: passes every request on, and records it. Can keep orders back, as a line does that breaks under a request. Changes and answers nothing. */
 
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -15,37 +15,45 @@ export interface CountingProxy {
   /** The head of every request as it came, with its headers. */
   readonly heads: readonly string[]
   readonly orders: readonly PassedOrder[]
+  /** Orders that came and were kept back. */
+  held(): number
+  /** Passes orders on again. What was kept back is gone with its connection. */
+  passAll(): void
   close(): Promise<void>
 }
 
 const ORDER = /^POST \S*\/v1\/customers\/[^/ ]+\/orders HTTP/
 const HEAD_END = '\r\n\r\n'
 
-/** Reports each whole request of one connection as it goes by. */
-function readRequests(onRequest: (head: string, body: string) => void): (bytes: Buffer) => void {
-  let waiting = ''
+/** Hands on each whole request of one connection, as it came. */
+function eachRequest(
+  onRequest: (head: string, body: string, whole: Buffer) => void,
+): (bytes: Buffer) => void {
+  let waiting = Buffer.alloc(0)
   return (bytes) => {
-    waiting += bytes.toString('latin1')
+    waiting = Buffer.concat([waiting, bytes])
     for (;;) {
       const end = waiting.indexOf(HEAD_END)
       if (end < 0) return
-      const head = waiting.slice(0, end)
+      const head = waiting.toString('latin1', 0, end)
       const from = end + HEAD_END.length
       const to = from + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
       if (waiting.length < to) return
-      onRequest(head, waiting.slice(from, to))
-      waiting = waiting.slice(to)
+      onRequest(head, waiting.toString('latin1', from, to), waiting.subarray(0, to))
+      waiting = waiting.subarray(to)
     }
   }
 }
 
-/** Opens a door to `restUrl` on another port of this machine. */
-export async function openCountingProxy(restUrl: string): Promise<CountingProxy> {
+/** Opens a door to `restUrl` on another port of this machine. Orders behind the first `mostOrders` are kept back. */
+export async function openCountingProxy(restUrl: string, mostOrders = Infinity): Promise<CountingProxy> {
   const { port } = new URL(restUrl)
   const requests: string[] = []
   const heads: string[] = []
   const orders: PassedOrder[] = []
   const sockets = new Set<Socket>()
+  let most = mostOrders
+  let held = 0
   const server = createServer((near) => {
     const far = connect(Number(port), '127.0.0.1')
     for (const socket of [near, far]) {
@@ -59,15 +67,20 @@ export async function openCountingProxy(restUrl: string): Promise<CountingProxy>
           far.destroy()
         })
     }
-    const read = readRequests((head, body) => {
+    const onRequest = (head: string, body: string, whole: Buffer) => {
+      const isOrder = ORDER.test(head)
+      if (isOrder && orders.length >= most) {
+        held += 1
+        return
+      }
       heads.push(head)
       requests.push(/^(\S+ [^\s?]+)/.exec(head)?.[1] ?? head.slice(0, 80))
-      if (!ORDER.test(head)) return
+      far.write(whole)
+      if (!isOrder) return
       const sent = JSON.parse(body) as Record<string, unknown>
       orders.push({ referenceId: String(sent['reference_id']), limitPrice: String(sent['limit_price']) })
-    })
-    near.on('data', read)
-    near.pipe(far)
+    }
+    near.on('data', eachRequest(onRequest))
     far.pipe(near)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -76,6 +89,10 @@ export async function openCountingProxy(restUrl: string): Promise<CountingProxy>
     requests,
     heads,
     orders,
+    held: () => held,
+    passAll: () => {
+      most = Infinity
+    },
     close: () =>
       new Promise((closed) => {
         for (const socket of sockets) socket.destroy()

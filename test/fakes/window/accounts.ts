@@ -1,5 +1,6 @@
 /** Records of one customer that account figures need: cash, a position, a margin profile that was read, and a comparison that agrees. */
 
+import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { CustomerMargin } from '../../../shared/domain/accounts/margin.ts'
 import { NOTHING_UNCOMPARED } from '../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
@@ -21,13 +22,14 @@ export const marginOf = (word: string): CustomerMargin => ({
   why: null,
 })
 
-export const reconciled = (word: string): CustomerReconciliation => ({
+/** Compared at `at`, and everything agreed. */
+export const reconciled = (word: string, at: EpochMs = NOW): CustomerReconciliation => ({
   customerCode: code(word),
   state: 'agrees',
   open: true,
   why: null,
-  since: NOW,
-  comparedAt: NOW,
+  since: at,
+  comparedAt: at,
   compared: { orders: 0, trades: 0, rows: 0 },
   discrepancies: [],
   uncompared: NOTHING_UNCOMPARED,

@@ -11,12 +11,11 @@ import {
   type CustomerReconciliation,
   type Discrepancy,
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import { plural } from '../../../../shared/base/plural.ts'
 import { useSession } from '../../../state/useSession.ts'
 import { orderKey } from '../../../../shared/domain/orders/order.ts'
 import { timeWithZone } from '../../../format/times.ts'
 import { adviceOf, ledgerProof, titleOf, type ProofLine } from './reconciliationWords.ts'
-
-const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 export function Discrepancies({
   customer,
@@ -34,7 +33,7 @@ export function Discrepancies({
       <h2>{shownCode(customerCode)}</h2>
       <p>
         {isReconciled(customer) &&
-          `${reading.state === 'whole' && proof.every((line) => line.state === 'proven') ? 'Everything' : 'What was read'} agrees: ${many(compared.orders, 'order')}, ${many(compared.trades, 'trade')} and ${many(compared.rows, 'ledger row')}, compared at ${timeWithZone(comparedAt)}.`}
+          `${reading.state === 'whole' && proof.every((line) => line.state === 'proven') ? 'Everything' : 'What was read'} agrees: ${plural(compared.orders, 'order')}, ${plural(compared.trades, 'trade')} and ${plural(compared.rows, 'ledger row')}, compared at ${timeWithZone(comparedAt)}.`}
         {state === 'reading' &&
           (customer.why ?? 'Openpit is reading and comparing the records of this customer.')}
         {state === 'differs' &&

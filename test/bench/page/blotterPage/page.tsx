@@ -1,32 +1,9 @@
 /** The whole window with a long list of orders, of which some change all the time; ladders and charts are left out. `run` counts frames, `resort` times sorts. */
 
-import '@fontsource-variable/inter/index.css'
-import '@fontsource-variable/jetbrains-mono/index.css'
-import 'flexlayout-react/style/dark.css'
-import '../../../../renderer/style/tokens.css'
-import '../../../../renderer/style/base.css'
-import '../../../../renderer/style/grid.css'
-import '../../../../renderer/style/docking.css'
-import '../../../../renderer/style/bars.css'
-import '../../../../renderer/style/commandline.css'
-import '../../../../renderer/style/toasts.css'
-import '../../../../renderer/style/keycard.css'
-import '../../../../renderer/style/ticket.css'
-import '../../../../renderer/halts/halts.css'
-import { createRoot } from 'react-dom/client'
-import { openSession } from '../../../../renderer/session.ts'
-import { App } from '../../../../renderer/workspace/App.tsx'
+import { countFrames, msUntilDrawn, openBenchWindow, type WindowRun } from '../benchWindow.tsx'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
-import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { orderOf, reference, ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
-
-export interface BlotterRun {
-  readonly frames: number
-  readonly ms: number
-  readonly updates: number
-  readonly rows: number
-}
 
 const parameters = new URLSearchParams(location.search)
 const count = Number(parameters.get('orders'))
@@ -52,23 +29,7 @@ desk.startWith(
   'orders',
   Array.from({ length: count }, (_, n) => order(n)),
 )
-const clock = clockOf(globalThis)
-const session = openSession({
-  client: desk,
-  clock,
-  random: seededRandom(1),
-  windowName: 'bench',
-  onFrame: (paint) => requestAnimationFrame(paint),
-  pressAge: () => 0,
-})
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <App
-      session={session}
-      providedPanels={{ Ladder: () => <p>ladder</p>, PriceChart: () => <p>chart</p> }}
-    />,
-  )
+const clock = openBenchWindow(desk)
 
 const random = seededRandom(2)
 let updates = 0
@@ -85,33 +46,14 @@ clock.every(EVERY, () => {
   }
 })
 
-function run(ms: number): Promise<BlotterRun> {
-  return new Promise((done) => {
-    const [before, began] = [updates, performance.now()]
-    let frames = 0
-    const frame = () => {
-      frames++
-      const took = performance.now() - began
-      if (took < ms) return requestAnimationFrame(frame)
-      const rows = document.querySelectorAll('[aria-label="Orders"] [role="row"]').length
-      return done({ frames, ms: took, updates: updates - before, rows })
-    }
-    requestAnimationFrame(frame)
-  })
-}
+const rowsDrawn = () => document.querySelectorAll('[aria-label="Orders"] [role="row"]').length
+const run = (ms: number): Promise<WindowRun> => countFrames(ms, () => updates, rowsDrawn)
+
 const press = async (code: string): Promise<number> => {
   const grid = document.querySelector<HTMLElement>('[aria-label="Orders"][role=grid]')
   if (!grid) throw new Error('There is no table of orders.')
-  const began = performance.now()
-  grid.dispatchEvent(new KeyboardEvent('keydown', { code, key: code.slice(-1).toLowerCase(), bubbles: true }))
-  // React draws at the end of the key's own task.
-  await new Promise<void>((done) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => done())
-    port1.start()
-    port2.postMessage(null)
-  })
-  return performance.now() - began
+  const key = new KeyboardEvent('keydown', { code, key: code.slice(-1).toLowerCase(), bubbles: true })
+  return await msUntilDrawn(() => grid.dispatchEvent(key))
 }
 
 /** Ms of script of each press that sorts every row by the next column, until the new order is drawn. */

@@ -1,22 +1,6 @@
 /** The whole window with the risk board of many customers in many instruments, whose prices change all the time; ladders and charts are left out. `run` counts frames, `shock` times moves of the slider. */
 
-import '@fontsource-variable/inter/index.css'
-import '@fontsource-variable/jetbrains-mono/index.css'
-import 'flexlayout-react/style/dark.css'
-import '../../../../renderer/style/tokens.css'
-import '../../../../renderer/style/base.css'
-import '../../../../renderer/style/grid.css'
-import '../../../../renderer/style/docking.css'
-import '../../../../renderer/style/bars.css'
-import '../../../../renderer/style/commandline.css'
-import '../../../../renderer/style/toasts.css'
-import '../../../../renderer/style/keycard.css'
-import '../../../../renderer/style/ticket.css'
-import '../../../../renderer/halts/halts.css'
-import { createRoot } from 'react-dom/client'
-import { openSession } from '../../../../renderer/session.ts'
-import { App } from '../../../../renderer/workspace/App.tsx'
-import { clockOf } from '../../../../shared/base/clock.ts'
+import { countFrames, msUntilDrawn, openBenchWindow, type WindowRun } from '../benchWindow.tsx'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { marginOf, reconciled, startGroup } from '../../../fakes/window/accounts.ts'
 import {
@@ -28,15 +12,6 @@ import {
   sym,
   tickerOf,
 } from '../../../fakes/window/scriptedCore.ts'
-
-export interface RiskRun {
-  readonly frames: number
-  readonly ms: number
-  /** Prices that changed meanwhile. */
-  readonly updates: number
-  /** Rows of the table, drawn or not. */
-  readonly rows: number
-}
 
 const parameters = new URLSearchParams(location.search)
 const customers = Number(parameters.get('customers'))
@@ -100,23 +75,7 @@ desk.startWith(
     orderOf({ referenceId: reference(`v1-${n}`), customerCode: customerCode as never }),
   ),
 )
-const clock = clockOf(globalThis)
-const session = openSession({
-  client: desk,
-  clock,
-  random: seededRandom(1),
-  windowName: 'bench',
-  onFrame: (paint) => requestAnimationFrame(paint),
-  pressAge: () => 0,
-})
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <App
-      session={session}
-      providedPanels={{ Ladder: () => <p>ladder</p>, PriceChart: () => <p>chart</p> }}
-    />,
-  )
+const clock = openBenchWindow(desk)
 
 let updates = 0
 let turn = 0
@@ -133,36 +92,18 @@ const gridOf = () => {
   return grid
 }
 
-function run(ms: number): Promise<RiskRun> {
-  return new Promise((done) => {
-    const [before, began] = [updates, performance.now()]
-    let frames = 0
-    const frame = () => {
-      frames++
-      const took = performance.now() - began
-      if (took < ms) return requestAnimationFrame(frame)
-      const rows = Number(gridOf().getAttribute('aria-rowcount')) - 2
-      return done({ frames, ms: took, updates: updates - before, rows })
-    }
-    requestAnimationFrame(frame)
-  })
-}
+/** Of the table, drawn or not. */
+const rowsOfBoard = () => Number(gridOf().getAttribute('aria-rowcount')) - 2
+const run = (ms: number): Promise<WindowRun> => countFrames(ms, () => updates, rowsOfBoard)
 
 /** Moves the slider by one step and waits until React has drawn what follows. */
 async function move(percent: number): Promise<number> {
   const slider = document.querySelector<HTMLInputElement>('.shock-slider input[type=range]')
   if (!slider) throw new Error('There is no slider.')
-  const began = performance.now()
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(percent))
-  slider.dispatchEvent(new Event('input', { bubbles: true }))
-  // React draws at the end of the event's own task.
-  await new Promise<void>((done) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => done())
-    port1.start()
-    port2.postMessage(null)
+  return await msUntilDrawn(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(percent))
+    slider.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  return performance.now() - began
 }
 
 /** Ms of script of each move of the slider, until the verdicts at the new shock are drawn. */

@@ -2,10 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Request } from '../../../../shared/contract/contract.ts'
-import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
-import { Desk, draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+import { draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { blockOf } from '../dealing/block/blockStage.ts'
-import { callFrom, quickPassphrases, startDesk, type Call } from './fourEyesDesk.ts'
+import { callFrom, restartWithUnreadableRules, startDesk, type Call } from './fourEyesDesk.ts'
 
 type Act = Request<'approval.foretell'>['act']
 
@@ -107,13 +106,7 @@ describe('what a second dealer would have to approve', () => {
 
   it('is not "nothing" where the rules cannot be read', async () => {
     const { desk } = await startDesk({ withdrawals: text('0') })
-    const entries = desk.journal.entries.map((entry) =>
-      entry.body.type === 'rules' && entry.body.name === 'four-eyes'
-        ? { ...entry, body: { ...entry.body, json: '{"rules":{"later":true}}' } }
-        : entry,
-    )
-    const after = new Desk({ passphrases: quickPassphrases, journal: new FakeJournal(entries) })
-    await after.ready()
+    const after = await restartWithUnreadableRules(desk)
     expect(await foretelling(callFrom(after))(orderOf('1'))).toMatch(
       /^This order would be refused\. The four-eyes rules in the order journal cannot be read/,
     )

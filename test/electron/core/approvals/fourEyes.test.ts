@@ -6,7 +6,7 @@ import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { ruleOf } from '../../../shared/domain/limitStage.ts'
 import { pending } from '../../../fakes/venue/fakeBroker.ts'
-import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
+import { BTC, C1, C2, Desk, draftOf, text } from '../deskHarness.ts'
 import { answerAll, blockOf } from '../dealing/block/blockStage.ts'
 import {
   approve,
@@ -14,6 +14,8 @@ import {
   OKAFOR,
   OKAFORS,
   quickPassphrases,
+  restartWithUnreadableRules,
+  restOrder,
   SMITH,
   SMITHS,
   startDesk,
@@ -258,18 +260,7 @@ describe('an order under four eyes', () => {
 
   it('is held when an amend makes it large, and not when an amend takes contracts away', async () => {
     const { desk, call, broker } = await startDesk({ orders: text('100000') }, { hasAmend: true })
-    await call('order.submit', {
-      intentId: 'intent-0001',
-      draft: draftOf({ amount: text('1') }),
-      typed: null,
-    })
-    const [sent] = broker.sent
-    if (!sent) throw new Error('not sent')
-    sent.answer.resolve({
-      kind: 'accepted',
-      value: reportOf(sent.id, 'open', { amount: text('1'), limitPrice: sent.draft.limitPrice }),
-    } as never)
-    await desk.settle()
+    const referenceId = await restOrder({ desk, call, broker })
     const changes = {
       amount: text('50'),
       limitPrice: null,
@@ -277,7 +268,7 @@ describe('an order under four eyes', () => {
       stopLossPrice: null,
       takeProfitPrice: null,
     }
-    const amend = { customerCode: C1, referenceId: sent.id, changes }
+    const amend = { customerCode: C1, referenceId, changes }
     expect(messageOf(await call('order.amend', amend))).toMatch(/request 1 waits/)
     expect(broker.amends).toHaveLength(0)
     expect(
@@ -417,13 +408,7 @@ describe('fees, limits, webhooks and the rules themselves', () => {
 
   it('are refused, not waved through, where the journal’s rules cannot be read', async () => {
     const { desk } = await startDesk({ withdrawals: text('0') })
-    const entries = desk.journal.entries.map((entry) =>
-      entry.body.type === 'rules' && entry.body.name === 'four-eyes'
-        ? { ...entry, body: { ...entry.body, json: '{"rules":{"later":true}}' } }
-        : entry,
-    )
-    const after = new Desk({ passphrases: quickPassphrases, journal: new FakeJournal(entries) })
-    await after.ready()
+    const after = await restartWithUnreadableRules(desk)
     expect(messageOf(await callFrom(after)('transfer.submit', withdrawal('transfer-9')))).toMatch(
       /four-eyes rules in the order journal cannot be read/,
     )

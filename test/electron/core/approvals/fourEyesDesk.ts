@@ -6,9 +6,9 @@ import type { Result } from '../../../../shared/base/result.ts'
 import type { CommandName, Reply, Request } from '../../../../shared/contract/contract.ts'
 import type { Failure } from '../../../../shared/contract/failure.ts'
 import { NO_FOUR_EYES, type FourEyesRules } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
-import type { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
-import { Desk, PAPER, text } from '../deskHarness.ts'
+import { BTC, Desk, draftOf, PAPER, reportOf, text } from '../deskHarness.ts'
 import type { LimitRule } from '../../../../shared/domain/limits/limits.ts'
 
 export const SMITH = { name: 'J. Smith', role: 'dealer' }
@@ -86,4 +86,37 @@ export async function startDesk(
         : [],
     )
   return { desk, call, broker, topic, stages }
+}
+
+/** A later run of the desk whose journal has four-eyes rules that nobody can read. */
+export async function restartWithUnreadableRules(desk: Desk): Promise<Desk> {
+  const entries = desk.journal.entries.map((entry) =>
+    entry.body.type === 'rules' && entry.body.name === 'four-eyes'
+      ? { ...entry, body: { ...entry.body, json: '{"rules":{"later":true}}' } }
+      : entry,
+  )
+  const after = new Desk({ passphrases: quickPassphrases, journal: new FakeJournal(entries) })
+  await after.ready()
+  return after
+}
+
+/** An order of 1 BTC that rests at the venue. Returns its id. */
+export async function restOrder({
+  desk,
+  call,
+  broker,
+}: Pick<Awaited<ReturnType<typeof startDesk>>, 'desk' | 'call' | 'broker'>) {
+  await call('order.submit', {
+    intentId: 'intent-0001',
+    draft: draftOf({ amount: text('1') }),
+    typed: null,
+  })
+  const [sent] = broker.sent
+  if (!sent) throw new Error('not sent')
+  sent.answer.resolve({
+    kind: 'accepted',
+    value: reportOf(sent.id, 'open', { amount: text('1'), limitPrice: sent.draft.limitPrice, symbol: BTC }),
+  } as never)
+  await desk.settle()
+  return sent.id
 }

@@ -1,8 +1,8 @@
 /** A waiting request is taken back by its maker alone: by nobody else, from no other window, and not by a name without its passphrase. */
 
 import { describe, expect, it } from 'vitest'
-import { BTC, C1, draftOf, reportOf, text } from '../deskHarness.ts'
-import { approve, OKAFOR, OKAFORS, SMITH, SMITHS, startDesk, withdrawal } from './fourEyesDesk.ts'
+import { C1, text } from '../deskHarness.ts'
+import { approve, OKAFOR, OKAFORS, restOrder, SMITH, SMITHS, startDesk, withdrawal } from './fourEyesDesk.ts'
 
 const messageOf = (reply: { ok: boolean; failure?: { message: string } }) =>
   reply.ok ? 'ok' : (reply.failure?.message ?? '')
@@ -61,21 +61,10 @@ describe('taking a request back', () => {
 
   it('is not done by another dealer’s act either that would replace the request', async () => {
     const { desk, call, broker, topic } = await startDesk({ orders: text('100000') }, { hasAmend: true })
-    await call('order.submit', {
-      intentId: 'intent-0001',
-      draft: draftOf({ amount: text('1') }),
-      typed: null,
-    })
-    const [sent] = broker.sent
-    if (!sent) throw new Error('not sent')
-    sent.answer.resolve({
-      kind: 'accepted',
-      value: reportOf(sent.id, 'open', { amount: text('1'), limitPrice: sent.draft.limitPrice, symbol: BTC }),
-    } as never)
-    await desk.settle()
+    const referenceId = await restOrder({ desk, call, broker })
     const amend = (amount: string) => ({
       customerCode: C1,
-      referenceId: sent.id,
+      referenceId,
       changes: {
         amount: text(amount),
         limitPrice: null,

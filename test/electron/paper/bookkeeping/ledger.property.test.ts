@@ -1,3 +1,4 @@
+import { EVERY_ROW, EVERY_TRADE } from '../everyRecord.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -153,20 +154,10 @@ function openScene() {
   return { store, published, exchange, act, close: () => store.close() }
 }
 
-const everything = {
-  status: null,
-  createdFrom: null,
-  createdTo: null,
-  after: null,
-  before: null,
-  limit: 100_000,
-}
-const allTrades = { symbol: null, from: null, to: null, before: null, sort: 'asc', limit: 100_000 } as const
-
 /** What must hold at every moment, reckoned from the records alone. */
 function check({ store, published, exchange }: ReturnType<typeof openScene>) {
   for (const code of CUSTOMERS) {
-    const rows = store.movements.page({ ...everything, customerCode: code }).items
+    const rows = store.movements.page({ ...EVERY_ROW, customerCode: code }).items
     const completed = rows.filter((row) => row.status === 'completed')
     const sum = completed.reduce((total, row) => add(total, decimal(row.signedAmount)), ZERO)
     expect(store.accounts.balance(code)).toBe(toText(sum))
@@ -176,7 +167,7 @@ function check({ store, published, exchange }: ReturnType<typeof openScene>) {
     )
     expect(lastBalance?.kind === 'movement' ? lastBalance.balance : toText(sum)).toBe(toText(sum))
 
-    const trades = store.trades.page({ ...allTrades, customerCode: code }).items
+    const trades = store.trades.page({ ...EVERY_TRADE, customerCode: code }).items
     expect(completed.filter((row) => row.type === 'trade').map((row) => row.code)).toEqual(
       trades.map((trade) => trade.code).toReversed(),
     )

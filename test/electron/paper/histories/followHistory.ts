@@ -1,5 +1,6 @@
 /** Lets the exact account and the terminal's account of each customer follow what the paper broker publishes. */
 
+import { EVERY_ROW } from '../everyRecord.ts'
 import type { Brokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
 import { DEFAULT_FEES } from '../../../../electron/paper/bookkeeping/posting.ts'
 import type { Movement, News, TradeRecord } from '../../../../electron/paper/bookkeeping/records.ts'
@@ -41,26 +42,6 @@ export const nothingHappened = (): Happened => ({
   canceledTransfers: 0,
   leverages: 0,
 })
-
-/** Selects every row of the ledger, newest first. */
-export const EVERY_ROW = {
-  status: null,
-  createdFrom: null,
-  createdTo: null,
-  after: null,
-  before: null,
-  limit: 100_000,
-}
-
-/** Selects every trade, oldest first. */
-export const EVERY_TRADE = {
-  symbol: null,
-  from: null,
-  to: null,
-  before: null,
-  sort: 'asc',
-  limit: 100_000,
-} as const
 
 /** Follows the broker from its opening deposits on. */
 export function followHistory(

@@ -1,5 +1,6 @@
 /** One customer as the terminal knows it: the terminal's own folds over the trades and movements that the broker published. */
 
+import { reconciled } from '../../../fakes/window/accounts.ts'
 import { createCashLedger, isFillRow } from '../../../../electron/core/accounts/cashLedger.ts'
 import { createTradeBook, type TradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import type { Movement, OrderRecord, TradeRecord } from '../../../../electron/paper/bookkeeping/records.ts'
@@ -9,7 +10,6 @@ import { customerFigures, type CustomerFigures } from '../../../../shared/domain
 import type { LedgerRow } from '../../../../shared/domain/accounts/ledger.ts'
 import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
 import type { Position } from '../../../../shared/domain/accounts/position.ts'
-import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { blankTicker, type Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -113,17 +113,7 @@ export class TerminalAccount {
       orders: orders.map(orderOf),
       reading: { customerCode, state: 'whole', readAt: now, shown: orders.length, reason: null },
       margin: { customerCode, profile, readAt: now, why: null },
-      reconciliation: {
-        customerCode,
-        state: 'agrees',
-        open: true,
-        why: null,
-        since: now,
-        comparedAt: now,
-        compared: { orders: 0, trades: 0, rows: 0 },
-        discrepancies: [],
-        uncompared: NOTHING_UNCOMPARED,
-      },
+      reconciliation: reconciled(customerCode, now),
       instrument: (symbol) => {
         const listed = instruments.get(symbol)
         return listed && instrumentOf(listed)

@@ -1,7 +1,8 @@
 /** The account figures that a terminal derives from the API, beside those of the broker's own engine, to the last digit. */
 
+import { EVERY_ROW } from '../everyRecord.ts'
+import { reconciled } from '../../../fakes/window/accounts.ts'
 import { marginRoutes } from '../../../../electron/paper/api/resources/marginResources.ts'
-import { NOTHING_UNCOMPARED } from '../../../../shared/domain/accounts/proof/uncomparedRecords.ts'
 import { orderOnWire } from '../../../../electron/paper/api/resources/wire.ts'
 import type { Movement } from '../../../../electron/paper/bookkeeping/records.ts'
 import { accountFunds } from '../../../../electron/paper/brokerage/accounts/accountFunds.ts'
@@ -94,17 +95,7 @@ export function inputsOf({ customer, client, context, now }: FigureCheck): Figur
       readAt: now,
       why: null,
     },
-    reconciliation: {
-      customerCode: customer,
-      state: 'agrees',
-      open: true,
-      why: null,
-      since: now,
-      comparedAt: now,
-      compared: { orders: 0, trades: 0, rows: 0 },
-      discrepancies: [],
-      uncompared: NOTHING_UNCOMPARED,
-    },
+    reconciliation: reconciled(customer, now),
     instrument: (symbol) => instrumentOf(context, symbol),
     ticker: (symbol) => ({ ...blankTicker(symbol, now), markPrice: context.exchange.prices(symbol).mark }),
     isMarkOld: () => false,
@@ -196,15 +187,7 @@ export function checkFigures(check: FigureCheck): void {
   const inputs = inputsOf(check)
   const figures = customerFigures(inputs)
   const funds = accountFunds(context, customer)
-  const rows = context.store.movements.page({
-    status: null,
-    createdFrom: null,
-    createdTo: null,
-    after: null,
-    before: null,
-    limit: 100_000,
-    customerCode: customer,
-  }).items
+  const rows = context.store.movements.page({ ...EVERY_ROW, customerCode: customer }).items
   const wanted = {
     equity: equityOf(funds),
     unrealised: funds.unrealised,

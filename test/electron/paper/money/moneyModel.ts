@@ -4,6 +4,7 @@
  * two clients derive: one that hears the stream alone, one that reads the lists and hears the stream, in changing order.
  */
 
+import { EVERY_ROW, EVERY_TRADE } from '../everyRecord.ts'
 import {
   balanceChangeOnWire,
   tradeOnWire,
@@ -24,15 +25,6 @@ import { checkCustomer, checkDeleveraging, type Same } from './moneyChecks.ts'
 import { BTC, CUSTOMERS, DOGE, HOUR, SYMBOLS, type Scene } from './moneyScene.ts'
 
 const COLLATERAL = '3000' as DecimalText
-const EVERYTHING = {
-  status: null,
-  createdFrom: null,
-  createdTo: null,
-  after: null,
-  before: null,
-  limit: 100_000,
-}
-const ALL_TRADES = { symbol: null, from: null, to: null, before: null, sort: 'asc', limit: 100_000 } as const
 
 export interface Figures {
   sequences: number
@@ -143,10 +135,10 @@ export function openMoneyModel(seed: number, figures: Figures): MoneyModel {
     published.push(...fresh)
     stream(streamClient, fresh)
     const ledgers = CUSTOMERS.map(
-      (customerCode) => store.movements.page({ ...EVERYTHING, customerCode }).items,
+      (customerCode) => store.movements.page({ ...EVERY_ROW, customerCode }).items,
     )
     const executions = CUSTOMERS.map(
-      (customerCode) => store.trades.page({ ...ALL_TRADES, customerCode }).items,
+      (customerCode) => store.trades.page({ ...EVERY_TRADE, customerCode }).items,
     )
     const list = () =>
       bothClient.listed(
@@ -179,7 +171,7 @@ export function openMoneyModel(seed: number, figures: Figures): MoneyModel {
 
   for (const symbol of SYMBOLS) quoteBook(symbol)
   // What came before the stream began is read from the lists.
-  const opening = store.movements.page({ ...EVERYTHING, customerCode: null }).items.toReversed()
+  const opening = store.movements.page({ ...EVERY_ROW, customerCode: null }).items.toReversed()
   for (const client of [streamClient, bothClient]) client.listed(opening.map(transactionOnWire), [])
   return {
     scene,
@@ -199,7 +191,7 @@ export function openMoneyModel(seed: number, figures: Figures): MoneyModel {
 /** Runs one sequence and answers all published records. */
 export function runSequence(seed: number, steps: number, figures: Figures): readonly Published[] {
   const { act, check, brokerage, same, published, close } = openMoneyModel(seed, figures)
-  const rows = () => brokerage.context.store.movements.page({ ...EVERYTHING, customerCode: null }).items
+  const rows = () => brokerage.context.store.movements.page({ ...EVERY_ROW, customerCode: null }).items
   const opening = rows().length
   try {
     for (let n = 0; n < steps; n++) {
