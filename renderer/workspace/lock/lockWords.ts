@@ -2,12 +2,8 @@
 
 import { plural } from '../../../shared/base/plural.ts'
 import type { LockInForce } from '../../../shared/contract/status.ts'
-import {
-  capital,
-  countWords,
-  isAllSeen,
-  type Unseen,
-} from '../../../shared/domain/orders/openOrderReading.ts'
+import { capital, isAllSeen, type Unseen } from '../../../shared/domain/orders/openOrderReading.ts'
+import { whatStays } from '../../../shared/domain/orders/restingOrders.ts'
 import { timeWithZone } from '../../format/times.ts'
 import type { Light } from '../../state/statusWords.ts'
 
@@ -43,7 +39,8 @@ function ordersLine({ isKnown, live, unknown, unseen }: DeskCounts): LockLine {
   const none = isAllSeen(unseen)
     ? 'No order is live at the venue.'
     : 'No live order is known, but not every list of open orders is read.'
-  const some = `${capital(countWords(live, unseen))} ${live === 1 ? 'stays' : 'stay'} live at the venue${unknown > 0 ? `, ${unknown} of unknown status` : ''}.`
+  const more = live === unknown && !isAllSeen(unseen) ? ', and there may be others' : ''
+  const some = `${capital(whatStays(live, unknown, unseen))}${more}.`
   return { name: 'Orders', text: live === 0 ? none : some, trouble: unknown > 0 || !isAllSeen(unseen) }
 }
 

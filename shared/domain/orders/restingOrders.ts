@@ -36,7 +36,7 @@ export const restingCount = (resting: readonly Resting[]): number =>
   resting.reduce((sum, { count }) => sum + count, 0)
 
 /** `3 orders stay live at the venue`, `2 orders stay and 1 of unknown status may stay live at the venue`. `unknown` of `count` have no proven outcome. */
-function whatStays(count: number, unknown: number, unseen: Unseen): string {
+export function whatStays(count: number, unknown: number, unseen: Unseen): string {
   const proven = count - unknown
   const stay = `${countWords(proven, unseen)} ${proven === 1 ? 'stays' : 'stay'}`
   if (unknown === 0) return `${stay} live at the venue`
