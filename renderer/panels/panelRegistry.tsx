@@ -3,6 +3,7 @@
  * are derived from this list (docs/adr/0017-panel-registry.md).
  */
 
+import { plural } from '../../shared/base/plural.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import { lazy } from 'react'
 import { useStore } from 'zustand'
@@ -37,7 +38,10 @@ export const PANELS: readonly Panel[] = [
     shown: 'always',
     copies: 'many',
     follows: ['instrument'],
-    useFacts: () => `${useLoadable(useSession().server.instruments).value?.length ?? UNKNOWN} instruments`,
+    useFacts: () => {
+      const count = useLoadable(useSession().server.instruments).value?.length
+      return count === undefined ? `${UNKNOWN} instruments` : plural(count, 'instrument')
+    },
   },
   {
     id: 'customers',
