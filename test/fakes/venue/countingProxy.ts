@@ -23,14 +23,21 @@ export interface CountingProxy {
 }
 
 const ORDER = /^POST \S*\/v1\/customers\/[^/ ]+\/orders HTTP/
+const UPGRADE = /\r\nupgrade: websocket/i
 const HEAD_END = '\r\n\r\n'
 
-/** Hands on each whole request of one connection, as it came. */
+/** Hands on each whole request of one connection, as it came, and every byte behind an upgrade: what follows are a stream's frames, no requests. */
 function eachRequest(
   onRequest: (head: string, body: string, whole: Buffer) => void,
+  onFrames: (bytes: Buffer) => void,
 ): (bytes: Buffer) => void {
   let waiting = Buffer.alloc(0)
+  let isStream = false
   return (bytes) => {
+    if (isStream) {
+      onFrames(bytes)
+      return
+    }
     waiting = Buffer.concat([waiting, bytes])
     for (;;) {
       const end = waiting.indexOf(HEAD_END)
@@ -41,6 +48,10 @@ function eachRequest(
       if (waiting.length < to) return
       onRequest(head, waiting.toString('latin1', from, to), waiting.subarray(0, to))
       waiting = waiting.subarray(to)
+      isStream = UPGRADE.test(head)
+      if (!isStream) continue
+      if (waiting.length > 0) onFrames(waiting)
+      return
     }
   }
 }
@@ -80,7 +91,10 @@ export async function openCountingProxy(restUrl: string, mostOrders = Infinity):
       const sent = JSON.parse(body) as Record<string, unknown>
       orders.push({ referenceId: String(sent['reference_id']), limitPrice: String(sent['limit_price']) })
     }
-    near.on('data', eachRequest(onRequest))
+    near.on(
+      'data',
+      eachRequest(onRequest, (bytes) => far.write(bytes)),
+    )
     far.pipe(near)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
