@@ -117,13 +117,18 @@ describe('in the window', () => {
   const send = () => document.querySelector<HTMLElement>('.send')
 
   it('a panel shown before is in focus in the turn of its key', async () => {
-    await stage()
-    send()?.focus()
-    for (const [key, name] of [
+    const { screen } = await stage()
+    const panels = [
       ['F7', 'Orders'],
       ['F8', 'Trades'],
       ['F6', 'Positions'],
-    ] as const) {
+    ] as const
+    for (const [key, name] of panels) {
+      await keys(`{${key}}`)
+      await expect.element(screen.getByRole('grid', { name, exact: true })).toHaveFocus()
+    }
+    send()?.focus()
+    for (const [key, name] of panels.slice(1)) {
       window.dispatchEvent(new KeyboardEvent('keydown', { key, code: key }))
       expect(document.activeElement?.getAttribute('aria-label')).toBe(name)
     }
