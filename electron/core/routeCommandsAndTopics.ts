@@ -121,7 +121,7 @@ export interface CoreServices {
   readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
   readonly alerts: Pick<Alerts, 'topic' | 'change'>
-  readonly health: Pick<HealthWatch, 'topic'>
+  readonly health: Pick<HealthWatch, 'topic' | 'measures'>
   readonly supportBundle: CommandHandlers['support.bundle']
   readonly updates: Pick<Updates, 'topic' | 'act'>
   readonly files: ExportedFiles
@@ -232,6 +232,8 @@ const marketHandlers = ({ relay }: Pick<CoreServices, 'relay'>) =>
     },
   }) satisfies Partial<CommandHandlers>
 
+const TOO_MANY_DRAWN = 'The windows report more drawn frames than a minute can have. These are not counted.'
+
 export function commandHandlers(services: CoreServices): CommandHandlers {
   const { session, submission, cancels, killSwitch, customers, venueProfiles, approvals } = services
   /** A setting that cannot be stored is reported to every window. */
@@ -327,6 +329,10 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
       const changed = services.alerts.change(change)
       return changed.ok ? ok(changed.value) : fail(failureOf('refused', changed.failure))
     },
+    'health.addDrawn': async (drawn) =>
+      services.health.measures.add('wireToPixel', drawn)
+        ? ok({})
+        : fail(failureOf('refused', TOO_MANY_DRAWN)),
     'support.bundle': services.supportBundle,
     'update.act': async (request) => services.updates.act(request),
     'replay.control': async ({ control }) => {

@@ -14,7 +14,7 @@ import { NONCES_FILE, NONCES_FILE_VERSION } from '../storage/nonceMarks.ts'
 import { SETTINGS_FILE, SETTINGS_FILE_VERSION } from '../storage/settingsStore.ts'
 import { databaseVersion } from './databaseVersion.ts'
 import { MOVE_FILE, MOVE_FILE_VERSION } from './moveMark.ts'
-import { databaseSteps, jsonSteps, NO_STEPS, type Steps } from './steps.ts'
+import { databaseSteps, jsonSteps, NO_STEPS, replaceFile, type Steps } from './steps.ts'
 import { WRITER_FILE, WRITER_FILE_VERSION } from './writerOfFolder.ts'
 
 export interface FileKind {
@@ -68,6 +68,15 @@ const namesIn = (folder: string): readonly string[] => {
 /** 1: customers without tags and ratio, which are read as none. */
 const SETTINGS_STEPS = jsonSteps([(content) => content])
 
+/** 1: minutes without wire to pixel, which are read as minutes in which nothing was drawn. Only the head changes. */
+const HEALTH_STEPS: Steps = {
+  count: 1,
+  run(path) {
+    const [, ...minutes] = readFileSync(path, 'utf8').split('\n')
+    replaceFile(path, [JSON.stringify({ version: HISTORY_VERSION }), ...minutes].join('\n'))
+  },
+}
+
 export const PAPER_PATH = `paper/${PAPER_FILE}`
 export const JOURNAL_KIND = `${FOLDER}/`
 
@@ -91,7 +100,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   {
     name: `${HEALTH_FOLDER}/`,
     version: HISTORY_VERSION,
-    steps: NO_STEPS,
+    steps: HEALTH_STEPS,
     paths: (folder) =>
       namesIn(join(folder, HEALTH_FOLDER))
         .filter((name) => name.endsWith('.jsonl'))

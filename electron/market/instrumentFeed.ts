@@ -132,8 +132,8 @@ export class InstrumentFeed {
   open(id: FeedId, key: FeedKey, credit: boolean): void {
     const { post, defer } = this.options
     if (key.topic === 'book') {
-      const send = () => {
-        const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt }
+      const send = (changedAt: EpochMs) => {
+        const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt, changedAt }
         post({ kind: 'frame', id, frame: frameOf(this.book, this.volume, key, heard, this.trust()) })
       }
       this.books.set(id, new PacedView(defer, credit, send))
@@ -205,7 +205,7 @@ export class InstrumentFeed {
     this.tradeAt = at
     if (this.history.newestMinute !== minute) this.storeNews()
     this.checkConsistency()
-    this.changed()
+    this.changed(at)
   }
 
   /** Makes a trade the last one, unless a newer trade came before it: a venue may send trades late. */
@@ -344,7 +344,7 @@ export class InstrumentFeed {
       this.doubt = DOUBT_OF[problem]
       this.options.distrust(BOOK_PROBLEMS[problem])
     }
-    this.changed()
+    this.changed(at)
   }
 
   private recordForConsistency(source: 'book' | 'trade'): void {
@@ -381,8 +381,9 @@ export class InstrumentFeed {
     this.stopCrossed = null
   }
 
-  private changed(): void {
-    for (const view of this.books.values()) view.mark()
+  /** `at`: when the message with the change came; left out where only the state changed. */
+  private changed(at: EpochMs = 0): void {
+    for (const view of this.books.values()) view.mark(at)
     this.options.onTop()
   }
 

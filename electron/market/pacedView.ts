@@ -10,6 +10,7 @@ import {
   type BookFrame,
   type BookState,
 } from '../../shared/domain/book/bookFrame.ts'
+import type { EpochMs } from '../../shared/base/clock.ts'
 import type { Book } from '../../shared/domain/book/book.ts'
 import type { TradedVolume } from '../../shared/domain/book/tradedVolume.ts'
 import type { Interval } from '../../shared/domain/candles/candle.ts'
@@ -24,22 +25,26 @@ export type Defer = (run: () => void) => void
 /** Calls `send` when there is news and credit. Each `ready` grants one credit. */
 export class PacedView {
   private readonly defer: Defer
-  private readonly send: () => void
+  private readonly send: (changedAt: EpochMs) => void
   private credit: boolean
+  private changedAt: EpochMs = 0
   private news = true
   private planned = false
   private closed = false
+  private isBegun = false
 
-  constructor(defer: Defer, credit: boolean, send: () => void) {
+  /** `send` gets when the oldest change since the last send arrived; 0: there was none, or it is the first send. */
+  constructor(defer: Defer, credit: boolean, send: (changedAt: EpochMs) => void) {
     this.defer = defer
     this.credit = credit
     this.send = send
     this.plan()
   }
 
-  /** There is news to send. */
-  mark(): void {
+  /** There is news to send. `changedAt`: when the change arrived, wall clock; 0: nothing changed but its age or its state. */
+  mark(changedAt: EpochMs = 0): void {
     this.news = true
+    if (this.changedAt === 0 && this.isBegun) this.changedAt = changedAt
     this.plan()
   }
 
@@ -60,7 +65,10 @@ export class PacedView {
       if (this.closed) return
       this.credit = false
       this.news = false
-      this.send()
+      this.isBegun = true
+      const { changedAt } = this
+      this.changedAt = 0
+      this.send(changedAt)
     })
   }
 }
@@ -72,12 +80,13 @@ export function frameOf(
   book: Book,
   volume: TradedVolume,
   key: { grouping: number; rows: number },
-  heard: { readonly receivedAt: number; readonly aliveAt: number },
+  heard: { readonly receivedAt: EpochMs; readonly aliveAt: EpochMs; readonly changedAt: EpochMs },
   trust: { readonly state: BookState; readonly doubt: BookDoubt },
 ): BookFrame {
   const bookLength = book.writeFrame(key.grouping, key.rows, scratch)
   scratch[HEADER.receivedAt] = Math.round(heard.receivedAt)
   scratch[HEADER.aliveAt] = Math.round(heard.aliveAt)
+  scratch[HEADER.changedAt] = Math.round(heard.changedAt)
   scratch[HEADER.state] = BOOK_STATES.indexOf(trust.state)
   scratch[HEADER.doubt] = BOOK_DOUBT_REASONS.indexOf(trust.doubt)
   return scratch.slice(0, bookLength + writeTrades(volume, key.rows, bookLength))

@@ -12,6 +12,7 @@ import { openFrameLoop, sparing, type FrameLoop, type FrameScheduler } from '../
 import { lateGrants } from '../live/lateGrants.ts'
 import type { WorkerTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
+import { countWireToPixel } from './wireToPixel.ts'
 import type { FromPaint, LadderInput, LadderNumber, LadderSnapshot, ToPaint } from './paintWords.ts'
 
 export interface WorkerLaddersOptions {
@@ -55,14 +56,11 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
   let theme: Theme | null = null
   let client: ContractClient | null = null
 
-  const onError = (error: unknown) =>
-    post({
-      kind: 'defect',
-      sentence: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    })
+  const onError = (error: unknown) => post(defectOf(error))
   const frames = lateGrants(sparing(options.scheduler, clock), clock)
   const screen = holdable(frames, tellTurned)
   const loop: FrameLoop = openFrameLoop(screen, onError)
+  const wireToPixel = countWireToPixel(clock, (counts) => void client?.call('health.addDrawn', counts))
   clock.every(SLOW, invalidateAll)
   // Nothing is drawn before the fonts are loaded, because a canvas that drew a missing font keeps its replacement.
   void options.fonts.catch(onError).then(() => screen.hold('fonts', false))
@@ -142,6 +140,7 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
         case 'noPort':
           return ports.bring(null)
         case 'hidden':
+          if (!message.hidden) wireToPixel.inSight()
           return screen.hold('hidden', message.hidden)
         case 'open': {
           invariant(theme && client, 'A ladder was opened before the start')
@@ -154,6 +153,7 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
             canvas,
             loop,
             grant: (run) => frames.grant(run),
+            wireToPixel,
             onTurn: () => void turned.add(ladder),
           })
           ladders.set(ladder, { live, place: 0, posted: null, postedScene: null })
@@ -178,6 +178,11 @@ function snapshotOf(ladder: LadderNumber, { live, place, posted }: Shown): Poste
   const head = sameFrame && was ? was.head : frame && headOf(frame)
   return { snapshot: { ladder, place, state, head, link }, frame }
 }
+
+const defectOf = (error: unknown): FromPaint => ({
+  kind: 'defect',
+  sentence: error instanceof Error ? (error.stack ?? error.message) : String(error),
+})
 
 /** A frame's head without rows, enough for keys and for the age of the book. */
 export function headOf(frame: BookFrame): BookFrame {

@@ -6,6 +6,7 @@ import { alertChange } from '../domain/alerts/alertRule.ts'
 import { bookWalk, walkSize } from '../domain/book/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candles/candle.ts'
 import { feeProfileItem } from '../domain/accounts/fees.ts'
+import { drawnCounts } from '../domain/health/drawn.ts'
 import { instrument } from '../domain/instrument.ts'
 import { ledgerRow, ledgerStatus, transferRequest } from '../domain/accounts/ledger.ts'
 import { limitRules } from '../domain/limits/limits.ts'
@@ -282,6 +283,11 @@ export const commands = {
     reply: z.strictObject({ outcome: z.enum(['more', 'saved', 'given-up']) }),
     scope: 'desktop',
   }),
+  /**
+   * Adds to the health what this window's ladders took from a change's arrival to the end of the frame that drew it. Refused where the windows
+   * together report more than they can have drawn.
+   */
+  'health.addDrawn': command({ request: drawnCounts, reply: done, scope: 'read' }),
   /**
    * A support bundle, without secrets. `review` gathers one and lists its parts; `codes`: with the customers as they are. `read` returns a page of
    * a part as `text`, from a character on. `write` writes the bundle as it was reviewed, and returns its `path`.

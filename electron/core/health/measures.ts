@@ -1,4 +1,4 @@
-/** Live histograms of the steps from key to wire and of the disk: the last quarter of an hour. Recording allocates nothing. */
+/** Live histograms of the steps from key to wire, from wire to pixel and of the disk: the last quarter of an hour. Recording allocates nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { MEASURES, type Measure, type MeasureName } from '../../../shared/domain/health/health.ts'
@@ -15,10 +15,14 @@ import type { Timed } from '../../../shared/domain/health/minute.ts'
 
 /** Minutes that the shown counts go back. */
 const MINUTES = 15
+/** Durations of a minute that windows may report: four windows of nine ladders at 240 frames a second have half as many. */
+const MOST_REPORTED = 1_000_000
 
 export interface Measures {
   /** Counts the time from a reading of the monotonic clock until now. Returns now. */
   since(name: MeasureName, from: number): number
+  /** Adds durations that another process counted. False: the minute in progress has too many, and none of them counts. */
+  add(name: MeasureName, counted: Pick<Histogram, 'most'> & { readonly counts: readonly number[] }): boolean
   /** Ends the minute in progress and returns what it counted; a measure without durations is left out. */
   endMinute(): Partial<Record<MeasureName, Timed>>
   /** The last quarter of an hour. */
@@ -53,6 +57,13 @@ export function createMeasures(clock: Clock): Measures {
       const now = clock.monotonic()
       record(kept[name].now, from, now)
       return now
+    },
+    add(name, counted) {
+      const { now } = kept[name]
+      if (countOf(now.counts) + countOf(counted.counts) > MOST_REPORTED) return false
+      addTo(now, counted)
+      now.lastAt = clock.monotonic()
+      return true
     },
     endMinute() {
       const minute: Partial<Record<MeasureName, Timed>> = {}
@@ -90,6 +101,7 @@ export function createMeasures(clock: Clock): Measures {
 /** Measures nothing: for a core whose health nobody watches. */
 export const noMeasures = (clock: Clock): Measures => ({
   since: () => clock.monotonic(),
+  add: () => true,
   endMinute: () => ({}),
   read: () => MEASURES.map((name) => ({ name, counts: [], most: 0, lastAt: null })),
 })

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { invariant } from '../../../shared/base/result.ts'
-import type { BookFrame, BookState } from '../../../shared/domain/book/bookFrame.ts'
+import { HEADER, type BookFrame, type BookState } from '../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { mirrorBook, type BookMirror } from '../../live/bookMirror.ts'
@@ -31,6 +31,7 @@ import { steadyMarkedRows, type LadderMark } from './markedRows.ts'
 import { steadyOwnOrders, type OwnOrders } from './ownOrders.ts'
 import { NO_QUEUES, withQueues } from './queueEstimate.ts'
 import { PixelCanvas } from './brush/pixelCanvas.ts'
+import type { WireToPixel } from '../wireToPixel.ts'
 
 /** Ms for which the cursor counts as in use after its last move. */
 const CURSOR_IN_USE = 10_000
@@ -44,6 +45,7 @@ export interface LiveLadderOptions {
   readonly loop: FrameLoop
   /** Calls `run` when the next data should be requested. */
   readonly grant: (run: () => void) => void
+  readonly wireToPixel: WireToPixel
   /** Called after each frame that processed this ladder, visible or not. */
   readonly onTurn: () => void
 }
@@ -60,6 +62,8 @@ export class LiveLadder implements Surface {
   private grouping = 0
   private state = emptyLadder
   private frame: BookFrame | null = null
+  /** The newest frame whose drawing was counted. */
+  private counted: BookFrame | null = null
   private pointerOver = false
   private proposing = false
   private usedAt = Number.NEGATIVE_INFINITY
@@ -104,7 +108,9 @@ export class LiveLadder implements Surface {
 
   /** CSS px, and device px per CSS px. The next drawing resizes the canvas. */
   resize(width: number, height: number, ratio: number): void {
+    const wasVisible = this.visible
     this.size = { width, height, ratio }
+    if (!wasVisible && this.visible) this.options.wireToPixel.inSight()
     this.picture = null
     this.apply({ kind: 'resized', rows: rowsThatFit(height, this.theme.rowLadder) })
     // The first frame may have come before the size; only now can the ladder center it.
@@ -195,12 +201,22 @@ export class LiveLadder implements Surface {
 
   painted(): void {
     // An invisible ladder grants no frames, so it costs nothing.
-    if (this.visible) this.options.grant(() => this.mirror?.painted())
+    if (this.visible) {
+      this.countDrawn()
+      this.options.grant(() => this.mirror?.painted())
+    }
     this.options.onTurn()
     const rows = rowsToAsk(this.asked, this.state, this.frame)
     if (rows === this.asked) return
     this.asked = rows
     if (this.grouping > 0) this.open()
+  }
+
+  private countDrawn(): void {
+    const { frame } = this
+    if (frame === null || frame === this.counted) return
+    this.counted = frame
+    this.options.wireToPixel.drawn(frame[HEADER.changedAt] ?? 0)
   }
 
   /** Follows the book with the present grouping and number of rows. The old data stays until the first new frame. */

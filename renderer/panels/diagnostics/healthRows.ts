@@ -52,6 +52,11 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
     answered: ['Order answered', 'From the request that left to the end of the venue’s answer.', ORDER_NONE],
     cancelSent: ['Cancel sent', 'From the act to the request that leaves.', CANCEL_NONE],
     cancelAnswered: ['Cancel answered', 'From the request that left to the venue’s answer.', CANCEL_NONE],
+    wireToPixel: [
+      'Wire to pixel',
+      'From the arrival of the oldest change in a ladder’s frame to the end of drawing it, in whole ms. The screen’s own time is not in it.',
+      'no ladder in sight drew a change in the last 15 minutes',
+    ],
     diskSync: ['Disk sync', 'One wait for the disk by the order journal.', 'the order journal wrote nothing'],
   }
 

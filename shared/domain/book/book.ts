@@ -158,8 +158,8 @@ export class Book {
 
   /**
    * Writes the frame of the nearest `rows` occupied rows of each side, `grouping` ticks to a row, and returns its length.
-   * `into` must hold HEADER_LENGTH + 4 × rows numbers. The feed fills `receivedAt`, `aliveAt`, `state`,
-   * `doubt` and the volumes.
+   * `into` must hold HEADER_LENGTH + 4 × rows numbers. The feed fills `receivedAt`, `aliveAt`, `changedAt`,
+   * `state`, `doubt` and the volumes.
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {
     const tick = Math.max(this.units.tick, 1)

@@ -40,8 +40,10 @@ export const HEADER = {
   volumeMissing: 19,
   volumeCount: 20,
   printCount: 21,
+  /** Core's wall clock (ms) when the oldest change arrived that this frame is the first to bring; 0: it brings none, or is the first frame. */
+  changedAt: 22,
 } as const
-export const HEADER_LENGTH = 22
+export const HEADER_LENGTH = 23
 /** Newest trades in a frame. */
 export const MAX_PRINTS = 8
 

@@ -12,6 +12,7 @@ export const MEASURES = [
   'answered',
   'cancelSent',
   'cancelAnswered',
+  'wireToPixel',
   'diskSync',
 ] as const
 export type MeasureName = (typeof MEASURES)[number]

@@ -39,7 +39,10 @@ export function record(into: Histogram, from: number, to: number): void {
 }
 
 /** Adds what another histogram counted. */
-export function addTo(into: Histogram, other: Pick<Histogram, 'counts' | 'most'>): void {
+export function addTo(
+  into: Histogram,
+  other: { readonly counts: ArrayLike<number>; readonly most: number },
+): void {
   for (let bucket = 0; bucket < BUCKETS; bucket += 1)
     into.counts[bucket] = (into.counts[bucket] ?? 0) + (other.counts[bucket] ?? 0)
   if (other.most > into.most) into.most = other.most

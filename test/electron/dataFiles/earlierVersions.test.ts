@@ -135,12 +135,13 @@ const contents: Readonly<Record<string, (version: number) => unknown>> = {
     expect(store.trades.lastSequence()).toBe(2)
     store.close()
   },
-  'health/': async () => {
+  'health/': async (version) => {
     const health = join(folder, 'health')
     const minutes = readdirSync(health).flatMap(
       (name) => readDay(readFileSync(join(health, name), 'utf8')).minutes,
     )
-    expect(minutes).toEqual([{ at: AT, measures: {}, figures: {} }])
+    const measures = version === 1 ? {} : { wireToPixel: [3, 8_192, 16_384, 12_000] }
+    expect(minutes).toEqual([{ at: AT, measures, figures: {} }])
   },
   'journal/': async () => {
     const disk = nodeDisk(folder)
@@ -184,7 +185,7 @@ it.each(fixtureNames.filter((name) => !isNewest(name)))(
     expect(notices.join()).toMatch(
       /brought files of an earlier release forward: .* The originals are in .*backups/,
     )
-    expect(backups).toEqual([expect.stringMatching(/^2026-11-25T16-00-00\.000Z_\w+-\d+$/)])
+    expect(backups).toEqual([expect.stringMatching(/^2026-11-25T16-00-00\.000Z_[\w-]+-\d+$/)])
     expect(digestsOf(join(folder, 'backups', backups[0] ?? ''))).toMatchObject(originals)
     await contents[kindOf(fixture)]?.(versionOf(fixture))
     // Brought forward once: the next start has nothing to do.

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_BYTES, DAYS, openHistoryFiles, readDay } from '../../../electron/health/historyFiles.ts'
-import type { MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
+import { HISTORY_VERSION, type MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
 
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 10, 2, 12)
@@ -80,7 +80,7 @@ test('a line that a crash cut short costs itself, and is reported', async () => 
 
 test('the file of a newer release stays as it is', async () => {
   mkdirSync(folder())
-  const newer = '{"version":2}\n{"other":1}\n'
+  const newer = `{"version":${HISTORY_VERSION + 1}}\n{"other":1}\n`
   writeFileSync(fileOf('2026-11-02'), newer)
   const history = open()
   await history.append(minute(NOON))

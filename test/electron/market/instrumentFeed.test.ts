@@ -106,10 +106,39 @@ describe('InstrumentFeed', () => {
     expect(after[HEADER.aliveAt]).toBe(clock.now())
     const [was, is] = [before.slice(), after.slice()]
     was[HEADER.aliveAt] = is[HEADER.aliveAt] = 0
+    was[HEADER.changedAt] = 0
     expect(is).toEqual(was)
     const sent = frames.length
     feed.ready(1)
     expect(frames).toHaveLength(sent)
+  })
+
+  it('names in each frame the oldest change that the window has not seen, and none where there is none', () => {
+    const { clock, feed, frames, take } = open()
+    const changedAt = () => frames.at(-1)![HEADER.changedAt]
+    const credit = () => feed.ready(1)
+    take(snapshot)
+    // The first frame went out as the window opened; what came since waits for credit.
+    const first = clock.now()
+    expect([frames.length, changedAt()]).toEqual([1, 0])
+    clock.advance(7)
+    take(update)
+    clock.advance(9)
+    take(print)
+    credit()
+    expect([frames.length, changedAt()]).toEqual([2, first])
+    // Credit lies ready, so the next change goes out at once and alone.
+    credit()
+    clock.advance(5)
+    take(print.replace('t1', 't2'))
+    expect([frames.length, changedAt()]).toEqual([3, clock.now()])
+    credit()
+    clock.advance(1_000)
+    feed.alive(clock.now())
+    expect([frames.length, changedAt()]).toEqual([4, 0])
+    credit()
+    feed.socketSilent(true)
+    expect([frames.length, changedAt()]).toEqual([5, 0])
   })
 
   it('reads any mangled message without throwing, and never shows a broken book as live', () => {

@@ -42,6 +42,7 @@ function change(frame: BookFrame, levels: number): void {
   if (whole(20) === 0) frame[HEADER.lastAmount] = amount()
   frame[HEADER.version] = (frame[HEADER.version] ?? 0) + 1
   frame[HEADER.receivedAt] = clock.now()
+  if (frame[HEADER.changedAt] === 0) frame[HEADER.changedAt] = clock.now()
 }
 
 const book: TopicSources['book'] = ({ rows }, sink: TopicSink<'book'>) => {
@@ -55,6 +56,7 @@ const book: TopicSources['book'] = ({ rows }, sink: TopicSink<'book'>) => {
       if (!ready) return
       ready = false
       sink.delta(frame.slice())
+      frame[HEADER.changedAt] = 0
     },
   }
   fed.add(one)

@@ -7,6 +7,8 @@ import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { serveContract } from '../../../shared/contract/server/server.ts'
 import type { Transport } from '../../../shared/contract/transport.ts'
 import type { BookFrame } from '../../../shared/domain/book/bookFrame.ts'
+import type { DrawnCounts } from '../../../shared/domain/health/drawn.ts'
+import { ok } from '../../../shared/base/result.ts'
 import { fakeCore, play, type Held } from '../../contract/fakeCore.ts'
 import { FakeClock } from '../fakeClock.ts'
 import type { ToTestWorker } from './paintWorker.ts'
@@ -18,6 +20,8 @@ export class FakeBooks {
   /** What the core does for a book that is opened. */
   begin: (sink: TopicSink<'book'>) => void
   readonly opened: Held<'book'>[]
+  /** What the worker reported of its drawing, oldest first. */
+  readonly drawn: DrawnCounts[] = []
   private readonly fake = fakeCore()
   private readonly transports: Transport[] = []
   private readonly clock: FakeClock
@@ -26,6 +30,10 @@ export class FakeBooks {
   constructor(clock: FakeClock, frame: BookFrame | null) {
     this.clock = clock
     this.begin = (sink) => void (frame && sink.snapshot(frame))
+    this.fake.handlers['health.addDrawn'] = (counts) => {
+      this.drawn.push(counts)
+      return Promise.resolve(ok({}))
+    }
     this.opened = play(this.fake, 'book', (sink: TopicSink<'book'>) => this.begin(sink))
   }
 

@@ -17,6 +17,7 @@ import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'
 import { theme } from '../../../renderer/style/theme.ts'
 import type { TopicSink } from '../../../shared/contract/ports.ts'
 import { HEADER } from '../../../shared/domain/book/bookFrame.ts'
+import { countOf } from '../../../shared/domain/health/histogram.ts'
 import { stagePainter, type PaintStage } from '../../fakes/window/paintStage.ts'
 import { loadFonts } from '../../pixels/stage.tsx'
 import { calm, NOW, orderOf, symbol } from '../panels/ladder/scenes.ts'
@@ -118,6 +119,39 @@ test('a ladder scrolled off the market asks for more rows, and stays live until 
   slow[0]?.snapshot(fuller)
   await expect.poll(() => ladder.sight.frame?.[HEADER.version]).toBe(7)
   await expect.poll(asked).toEqual([256])
+})
+
+test('the worker reports how long a drawn change took, and nothing of what a hidden window made wait', async () => {
+  const stage = stagePainter(NOW, calm())
+  const { books, clock, painter } = stage
+  const ladder = stageOne(stage)
+  const version = () => ladder.sight.frame?.[HEADER.version]
+  await expect.poll(version, { timeout: 15_000 }).toBe(1)
+  /** A frame with a change that came `ms` ago. */
+  const bring = async (next: number, ms: number) => {
+    // The worker asks for the next frame half a frame after it drew the last.
+    clock.advance(20)
+    await stage.settle()
+    const frame = calm()
+    frame[HEADER.version] = next
+    frame[HEADER.changedAt] = clock.now() - ms
+    books.delta(frame)
+  }
+  await bring(2, 8)
+  await expect.poll(version).toBe(2)
+  clock.advance(5_000)
+  await expect.poll(() => books.drawn).toMatchObject([{ most: 8_000 }])
+
+  painter.hide(true)
+  await bring(3, 0)
+  clock.advance(30_000)
+  painter.hide(false)
+  await expect.poll(version).toBe(3)
+  await bring(4, 9)
+  await expect.poll(version).toBe(4)
+  clock.advance(5_000)
+  await expect.poll(() => books.drawn.map(({ most }) => most)).toEqual([8_000, 9_000])
+  expect(countOf(books.drawn[1]?.counts ?? [])).toBe(1)
 })
 
 test('ladders are drawn while the page is busy for half a second', async () => {

@@ -3,7 +3,8 @@ import type { HealthOptions } from '../../../../electron/core/assembly/coreOptio
 import { createMeasures } from '../../../../electron/core/health/measures.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { FigureName, MeasureName } from '../../../../shared/domain/health/health.ts'
-import { countOf } from '../../../../shared/domain/health/histogram.ts'
+import { MOST_DRAWN } from '../../../../shared/domain/health/drawn.ts'
+import { BUCKETS, bucketOf, countOf } from '../../../../shared/domain/health/histogram.ts'
 import type { MinuteOfHealth } from '../../../../shared/domain/health/minute.ts'
 import type { FakeClock } from '../../../fakes/fakeClock.ts'
 import { C1, Desk, draftOf, reportOf } from '../deskHarness.ts'
@@ -81,6 +82,44 @@ test('counts are of a quarter of an hour, and each minute is stored once', async
   expect(countOf(measure('keyToWire')?.counts ?? [])).toBe(1)
   desk.clock.advance(16 * 60_000)
   expect(measure('keyToWire')?.counts).toEqual([])
+})
+
+const drawn = (count: number, most: number) => {
+  const counts = Array.from({ length: BUCKETS }, () => 0)
+  counts[bucketOf(most)] = count
+  return { counts, most }
+}
+
+test('what windows drew is added up, shown and stored, and goes with its quarter of an hour', async () => {
+  const { desk, measure, minutes, pass } = watched()
+  await desk.ready()
+  expect(measure('wireToPixel')).toEqual({ name: 'wireToPixel', counts: [], most: 0, lastAt: null })
+  for (const [count, most] of [
+    [300, 14_000],
+    [298, 9_000],
+  ] as const)
+    expect(await desk.call('health.addDrawn', drawn(count, most))).toEqual({ ok: true, value: {} })
+  const heardAt = desk.clock.now()
+  await pass(0)
+  expect(measure('wireToPixel')).toMatchObject({ ...drawn(598, 14_000), lastAt: heardAt })
+  expect(countOf(measure('keyToWire')?.counts ?? [])).toBe(0)
+  desk.clock.advance(60_000)
+  expect(minutes[0]?.measures.wireToPixel).toEqual([598, 14_000, 14_000, 14_000])
+  desk.clock.advance(16 * 60_000)
+  expect(measure('wireToPixel')?.counts).toEqual([])
+})
+
+test('a window that reports more than can be drawn is refused, and nothing of that report counts', async () => {
+  const { desk, measure, pass } = watched()
+  await desk.ready()
+  for (let report = 0; report < 20; report += 1)
+    expect((await desk.call('health.addDrawn', drawn(MOST_DRAWN, 5_000))).ok).toBe(true)
+  const refused = await desk.call('health.addDrawn', drawn(1, 50_000_000))
+  expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+  await pass(0)
+  expect(measure('wireToPixel')).toMatchObject(drawn(1_000_000, 5_000))
+  desk.clock.advance(60_000)
+  expect((await desk.call('health.addDrawn', drawn(1, 5_000))).ok).toBe(true)
 })
 
 test('what cannot be read is not measured, with the reason, and keeps no older value', async () => {

@@ -36,6 +36,13 @@ it('a measured step has its times, its count and bars, and a step without a read
   await expect
     .element(row(/^Order answered/).getByText('not measured: no order in the last 15 minutes'))
     .toBeVisible()
+  await expect
+    .element(
+      row(/^Wire to pixel/).getByText(
+        'not measured: no ladder in sight drew a change in the last 15 minutes',
+      ),
+    )
+    .toBeVisible()
   await expect.element(row(/^Disk free/).getByText('412 MB')).toBeVisible()
   await expect.element(row(/^Orders waiting/).getByText('not measured: nobody is signed in')).toBeVisible()
 })
