@@ -10,6 +10,7 @@ import type { ReplayAct } from '../../shared/contract/replay.ts'
 import type { Caller, CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import type { Alerts } from './alerts/watchAndFireAlerts.ts'
 import { notSignedIn, type Access } from './support/brokerAccess.ts'
+import { actKey, type ActKey } from './approvals/actKey.ts'
 import type { Approvals, HeldAct } from './approvals/approvals.ts'
 import type { FourEyesChanges } from './approvals/changeFourEyes.ts'
 import { feesToHold, registerWords, transferToHold, webhookToHold } from './approvals/otherActsToHold.ts'
@@ -137,7 +138,8 @@ export interface CoreServices {
 
 const blockHandlers = ({ submit, control }: Blocks, approvals: Approvals) =>
   ({
-    'order.submitBlock': (request, caller) => approvals.act(request.intentId, caller, () => submit(request)),
+    'order.submitBlock': (request, caller) =>
+      approvals.act(actKey('block', request.intentId), caller, () => submit(request)),
     'block.pause': async (request) => control.pause(request),
     'block.resume': async (request) => control.resume(request),
     'block.stop': async (request) => control.stop(request),
@@ -158,7 +160,7 @@ function administrationHandlers(services: CoreServices) {
   }
   /** The same for a request that a second dealer may have to approve. Null: nobody has to. */
   const unlessHeld = <T>(
-    key: string,
+    key: ActKey,
     caller: Caller,
     act: HeldAct | null,
     send: () => Promise<Result<T, Failure>>,
@@ -171,19 +173,26 @@ function administrationHandlers(services: CoreServices) {
     )
   return {
     'transfer.submit': (request, caller) =>
-      unlessHeld(request.intentId, caller, transferToHold(request), () => services.transfers.submit(request)),
+      unlessHeld(actKey('withdrawal', request.intentId), caller, transferToHold(request), () =>
+        services.transfers.submit(request),
+      ),
     'marginProfile.read': ({ customerCode }) => services.margins.readForWindow(customerCode),
     'feeProfile.read': ({ customerCode }) => services.fees.readForWindow(customerCode),
     'feeProfile.write': (request, caller) =>
-      unlessHeld(request.intentId, caller, feesToHold(request), () => services.writeFees(request)),
+      unlessHeld(actKey('fees', request.intentId), caller, feesToHold(request), () =>
+        services.writeFees(request),
+      ),
     'webhook.list': (request) => webhooks.list(request),
     'webhook.register': (request, caller) =>
-      unlessHeld(request.intentId, caller, webhookToHold(registerWords(request)), () =>
-        webhooks.register(request),
+      unlessHeld(
+        actKey('webhook', 'register', request.intentId),
+        caller,
+        webhookToHold(registerWords(request)),
+        () => webhooks.register(request),
       ),
     'webhook.remove': (request, caller) =>
       unlessHeld(
-        `webhook ${request.id}`,
+        actKey('webhook', 'remove', request.id),
         caller,
         webhookToHold(`remove webhook ${visible(request.id)}`),
         () => webhooks.remove(request),
@@ -274,9 +283,9 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'session.forget': ({ venueId }) => session.credentials.forget(venueId),
     'order.submit': (request, caller) =>
-      approvals.act(request.intentId, caller, () => submission.submit(request)),
+      approvals.act(actKey('order', request.intentId), caller, () => submission.submit(request)),
     'order.submitScale': (request, caller) =>
-      approvals.act(request.intentId, caller, () => services.submitScale(request)),
+      approvals.act(actKey('scale', request.intentId), caller, () => services.submitScale(request)),
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
     'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
     'block.fairness': () => services.readFairness(),

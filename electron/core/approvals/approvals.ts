@@ -18,6 +18,7 @@ import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
+import type { ActKey } from './actKey.ts'
 import { approvalEntry, createRequestList, type RequestList, type Run } from './requestList.ts'
 import { createProvenDealer, type NamedDealer, type ProvenDealer } from './provenDealer.ts'
 import { createRulings } from './ruling.ts'
@@ -59,9 +60,9 @@ type Done = Result<Record<string, never>, Failure>
 export interface Approvals {
   readonly topic: Published<'approvals'>
   /** Does a window's act. Where `hold` holds it under this key, `run` runs again once a second dealer approved. */
-  act<T>(key: string, caller: Caller, run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>>
+  act<T>(key: ActKey, caller: Caller, run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>>
   /** Why the act must not go on now: sentences. Null: it may. Call in the turn in which the act would count. */
-  hold(key: string, act: HeldAct): string | null
+  hold(key: ActKey, act: HeldAct): string | null
   isOff(): boolean
   /** What `hold` would say to the act now: one or two sentences. Null: it would go on. Makes no request. */
   foretell(act: JudgedAct): string | null
@@ -116,7 +117,7 @@ const withEarlier = ({ what }: HeldAct, earlier: number | undefined): string =>
 function whyWaits(
   clock: Clock,
   list: RequestList,
-  key: string,
+  key: ActKey,
   { what, same = what, unshown }: HeldAct,
   by: TakenBackBy,
 ): string | null {
@@ -188,9 +189,9 @@ const shownTo = (
 
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { clock, journalWriter, notices, register, checkPassphrase, maker } = options
-  const acts = new Map<string, { readonly caller: Caller; readonly run: Run }>()
+  const acts = new Map<ActKey, { readonly caller: Caller; readonly run: Run }>()
   /** Keys whose act is being done with approval. No window's call may pass under it. */
-  const granted = new Set<string>()
+  const granted = new Set<ActKey>()
   /** Requests of this run that were done, or may have been, by what they asked for: asked again, the second dealer must know. */
   const done = new Map<string, number>()
 

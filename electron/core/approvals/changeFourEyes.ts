@@ -11,6 +11,7 @@ import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { Passphrases } from '../ports/credentials.ts'
+import { actKey } from './actKey.ts'
 import type { Approvals } from './approvals.ts'
 import type { FourEyesRegister } from './fourEyesRegister.ts'
 
@@ -41,7 +42,7 @@ export function createFourEyesChanges(options: FourEyesChangesOptions): FourEyes
     next: (now: FourEyesRecord) => FourEyesRecord | string,
     unshown = '',
   ): Promise<Done> => {
-    const key = `four-eyes ${what}`
+    const key = actKey('rules', what)
     return approvals.act(key, caller, async (): Promise<Done> => {
       const made = next(register.now)
       if (typeof made === 'string') return refused(made)

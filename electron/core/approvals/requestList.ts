@@ -14,12 +14,13 @@ import { OUTCOME_VERBS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
+import type { ActKey } from './actKey.ts'
 
 export type Run = () => Promise<Result<unknown, Failure>>
 
 /** Where a request comes from, and what its approval does. */
 interface Asked {
-  readonly key: string
+  readonly key: ActKey
   readonly windowId: string
   readonly run: Run
   /** What the words of the act cannot show. */

@@ -15,6 +15,7 @@ import type {
 } from '../../../../shared/domain/limits/limits.ts'
 import { changeSentence } from '../../../../shared/domain/limits/limitWords.ts'
 import type { News } from '../../../../shared/domain/notice.ts'
+import { actKey, type ActKey } from '../../approvals/actKey.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import type { RecoveredState } from '../../journal/recoverStateFromJournal.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
@@ -40,12 +41,12 @@ export interface LimitRevisionsOptions {
   readonly say: (sentence: string) => void
   readonly report: (news: readonly News[]) => void
   /** Holds an act for a second dealer: why it must not go on now. Null: it may. */
-  readonly hold: (key: string, act: HeldAct) => string | null
+  readonly hold: (key: ActKey, act: HeldAct) => string | null
 }
 
 /** The key of a save of limits for `hold`. */
-export const limitsKey = ({ baseVersion }: Pick<Request<'limits.save'>, 'baseVersion'>): string =>
-  `limits ${baseVersion}`
+export const limitsKey = ({ baseVersion }: Pick<Request<'limits.save'>, 'baseVersion'>): ActKey =>
+  actKey('limits', String(baseVersion))
 
 export interface LimitRevisions {
   readonly topic: Published<'limits'>

@@ -8,6 +8,7 @@ import type { LimitFinding } from '../../../../shared/domain/orders/limitDecisio
 import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
+import { actKey, type ActKey } from '../../approvals/actKey.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
 import { createActBeforehand, type ActBeforehand } from './actsBeforehand.ts'
 import { createAmendedAmounts } from './amendedAmounts.ts'
@@ -73,7 +74,7 @@ export interface LimitEngine extends Pick<LimitRevisions, 'topic' | 'save'>, Blo
   refusesAmend(order: Order, changes: OrderChanges, isApproved?: boolean): string | null
   /** Why the amend of these orders of a block waits for a second dealer, in sentences; null: it does not wait. */
   holdsBlockAmend(
-    key: string,
+    key: ActKey,
     blockId: string,
     orders: readonly Order[],
     changes: OrderChanges,
@@ -146,7 +147,9 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     const judged = { draft, notional, tradeOut }
     const act = amends ? amendToHold(amends, judged) : orderToHold(judged, circumstances.leg ?? null)
     const held =
-      isLeg || isApproved || act === null ? null : options.hold(amends ? amendKey(amends) : intentId, act)
+      isLeg || isApproved || act === null
+        ? null
+        : options.hold(amends ? amendKey(amends) : actKey('order', intentId), act)
     if (held !== null) return { kind: 'held', sentence: held }
     answers.forget(intentId)
     const id = amends ? `${intentId} amended ${clock.now()}` : intentId

@@ -9,6 +9,7 @@ import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/baske
 import type { BlockWarning, LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { oppositeSide } from '../../../../shared/domain/scalars.ts'
+import { actKey } from '../../approvals/actKey.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import { askForNumber } from './askForNumber.ts'
 import type { LimitRevisions } from './changeLimitsInForce.ts'
@@ -142,7 +143,7 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
           names,
         )
       }
-      const held = hold(intentId, blockToHold(whole, block.orders, notional))
+      const held = hold(actKey('block', intentId), blockToHold(whole, block.orders, notional))
       if (held !== null) return { kind: 'held', sentence: held }
       answers.forget(intentId)
       return {

@@ -6,6 +6,7 @@ import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/li
 import type { News } from '../../../../shared/domain/notice.ts'
 import type { LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { actKey } from '../../approvals/actKey.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
 import type { LimitRevisionsOptions } from './changeLimitsInForce.ts'
 import { scaleToHold } from './ordersToHold.ts'
@@ -77,7 +78,7 @@ export const createScaleCheck =
       { draft: whole, ...all },
       orders.map(({ draft }) => draft),
     )
-    const held = act === null ? null : hold(intentId, act)
+    const held = act === null ? null : hold(actKey('scale', intentId), act)
     if (held !== null) return { kind: 'held', sentence: held }
     answers.forget(intentId)
     return {

@@ -12,6 +12,7 @@ import {
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { draftWords } from '../../../../shared/domain/orders/auditTrailSentences.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { actKey, type ActKey } from '../../approvals/actKey.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 
 /** Rows of a block that the line names. */
@@ -23,7 +24,7 @@ const PRICES = ['limitPrice', 'triggerPrice', 'stopLossPrice', 'takeProfitPrice'
 export const amendKey = ({
   customerCode,
   referenceId,
-}: Pick<Order, 'customerCode' | 'referenceId'>): string => `amend ${customerCode} ${referenceId}`
+}: Pick<Order, 'customerCode' | 'referenceId'>): ActKey => actKey('amend', customerCode, referenceId)
 
 const atMost = (notional: Decimal | null): string =>
   notional === null ? 'at an unknown price' : `${toText(notional)} USDC at most`
@@ -45,7 +46,8 @@ const firstOf = (words: readonly string[]): string => {
 }
 
 /** The key under which the amend of a block is held. */
-export const blockAmendKey = ({ blockId }: { readonly blockId: string }): string => `amend block ${blockId}`
+export const blockAmendKey = ({ blockId }: { readonly blockId: string }): ActKey =>
+  actKey('block amend', blockId)
 
 /** `after`: what would be left to fill. Whether an amend does nothing but take contracts away: that never waits. */
 export const isOnlySmaller = (before: Order, after: OrderDraft): boolean =>

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Request } from '../../../../shared/contract/contract.ts'
+import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { blockOf } from '../dealing/block/blockStage.ts'
@@ -121,6 +122,31 @@ describe('an order that only reduces a position', () => {
     const { call } = await startDesk({ orders: text('1') }, holding)
     const sell = { side: 'sell', amount: text('1'), leverage: 10 } as const
     expect(await call('order.submit', order('intent-0001', sell))).toMatchObject({ ok: true })
+  })
+})
+
+describe('an act', () => {
+  it('asked for under the id of an act of another kind leaves that act waiting', async () => {
+    const { call, broker, topic } = await startDesk({ withdrawals: text('0'), orders: text('0') })
+    await call('order.submit', order('one-id-0001', {}))
+    await call('transfer.submit', withdrawal('one-id-0001'))
+    expect(topic.now().waiting.map(({ id, kind }) => `${id} ${kind}`)).toEqual(['1 order', '2 withdrawal'])
+    const decided = call('approval.decide', approve(2), 'w2')
+    await expect.poll(() => broker.transfers.length).toBe(1)
+    broker.transfers[0]?.answer.resolve({
+      kind: 'accepted',
+      value: { amount: '500', asset: 'USDC' },
+    } as never)
+    await decided
+    expect(broker.sent).toHaveLength(0)
+    expect(topic.now().waiting.map(({ id }) => id)).toEqual([1])
+  })
+
+  it('takes back no save of limits whose key another act chose as its id', async () => {
+    const { call, topic } = await startDesk({ withdrawals: text('0'), limits: true })
+    await call('limits.save', { baseVersion: 0, rules: DEFAULT_RULES.slice(0, 1), typed: null })
+    await call('transfer.submit', withdrawal('limits 0'))
+    expect(topic.now().waiting.map(({ kind }) => kind)).toEqual(['limits', 'withdrawal'])
   })
 })
 
