@@ -180,6 +180,7 @@ const shownTo = (
   list: Pick<RequestList, 'all' | 'ended'>,
 ): ApprovalsShown => ({
   rules: register.now.rules,
+  rulesVersion: register.rulesVersion,
   dealers: namesOf(register.now),
   isProven: dealer.isProven(),
   problem: register.problem,

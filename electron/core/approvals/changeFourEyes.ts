@@ -87,11 +87,13 @@ export function createFourEyesChanges(options: FourEyesChangesOptions): FourEyes
           return 'Nothing was changed: fewer than two dealers would be left, and nothing could be approved. Take the rules away first.'
         return { ...now, dealers }
       }),
-    saveRules: ({ rules }, caller) =>
-      change(caller, `from now on a second dealer approves ${rulesWords(rules) ?? 'nothing'}`, (now) =>
-        isInForce(rules) && now.dealers.length < 2
+    saveRules: ({ baseVersion, rules }, caller) =>
+      change(caller, `from now on a second dealer approves ${rulesWords(rules) ?? 'nothing'}`, (now) => {
+        if (baseVersion !== register.rulesVersion)
+          return `Nothing was changed: the rules were changed meanwhile. In force now: a second dealer approves ${rulesWords(now.rules) ?? 'nothing'}. Compare both, then save again.`
+        return isInForce(rules) && now.dealers.length < 2
           ? 'Nothing was changed: two dealers need a passphrase first, one who asks and one who approves.'
-          : { ...now, rules },
-      ),
+          : { ...now, rules }
+      }),
   }
 }

@@ -6,7 +6,7 @@ import {
   type FourEyesRecord,
   type RegisteredDealer,
 } from '../../../shared/domain/fourEyes/fourEyesRecord.ts'
-import { isInForce, NO_FOUR_EYES } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
+import { isInForce, isSameRules, NO_FOUR_EYES } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { isSameDealer } from '../../../shared/domain/fourEyes/sameDealer.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
@@ -31,6 +31,8 @@ export interface FourEyesRegister {
   /** Why the rules are unknown: a sentence. Every act that they could name is refused then. Null: they are known. */
   readonly problem: string | null
   readonly now: FourEyesRecord
+  /** Another one whenever the rules change, and never smaller. A dealer's passphrase changes no rule. */
+  readonly rulesVersion: number
   find(name: string): RegisteredDealer | undefined
   /** In force once it is on disk, else one sentence. */
   save(next: FourEyesRecord): Promise<Result<null, string>>
@@ -61,6 +63,7 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
     )
   let now: FourEyesRecord = read ?? { rules: NO_FOUR_EYES, dealers: [] }
   let version = recorded?.version ?? 0
+  let rulesVersion = version
   let isSaving = false
   const bodyOf = (record: FourEyesRecord): JournalBody => ({
     type: 'rules',
@@ -73,6 +76,9 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
     get now() {
       return now
     },
+    get rulesVersion() {
+      return rulesVersion
+    },
     find: (name) => now.dealers.find(({ dealer }) => isSameDealer(dealer, { name })),
     async save(next) {
       if (problem !== null) return fail(problem)
@@ -83,6 +89,7 @@ export function createFourEyesRegister(options: FourEyesRegisterOptions): FourEy
       const written = await journalWriter.commit(bodyOf(next))
       isSaving = false
       if (!written.ok) return fail(`Nothing was changed: ${written.failure}`)
+      if (!isSameRules(now.rules, next.rules)) rulesVersion = version
       now = next
       settings.save(MARK, isInForce(next.rules) ? 'in force' : 'off')
       return ok(null)

@@ -92,8 +92,7 @@ export function Approvals() {
               <>
                 <ProveForm value={value} onDone={toRows} />
                 <RulesForm
-                  key={JSON.stringify(value.rules)}
-                  rules={value.rules}
+                  inForce={{ rules: value.rules, version: value.rulesVersion }}
                   dealers={value.dealers}
                   onDone={toRows}
                 />

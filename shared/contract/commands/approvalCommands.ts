@@ -69,7 +69,11 @@ export const approvalCommands = {
     scope: 'trade',
   }),
   'fourEyes.save': command({
-    request: z.strictObject({ rules: fourEyesRules }),
+    request: z.strictObject({
+      /** The version of the rules that the dealer changed: refused where others are in force by now. */
+      baseVersion: z.number().int().nonnegative(),
+      rules: fourEyesRules,
+    }),
     reply: done,
     scope: 'trade',
   }),

@@ -45,6 +45,8 @@ export type EndedApproval = z.infer<typeof endedApproval>
 
 export const approvals = z.strictObject({
   rules: fourEyesRules,
+  /** Of the rules, for `fourEyes.save`. */
+  rulesVersion: z.number().int().nonnegative(),
   /** Dealers with a passphrase of their own. */
   dealers: z.array(dealerName),
   /** The dealer in charge typed their passphrase in this run. */

@@ -35,6 +35,10 @@ export const NO_FOUR_EYES: FourEyesRules = {
 export const isInForce = (rules: FourEyesRules): boolean =>
   Object.values(rules).some((rule) => rule !== null && rule !== false)
 
+/** Whether both name the same acts. */
+export const isSameRules = (a: FourEyesRules, b: FourEyesRules): boolean =>
+  (Object.keys(NO_FOUR_EYES) as (keyof FourEyesRules)[]).every((name) => a[name] === b[name])
+
 export const approvalKind = z.enum([
   'withdrawal',
   'order',

@@ -1,7 +1,7 @@
 /** Four eyes: what needs a second dealer leaves only after another dealer approved it in another window, with their own passphrase, and every request ends in the journal. */
 
 import { describe, expect, it } from 'vitest'
-import { NO_FOUR_EYES } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
+import { NO_FOUR_EYES, type FourEyesRules } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { ruleOf } from '../../../shared/domain/limitStage.ts'
@@ -351,7 +351,10 @@ describe('fees, limits, webhooks and the rules themselves', () => {
 
   it('need a second dealer to be loosened, and two dealers to be set', async () => {
     const { call, topic } = await startDesk({ withdrawals: text('0') })
-    expect(messageOf(await call('fourEyes.save', { rules: NO_FOUR_EYES }))).toMatch(/request 1 waits/)
+    const { rulesVersion: before } = topic.now()
+    expect(messageOf(await call('fourEyes.save', { baseVersion: before, rules: NO_FOUR_EYES }))).toMatch(
+      /request 1 waits/,
+    )
     expect(
       messageOf(await call('dealer.register', { dealer: OKAFOR, passphrase: 'another passphrase' })),
     ).toMatch(/request 2 waits/)
@@ -359,9 +362,39 @@ describe('fees, limits, webhooks and the rules themselves', () => {
     expect(await call('approval.decide', approve(1), 'w2')).toMatchObject({ ok: true })
     expect(topic.now().rules).toEqual(NO_FOUR_EYES)
     await call('dealer.unregister', { name: OKAFOR.name })
-    expect(messageOf(await call('fourEyes.save', { rules: { ...NO_FOUR_EYES, fees: true } }))).toMatch(
-      /two dealers need a passphrase first/,
+    const { rulesVersion: after } = topic.now()
+    expect(after).not.toBe(before)
+    const alone = { baseVersion: after, rules: { ...NO_FOUR_EYES, fees: true } }
+    expect(messageOf(await call('fourEyes.save', alone))).toMatch(/two dealers need a passphrase first/)
+  })
+
+  it('refuse rules that were typed over others than those in force, also behind an approval', async () => {
+    const { call, topic } = await startDesk({})
+    const { rulesVersion: baseVersion } = topic.now()
+    const save = (rules: Partial<FourEyesRules>) =>
+      call('fourEyes.save', { baseVersion, rules: { ...NO_FOUR_EYES, ...rules } })
+    expect(await save({ fees: true })).toMatchObject({ ok: true })
+    expect(messageOf(await save({ limits: true }))).toBe(
+      'Nothing was changed: the rules were changed meanwhile. In force now: a second dealer approves every fee change. Compare both, then save again.',
     )
+    expect(topic.now().rules).toEqual({ ...NO_FOUR_EYES, fees: true })
+    const second = { baseVersion: topic.now().rulesVersion, rules: { ...NO_FOUR_EYES, limits: true } }
+    const third = { ...second, rules: { ...NO_FOUR_EYES, webhooks: true } }
+    await call('fourEyes.save', second)
+    await call('fourEyes.save', third)
+    expect(await call('approval.decide', approve(1), 'w2')).toMatchObject({ ok: true })
+    expect(messageOf(await call('approval.decide', approve(2), 'w2'))).toMatch(
+      /In force now: a second dealer approves every change of the limits\./,
+    )
+    expect(topic.now().rules).toEqual({ ...NO_FOUR_EYES, limits: true })
+  })
+
+  it('take rules over the ones in force although a dealer got a passphrase meanwhile', async () => {
+    const { call, topic } = await startDesk({})
+    const { rulesVersion: baseVersion } = topic.now()
+    await call('dealer.register', { dealer: { name: 'P. Lindqvist', role: '' }, passphrase: SMITHS })
+    const rules = { ...NO_FOUR_EYES, fees: true }
+    expect(await call('fourEyes.save', { baseVersion, rules })).toMatchObject({ ok: true })
   })
 
   it('keep both of two changes that come at once', async () => {

@@ -77,7 +77,10 @@ export async function startDesk(
   const broker = await desk.ready()
   await call('dealer.register', { dealer: SMITH, passphrase: SMITHS })
   await call('dealer.register', { dealer: OKAFOR, passphrase: OKAFORS })
-  await call('fourEyes.save', { rules: { ...NO_FOUR_EYES, ...rules } })
+  await call('fourEyes.save', {
+    baseVersion: topic.now().rulesVersion,
+    rules: { ...NO_FOUR_EYES, ...rules },
+  })
   if (given.isProven !== false) await call('dealer.prove', { name: SMITH.name, passphrase: SMITHS })
   const stages = () =>
     desk.journal.entries.flatMap(({ body }) =>

@@ -78,7 +78,8 @@ describe('a second dealer reads', () => {
     if (!sent) throw new Error('not sent')
     sent.answer.resolve({ kind: 'accepted', value: reportOf(sent.id, 'open', sent.draft) } as never)
     await desk.settle()
-    await call('fourEyes.save', { rules: { ...topic.now().rules, orders: text('0') } })
+    const { rules, rulesVersion } = topic.now()
+    await call('fourEyes.save', { baseVersion: rulesVersion, rules: { ...rules, orders: text('0') } })
     const amendTo = (triggerPrice: string) => ({
       customerCode: sent.draft.customerCode,
       referenceId: sent.id,

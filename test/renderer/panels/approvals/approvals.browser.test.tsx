@@ -15,6 +15,7 @@ const SMITH = { name: 'J. Smith', role: 'dealer' }
 const OKAFOR = { name: 'A. Okafor', role: '' }
 const NOTHING: Approvals = {
   rules: NO_FOUR_EYES,
+  rulesVersion: 3,
   dealers: [],
   isProven: false,
   problem: null,
@@ -126,7 +127,54 @@ test('reads the amounts of the rules, and names the field of a wrong one', async
   await form.getByRole('button', { name: 'Save the rules' }).click()
   await expect
     .poll(() => desk.callsOf('fourEyes.save').at(-1))
-    .toEqual({ rules: { ...NO_FOUR_EYES, withdrawals: '0', orders: '50000', fees: true } })
+    .toEqual({
+      baseVersion: 3,
+      rules: { ...NO_FOUR_EYES, withdrawals: '0', orders: '50000', fees: true },
+    })
+})
+
+test('keeps what was typed where other rules came into force, and saves it by a second step', async () => {
+  const { desk, screen } = await open({ ...ASKED, waiting: [] })
+  desk.answer('fourEyes.save', () =>
+    fail(failureOf('refused', 'Nothing was changed: the rules were changed.')),
+  )
+  const form = screen.getByRole('form', { name: 'Four-eyes rules' })
+  const save = form.getByRole('button', { name: 'Save the rules' })
+  await form.getByLabelText('Orders from').fill('50000')
+  await save.click()
+  expect(desk.callsOf('fourEyes.save').at(-1)).toMatchObject({ baseVersion: 3 })
+  await expect.element(form).toMatchTextContent(/Nothing was changed: the rules were changed\./)
+  await expect.element(form.getByLabelText('Orders from')).toHaveValue('50000')
+  const theirs = { ...ASKED.rules, fees: true }
+  desk.delta('approvals', { ...ASKED, waiting: [], rules: theirs, rulesVersion: 4 })
+  await expect
+    .element(form)
+    .toMatchTextContent(
+      /changed while you typed\. In force now: a second dealer approves every withdrawal, every fee change\./,
+    )
+  await expect.element(form.getByLabelText('Orders from')).toHaveValue('50000')
+  await expect.element(save).toBeDisabled()
+  desk.answer('fourEyes.save', () => ok({}))
+  await form.getByRole('button', { name: 'Change the new rules' }).click()
+  await save.click()
+  await expect
+    .poll(() => desk.callsOf('fourEyes.save').at(-1))
+    .toEqual({ baseVersion: 4, rules: { ...theirs, orders: '50000' } })
+})
+
+test('follows the rules in force where nothing was typed, and once they are what was typed', async () => {
+  const { desk, screen } = await open({ ...ASKED, waiting: [] })
+  const form = screen.getByRole('form', { name: 'Four-eyes rules' })
+  const fees = form.getByLabelText('Every fee change')
+  desk.delta('approvals', { ...ASKED, rules: { ...ASKED.rules, fees: true }, rulesVersion: 4 })
+  await expect.element(fees).toBeChecked()
+  await form.getByLabelText('Every change of the limits').click()
+  const approved = { ...ASKED.rules, fees: true, limits: true }
+  desk.delta('approvals', { ...ASKED, rules: approved, rulesVersion: 5 })
+  await expect.element(screen.getByText(/every fee change, every change of the limits\./)).toBeVisible()
+  await expect.element(form).not.toMatchTextContent(/changed while you typed/)
+  desk.delta('approvals', { ...ASKED, rules: NO_FOUR_EYES, rulesVersion: 6 })
+  await expect.element(fees).not.toBeChecked()
 })
 
 test('keeps a passphrase of ten characters or more, typed twice alike', async () => {
