@@ -11,16 +11,20 @@ import { openLog } from '../../electron/log.ts'
 import { statementPages } from '../../electron/print/statementPages.ts'
 import { lifeAsCsv, lifeAsText } from '../../electron/storage/journal/journal.ts'
 import type { LifeRow } from '../../electron/storage/journal/lives.ts'
+import { csvLine } from '../../renderer/panels/customers/csv/csvLine.ts'
 import { windowTitle } from '../../renderer/workspace/windows/windowTitle.ts'
 import { noticeText } from '../../renderer/panels/notices/noticeList.ts'
 import { statementCsv } from '../../renderer/panels/statements/statementCsv.ts'
-import { csvOf } from '../../renderer/panels/tables/csv.ts'
+import { csvOf } from '../../shared/base/csv.ts'
 import { tsvOf } from '../../renderer/panels/tables/tsv.ts'
 import { notificationText, spokenText } from '../../shared/base/notificationText.ts'
+import { visibleLine } from '../../shared/base/visibleText.ts'
 import { topics } from '../../shared/contract/contract.ts'
+import { blankCustomer } from '../../shared/domain/accounts/customer.ts'
 import { ledgerRow } from '../../shared/domain/accounts/ledger.ts'
 import { notice } from '../../shared/domain/notice.ts'
 import { spokenWords } from '../../shared/domain/noticeSound.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { statementOf } from '../../shared/domain/statements/statement.ts'
 import { statementInput } from '../../shared/domain/statements/statementRecords.ts'
 import { trade } from '../../shared/domain/trade.ts'
@@ -81,6 +85,18 @@ const LISTS = Object.entries(topics).flatMap(([topic, { snapshot }]) =>
     ? [[topic, (snapshot as unknown as z.ZodArray).element as unknown as z.ZodType] as const]
     : [],
 )
+
+it('customers as CSV run nothing, also where a semicolon separates cells', () => {
+  const fields = ['customer_code', 'name', 'group', 'tags', 'ratio', 'note'] as const
+  const customers = PAYLOADS.map(({ text }, n) => ({
+    ...blankCustomer(`C${n}` as CustomerCode, 'hand'),
+    name: visibleLine(text),
+    note: visibleLine(`Zed; ${text};`),
+  }))
+  const text = csvOf(customers.map(csvLine), fields)
+  expect(faultsOfCells(text, ',', fields.length)).toEqual([])
+  expect(faultsOfCells(text, ';', null)).toEqual([])
+})
 
 describe.each(LISTS)('the rows of %s', (topic, schema) => {
   const places: Places = new Map()

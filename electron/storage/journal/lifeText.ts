@@ -1,6 +1,6 @@
 /** Formats rows of the journal as readable text and as CSV. Pure. */
 
-import { spreadsheetText } from '../../../shared/base/spreadsheetText.ts'
+import { csvOf } from '../../../shared/base/csv.ts'
 import { visibleLine } from '../../../shared/base/visibleText.ts'
 import type { LifeRow } from './lives.ts'
 
@@ -30,12 +30,5 @@ export function lifeAsText(rows: readonly LifeRow[]): string {
   return paragraphs.join('\n')
 }
 
-/** RFC 4180, with a heading. Text that a spreadsheet would read as a formula gets an apostrophe. */
-export function lifeAsCsv(rows: readonly LifeRow[]): string {
-  const cell = (text: string): string => {
-    const plain = spreadsheetText(text)
-    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-  }
-  const lines = rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))
-  return [COLUMNS.join(','), ...lines].map((line) => `${line}\r\n`).join('')
-}
+/** With a heading. Text that a spreadsheet would read as a formula gets an apostrophe. */
+export const lifeAsCsv = (rows: readonly LifeRow[]): string => csvOf(rows, COLUMNS)

@@ -11,7 +11,7 @@ import {
   unsummedLines,
   type PlainLine,
 } from '../../../shared/domain/statements/statementWords.ts'
-import { csvOf } from '../tables/csv.ts'
+import { csvOf } from '../../../shared/base/csv.ts'
 
 const FIELDS = Object.keys(EMPTY_LINE) as (keyof PlainLine)[]
 

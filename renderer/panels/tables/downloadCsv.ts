@@ -5,7 +5,7 @@ import type { InstanceId } from '../../state/stores/panelInstances.ts'
 import { saveFile } from '../../state/windows/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../../../shared/base/csv.ts'
 
 const BLOTTERS = ['orders', 'trades', 'ledger', 'positions'] as const
 export type BlotterName = (typeof BLOTTERS)[number]

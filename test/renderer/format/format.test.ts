@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTransferAmount, transferSentence } from '../../../renderer/panels/customers/transferForm.ts'
-import { csvOf } from '../../../renderer/panels/tables/csv.ts'
+import { csvOf } from '../../../shared/base/csv.ts'
 import { statusWords } from '../../../renderer/state/statusWords.ts'
 import { scrollToRow, windowOf } from '../../../renderer/ui/grid/gridWindow.ts'
 import { feeText } from '../../../renderer/format/feeText.ts'
@@ -85,6 +85,10 @@ it('CSV quotes what it must and runs no formula', () => {
   expect(csvOf([{ a: '=1+1', b: 'x,"y"', c: '-5.1' }], ['a', 'b', 'c'])).toBe(
     'a,b,c\r\n\'=1+1,"x,""y""",-5.1\r\n',
   )
+})
+
+it('CSV quotes a semicolon, at which many spreadsheets split a cell', () => {
+  expect(csvOf([{ a: 'x;y', b: 'z' }], ['a', 'b'])).toBe('a,b\r\n"x;y",z\r\n')
 })
 
 describe('transfers', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { CellValue, ValueKind } from '../../../../renderer/panels/tables/sort/cellValue.ts'
 import type { TableColumn } from '../../../../renderer/panels/tables/arrange/tableColumn.ts'
-import { csvOf } from '../../../../renderer/panels/tables/csv.ts'
+import { csvOf } from '../../../../shared/base/csv.ts'
 import { tsvOf } from '../../../../renderer/panels/tables/tsv.ts'
 import type { WindowSession } from '../../../../renderer/state/windowSession.ts'
 

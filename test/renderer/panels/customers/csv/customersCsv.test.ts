@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../../../../renderer/panels/customers/csv/csvLine.ts'
 import { readCustomersCsv } from '../../../../../renderer/panels/customers/csv/customersCsv.ts'
 import { importPreview } from '../../../../../renderer/panels/customers/csv/importPreview.ts'
-import { csvOf } from '../../../../../renderer/panels/tables/csv.ts'
+import { csvOf } from '../../../../../shared/base/csv.ts'
 import {
   blankCustomer,
   customer,
@@ -40,6 +40,10 @@ const shown = (most: number) =>
         "''=x",
         '"',
         'a;b,c\td',
+        'a;=1',
+        "a; '-x;",
+        ";''\"b",
+        "a;'",
         '＝1',
         '-7',
       ),
@@ -76,6 +80,11 @@ describe('the export', () => {
   it('holds no cell that a spreadsheet runs', () => {
     const text = written([{ ...blankCustomer(code('C1')), name: '=cmd()', note: '@now' }])
     expect(text).toBe("customer_code,name,group,tags,ratio,note\r\nC1,'=cmd(),,,,'@now\r\n")
+  })
+
+  it('holds no cell that a spreadsheet with semicolons between its cells runs', () => {
+    const text = written([{ ...blankCustomer(code('C1')), name: 'Zed;=cmd()', note: 'late; @now' }])
+    expect(text).toBe('customer_code,name,group,tags,ratio,note\r\nC1,"Zed;\'=cmd()",,,,"late; \'@now"\r\n')
   })
 
   it('does not confirm a detected code that it names as it is', () => {

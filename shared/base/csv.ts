@@ -1,6 +1,6 @@
-/** A blotter as CSV text: plain numbers, UTC times, one line per row. Pure. */
+/** Records as CSV text (https://www.rfc-editor.org/rfc/rfc4180), one line per record: the only writer of CSV. Pure. */
 
-import { spreadsheetText } from '../../../shared/base/spreadsheetText.ts'
+import { spreadsheetText } from './spreadsheetText.ts'
 
 /** A text that stands in its cell as it is, for a file that is read back. Its writer keeps formulas from running. */
 export interface ExactText {
@@ -17,7 +17,8 @@ const textOf = (value: CellValue): string => {
 
 const cell = (value: CellValue): string => {
   const text = textOf(value)
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  // Many countries separate cells by semicolons, and a spreadsheet there splits a cell without quotes.
+  return /[";,\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Columns in the order of `fields`; the first line names them. */
