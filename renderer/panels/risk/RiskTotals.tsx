@@ -73,7 +73,7 @@ export function RiskTotals({ board, volatilities, nameOf }: RiskTotalsProps) {
                 <td key={total.symbol}>
                   <SumNumber
                     sum={total[name]}
-                    places={name === 'net' ? 3 : 0}
+                    places={name === 'net' ? null : 0}
                     isSigned={name !== 'notional'}
                   />
                 </td>

@@ -47,6 +47,19 @@ test('a row for each customer and instrument, with totals of all', async () => {
   await expect.element(totals.getByRole('columnheader', { name: 'BTC' })).toBeVisible()
 })
 
+test('the net position of an instrument has every lot, also where the customers nearly cancel out', async () => {
+  const { screen } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith('positions', [
+      positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5'),
+      positionOf('C2007', 'BTCUSDC_PERP', '-1.0001', '60000'),
+    ])
+  })
+  await expect
+    .element(screen.getByRole('region', { name: 'Totals' }).getByRole('row', { name: /^net/ }))
+    .toMatchTextContent(/^net~?-0\.0001$/)
+})
+
 test('each group has its totals below the rows of a high panel, and all stand last', async () => {
   const { screen } = await open((desk) => {
     startAccount(desk)
