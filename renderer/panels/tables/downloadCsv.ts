@@ -1,10 +1,12 @@
 /** Saves the rows of a blotter as a CSV file. */
 
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
 import type { InstanceId } from '../../state/stores/panelInstances.ts'
 import { saveFile } from '../../state/windows/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
+import { dealtTrade, orderOfTrade } from './dealtBy.ts'
 import { csvOf } from '../../../shared/base/csv.ts'
 
 const BLOTTERS = ['orders', 'trades', 'ledger', 'positions'] as const
@@ -42,8 +44,19 @@ export function saveShown(
 ): void {
   const shown = session.panels.getState().shownRows.get(panel)
   const named = [name, shown?.hidden, shown?.isPartial ? 'partial' : null].filter(Boolean).join('-')
-  saveCsv(session, named, shown?.hidden ? shown.records() : records)
+  const saved = shown?.hidden ? shown.records() : records
+  saveCsv(
+    session,
+    named,
+    name === 'trades' ? saved.map((trade) => withDealer(session, trade as Trade)) : saved,
+  )
 }
+
+/** A trade does not say who dealt: its order does. Empty where the table shows no name. */
+const withDealer = (session: WindowSession, trade: Trade): object => ({
+  ...trade,
+  dealer: dealtTrade(trade, orderOfTrade(session, trade)).dealer,
+})
 
 /** Saves rows under a name with the time. The fields of all rows are the columns; times become UTC text. */
 export function saveCsv(session: WindowSession, name: string, records: readonly object[]): void {

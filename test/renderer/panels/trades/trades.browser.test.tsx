@@ -6,7 +6,15 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
-import { NOW, code, reference, sym, tradeOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import {
+  NOW,
+  code,
+  orderOf,
+  reference,
+  sym,
+  tradeOf,
+  type ScriptedCore,
+} from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -15,6 +23,22 @@ const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
 const fill = tradeOf({ code: 'T9', referenceId: reference('op-9') })
 const withFill = (desk: ScriptedCore) => desk.startWith('trades', [fill])
+
+/** Takes the files that the window saves. Returns the column of a name in the last of them. */
+function takeSaved() {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:none'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  onTestFinished(() => void vi.restoreAllMocks())
+  return async (name: string) => {
+    const lines = ((await saved.at(-1)?.text()) ?? '').trimEnd().split('\r\n')
+    const at = lines[0]?.split(',').indexOf(name) ?? -1
+    return lines.slice(1).map((row) => row.split(',')[at])
+  }
+}
 
 describe('one trade', () => {
   it('Enter shows it as the venue reports it now; Escape closes it and returns to the table [4.trade]', async () => {
@@ -261,15 +285,23 @@ it('the CSV of the head holds the older trades that were read, newest first, eac
   await keys('{F8}')
   await screen.getByRole('button', { name: 'Older trades' }).click()
   await expect.element(screen.getByText('The venue has no older trades.')).toBeVisible()
-  const saved: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob)
-    return 'blob:none'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  onTestFinished(() => void vi.restoreAllMocks())
+  const savedColumn = takeSaved()
   exportCsv(session, 'trades', 'trades:1', null, null)
-  const lines = ((await saved[0]?.text()) ?? '').trimEnd().split('\r\n')
-  const at = lines[0]?.split(',').indexOf('code') ?? -1
-  expect(lines.slice(1).map((row) => row.split(',')[at])).toEqual(['T9', 'T1'])
+  expect(await savedColumn('code')).toEqual(['T9', 'T1'])
+})
+
+it('the CSV names the dealer as the table does, also while the trades are filtered', async () => {
+  const { screen, session } = await stage((scriptedCore) => {
+    const strange = tradeOf({ code: 'T8', referenceId: reference('op-8') })
+    scriptedCore.startWith('trades', [fill, strange])
+    scriptedCore.startWith('orders', [orderOf({ referenceId: reference('op-9'), dealer: 'J. Smith' })])
+  })
+  await keys('{F8}')
+  const savedColumn = takeSaved()
+  exportCsv(session, 'trades', 'trades:1', null, null)
+  expect(new Set(await savedColumn('dealer'))).toEqual(new Set(['', 'J. Smith']))
+  const form = screen.getByRole('form', { name: 'Filter the trades' })
+  await form.getByRole('combobox', { name: 'Instrument' }).selectOptions('BTCUSDC_PERP')
+  await screen.getByRole('button', { name: 'CSV of these' }).click()
+  expect(new Set(await savedColumn('dealer'))).toEqual(new Set(['', 'J. Smith']))
 })

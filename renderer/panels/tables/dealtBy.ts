@@ -1,0 +1,47 @@
+/** Who dealt an order or a trade. Where the record names nobody, one sentence says why. Draws nothing. */
+
+import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+
+export type TradeOfOrder = Pick<Trade, 'customerCode' | 'referenceId'>
+
+/** Exactly one of the two is null. */
+export interface Dealt {
+  readonly dealer: string | null
+  /** Why nobody is named: one sentence. */
+  readonly why: string | null
+}
+
+const nobody = (why: string): Dealt => ({ dealer: null, why })
+
+export function dealtBy({ dealer, origin }: Pick<Order, 'dealer' | 'origin'>): Dealt {
+  if (typeof dealer === 'string') return { dealer, why: null }
+  if (origin === 'external') return nobody('The order was not dealt here: it came from elsewhere.')
+  if (origin === 'unknown') return nobody('It is unknown whether this desk sent the order.')
+  return dealer === null
+    ? nobody('Nobody was named as the dealer.')
+    : nobody('The journal does not say who dealt this order.')
+}
+
+/** The key of the order that a trade names; null: it names none. */
+export const keyOfOrder = ({ customerCode, referenceId }: TradeOfOrder): string | null =>
+  referenceId === null ? null : orderKey({ customerCode, referenceId })
+
+/** The order of a trade, where this window still knows it. */
+export function orderOfTrade(session: WindowSession, trade: TradeOfOrder): Order | undefined {
+  const key = keyOfOrder(trade)
+  return key === null ? undefined : session.server.orders.getState().rows.get(key)
+}
+
+/** Why the order of a trade is not at hand: a clause without a full stop. */
+export const whyNoOrder = ({ referenceId }: TradeOfOrder): string =>
+  referenceId === null
+    ? 'the venue names no order for this trade'
+    : 'the order of this trade is not known here any more'
+
+export const dealtTrade = (trade: TradeOfOrder, order: Order | undefined): Dealt => {
+  if (order) return dealtBy(order)
+  const why = whyNoOrder(trade)
+  return nobody(`${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`)
+}
