@@ -21,6 +21,13 @@ describe('the order path under seeded faults', () => {
     240_000,
   )
 
+  it.each([1152, 3455])(
+    'counts no leg that a crash took before its intent was on disk (seed %i)',
+    async (seed) => {
+      expect(faultsOf(await runSchedule(seed))).toEqual([])
+    },
+  )
+
   it('is equal in two runs of one seed', async () => {
     for (const seed of [3, 14]) {
       const [first, second] = [await runSchedule(seed), await runSchedule(seed)]

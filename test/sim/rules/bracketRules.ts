@@ -22,6 +22,7 @@ import type { OrderRecord } from '../../../electron/paper/bookkeeping/records.ts
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { markOf, type Intent } from '../plan/dealer.ts'
 import { legKey, type LegPrices } from '../plan/brackets.ts'
+import type { Machine } from '../world/machine.ts'
 import type { SimTerminal } from '../world/terminal.ts'
 import { keyOf, type SimVenue } from '../world/venue.ts'
 
@@ -33,7 +34,7 @@ export interface BracketRules {
   /** The first byte of a request leaves. */
   onWire(request: HttpRequest, venue: SimVenue): void
   /** The desk shows an order anew. */
-  onOrder(order: Order, venue: SimVenue): void
+  onOrder(machine: Machine, order: Order, venue: SimVenue): void
   /** How many legs left so far. */
   readonly legs: number
   /** What a dealer would miss now, by intent. */
@@ -106,9 +107,16 @@ function isAlarmed({ core }: SimTerminal, entry: OrderRecord): boolean {
 function openReleaseRule(
   isCovering: (leg: Order) => boolean,
   report: (sentence: string) => void,
-): (order: Order, venue: SimVenue) => void {
+): (machine: Machine, order: Order, venue: SimVenue) => void {
   /** Entries with a bracket and legs, as the desk last showed them. */
   const shownOrders = new Map<string, Order>()
+  let shownBy: Machine | null = null
+
+  /** A leg whose intent did not reach the disk is gone with its run. The next run shows those that did. */
+  const beginRun = (machine: Machine): void => {
+    shownBy = machine
+    for (const [key, { legOf }] of shownOrders) if (legOf !== undefined) shownOrders.delete(key)
+  }
 
   const judgeRelease = (entry: Order, given: Decimal, venue: SimVenue): void => {
     let missing = add(subtract(decimal(entry.filledAmount), decimal(entry.bracket?.released ?? '0')), given)
@@ -131,7 +139,8 @@ function openReleaseRule(
       )
   }
 
-  return (order, venue) => {
+  return (machine, order, venue) => {
+    if (machine !== shownBy) beginRun(machine)
     if (!order.bracket && order.legOf === undefined) return
     const key = keyOf(order.customerCode, order.referenceId)
     const released = decimal(order.bracket?.released ?? '0')
@@ -195,8 +204,8 @@ export function openBracketRules(
       if (!path.includes(`/${intent.draft.customerCode}/`))
         report(`leg ${String(id)} of ${intent.id} was sent for another customer: ${path}`)
     },
-    onOrder(order, venue) {
-      judgeRelease(order, venue)
+    onOrder(machine, order, venue) {
+      judgeRelease(machine, order, venue)
       // A cancel that was itself not sent is over: the leg counts as before.
       if (order.legOf === undefined || order.phase === 'not-sent') return
       const key = keyOf(order.customerCode, order.referenceId)

@@ -98,7 +98,7 @@ export function createObservers(options: ObserversOptions): Observers {
       onOrder(order) {
         watch.onOrder(machine, order)
         news.onOrder(machine, order)
-        brackets.onOrder(order, venue)
+        brackets.onOrder(machine, order, venue)
       },
       onReconciled: (changed, shown) => records.onReconciled(machine, changed, shown, time.elapsed),
     }),
