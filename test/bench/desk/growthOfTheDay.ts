@@ -1,6 +1,8 @@
-/** The figures of growth with customers and with the orders of a day: sign-in until ready, and key to wire at the end of the day against its beginning. */
+/** The figures of growth with customers and with the orders of a day: sign-in until ready, memory, key to wire at the end of the day against its beginning, and the start after a crash. */
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
@@ -9,21 +11,38 @@ import { openBenchCore, type BenchCore } from '../order/benchCore.ts'
 import { openBenchVenue, type BenchVenue } from '../venue/venue.ts'
 import { CUSTOMER, SYMBOLS } from '../venue/words.ts'
 
-const CUSTOMERS = [10, 100, 1_000]
+const CUSTOMERS = [10, 100, 1_000, 10_000]
 const ORDERS = [1_000, 10_000, 100_000]
 const SAMPLE = 200
 const PACE_MS = 10
 
-/** Seconds from the opening of the desk until every customer can be dealt for. */
-async function readySeconds(count: number): Promise<number> {
+interface ReadyDesk {
+  readonly count: number
+  /** From the opening of the desk until every customer can be dealt for. */
+  readonly seconds: number
+  /** What core and journal keep of it on the heap of their thread. */
+  readonly heapMB: number
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function heapMB(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 1e6
+}
+
+async function openReady(count: number): Promise<ReadyDesk> {
   const venue = await openBenchVenue()
   try {
+    const before = heapMB()
     const began = performance.now()
     const customers = [CUSTOMER, ...Array.from({ length: count - 1 }, (_, n) => `K${n}`)]
     const desk = await openBenchCore(venue, { customers })
     const seconds = (performance.now() - began) / 1_000
+    const kept = heapMB() - before
     await desk.close()
-    return seconds
+    return { count, seconds, heapMB: kept }
   } finally {
     await venue.close()
   }
@@ -60,21 +79,37 @@ async function deal(venue: BenchVenue, desk: BenchCore, count: number, pace: num
 interface OfDay {
   readonly orders: number
   readonly ms: readonly number[]
+  /** A terminal that starts on what a crash would leave now, until it can deal. */
+  readonly startSeconds: number
 }
 
-/** Key to wire after so many orders of one run. */
+async function startAfterCrash(venue: BenchVenue, crashed: BenchCore): Promise<number> {
+  const from = crashed.copyFolder()
+  const began = performance.now()
+  const desk = await openBenchCore(venue, { from })
+  const seconds = (performance.now() - began) / 1_000
+  await desk.close()
+  return seconds
+}
+
+/** Key to wire and the start after so many orders of one run. */
 async function measureDay(counts: readonly number[], say: (line: string) => void): Promise<readonly OfDay[]> {
   const venue = await openBenchVenue()
   const desk = await openBenchCore(venue)
   try {
     await deal(venue, desk, SAMPLE, PACE_MS)
     let sent = SAMPLE
-    const points: OfDay[] = [{ orders: sent, ms: await deal(venue, desk, SAMPLE, PACE_MS) }]
+    const at = async (orders: number): Promise<OfDay> => ({
+      orders,
+      ms: await deal(venue, desk, SAMPLE, PACE_MS),
+      startSeconds: await startAfterCrash(venue, desk),
+    })
+    const points = [await at(sent)]
     sent += SAMPLE
     for (const count of counts) {
       await deal(venue, desk, count - sent, 0)
       await wait(2_000)
-      points.push({ orders: count, ms: await deal(venue, desk, SAMPLE, PACE_MS) })
+      points.push(await at(count))
       sent = count + SAMPLE
       say(`orders of the day: ${count} sent`)
     }
@@ -89,9 +124,11 @@ export const growthOfTheDay: Group = {
   keys: ['growth.customers', 'growth.ordersOfDay'],
   async measure({ quick, say }) {
     const customers = quick ? CUSTOMERS.slice(0, 2) : CUSTOMERS
-    const ready: { readonly count: number; readonly seconds: number }[] = []
+    // The first one loads code that stays.
+    await openReady(1)
+    const ready: ReadyDesk[] = []
     for (const count of customers) {
-      ready.push({ count, seconds: await readySeconds(count) })
+      ready.push(await openReady(count))
       say(`customers: ${count} ready`)
     }
     const day = await measureDay(quick ? ORDERS.slice(0, 1) : ORDERS, say)
@@ -103,13 +140,13 @@ export const growthOfTheDay: Group = {
         value: rounded((most?.seconds ?? Number.NaN) / (least?.seconds ?? Number.NaN)),
         unit: `× ${least?.count} customers, with ${most?.count}`,
         peer: (most?.count ?? 0) / (least?.count ?? 1),
-        note: `from the opening of core and journal until each customer was read and compared and can be dealt for; ${ready.map(({ count, seconds }) => `${count}: ${rounded(seconds)} s`).join(', ')}; peer: growth in proportion`,
+        note: `from the opening of core and journal until each customer was read and compared and can be dealt for, and the heap that both keep then; ${ready.map(({ count, seconds, heapMB: kept }) => `${count}: ${rounded(seconds)} s, ${rounded(kept)} MB`).join('; ')}; peer: growth in proportion`,
       },
       'growth.ordersOfDay': {
         value: rounded(ofMedian(end) / ofMedian(begin)),
         unit: `× the beginning, after ${end?.orders} orders`,
         peer: rounded(quantile(end?.ms ?? [], 0.99) / quantile(begin?.ms ?? [], 0.99)),
-        note: `median key to wire of ${SAMPLE} orders at each point of one run; ms, median and p99: ${day.map(({ orders, ms }) => `${orders}: ${rounded(median(ms))}, ${rounded(quantile(ms, 0.99))}`).join('; ')}; peer: the same of the p99`,
+        note: `median key to wire of ${SAMPLE} orders at each point of one run; ms, median and p99, and seconds of a start on a copy of the folder, as after a crash: ${day.map(({ orders, ms, startSeconds }) => `${orders}: ${rounded(median(ms))}, ${rounded(quantile(ms, 0.99))}, ${rounded(startSeconds)} s`).join('; ')}; peer: the same of the p99`,
       },
     }
   },

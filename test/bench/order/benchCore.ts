@@ -1,9 +1,9 @@
 /** The real core with its real adapter, journal on a real disk and market worker, in this process, signed in to the bench's venue. Measures nothing. */
 
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
@@ -15,6 +15,7 @@ import {
   openJournal,
   realProcesses,
 } from '../../../electron/storage/journal/journal.ts'
+import { LOCK } from '../../../electron/storage/journal/files/segments.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
@@ -51,21 +52,33 @@ export interface BenchCore {
   order(intentId: string, draft: OrderDraft): Promise<Taken>
   /** The same of a block. */
   block(request: BlockRequest): Promise<BlockTaken>
+  /** A copy of the data folder as it is now, without the lock of this process: what a crash would leave. For `from` of another core. */
+  copyFolder(): string
   close(): Promise<void>
 }
 
 export interface BenchCoreOptions {
   readonly windows?: number
+  /** The data folder, from `copyFolder` of another core; removed at the end. Default: a new one. */
+  readonly from?: string
   /** Codes that the desk knows from the start. */
   readonly customers?: readonly string[]
+}
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'openpit-bench-'))
+
+function copyOf(folder: string): string {
+  const copy = newFolder()
+  cpSync(folder, copy, { recursive: true, filter: (path) => basename(path) !== LOCK })
+  return copy
 }
 
 /** Signed in and ready; each of the windows follows what a real one does, and the first one deals. */
 export async function openBenchCore(
   venue: BenchVenue,
-  { windows = 1, customers = [CUSTOMER] }: BenchCoreOptions = {},
+  { windows = 1, from, customers = [CUSTOMER] }: BenchCoreOptions = {},
 ): Promise<BenchCore> {
-  const folder = mkdtempSync(join(tmpdir(), 'openpit-bench-'))
+  const folder = from ?? newFolder()
   const disk = nodeDisk(folder)
   const opened = await openJournal({
     disk,
@@ -129,6 +142,7 @@ export async function openBenchCore(
   return {
     order: (intentId, draft) => window.order(intentId, draft),
     block: (request) => window.block(request),
+    copyFolder: () => copyOf(folder),
     close,
   }
 }
