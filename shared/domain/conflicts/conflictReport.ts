@@ -16,7 +16,7 @@ export const warnedCross = z.strictObject({
   customerCode,
   /** `buy 1 BTCUSDC_PERP limit @ 62150`. */
   what: z.string(),
-  /** The order that the dealer sent in spite of the warning; null: none was sent under this act. */
+  /** The order that the dealer sent in spite of the warning, of a scale its first; null: none was sent under this act. */
   referenceId: referenceId.nullable(),
   /** The warning as the dealer saw it. */
   sentence: z.string(),

@@ -69,6 +69,13 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     if (keepNewest(crosses, MOST_CONFLICTS)) leftOut.crosses++
   }
 
+  /** A scale is warned of once, as a whole: its orders are one row, with the first of them that was sent. */
+  const takeScale = (act: string, order: WarnedCross): void => {
+    const warned = crosses.get(act)
+    if (warned && warned.referenceId !== null) return
+    warn(act, { ...order, what: warned?.what ?? order.what })
+  }
+
   const takeOrder = (at: number, body: Extract<JournalEntry['body'], { type: 'order' }>): void => {
     const { customerCode, referenceId, event } = body
     const known = orders.get(orderKey(body))
@@ -82,8 +89,10 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     }
     const sentence = event.kind === 'intent' ? crossOf(event.check?.findings ?? []) : null
     if (event.kind !== 'intent' || sentence === null) return
-    // The whole was warned of under its own act. Its orders that were sent say more.
     const act = actOf(event.intentId)
+    if (event.scale)
+      return takeScale(act, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
+    // The whole was warned of under its own act. Its orders that were sent say more.
     if (act !== event.intentId && crosses.get(act)?.referenceId === null) crosses.delete(act)
     warn(event.intentId, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
   }

@@ -100,6 +100,29 @@ describe('the conflict report', () => {
     expect(crosses).toHaveLength(2)
   })
 
+  it('counts a scale that was warned of once as one, with the first of its orders', async () => {
+    const stage = await withCrosses()
+    await submit(stage, { customerCode: C2, side: 'sell' })
+    await answer(stage, 0)
+    const scale = (typed: string | null) => ({
+      intentId: 'scale-0001',
+      draft: draftOf({ customerCode: C1, amount: text('3') }),
+      rows: [
+        { amount: text('2'), limitPrice: text('60000') },
+        { amount: text('1'), limitPrice: text('59990') },
+      ],
+      typed,
+    })
+    const asked = await stage.desk.call('order.submitScale', scale(null))
+    const type = asked.ok && asked.value.outcome === 'warned' ? asked.value.type : ''
+    const [before] = (await report(stage)).crosses
+    await stage.desk.call('order.submitScale', scale(type))
+    await stage.desk.settle()
+    expect((await report(stage)).crosses).toMatchObject([
+      { customerCode: C1, what: before?.what, referenceId: sentOf(stage.broker, 1).id },
+    ])
+  })
+
   it('does not say that an order waited at a price that an amend gave it later', async () => {
     const stage = await startDesk()
     await submit(stage, { customerCode: C2, limitPrice: text('50000') })
