@@ -1,8 +1,12 @@
 /** Reports anomalies in the ledger to the dealer: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CashLedgerOptions } from './cashLedger.ts'
+
+/** A venue that names no asset moves USDC (docs/api.md#2.ledger.totalAmount). */
+const withAsset = ({ totalAmount, asset }: LedgerRow): string => `${totalAmount} ${asset ?? 'USDC'}`
 
 export const ledgerAnomalyNotices = (
   notices: Pick<Notices, 'say'>,
@@ -20,7 +24,7 @@ export const ledgerAnomalyNotices = (
   onTwoAmounts: (known, arrived) =>
     notices.say(
       'error',
-      `The venue reported movement ${arrived.code} of ${shownCode(arrived.customerCode)} twice, with ${known.totalAmount} and ${arrived.totalAmount}. The newer amount counts. Ask the broker which is right.`,
+      `The venue reported movement ${arrived.code} of ${shownCode(arrived.customerCode)} twice, with ${withAsset(known)} and ${withAsset(arrived)}. The newer amount counts. Ask the broker which is right.`,
       null,
       { kind: 'transfer', customerCode: arrived.customerCode },
     ),

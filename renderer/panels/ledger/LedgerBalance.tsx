@@ -44,7 +44,7 @@ export function LedgerBalance({ customer, older, partial, revision, reported }: 
     }))
   }, [ledger, older, customer, revision, reported, known])
   const differ = checks.flatMap(({ code, check }) =>
-    check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)}`] : [],
+    check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)} USDC`] : [],
   )
   const agreeing = checks.filter(({ check }) => check.kind === 'agrees').length
   const only = checks.length === 1 ? checks[0]?.check : undefined
@@ -85,7 +85,7 @@ export function AgreementCell({ row }: { readonly row: LedgerRow }) {
   ) : (
     <span
       className="problem"
-      title={`Its trade says ${exact(decimal(trade?.realisedPnl ?? '0'))} less a fee of ${exact(decimal(trade?.fee ?? '0'))}`}
+      title={`Its trade says ${exact(decimal(trade?.realisedPnl ?? '0'))} USDC less a fee of ${exact(decimal(trade?.fee ?? '0'))} USDC`}
     >
       ✗ differs
     </span>

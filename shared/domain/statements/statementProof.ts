@@ -32,7 +32,7 @@ function fillFault(row: LedgerRow, trade: Trade | undefined): Fault[] {
     : [
         differs(
           row.code,
-          `the ledger row is ${row.signedAmount} USDC, and its trade is ${toText(net)}: realised ${realised} less a fee of ${trade.fee}`,
+          `the ledger row is ${row.signedAmount} USDC, and its trade is ${toText(net)} USDC: realised ${realised} USDC less a fee of ${trade.fee} USDC`,
         ),
       ]
 }

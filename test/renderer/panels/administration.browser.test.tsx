@@ -481,7 +481,7 @@ describe('ledger', () => {
       )
     })
     await line('ledger C1042')
-    await expect.element(screen.getByText('✗ Ledger and balance differ: C1042 by -10')).toBeVisible()
+    await expect.element(screen.getByText('✗ Ledger and balance differ: C1042 by -10 USDC')).toBeVisible()
     await expect.element(screen.getByRole('grid', { name: 'Ledger rows' })).toHaveFocus()
     await keys('{End}{PageDown}')
     await expect.element(screen.getByText('✓ Ledger and balance agree')).toBeVisible()

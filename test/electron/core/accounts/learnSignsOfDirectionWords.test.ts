@@ -5,6 +5,7 @@ import {
   withMeaning,
   type Directions,
 } from '../../../../electron/core/accounts/learnSignsOfDirectionWords.ts'
+import { ledgerAnomalyNotices } from '../../../../electron/core/accounts/ledgerAnomalyNotices.ts'
 import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
 import type { BalanceChange } from '../../../../electron/core/ports/brokerAnswers.ts'
 import { C1, rowOf, text } from '../deskHarness.ts'
@@ -98,6 +99,16 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
     expect(warned).toContain('old')
     expect(book.rows(C1)).toHaveLength(5)
   })
+})
+
+test('the notice of two amounts names the asset behind each', () => {
+  const said: string[] = []
+  const { onTwoAmounts } = ledgerAnomalyNotices({ say: (_, sentence) => void said.push(sentence) })
+  onTwoAmounts(
+    { ...rowOf('a'), totalAmount: text('100'), asset: 'BTC' },
+    { ...rowOf('a'), totalAmount: text('99'), asset: null },
+  )
+  expect(said[0]).toMatch(/twice, with 100 BTC and 99 USDC\./)
 })
 
 test('one movement reported with two amounts is an alarm; reported again it is none', () => {

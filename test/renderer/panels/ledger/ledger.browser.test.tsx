@@ -49,7 +49,7 @@ describe('the ledgers of all customers', () => {
       )
     desk.delta('ledger', [ledgerRowOf({ code: 'T3', customerCode: code('C1042'), signedAmount: text('0') })])
     clock.advance(1_000)
-    await expect.element(screen.getByText('✗ Ledger and balance differ: C2007 by +2')).toBeVisible()
+    await expect.element(screen.getByText('✗ Ledger and balance differ: C2007 by +2 USDC')).toBeVisible()
   })
 })
 
