@@ -4,7 +4,6 @@
  */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import { visible } from '../../shared/base/visibleText.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
 import type { Caller, CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
@@ -113,6 +112,8 @@ export interface CoreServices {
     readonly register: RegisterWebhook
     readonly remove: RemoveWebhook
     readonly verify: VerifyWebhookDelivery
+    /** A webhook in words, by its id. */
+    readonly wordsOf: (id: string) => string
   }
   readonly venueProfiles: SavedVenueProfiles
   readonly venueChecks: VenueChecks
@@ -194,7 +195,7 @@ function administrationHandlers(services: CoreServices) {
       unlessHeld(
         actKey('webhook', 'remove', request.id),
         caller,
-        webhookToHold(`remove webhook ${visible(request.id)}`),
+        webhookToHold(`remove ${webhooks.wordsOf(request.id)}`),
         () => webhooks.remove(request),
       ),
     'webhook.verify': async (request) => webhooks.verify(request),

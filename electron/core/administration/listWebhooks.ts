@@ -7,12 +7,14 @@ import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import { notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { readFailed } from '../support/failureMessages.ts'
+import type { KnownWebhooks } from './knownWebhooks.ts'
 import { KEY_LOST } from './warnIfWebhookKeyNotStored.ts'
 
 export interface ListWebhooksOptions {
   readonly access: Pick<Access, 'broker'>
   /** Public keys by id of the webhook. */
   readonly keys: Pick<ProvenFacts, 'factsOf'>
+  readonly known: Pick<KnownWebhooks, 'see'>
   readonly notices: Pick<Notices, 'say'>
   readonly venueId: () => string | null
 }
@@ -22,13 +24,14 @@ export type ListWebhooks = (
 ) => Promise<Result<Reply<'webhook.list'>, Failure>>
 
 export const createListWebhooks =
-  ({ access, keys, notices, venueId }: ListWebhooksOptions): ListWebhooks =>
+  ({ access, keys, known: knownWebhooks, notices, venueId }: ListWebhooksOptions): ListWebhooks =>
   async ({ page }) => {
     const broker = access.broker()
     const venue = venueId()
     if (!broker || venue === null) return fail(notSignedIn())
     const answer = await broker.webhooks(page)
     if (!answer.ok) return fail(readFailed(answer.failure))
+    knownWebhooks.see(venue, answer.value.items)
     const known = keys.factsOf(venue)
     const items = answer.value.items.map((webhook) => ({
       ...webhook,

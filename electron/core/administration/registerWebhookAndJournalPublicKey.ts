@@ -13,6 +13,7 @@ import type { AuditedRequest, AuditedRequests } from '../journal/journalRequests
 import type { ProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
 import type { Log } from '../ports/log.ts'
 import type { AuditedDispatchGate } from './journalAndTradeLockCheckBeforeSend.ts'
+import type { KnownWebhooks } from './knownWebhooks.ts'
 import { KEY_LOST, warnIfLost } from './warnIfWebhookKeyNotStored.ts'
 
 export interface RegisterWebhookOptions {
@@ -20,6 +21,7 @@ export interface RegisterWebhookOptions {
   readonly access: Access
   /** Public keys by id of the webhook. They are in the journal: a key in a file that anybody can edit would prove nothing. */
   readonly keys: Pick<ProvenFacts, 'put'>
+  readonly known: Pick<KnownWebhooks, 'see'>
   readonly notices: Pick<Notices, 'say'>
   readonly auditedRequests: Pick<AuditedRequests, 'answered'>
   readonly dispatchGate: AuditedDispatchGate
@@ -34,7 +36,7 @@ const inWords = ({ url, includeAllEvents, eventTypes }: Request<'webhook.registe
 export type RegisterWebhook = (request: Request<'webhook.register'>) => Promise<Registered>
 
 export function createRegisterWebhook(options: RegisterWebhookOptions): RegisterWebhook {
-  const { log, access, keys, notices, auditedRequests, dispatchGate, venueId } = options
+  const { log, access, keys, known, notices, auditedRequests, dispatchGate, venueId } = options
   const once = createOnceEach<Webhook>()
   /** Addresses of registrations under way: two windows register one webhook once. */
   const underWay = new Set<string>()
@@ -69,6 +71,7 @@ export function createRegisterWebhook(options: RegisterWebhookOptions): Register
           `The outcome of the registration is unknown. Look at the list: if ${url} is there without a key, remove it and register it again.`,
         ),
       )
+    known.see(venue, [outcome.value])
     const { id, publicKey } = outcome.value
     if (publicKey === null)
       notices.say('warning', `The venue registered webhook ${id} without a public key. ${KEY_LOST}`)

@@ -11,6 +11,7 @@ import { brokerForAdministration, type Access } from '../support/brokerAccess.ts
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import { undone } from '../support/failureMessages.ts'
 import type { AuditedDispatchGate } from './journalAndTradeLockCheckBeforeSend.ts'
+import type { KnownWebhooks } from './knownWebhooks.ts'
 import { warnIfLost } from './warnIfWebhookKeyNotStored.ts'
 
 export interface RemoveWebhookOptions {
@@ -18,6 +19,7 @@ export interface RemoveWebhookOptions {
   readonly access: Access
   /** Public keys by id of the webhook. */
   readonly keys: Pick<ProvenFacts, 'factsOf' | 'remove'>
+  readonly known: Pick<KnownWebhooks, 'wordsOf'>
   readonly notices: Pick<Notices, 'say'>
   readonly auditedRequests: Pick<AuditedRequests, 'answered'>
   readonly dispatchGate: AuditedDispatchGate
@@ -33,6 +35,7 @@ export const createRemoveWebhook =
     log,
     access,
     keys,
+    known,
     notices,
     auditedRequests,
     dispatchGate,
@@ -46,7 +49,7 @@ export const createRemoveWebhook =
       asked: { deed: 'webhook' },
       intentId: `remove-${id}`,
       customerCode: null,
-      what: `removal of webhook ${id}`,
+      what: `removal of ${known.wordsOf(venue, id)}`,
     }
     const outcome = await outcomeOf(log, () => link.broker.removeWebhook(id, dispatchGate(audited)))
     auditedRequests.answered(audited, outcome)

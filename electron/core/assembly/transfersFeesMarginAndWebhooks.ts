@@ -1,6 +1,7 @@
 /** Step 5: deposits and withdrawals, fees, leverage and webhooks. */
 
 import { createAuditedDispatchGate } from '../administration/journalAndTradeLockCheckBeforeSend.ts'
+import { createKnownWebhooks } from '../administration/knownWebhooks.ts'
 import { createListWebhooks } from '../administration/listWebhooks.ts'
 import { createLastReadFees } from '../administration/readAndPublishFees.ts'
 import { createMarginProfiles } from '../administration/margins/readAndPublishMarginProfiles.ts'
@@ -51,6 +52,7 @@ export function createAdministration(
     log,
     access,
     keys: webhookKeys,
+    known: createKnownWebhooks(),
     notices,
     auditedRequests,
     dispatchGate,
@@ -68,6 +70,7 @@ export function createAdministration(
       register: createRegisterWebhook(webhookOptions),
       remove: createRemoveWebhook(webhookOptions),
       verify: createVerifyWebhookDelivery(webhookOptions),
+      wordsOf: (id: string) => webhookOptions.known.wordsOf(webhookOptions.venueId(), id),
     },
     /** Resolves or reports the requests of earlier runs that the venue never answered. */
     recoverUnanswered() {

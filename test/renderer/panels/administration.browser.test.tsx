@@ -329,7 +329,9 @@ describe('webhooks', () => {
     await screen.getByRole('grid', { name: 'Webhooks' }).click({ position: { x: 60, y: 33 } })
     await keys('{Delete}{Enter}')
     await expect
-      .element(screen.getByRole('button', { name: /^DELETE https:\/\/example\.com\/hook/ }))
+      .element(
+        screen.getByRole('button', { name: /^DELETE https:\/\/example\.com\/hook\S* for all events: / }),
+      )
       .toHaveFocus()
     for (let press = 0; press < 8; press++) {
       await keys('{Enter}')

@@ -138,7 +138,7 @@ function Remove({ webhook, onRemoved }: WebhookDetailProps) {
         id="webhook-remove"
         isBusy={busy}
         label={busy ? 'Deleting…' : 'Delete this webhook'}
-        question={`DELETE ${webhook.url}: Enter again. The venue then sends it no more events`}
+        question={`DELETE ${webhook.url} for ${eventWords(webhook)}: Enter again. The venue then sends it no more events`}
         onConfirm={() => void remove()}
       />
       <FailureLine failure={failure} />

@@ -65,6 +65,28 @@ describe('a second dealer reads', () => {
     expect(topic.now().waiting[0]?.what).toMatch(/\(2 @ 50000, 1 @ 62000\)/)
   })
 
+  it('the address and the events of a webhook that is removed, or that they were not read', async () => {
+    const { call, broker, topic } = await startDesk({ webhooks: true })
+    broker.venueWebhooks = [
+      {
+        id: 'hook-1',
+        keyId: null,
+        url: 'https://example.com/hook',
+        eventTypes: ['entitlementCompleted'],
+        includeAllEvents: false,
+        publicKey: null,
+        createdAt: null,
+      },
+    ]
+    await call('webhook.list', { page: 1 })
+    await call('webhook.remove', { id: 'hook-1' })
+    await call('webhook.remove', { id: 'hook-2' })
+    expect(topic.now().waiting.map(({ what }) => what)).toEqual([
+      'remove webhook at https://example.com/hook for entitlementCompleted (hook-1)',
+      'remove webhook hook-2, whose address and events were not read',
+    ])
+  })
+
   it('who gets the most of a block, also behind ten small rows', async () => {
     const { call, topic } = await startDesk({ bulk: true })
     await call('order.submitBlock', blockOf(12))
