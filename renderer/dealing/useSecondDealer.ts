@@ -1,4 +1,4 @@
-/** What the four-eyes rules would say to an order, scale or block on a form, asked of the core again each second. Judges nothing and sends nothing. */
+/** What the four-eyes rules would say to an order, scale, block or amend on a form, asked of the core again each second. Judges nothing and sends nothing. */
 
 import { useEffect, useRef, useState } from 'react'
 import type { Request } from '../../shared/contract/contract.ts'

@@ -25,8 +25,12 @@ export interface Rulings {
   foretell(act: JudgedAct): string | null
 }
 
-/** `order`, `scale` or `block` in a sentence. */
-const nameOf = (kind: ApprovalKind): string => (kind === 'scale' || kind === 'block' ? kind : 'order')
+/** In a sentence: `This order …`. */
+const NAMES: Readonly<Partial<Record<ApprovalKind, string>>> = {
+  scale: 'scale',
+  block: 'block',
+  amend: 'change',
+}
 
 export function createRulings(
   register: FourEyesRegister,
@@ -47,7 +51,7 @@ export function createRulings(
     isOff: () => register.problem === null && !isInForce(register.now.rules),
     foretell(act) {
       const ruling = on(act)
-      const name = nameOf(act.kind)
+      const name = NAMES[act.kind] ?? 'order'
       if (ruling.kind === 'free') return null
       if (ruling.kind === 'unknown') return `This ${name} would be refused. ${ruling.why}`
       if (ruling.kind === 'nobody')

@@ -15,6 +15,7 @@ import {
   sendIntent,
 } from '../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
+import { SecondDealerNote } from '../../dealing/SecondDealerNote.tsx'
 import { SUGGESTED_VALUE_KEY, SuggestedValue } from '../../ui/SuggestedValue.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -135,6 +136,18 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
         The amount includes what has filled: {exact(decimal(order.filledAmount))} so far. The venue decides
         whether the order keeps its place in the queue.
       </p>
+      <SecondDealerNote
+        act={
+          reading.sendable
+            ? {
+                kind: 'amend',
+                customerCode: order.customerCode,
+                referenceId: order.referenceId,
+                changes: reading.changes,
+              }
+            : null
+        }
+      />
       <Problem sentence={failure} />
       <ReviewActions />
     </ReviewForm>

@@ -3,9 +3,10 @@
 import { z } from 'zod'
 import { LONGEST_PASSPHRASE, LONGEST_REASON, SHORTEST_PASSPHRASE } from '../../domain/fourEyes/approval.ts'
 import { fourEyesRules } from '../../domain/fourEyes/fourEyesRules.ts'
-import { orderDraft } from '../../domain/orders/order.ts'
+import { orderChanges, orderDraft } from '../../domain/orders/order.ts'
 import { blockRowList } from '../../domain/orders/rows/blockTag.ts'
 import { scaleRowList } from '../../domain/orders/rows/scaleTag.ts'
+import { customerCode, referenceId } from '../../domain/scalars.ts'
 import { dealerName } from '../../domain/settings/dealerName.ts'
 import { command, type Command } from '../define.ts'
 
@@ -15,8 +16,8 @@ const typed = z.string().min(1).max(LONGEST_PASSPHRASE)
 
 export const approvalCommands = {
   /**
-   * What the four-eyes rules would say to an order, scale or block if it were sent now: one or two sentences. Null: no second dealer is needed. Sends and
-   * asks nothing. `draft` and `rows` are those of the command that would send the act.
+   * What the four-eyes rules would say to an order, scale, block or amend if it were sent now: one or two sentences. Null: no second dealer is needed. Sends
+   * and asks nothing. The fields are those of the command that would send the act.
    */
   'approval.foretell': command({
     request: z.strictObject({
@@ -24,6 +25,7 @@ export const approvalCommands = {
         z.strictObject({ kind: z.literal('order'), draft: orderDraft }),
         z.strictObject({ kind: z.literal('scale'), draft: orderDraft, rows: scaleRowList }),
         z.strictObject({ kind: z.literal('block'), draft: orderDraft, rows: blockRowList }),
+        z.strictObject({ kind: z.literal('amend'), customerCode, referenceId, changes: orderChanges }),
       ]),
     }),
     reply: z.strictObject({ sentence: z.string().nullable() }),

@@ -1,15 +1,17 @@
-/** What the four-eyes rules would judge of an order, scale or block that is only being written. The same acts as when it is sent. Counts and sends nothing. */
+/** What the four-eyes rules would judge of an order, scale, block or amend that is only being written. The same acts as when it is sent. Counts and sends nothing. */
 
 import type { Request } from '../../../../shared/contract/contract.ts'
 import { blockDraftOf, draftOfRow, wholeOfBlock } from '../../../../shared/domain/block/blockAct.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
+import { orderKey, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import { draftsOfRows, wholeOfRows } from '../../../../shared/domain/orders/scale/scaleAct.ts'
+import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import type { BlockChecks } from './checkBlocks.ts'
 import { wholeScale, type ScaleCheckOptions } from './checkScales.ts'
-import { orderToHold, scaleToHold } from './ordersToHold.ts'
+import { amendToHold, orderToHold, scaleToHold } from './ordersToHold.ts'
 
 export type WrittenAct = Request<'approval.foretell'>['act']
 
@@ -20,11 +22,21 @@ interface ActBeforehandOptions {
   readonly exceeded: ScaleCheckOptions['exceeded']
   readonly walkFor: (draft: OrderDraft) => Promise<BookWalk | null>
   readonly actOfBlock: BlockChecks['actOfBlock']
+  readonly orderStore: Pick<OrderStore, 'recent'>
 }
 
 export const createActBeforehand =
-  ({ exceeded, walkFor, actOfBlock }: ActBeforehandOptions): ActBeforehand =>
+  ({ exceeded, walkFor, actOfBlock, orderStore }: ActBeforehandOptions): ActBeforehand =>
   async (act) => {
+    if (act.kind === 'amend') {
+      const amends = orderStore.recent().find((order) => orderKey(order) === orderKey(act))
+      if (!amends) return null
+      const after = amendedDraft(amends, act.changes)
+      return amendToHold(amends, {
+        draft: after,
+        ...exceeded(after, { confirmed: false, walk: null, amends }),
+      })
+    }
     const draft = withDefaults(act.draft)
     switch (act.kind) {
       case 'order': {

@@ -219,6 +219,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       exceeded,
       walkFor,
       actOfBlock: (block) => blockChecks.actOfBlock(block),
+      orderStore: options.orderStore,
     }),
     holdsBlockAmend: createBlockAmendHold(exceeded, options.hold),
     carried: () => [...revisions.carried(), ...sent.carried()],

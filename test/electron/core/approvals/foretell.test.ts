@@ -2,13 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Request } from '../../../../shared/contract/contract.ts'
-import { draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
+import { C1, draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { blockOf } from '../dealing/block/blockStage.ts'
-import { callFrom, restartWithUnreadableRules, startDesk, type Call } from './fourEyesDesk.ts'
+import { callFrom, restartWithUnreadableRules, restOrder, startDesk, type Call } from './fourEyesDesk.ts'
 
 type Act = Request<'approval.foretell'>['act']
 
-const orderOf = (amount: string, more = {}): Act => ({
+const orderOf = (amount: string, more = {}): Extract<Act, { kind: 'order' }> => ({
   kind: 'order',
   draft: draftOf({ amount: text(amount), ...more }),
 })
@@ -64,6 +65,26 @@ describe('what a second dealer would have to approve', () => {
       'This order will wait for a second dealer.',
     )
     expect(await leverage(orderOf('0.001'))).toBeNull()
+  })
+
+  it('is said of an amend that waits, and not of one that takes contracts away', async () => {
+    const started = await startDesk({ orders: text('100000') }, { hasAmend: true })
+    const { call, topic, broker } = started
+    const referenceId = await restOrder(started)
+    const amendTo = (amount: string): Extract<Act, { kind: 'amend' }> => ({
+      kind: 'amend',
+      customerCode: C1,
+      referenceId,
+      changes: { ...NO_CHANGES, amount: text(amount) },
+    })
+    const foretell = foretelling(call)
+    expect(await foretell(amendTo('0.9'))).toBeNull()
+    expect(await foretell(amendTo('5'))).toBe('This change will wait for a second dealer.')
+    expect(topic.now().waiting).toEqual([])
+    const { kind: _, ...request } = amendTo('5')
+    await call('order.amend', request)
+    expect(topic.now().waiting).toHaveLength(1)
+    expect(broker.amends).toHaveLength(0)
   })
 
   it('is the answer of the send: an order that it names waits, and another leaves', async () => {

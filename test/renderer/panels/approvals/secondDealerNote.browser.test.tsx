@@ -31,7 +31,9 @@ async function withTicket(form: Partial<TicketForm>, more: (desk: ScriptedCore) 
 
 it('an order that a rule names says so above its button, and no longer once it is smaller', async () => {
   const { desk, ticket, change } = await withTicket(ONE, (core) =>
-    core.answer('approval.foretell', ({ act }) => ok({ sentence: act.draft.amount === '1' ? WAITS : null })),
+    core.answer('approval.foretell', ({ act }) =>
+      ok({ sentence: act.kind === 'order' && act.draft.amount === '1' ? WAITS : null }),
+    ),
   )
   await expect.element(ticket.getByText(WAITS)).toBeVisible()
   expect(desk.callsOf('approval.foretell').at(-1)).toMatchObject({

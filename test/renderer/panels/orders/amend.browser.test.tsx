@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
+import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { orderOf, positionOf, reference } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
@@ -36,6 +37,24 @@ it('an amount that closes the exact position is reviewed, whatever the lot', asy
   await screen.getByRole('dialog').getByLabelText('Amount').fill('0.0015')
   await keys('{Control>}{Enter}{/Control}')
   await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
+})
+
+it('a change that a second dealer must approve says so before it is reviewed', async () => {
+  const { screen, desk } = await open()
+  const sentence = 'This change will wait for a second dealer.'
+  desk.answer('approval.foretell', () => ok({ sentence }))
+  const form = screen.getByRole('form', { name: 'Change the order' })
+  await expect.element(form.getByText(sentence)).not.toBeInTheDocument()
+  await form.getByLabelText('Amount').fill('0.9')
+  await expect.element(form.getByText(sentence)).toBeVisible()
+  expect(desk.callsOf('approval.foretell').at(-1)).toEqual({
+    act: {
+      kind: 'amend',
+      customerCode: 'C1042',
+      referenceId: 'r1',
+      changes: { ...NO_CHANGES, amount: '0.9' },
+    },
+  })
 })
 
 it('the command line refuses a price that the limits block', async () => {
