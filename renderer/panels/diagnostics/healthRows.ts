@@ -54,7 +54,7 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
     cancelAnswered: ['Cancel answered', 'From the request that left to the venue’s answer.', CANCEL_NONE],
     wireToPixel: [
       'Wire to pixel',
-      'From the arrival of the oldest change in a ladder’s frame to the end of drawing it, in whole ms. The screen’s own time is not in it.',
+      'From the arrival of a frame’s oldest change to the end of drawing the ladder.',
       'no ladder in sight drew a change in the last 15 minutes',
     ],
     diskSync: ['Disk sync', 'One wait for the disk by the order journal.', 'the order journal wrote nothing'],
