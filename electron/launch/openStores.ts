@@ -123,7 +123,7 @@ const settingsLostSentence = (path: string | null, isJournalSound: boolean): str
   `The settings file ${path} of earlier runs is gone. Saved layouts, venue profiles, and names and groups of customers are missing. ${isJournalSound ? 'Orders and halts are not affected, because they are in the order journal. ' : ''}Confirm saved limits, and type passwords again. To have the rest back, restore the file from a copy and restart Openpit.`
 
 /** The disk, with every sync counted. */
-const timedDisk = (disk: JournalDisk, clock: Clock, measures: Measures): JournalDisk => ({
+export const timedDisk = (disk: JournalDisk, clock: Clock, measures: Measures): JournalDisk => ({
   ...disk,
   async sync(path) {
     const from = clock.monotonic()

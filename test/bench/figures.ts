@@ -33,6 +33,8 @@ export const KEYS = [
   'desk.threeWindows.pagesMB',
   'desk.threeWindows.keyToWireOverIdle',
   'desk.nextWindow.overBlank',
+  'health.keyToWireOverOff',
+  'health.streamCpuOverOff',
   'block.preview200.ms',
   'block.wire200.overFloor',
   'block.keyToWireOverIdle',

@@ -14,6 +14,7 @@ import { nextWindow } from './desk/nextWindow.ts'
 import { threeWindows } from './desk/threeWindows.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
 import { blocks } from './order/blocks.ts'
+import { healthOverOff } from './order/healthOverOff.ts'
 import { keyToWire, threeWindowsToWire } from './order/keyToWire.ts'
 import { memory } from './page/memory.ts'
 import { nineAndNine } from './page/nineAndNine.ts'
@@ -47,6 +48,7 @@ const GROUPS: readonly Group[] = [
   threeWindows,
   threeWindowsToWire,
   nextWindow,
+  healthOverOff,
   blocks,
   growth,
   growthOfTheDay,

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { openBroker } from '../../../electron/broker/broker.ts'
+import { createMeasures } from '../../../electron/core/health/measures.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
+import { openHistoryFiles } from '../../../electron/health/historyFiles.ts'
+import { openMachineHealth } from '../../../electron/health/machineHealth.ts'
+import { timedDisk } from '../../../electron/launch/openStores.ts'
 import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
 import { openMarket } from '../../../electron/market/market.ts'
 import {
@@ -63,6 +67,8 @@ export interface BenchCoreOptions {
   readonly from?: string
   /** Codes that the desk knows from the start. */
   readonly customers?: readonly string[]
+  /** Whether the desk watches its health as in a start: steps, disk, machine, history, and what its windows draw. */
+  readonly watchesHealth?: boolean
 }
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'openpit-bench-'))
@@ -76,10 +82,11 @@ function copyOf(folder: string): string {
 /** Signed in and ready; each of the windows follows what a real one does, and the first one deals. */
 export async function openBenchCore(
   venue: BenchVenue,
-  { windows = 1, from, customers = [CUSTOMER] }: BenchCoreOptions = {},
+  { windows = 1, from, customers = [CUSTOMER], watchesHealth = false }: BenchCoreOptions = {},
 ): Promise<BenchCore> {
   const folder = from ?? newFolder()
-  const disk = nodeDisk(folder)
+  const measures = createMeasures(clock)
+  const disk = watchesHealth ? timedDisk(nodeDisk(folder), clock, measures) : nodeDisk(folder)
   const opened = await openJournal({
     disk,
     keyStore: fileKeyStore(disk),
@@ -108,6 +115,14 @@ export async function openBenchCore(
     startingLimits: RULES,
     venueIdOf: () => 'another',
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    ...(watchesHealth && {
+      health: {
+        measures,
+        machine: openMachineHealth(folder),
+        history: openHistoryFiles(folder, () => null),
+        bundles: null,
+      },
+    }),
     program: { version: '0.0.0', dataFolder: null, manual: null },
   })
   const openOne = (windowId: string, venueId: string | null) => {
@@ -121,7 +136,7 @@ export async function openBenchCore(
         throw new Error(sentence, { cause: error })
       },
     })
-    return openWindow(near, venueId, customers)
+    return openWindow(near, { venueId, customers, countsDrawn: watchesHealth })
   }
   const window = openOne('bench', VENUE)
   const others: (typeof window)[] = []
@@ -148,7 +163,7 @@ export async function openBenchCore(
 }
 
 /** A dealer's window in its own thread. */
-function openWindow(port: MessagePort, venueId: string | null, customers: readonly string[]) {
+function openWindow(port: MessagePort, joins: Omit<Extract<ToWindow, { kind: 'join' }>, 'kind' | 'port'>) {
   const thread = new Worker(new URL('dealerWindow.ts', import.meta.url))
   const ask = async (what: ToWindow, ports: MessagePort[] = []): Promise<FromWindow> => {
     const heard = once(thread, 'message')
@@ -158,7 +173,7 @@ function openWindow(port: MessagePort, venueId: string | null, customers: readon
     return answer
   }
   return {
-    signedIn: ask({ kind: 'join', port, venueId, customers }, [port]),
+    signedIn: ask({ kind: 'join', port, ...joins }, [port]),
     async order(intentId: string, draft: OrderDraft): Promise<Taken> {
       const answer = await ask({ kind: 'order', intentId, draft })
       invariant(answer.kind === 'taken', 'A window that was asked for an order answered something else')

@@ -1,12 +1,14 @@
 /** A dealer's window in a thread of its own, as a window has a process of its own: signs in or finds the desk signed in, looks at ladders, sends orders on request. Measures when. */
 
 import { parentPort, type MessagePort } from 'node:worker_threads'
+import { countWireToPixel } from '../../../renderer/paint/wireToPixel.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { invariant } from '../../../shared/base/result.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { Request, Snapshot } from '../../../shared/contract/contract.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
+import { HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { until } from '../../support/until.ts'
@@ -23,6 +25,8 @@ export type ToWindow =
       readonly venueId: string | null
       /** Those for whom the window waits until they can be dealt for. */
       readonly customers: readonly string[]
+      /** Whether the window reports from wire to pixel, as a paint worker does. */
+      readonly countsDrawn: boolean
     }
   | { readonly kind: 'block'; readonly request: Request<'order.submitBlock'> }
   | { readonly kind: 'order'; readonly intentId: string; readonly draft: OrderDraft }
@@ -41,12 +45,26 @@ let client: ContractClient | null = null
 const nothing = { snapshot: () => {}, delta: () => {} }
 
 /** Looks at ladders with a credit each frame. */
-function look(at: ContractClient): void {
-  const views = SYMBOLS.slice(0, LADDERS).map((symbol) =>
-    at.open('book', { symbol: symbol as Symbol, grouping: 1, rows: 40 }, nothing),
-  )
+function look(at: ContractClient, countsDrawn: boolean): void {
+  const counter = countsDrawn
+    ? countWireToPixel(clock, (counts) => void at.call('health.addDrawn', counts))
+    : null
+  const views = SYMBOLS.slice(0, LADDERS).map((symbol) => {
+    let news: BookFrame | null = null
+    const take = (frame: BookFrame) => (news = frame)
+    const view = at.open(
+      'book',
+      { symbol: symbol as Symbol, grouping: 1, rows: 40 },
+      { snapshot: take, delta: take },
+    )
+    return () => {
+      if (news !== null) counter?.drawn(news[HEADER.changedAt] ?? 0)
+      news = null
+      view.painted()
+    }
+  })
   clock.every(FRAME_MS, () => {
-    for (const view of views) view.painted()
+    for (const draw of views) draw()
   })
 }
 
@@ -90,10 +108,10 @@ async function signIn(
 
 async function hear(message: ToWindow): Promise<void> {
   if (message.kind === 'join') {
-    const { port, venueId, customers } = message
+    const { port, venueId, customers, countsDrawn } = message
     client = connectContract({ openTransport: () => Promise.resolve(portTransport(port)), clock })
     await signIn(client, venueId, customers)
-    look(client)
+    look(client, countsDrawn)
     return tell({ kind: 'joined' })
   }
   invariant(client, 'An order came before the window was in')

@@ -28,8 +28,8 @@ export interface KeyToWire {
 
 let intents = 0
 
-/** Sends orders by a dealer's window, each when the one before is on its way; answers ms of each from that window's thread to the wire. */
-async function deal(
+/** Sends orders by a dealer's window, each when the one before is on its way, and the floor between two; answers ms of each from that window's thread to the wire. */
+export async function deal(
   venue: BenchVenue,
   desk: BenchCore,
   random: Random,
@@ -102,7 +102,7 @@ export async function measureKeyToWire(orders: number, turns: number, windows = 
   }
 }
 
-const quantilesText = (values: readonly number[]) =>
+export const quantilesText = (values: readonly number[]) =>
   `${rounded(quantile(values, 0.5))} median, ${rounded(quantile(values, 0.99))} p99 of ${values.length}`
 
 export const keyToWire: Group = {
