@@ -18,7 +18,7 @@ import './style/ticket.css'
 import './style/signin.css'
 import './halts/halts.css'
 
-import { lazy } from 'react'
+import { late } from './ui/late.tsx'
 import { createRoot } from 'react-dom/client'
 import { clockOf } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
@@ -68,7 +68,7 @@ onAppearance(restyle)
 session.settings.subscribe(restyle)
 document.addEventListener('visibilitychange', () => painter.hide(document.hidden))
 // A fifth of the page's code, which neither the sign-in nor the first ladder needs.
-const PriceChart = lazy(async () => ({ default: (await import('./panels/chart/PriceChart.tsx')).PriceChart }))
+const PriceChart = late(async () => (await import('./panels/chart/PriceChart.tsx')).PriceChart)
 const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
 // Before a reload or close: saves the last choices and tells the core that this window is gone.
 addEventListener('pagehide', () => {

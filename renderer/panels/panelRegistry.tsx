@@ -5,7 +5,7 @@
 
 import { plural } from '../../shared/base/plural.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
-import { lazy } from 'react'
+import { late } from '../ui/late.tsx'
 import { useStore } from 'zustand'
 import type { PanelCommand } from '../commandline/grammar/lineReading.ts'
 import type { PanelKey } from '../keyboard/windowKeys.ts'
@@ -72,7 +72,7 @@ export const PANELS: readonly Panel[] = [
     id: 'chart',
     title: 'Chart',
     description: 'candles of an instrument, with orders and position as lines',
-    component: lazy(async () => ({ default: (await import('./chart/ChartPanel.tsx')).ChartPanel })),
+    component: late(async () => (await import('./chart/ChartPanel.tsx')).ChartPanel),
     dock: 'chart',
     shown: 'always',
     copies: 'many',
@@ -152,7 +152,7 @@ export const PANELS: readonly Panel[] = [
     id: 'ledger',
     title: 'Ledger',
     description: 'every movement of cash, checked against the balances',
-    component: lazy(async () => ({ default: (await import('./ledger/Ledger.tsx')).Ledger })),
+    component: late(async () => (await import('./ledger/Ledger.tsx')).Ledger),
     dock: 'tables',
     shown: 'always',
     copies: 'many',

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { loaded } from './late.tsx'
 
 interface Fetching<Props> {
   /** One promise for the whole life of the page, begun when its module is read. */
@@ -87,9 +88,8 @@ export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): FetchedComponent<Props> {
   let code: Promise<ComponentType<Props>> | null = null
-  const begin = async (): Promise<ComponentType<Props>> => await load()
   const codeOf = (): Promise<ComponentType<Props>> => {
-    code ??= begin()
+    code ??= loaded(load)
     return code
   }
   const Drawn = (props: Props) => createElement(FetchedWithFocus<Props>, { code: codeOf(), props })

@@ -1,6 +1,7 @@
 /** The whole window: sign-in without a session, else the workspace in its venue's frame. */
 
-import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { late } from '../ui/late.tsx'
 import { useStore } from 'zustand'
 import { applyAppearance } from '../style/appearance.ts'
 import { KeysContext } from '../keyboard/keysContext.ts'
@@ -27,7 +28,7 @@ import { useWentBack, WentBack } from './windows/WentBack.tsx'
 import { Workspace } from './Workspace.tsx'
 
 /** Only a replay has it. */
-const ReplayBar = lazy(async () => ({ default: (await import('./bars/ReplayBar.tsx')).ReplayBar }))
+const ReplayBar = late(async () => (await import('./bars/ReplayBar.tsx')).ReplayBar)
 
 interface AppProps {
   readonly session: WindowSession
@@ -82,9 +83,7 @@ function Drawn({ session, children }: Pick<AppProps, 'session'> & { readonly chi
 /** Px; `tokens.css` has the same. */
 const ROW_HEIGHTS = { normal: 22, compact: 18, roomy: 26 } as const
 
-const BlockStrips = lazy(async () => ({
-  default: (await import('../panels/block/BlockStrip.tsx')).BlockStrips,
-}))
+const BlockStrips = late(async () => (await import('../panels/block/BlockStrip.tsx')).BlockStrips)
 
 function Screen() {
   const session = useSession()

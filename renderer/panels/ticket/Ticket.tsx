@@ -1,6 +1,7 @@
 /** The order ticket: fields in Tab order, the effects of the order, and the button with the whole sentence. Enter sends only from the button. */
 
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { late } from '../../ui/late.tsx'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { SecondDealerNote } from '../../dealing/SecondDealerNote.tsx'
@@ -29,8 +30,8 @@ import { TemplateRow } from './TemplateRow.tsx'
 import { useTemplates } from './useTemplates.ts'
 import { useTicketOrder, type TicketOrder } from './useTicketOrder.ts'
 
-const ScaleFields = lazy(async () => ({ default: (await import('./scale/ScaleFields.tsx')).ScaleFields }))
-const ScaleFoot = lazy(async () => ({ default: (await import('./scale/ScaleFoot.tsx')).ScaleFoot }))
+const ScaleFields = late(async () => (await import('./scale/ScaleFields.tsx')).ScaleFields)
+const ScaleFoot = late(async () => (await import('./scale/ScaleFoot.tsx')).ScaleFoot)
 
 export function Ticket() {
   const session = useSession()

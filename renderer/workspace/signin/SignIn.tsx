@@ -1,6 +1,7 @@
 /** The first screen: choose a venue and sign in. After a failure the typed values stay, except secrets. */
 
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { late } from '../../ui/late.tsx'
 import type { Session } from '../../../shared/contract/status.ts'
 import { useSession } from '../../state/useSession.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -9,13 +10,11 @@ import { DealerFields } from './DealerFields.tsx'
 import { useSignInKeys } from './useSignInKeys.ts'
 import { VenueCard } from './VenueCard.tsx'
 
-const VenuePanel = lazy(async () => ({
-  default: (await import('../../panels/administration/venue/VenuePanel.tsx')).VenuePanel,
-}))
+const VenuePanel = late(
+  async () => (await import('../../panels/administration/venue/VenuePanel.tsx')).VenuePanel,
+)
 
-const CheckVenueSheet = lazy(async () => ({
-  default: (await import('./check/CheckVenueSheet.tsx')).CheckVenueSheet,
-}))
+const CheckVenueSheet = late(async () => (await import('./check/CheckVenueSheet.tsx')).CheckVenueSheet)
 
 export function SignIn({ session }: { readonly session: Session }) {
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,15 +1,16 @@
 /** The sheets of a chart: its indicators, its drawings and the instruments that it may be compared with. The code of each is loaded with its first use. */
 
-import { lazy, Suspense, type RefObject } from 'react'
+import { Suspense, type RefObject } from 'react'
+import { late } from '../../../ui/late.tsx'
 import type { Interval } from '../../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { drawingsOn, type ChartChoices, type Drawing } from '../../../state/stores/chartChoices.ts'
 import type { LiveChart } from '../canvas/liveChart.ts'
 
-const IndicatorSheet = lazy(() => import('./IndicatorSheet.tsx'))
-const DrawingSheet = lazy(() => import('./DrawingSheet.tsx'))
-const CompareSheet = lazy(() => import('../compare/CompareSheet.tsx'))
+const IndicatorSheet = late(async () => (await import('./IndicatorSheet.tsx')).default)
+const DrawingSheet = late(async () => (await import('./DrawingSheet.tsx')).default)
+const CompareSheet = late(async () => (await import('../compare/CompareSheet.tsx')).default)
 
 /** What the dealer chooses now; null: nothing. */
 export type OpenChoice = 'indicators' | 'drawings' | 'interval' | 'compare' | null

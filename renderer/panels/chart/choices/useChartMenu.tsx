@@ -1,7 +1,8 @@
 /** The menus of a chart: of a right click on its prices, and of the tools that draw. Their code is loaded with the first use. */
 
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
-import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { late } from '../../../ui/late.tsx'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { priceText } from '../../../format/priceText.ts'
 import { capOf } from '../../../keys/caps.ts'
@@ -12,7 +13,7 @@ import { DRAWING_KINDS, drawingName } from '../drawings/drawings.ts'
 import type { DrawnChartHand } from '../byHand/useDrawings.ts'
 import type { ChartMenuItem } from './ChartMenu.tsx'
 
-const ChartMenu = lazy(() => import('./ChartMenu.tsx'))
+const ChartMenu = late(async () => (await import('./ChartMenu.tsx')).default)
 
 interface ChartMenuOptions {
   /** Holds the canvas, and takes the focus when the menu closes. */

@@ -5,10 +5,11 @@ import type { RefObject } from 'react'
 import type { PaintedLadder } from '../canvas/paintedLadder.ts'
 import type { LadderProps } from '../ladderProps.ts'
 import { Fetched } from '../../../ui/Fetched.tsx'
+import { loaded } from '../../../ui/late.tsx'
 import { columnItems, switched } from './columnItems.ts'
 import type { useColumnMenu } from './useColumnMenu.ts'
 
-const code = (async () => (await import('./ColumnMenu.tsx')).ColumnMenu)()
+const code = loaded(async () => (await import('./ColumnMenu.tsx')).ColumnMenu)
 
 interface Props {
   readonly props: LadderProps

@@ -4,10 +4,11 @@ import type { RefObject } from 'react'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { LadderProps } from '../ladderProps.ts'
 import { Fetched } from '../../../ui/Fetched.tsx'
+import { loaded } from '../../../ui/late.tsx'
 import type { MenuItem } from './rowMenu.ts'
 import type { useRowMenu } from './useRowMenu.ts'
 
-const code = (async () => (await import('./RowMenu.tsx')).RowMenu)()
+const code = loaded(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 interface Props {
   readonly props: LadderProps
