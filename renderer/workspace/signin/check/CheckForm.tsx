@@ -1,6 +1,6 @@
 /** Chooses what is checked, a venue of the list or a profile file, and takes the credentials. Starts and stops the check. */
 
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { VenueSummary } from '../../../../shared/contract/status.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { KeyFields, PasswordFields } from '../CredentialFields.tsx'
@@ -33,8 +33,23 @@ export function CheckForm({ venues, check }: CheckFormProps) {
     setFile(read.ok ? { subject: read.value, problem: null } : { subject: null, problem: read.failure })
   }
   const isStored = subject?.credentials === 'stored'
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
+  const { isRunning } = check
+  const before = useRef(isRunning)
+  // The fields that are closed meanwhile, and the button that stops, lose the focus: without it Esc would close the sheet instead of stopping the check.
+  useLayoutEffect(() => {
+    if (before.current === isRunning) return
+    before.current = isRunning
+    const { activeElement } = document
+    const isLost = activeElement === document.body || activeElement?.matches(':disabled') === true
+    if (isRunning && isLost) form.current?.focus()
+    else if (!isRunning && (isLost || activeElement === form.current)) submit.current?.focus()
+  }, [isRunning])
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       className="check-form"
       aria-label="Check a venue"
       onSubmit={(event) => {
@@ -94,11 +109,22 @@ export function CheckForm({ venues, check }: CheckFormProps) {
       <p className="muted">{sentenceOf(subject)}</p>
       <div className="row-of-buttons">
         {check.isRunning && (
-          <button type="button" className="button" onClick={check.stop}>
-            Stop the check
+          <button
+            type="button"
+            className="button"
+            aria-disabled={check.isStopping}
+            aria-keyshortcuts="Escape"
+            onClick={check.stop}
+          >
+            {check.isStopping ? 'Stopping…' : 'Stop the check'} <span className="key-cap">Esc</span>
           </button>
         )}
-        <button type="submit" className="button primary" aria-disabled={subject === null || check.isRunning}>
+        <button
+          ref={submit}
+          type="submit"
+          className="button primary"
+          aria-disabled={subject === null || check.isRunning}
+        >
           {check.isRunning ? 'Checking…' : 'Check this venue'}
         </button>
       </div>

@@ -18,6 +18,10 @@ export interface VenueCheck {
   readonly setCustomer: (text: string) => void
   /** This window waits for the end of a check. */
   readonly isRunning: boolean
+  /** The dealer stopped the check that runs, and its end is awaited. */
+  readonly isStopping: boolean
+  /** What the core said of the check that the dealer stopped; null where the last check was not stopped. */
+  readonly stopped: string | null
   readonly result: CheckResult | null
   /** Why the last check failed or could not begin; null while nothing is wrong. */
   readonly failure: string | null
@@ -39,10 +43,23 @@ export function useVenueCheck(): VenueCheck {
   const [key, setKey] = useState<SigningKeyText>({ publicKey: '', privateKeyPem: '' })
   const [customer, setCustomer] = useState('')
   const [isRunning, setRunning] = useState(false)
+  const [isStopping, setStopping] = useState(false)
+  const [stopped, setStopped] = useState<string | null>(null)
   const [result, setResult] = useState<CheckResult | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
-  const stop = () => void client.call('venue.stopCheck', {})
+  const isStopAsked = useRef(false)
+  const stop = async () => {
+    if (!running.current || isStopAsked.current) return
+    isStopAsked.current = true
+    setStopping(true)
+    const reply = await client.call('venue.stopCheck', {})
+    if (reply.ok) return
+    // The check goes on, so that it can be stopped again.
+    isStopAsked.current = false
+    setStopping(false)
+    if (running.current) setFailure(reply.failure.message)
+  }
   // A sheet that is closed leaves no check behind.
   useEffect(
     () => () => {
@@ -54,6 +71,7 @@ export function useVenueCheck(): VenueCheck {
   const start = async (subject: CheckSubject) => {
     if (running.current) return
     setResult(null)
+    setStopped(null)
     const isNeeded = subject.credentials === 'needed'
     const signing = takesKey(subject) ? readSigningKey(key, isNeeded) : ({ ok: true, value: null } as const)
     if (!signing.ok) return setFailure(signing.failure)
@@ -64,6 +82,7 @@ export function useVenueCheck(): VenueCheck {
       return setFailure(`“${customer.trim()}” is no customer code. Correct it, or leave the field empty.`)
     setFailure(null)
     running.current = true
+    isStopAsked.current = false
     setRunning(true)
     const isTyped = takesPassword(subject) && password !== ''
     const reply = await client.call('venue.check', {
@@ -76,9 +95,12 @@ export function useVenueCheck(): VenueCheck {
     })
     running.current = false
     setRunning(false)
+    setStopping(false)
+    setFailure(null)
     setPassword('')
     setKey({ publicKey: key.publicKey, privateKeyPem: '' })
     if (reply.ok) setResult({ ...reply.value, subject })
+    else if (isStopAsked.current && reply.failure.kind === 'refused') setStopped(reply.failure.message)
     else setFailure(reply.failure.message)
   }
   return {
@@ -86,12 +108,15 @@ export function useVenueCheck(): VenueCheck {
     customer,
     setCustomer,
     isRunning,
+    isStopping,
+    stopped,
     result,
     failure,
     start,
-    stop,
+    stop: () => void stop(),
     forget() {
       setResult(null)
+      setStopped(null)
       setFailure(null)
     },
   }
