@@ -7,7 +7,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { legDraft } from '../../../shared/domain/orders/bracket/bracket.ts'
-import type { Order, OrderDraft } from '../../../shared/domain/orders/order.ts'
+import { isUnproven, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import { NO_REMARKS } from '../../../shared/domain/orders/orderRemarks.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
@@ -86,6 +86,33 @@ export function whyPositionChanged(
   return decimal(now) === decimal(was)
     ? null
     : `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} changed from ${was} to ${now} contracts before ${order} left. Nothing was sent. ${next}`
+}
+
+/** Whether an order may fill at any moment: its request is on the way, its fate is not proven, or it is a market order that works. */
+const isOnItsWay = (order: Order): boolean =>
+  order.phase === 'intent' || isUnproven(order) || order.type === 'market'
+
+/**
+ * Why an order whose size a position gave must not be made: another one to the same side is on its way, and no fill of it shows in the position yet. Two windows that
+ * read one position would close it twice. A sentence; null: there is none. A resting order is none: the dealer sees it. `next`: what the dealer does then.
+ */
+export function whyAlreadyClosing(
+  orderStore: Pick<OrderStore, 'live'>,
+  { customerCode, symbol, side }: Pick<OrderDraft, 'customerCode' | 'symbol' | 'side'>,
+  next: string,
+): string | null {
+  const isThere = orderStore
+    .live()
+    .some(
+      (order) =>
+        order.customerCode === customerCode &&
+        order.symbol === symbol &&
+        order.side === side &&
+        isOnItsWay(order),
+    )
+  return isThere
+    ? `Another order to ${side} ${shownCode(symbol)} of ${shownCode(customerCode)} is on its way, and it changes the position that gave this size. Nothing was sent. ${next}`
+    : null
 }
 
 /** Of an intent. Left out where nobody knows who dealt. */

@@ -22,6 +22,7 @@ import type { Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
 import {
   createOrderAdmission,
+  whyAlreadyClosing,
   whyPositionChanged,
   type AdmittedOrder,
   type OrderAdmissionOptions,
@@ -133,10 +134,13 @@ export function createOrderSubmission(options: OrderSubmissionOptions): OrderSub
     return fail(failureOf('refused', `Nothing was sent. ${written.ok ? SESSION_ENDED : written.failure}`))
   }
 
-  const whyOutdatedOf = ({ draft, sizedBy }: Request<'order.submit'>): WhyOutdated => {
+  const whyOutdatedOf = ({ intentId, draft, sizedBy }: Request<'order.submit'>): WhyOutdated => {
     if (sizedBy === undefined) return () => null
     const sizing = { was: sizedBy, order: 'this order', next: 'Propose the order again.' }
-    return () => whyPositionChanged(options.trades, draft, sizing)
+    return () =>
+      whyPositionChanged(options.trades, draft, sizing) ??
+      // Once the order is made, it is on its way itself.
+      (intents().has(intentId) ? null : whyAlreadyClosing(orderStore, draft, sizing.next))
   }
 
   const submitAs = (request: Request<'order.submit'>, how: SubmittedAs): Promise<Submitted> => {

@@ -69,7 +69,7 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
       const forAll = gate.whyManyBlocked(draft)
       if (forAll) return { kind: 'pause', why: forAll.message }
       const failure = gate.whyBlocked(draft, 'new-risk') ?? ruleProblemOf(draft, 'new-risk')
-      const why = failure?.message ?? whyMissized(draft.symbol, row) ?? whyMayLive(row.customerCode, state)
+      const why = failure?.message ?? whyMissized(draft, row, null) ?? whyMayLive(row.customerCode, state)
       return why === null ? null : { kind: 'not-sent', why }
     }
     const problem = whyNot()

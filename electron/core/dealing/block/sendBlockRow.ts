@@ -73,7 +73,7 @@ export function createRowSender(options: RowSenderOptions): (turn: Turn) => Prom
             return (
               pressedTooLongAgo(clock, beganAt) ??
               whyStopped() ??
-              whyMissized(block.plan.draft.symbol, row) ??
+              whyMissized(block.plan.draft, row, admitted.order.referenceId) ??
               (state ? whyMayLive(row.customerCode, state, admitted.order.referenceId) : null)
             )
           },

@@ -2,19 +2,24 @@
 
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { compare, decimal } from '../../../../shared/base/decimal.ts'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { BlockRow } from '../../../../shared/domain/orders/rows/blockTag.ts'
-import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
-import { whyPositionChanged } from '../admitAndJournalOrder.ts'
+import { whyAlreadyClosing, whyPositionChanged } from '../admitAndJournalOrder.ts'
 
 export interface RowSizingOptions {
   readonly trades: Pick<TradeBook, 'isWhole' | 'unsure' | 'positionAsRead' | 'filledBy'>
-  readonly orderStore: Pick<OrderStore, 'recent'>
+  readonly orderStore: Pick<OrderStore, 'live' | 'recent'>
 }
 
-/** Why the amount of the row is wrong by now: a sentence. Null: it is not, or no position gave it. */
-export type WhyMissized = (symbol: Symbol, row: BlockRow) => string | null
+/** Why the amount of the row is wrong by now: a sentence. Null: it is not, or no position gave it. `made`: the order that the row became; null: none yet. */
+export type WhyMissized = (
+  draft: Pick<OrderDraft, 'symbol' | 'side'>,
+  row: BlockRow,
+  made: ReferenceId | null,
+) => string | null
 
 const NEXT = 'Take the sizes anew for a new order.'
 
@@ -27,7 +32,7 @@ export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMi
       return traded === null || compare(traded, decimal(order.filledAmount)) >= 0
     })
 
-  return (symbol, { customerCode, sizedBy }) => {
+  return ({ symbol, side }, { customerCode, sizedBy }, made) => {
     if (sizedBy === undefined) return null
     const isKnown =
       trades.isWhole() &&
@@ -41,6 +46,10 @@ export function createRowSizing({ trades, orderStore }: RowSizingOptions): WhyMi
       { was: sizedBy, order: 'its order', next: NEXT },
     )
     if (changed !== null) return changed
+    if (made === null) {
+      const closing = whyAlreadyClosing(orderStore, { customerCode, symbol, side }, NEXT)
+      if (closing !== null) return closing
+    }
     return isEveryFillTraded(customerCode, symbol)
       ? null
       : `The position of ${shownCode(customerCode)} in ${shownCode(symbol)} gave the size and is changing: an order shows a fill whose trade has not arrived. Nothing was sent. ${NEXT}`

@@ -80,7 +80,6 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
     const noBlock = whyNoBlock(draft, asked)
     if (noBlock !== null) return refused(`Nothing was sent. ${noBlock}`)
     const blockDraft = blockDraftOf(withDefaults(draft))
-    const { symbol } = blockDraft
     const orders = asked.map((row) => draftOfRow(blockDraft, row))
     const whole = wholeOfBlock(withDefaults(draft), asked)
     /** All or none is admitted, so the first problem of any row refuses the block. */
@@ -98,7 +97,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
           }
       }
       for (const row of asked) {
-        const missized = whyMissized(symbol, row)
+        const missized = whyMissized(blockDraft, row, null)
         if (missized !== null) return failureOf('refused', `Nothing of the block was sent. ${missized}`)
       }
       return null

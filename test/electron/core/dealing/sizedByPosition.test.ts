@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
-import { BTC, C1, Desk, draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 
 /** A customer who holds 2 contracts, and the market order of a reverse (4) or a half (1) that the window made from them. */
@@ -70,4 +70,31 @@ it('is refused at once where the window had an older position', async () => {
     failure: { message: expect.stringContaining('changed from 2 to 0 contracts') as string },
   })
   expect(broker.sent).toEqual([])
+})
+
+it('is refused while an order that closes the same position has no fill yet, from any window', async () => {
+  const { desk, broker, order } = await holding()
+  // Another window reads the same position and closes it. The venue answers late.
+  const first = await desk.call('order.submit', { ...order('4'), intentId: 'intent-window-a' })
+  expect(first).toMatchObject({ ok: true })
+  await desk.settle()
+  expect(await desk.call('order.submit', order('1'))).toMatchObject({
+    ok: false,
+    failure: {
+      kind: 'refused',
+      message: `Another order to sell ${BTC} of ${C1} is on its way, and it changes the position that gave this size. Nothing was sent. Propose the order again.`,
+    },
+  })
+  await desk.settle()
+  expect(broker.sent).toHaveLength(1)
+})
+
+it('is sent beside a resting limit order of the same side, which the dealer saw', async () => {
+  const { desk, broker, order } = await holding()
+  await desk.call('order.submit', { intentId: 'resting-1', draft: draftOf({ side: 'sell' }), typed: null })
+  await desk.settle()
+  const [resting] = broker.sent
+  resting?.answer.resolve({ kind: 'accepted', value: reportOf(resting.id, 'open', { side: 'sell' }) })
+  await desk.settle()
+  expect(await desk.call('order.submit', order('1'))).toMatchObject({ ok: true })
 })

@@ -101,6 +101,8 @@ describe('a block sized by positions', () => {
       draft: draftOf({ customerCode: customer(3), side: 'sell', amount: text('1') }),
       typed: null,
     })) as { value: { referenceId: string } }
+    await desk.settle()
+    await answer(desk, broker, 0)
     await submit(closing())
     broker.listener?.order(
       reportOf(value.referenceId, 'open', {
@@ -116,5 +118,31 @@ describe('a block sized by positions', () => {
       state: 'not-sent',
       why: expect.stringContaining('a fill whose trade has not arrived'),
     })
+  })
+
+  it('keeps the row back while an order of another window to close the same position has no fill', async () => {
+    const { desk, broker, block, submit } = await holding()
+    await submit(closing())
+    // The block has two requests under way; the third row still waits.
+    await desk.call('order.submit', {
+      intentId: 'intent-0002',
+      draft: draftOf({
+        customerCode: customer(3),
+        side: 'sell',
+        type: 'market',
+        amount: text('3'),
+        limitPrice: null,
+        timeInForce: null,
+      }),
+      typed: null,
+    })
+    await desk.settle()
+    await answer(desk, broker, 0)
+    await answer(desk, broker, 1)
+    expect(block().rows[2]).toMatchObject({
+      state: 'not-sent',
+      why: expect.stringContaining('is on its way, and it changes the position that gave this size'),
+    })
+    expect(customersSent(broker).filter((code) => code === customer(3))).toHaveLength(1)
   })
 })
