@@ -10,6 +10,8 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
 import type {
   ApprovalOutcome,
+  ApprovalPart,
+  ApprovalRequest,
   Approvals as ApprovalsShown,
   WaitingApproval,
 } from '../../../shared/domain/fourEyes/approval.ts'
@@ -43,12 +45,14 @@ export interface ApprovalsOptions {
   /** Who deals now, as said at the sign-in. */
   readonly maker: NamedDealer
   /** Requests of an earlier run that had no end: that run ended first. */
-  readonly unended: readonly WaitingApproval[]
+  readonly unended: readonly ApprovalRequest[]
 }
 
 /** An act as the rules judge it and as the second dealer reads it. */
 export interface HeldAct extends JudgedAct {
   readonly what: string
+  /** What each customer of a block gets, the largest first. Left out: the act is no block. */
+  readonly parts?: readonly ApprovalPart[]
   /** What the words cannot show, such as the hash of a passphrase: another one is another act. Left out: the words show all. */
   readonly unshown?: string
   /** Equal for two acts that ask for the same thing, also where the market has moved between. Left out: the words. */
@@ -273,7 +277,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const asked = { ...made, key, windowId: made.caller.windowId, unshown, same }
       const shown = list.add(
         asked,
-        { kind: act.kind, what: withEarlier(act, done.get(same)) },
+        { kind: act.kind, what: withEarlier(act, done.get(same)), parts: [...(act.parts ?? [])] },
         ruling.named,
         ms,
       )

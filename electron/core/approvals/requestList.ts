@@ -6,10 +6,10 @@ import type { Failure } from '../../../shared/contract/failure.ts'
 import {
   APPROVALS_SHOWN,
   type ApprovalOutcome,
+  type ApprovalRequest,
   type EndedApproval,
   type WaitingApproval,
 } from '../../../shared/domain/fourEyes/approval.ts'
-import type { ApprovalKind } from '../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { OUTCOME_VERBS } from '../../../shared/domain/fourEyes/fourEyesWords.ts'
 import type { DealerName } from '../../../shared/domain/settings/dealerName.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
@@ -41,7 +41,7 @@ export interface RequestListOptions {
   readonly journalWriter: Pick<JournalWriter, 'note'>
   readonly notices: Pick<Notices, 'say'>
   /** Requests of an earlier run that had no end: that run ended first. */
-  readonly unended: readonly WaitingApproval[]
+  readonly unended: readonly ApprovalRequest[]
   readonly changed: () => void
 }
 
@@ -51,17 +51,22 @@ export interface RequestList {
   /** Newest first. */
   ended(): readonly EndedApproval[]
   /** `ms`: how long the request waits. */
-  add(asked: Asked, act: { kind: ApprovalKind; what: string }, maker: DealerName, ms: number): WaitingApproval
+  add(
+    asked: Asked,
+    act: Pick<WaitingApproval, 'kind' | 'what' | 'parts'>,
+    maker: DealerName,
+    ms: number,
+  ): WaitingApproval
   /** Takes a request off the list: from here on nobody else decides it. Call `over` with its end. */
   take(id: number): Waiting | null
-  over(shown: WaitingApproval, outcome: ApprovalOutcome, by: DealerName | null, detail: string | null): void
+  over(shown: ApprovalRequest, outcome: ApprovalOutcome, by: DealerName | null, detail: string | null): void
   /** Both in one. False: the request was over already. */
   end(id: number, outcome: ApprovalOutcome, by: DealerName | null, detail: string): boolean
   expire(id: number): void
 }
 
 export const approvalEntry = (
-  { id, kind, what, maker }: WaitingApproval,
+  { id, kind, what, maker }: ApprovalRequest,
   stage: 'asked' | 'approved' | ApprovalOutcome,
   dealer: DealerName | null,
   detail: string | null,
@@ -76,13 +81,14 @@ export function createRequestList(options: RequestListOptions): RequestList {
   let lastId = 0
 
   const keep = (
-    shown: WaitingApproval,
+    { id, kind, what, maker, at, expiresAt }: ApprovalRequest,
     outcome: ApprovalOutcome,
     by: DealerName | null,
     detail: string | null,
   ) => {
-    journalWriter.note(approvalEntry(shown, outcome, by, detail))
-    ended = [{ ...shown, outcome, by, detail, endedAt: clock.now() }, ...ended].slice(0, APPROVALS_SHOWN)
+    const request = { id, kind, what, maker, at, expiresAt }
+    journalWriter.note(approvalEntry(request, outcome, by, detail))
+    ended = [{ ...request, outcome, by, detail, endedAt: clock.now() }, ...ended].slice(0, APPROVALS_SHOWN)
   }
   for (const open of options.unended) keep(open, 'expired', null, RUN_ENDED)
 
@@ -90,10 +96,10 @@ export function createRequestList(options: RequestListOptions): RequestList {
     all: () => Array.from(waiting.values()),
     get: (id) => waiting.get(id),
     ended: () => ended,
-    add(asked, { kind, what }, maker, ms) {
+    add(asked, { kind, what, parts }, maker, ms) {
       const id = ++lastId
       const at = clock.now()
-      const shown = { id, kind, what, maker, at, expiresAt: at + ms }
+      const shown = { id, kind, what, maker, at, expiresAt: at + ms, parts }
       journalWriter.note(approvalEntry(shown, 'asked', null, null))
       const stop = clock.after(ms, () => list.expire(id))
       const { key, windowId, run, unshown, same } = asked

@@ -1,10 +1,10 @@
 /** Requests for a second dealer that the run before left without an end. Pure. */
 
-import type { WaitingApproval } from '../../../shared/domain/fourEyes/approval.ts'
+import type { ApprovalRequest } from '../../../shared/domain/fourEyes/approval.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 
-export function unendedApprovals(entries: readonly JournalEntry[]): WaitingApproval[] {
-  const open = new Map<number, WaitingApproval>()
+export function unendedApprovals(entries: readonly JournalEntry[]): ApprovalRequest[] {
+  const open = new Map<number, ApprovalRequest>()
   for (const { at, body } of entries) {
     // That start ended what the run before it had left.
     if (body.type === 'started') open.clear()

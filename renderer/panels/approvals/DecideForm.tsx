@@ -7,6 +7,7 @@ import { dealerWords, type DealerName } from '../../../shared/domain/settings/de
 import { Field } from '../../ui/Field.tsx'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { clockSpan, dayAndTimeWithZone } from '../../format/times.ts'
+import { BlockCustomers } from './BlockCustomers.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { useSend } from './useSend.ts'
 
@@ -20,7 +21,7 @@ interface DecideFormProps {
 }
 
 export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFormProps) {
-  const { id, what, maker, at, expiresAt } = request
+  const { id, what, maker, at, expiresAt, parts } = request
   const others = dealers.filter((dealer) => !isSameDealer(dealer, maker))
   const [name, setName] = useState(others[0]?.name ?? '')
   const [passphrase, setPassphrase] = useState('')
@@ -70,6 +71,7 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
           </>
         )}
       </p>
+      {parts.length > 0 && <BlockCustomers parts={parts} />}
       <div className="approval-fields">
         <CredentialFields
           id="decide"

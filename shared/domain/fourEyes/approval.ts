@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { dealerName } from '../settings/dealerName.ts'
-import { epochMs } from '../scalars.ts'
+import { customerCode, decimalText, epochMs } from '../scalars.ts'
 import { approvalKind, fourEyesRules } from './fourEyesRules.ts'
 
 /** Characters of a passphrase. A reader of the journal can try passphrases against its hash, so short ones are refused. */
@@ -15,7 +15,15 @@ export const LONGEST_REASON = 200
 /** Requests that ended, newest first, that windows show. All are in the journal. */
 export const APPROVALS_SHOWN = 50
 
-export const waitingApproval = z.strictObject({
+/** What one customer gets of an act for many. */
+export const approvalPart = z.strictObject({
+  customerCode,
+  size: decimalText,
+  unit: z.enum(['contracts', 'USDC']),
+})
+export type ApprovalPart = z.infer<typeof approvalPart>
+
+export const approvalRequest = z.strictObject({
   /** Counts up from 1 in each run. */
   id: z.number().int().positive(),
   kind: approvalKind,
@@ -27,13 +35,19 @@ export const waitingApproval = z.strictObject({
   /** After it, nothing is sent. */
   expiresAt: epochMs,
 })
+export type ApprovalRequest = z.infer<typeof approvalRequest>
+
+export const waitingApproval = approvalRequest.extend({
+  /** Every customer of a block, the largest first. Empty for an act that is no block. */
+  parts: z.array(approvalPart),
+})
 export type WaitingApproval = z.infer<typeof waitingApproval>
 
 /** `done`: approved, and the act was taken. `not-done`: approved, and the act was refused after that. `unknown`: approved, and the act may have reached the venue. */
 export const approvalOutcome = z.enum(['done', 'not-done', 'unknown', 'refused', 'expired', 'taken-back'])
 export type ApprovalOutcome = z.infer<typeof approvalOutcome>
 
-export const endedApproval = waitingApproval.extend({
+export const endedApproval = approvalRequest.extend({
   outcome: approvalOutcome,
   /** Who approved or refused; null: nobody did. */
   by: dealerName.nullable(),

@@ -10,6 +10,7 @@ import {
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import type { ApprovalPart } from '../../../../shared/domain/fourEyes/approval.ts'
 import { draftWords } from '../../../../shared/domain/orders/auditTrailSentences.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { actKey, type ActKey } from '../../approvals/actKey.ts'
@@ -108,23 +109,31 @@ export function scaleToHold(
 /** What makes a row large: contracts, or USDC where the block is sized in cash. */
 const sizeOf = ({ amount, cashAmount }: OrderDraft): Decimal => decimal(amount ?? cashAmount ?? '0')
 
+/** The largest first: a small part of many rows must not hide who gets most of the block. */
+const partsOf = (orders: readonly OrderDraft[]): readonly ApprovalPart[] =>
+  orders
+    .toSorted((a, b) => compare(sizeOf(b), sizeOf(a)))
+    .map(({ customerCode, amount, cashAmount }) => ({
+      customerCode,
+      size: amount ?? cashAmount ?? toText(ZERO),
+      unit: amount === null ? 'USDC' : 'contracts',
+    }))
+
+const partWords = ({ customerCode, size, unit }: ApprovalPart): string =>
+  `${shownCode(customerCode)} ${size}${unit === 'USDC' ? ' USDC' : ''}`
+
 export function blockToHold(
   whole: OrderDraft,
   orders: readonly OrderDraft[],
   notional: Decimal | null,
 ): HeldAct {
-  // The largest first: a small part of many rows must not hide who gets most of the block.
-  const rows = orders
-    .toSorted((a, b) => compare(sizeOf(b), sizeOf(a)))
-    .map(
-      ({ customerCode, amount, cashAmount }) =>
-        `${shownCode(customerCode)} ${amount ?? `${cashAmount ?? ''} USDC`}`,
-    )
+  const parts = partsOf(orders)
   return {
     kind: 'block',
     value: notional,
     setsLeverage: orders.some(({ leverage }) => leverage !== null),
-    what: `block for ${orders.length} customers: ${actWords(whole)}, ${atMost(notional)}${withLeverage(whole)} (${firstOf(rows)})`,
+    what: `block for ${orders.length} customers: ${actWords(whole)}, ${atMost(notional)}${withLeverage(whole)} (${firstOf(parts.map(partWords))})`,
+    parts,
     same: JSON.stringify(orders),
   }
 }
@@ -142,16 +151,13 @@ export function blockAmendToHold(
     (sum, { notional }) => (sum === null || notional === null ? null : add(sum, notional)),
     ZERO,
   )
-  const rows = amends
-    .toSorted((a, b) => compare(sizeOf(b.draft), sizeOf(a.draft)))
-    .map(
-      ({ draft }) => `${shownCode(draft.customerCode)} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`}`,
-    )
+  const parts = partsOf(amends.map(({ draft }) => draft))
   return {
     // One act for many customers, as the block was.
     kind: 'block',
     value,
     setsLeverage: false,
-    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to limit ${limitPrice ?? ''}, ${atMost(value)} (${firstOf(rows)})`,
+    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to limit ${limitPrice ?? ''}, ${atMost(value)} (${firstOf(parts.map(partWords))})`,
+    parts,
   }
 }

@@ -93,6 +93,17 @@ describe('a second dealer reads', () => {
     expect(topic.now().waiting[0]?.what).toMatch(/\(K012 12, K011 11, .*K003 3, and 2 more\)$/)
   })
 
+  it('every customer of a block with its size, the largest first', async () => {
+    const { call, topic } = await startDesk({ bulk: true })
+    await call('order.submitBlock', blockOf(12))
+    const [waiting] = topic.now().waiting
+    expect(waiting?.parts.map(({ customerCode, size, unit }) => `${customerCode} ${size} ${unit}`)).toEqual(
+      Array.from({ length: 12 }, (_, n) => `K${String(12 - n).padStart(3, '0')} ${12 - n} contracts`),
+    )
+    await call('approval.takeBack', { id: 1 })
+    expect(topic.now().ended[0]).not.toHaveProperty('parts')
+  })
+
   it('the order that an amend changes, and one with another trigger is another act', async () => {
     const { desk, call, broker, topic } = await startDesk({}, { hasAmend: true })
     await call('order.submit', order('intent-0001', STOP))

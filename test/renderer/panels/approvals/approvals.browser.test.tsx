@@ -6,7 +6,8 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { Approvals } from '../../../../shared/domain/fourEyes/approval.ts'
 import { NO_FOUR_EYES } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
-import { NOW, customerOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { NOW, code, customerOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -29,7 +30,8 @@ const WAITS = {
   maker: SMITH,
   at: NOW,
   expiresAt: NOW + 600_000,
-} as const
+  parts: [],
+} satisfies Approvals['waiting'][number]
 const ASKED: Approvals = {
   ...NOTHING,
   rules: { ...NO_FOUR_EYES, withdrawals: '0' as never },
@@ -75,6 +77,30 @@ test('shows the whole act, and sends the decision of the second dealer by keyboa
     reason: '',
   })
   expect(document.body.innerHTML).not.toContain('okafor looks twice')
+})
+
+test('shows every customer of a block with its size, their count and the total, by keyboard', async () => {
+  const parts = Array.from({ length: 40 }, (_, n) => ({
+    customerCode: code(`K${String(n + 1).padStart(3, '0')}`),
+    size: decimalText.parse(String(40 - n)),
+    unit: 'contracts' as const,
+  }))
+  const block = { ...WAITS, kind: 'block' as const, what: 'block for 40 customers', parts }
+  const { screen, waiting } = await open({ ...ASKED, waiting: [block] })
+  waiting.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  const form = screen.getByRole('form', { name: 'Request 7' })
+  await expect.element(form.getByLabelText('Passphrase')).toHaveFocus()
+  await expect.element(form).toMatchTextContent(/40 customers, 820 contracts in all/)
+  await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}')
+  const list = form.getByRole('grid', { name: 'Customers of the block' })
+  await expect.element(list).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  const last = form.getByRole('row', { name: /K040/ })
+  await expect.element(last).toMatchTextContent(/1 contracts$/)
+  const row = last.element().getBoundingClientRect()
+  const frame = list.element().getBoundingClientRect()
+  expect(row.top >= frame.top && row.bottom <= frame.bottom).toBe(true)
 })
 
 test('keeps the form of a request that ends while the passphrase is typed, so that the rest goes nowhere else', async () => {
