@@ -1,6 +1,7 @@
 /** Why a call or a subscription failed: a closed set (C8). */
 
 import { z } from 'zod'
+import { epochMs } from '../domain/scalars.ts'
 
 export const failureKind = z.enum([
   /** The request does not fit its schema. */
@@ -30,6 +31,8 @@ export const failure = z.strictObject({
   code: z.string().nullable(),
   /** The faulty field of the request, when there is one. */
   field: z.string().nullable(),
+  /** The request to a second dealer for which the act waits. Its time tells it from one of another run. Left out: none. */
+  approval: z.strictObject({ id: z.number().int().positive(), at: epochMs }).optional(),
 })
 export type Failure = z.infer<typeof failure>
 

@@ -117,17 +117,48 @@ const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
 const withEarlier = ({ what }: HeldAct, earlier: number | undefined): string =>
   earlier === undefined ? what : `${what}. Request ${earlier} was the same act, and was approved`
 
+/** The request that waits for the same act, perhaps under another id: pressed once more, an act has a new one. */
+const twinOf = (list: Pick<RequestList, 'all'>, { what, same = what, unshown }: HeldAct) =>
+  list.all().find((each) => each.same === same && each.unshown === unshown)
+
+/** Names in the refusal of an act the request for which it waits, so that its form can follow the request. */
+function createRequestNames() {
+  const waitsFor = new Map<ActKey, WaitingApproval>()
+  return {
+    note(key: ActKey, shown: WaitingApproval | undefined): void {
+      if (shown) waitsFor.set(key, shown)
+      else waitsFor.delete(key)
+    },
+    named<T>(key: ActKey, result: Result<T, Failure>): Result<T, Failure> {
+      const asked = waitsFor.get(key)
+      waitsFor.delete(key)
+      return result.ok || asked === undefined
+        ? result
+        : fail({ ...result.failure, approval: { id: asked.id, at: asked.at } })
+    },
+  }
+}
+
+function takeBack(list: RequestList, id: number, by: TakenBackBy): Done {
+  const found = list.get(id)
+  if (!found) return refused(`Request ${id} is over.`)
+  const why = whyNotTakenBack(found, by)
+  if (why !== null) return refused(why)
+  list.end(id, 'taken-back', null, 'Nothing was sent.')
+  return ok({})
+}
+
 /** Why no further request is made: the same act waits already. Null: it does not. Ends a request under this key that asks for another act. */
 function whyWaits(
   clock: Clock,
   list: RequestList,
   key: ActKey,
-  { what, same = what, unshown }: HeldAct,
+  act: HeldAct,
   by: TakenBackBy,
 ): string | null {
   const again = list.all().find((each) => each.key === key)
   // Pressed once more, an act has another id. Approved twice, it would be done twice.
-  const twin = list.all().find((each) => each.same === same && each.unshown === unshown)
+  const twin = twinOf(list, act)
   if (twin) return (twin === again ? waitsWords : twinWords)(twin.shown, twin.endsAt - clock.monotonic())
   const why = again ? whyNotTakenBack(again, by) : null
   if (why !== null) return `Nothing was sent: this act would take an earlier request back. ${why}`
@@ -195,6 +226,7 @@ const shownTo = (
 export function createApprovals(options: ApprovalsOptions): Approvals {
   const { clock, journalWriter, notices, register, checkPassphrase, maker } = options
   const acts = new Map<ActKey, { readonly caller: Caller; readonly run: Run }>()
+  const waitsFor = createRequestNames()
   /** Keys whose act is being done with approval. No window's call may pass under it. */
   const granted = new Set<ActKey>()
   /** Requests of this run that were done, or may have been, by what they asked for: asked again, the second dealer must know. */
@@ -258,7 +290,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (granted.has(key)) return fail(failureOf('refused', BEING_DONE))
       if (acts.has(key)) return run()
       acts.set(key, { caller, run })
-      return run().finally(() => acts.delete(key))
+      return waitsFor.named(key, await run().finally(() => acts.delete(key)))
     },
     hold(key, act) {
       if (granted.has(key)) return null
@@ -268,6 +300,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       if (ruling.kind === 'nobody') return `Nothing was sent: this act needs a second dealer. ${ruling.why}`
       const made = acts.get(key)
       if (!made) return 'Nothing was sent: this act needs a second dealer, and no window asked for it.'
+      waitsFor.note(key, twinOf(list, act)?.shown)
       const waits = whyWaits(clock, list, key, act, takenBackBy(made.caller))
       if (waits !== null) return waits
       if (list.all().length >= MOST_WAITING)
@@ -281,6 +314,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
         ruling.named,
         ms,
       )
+      waitsFor.note(key, shown)
       return waitsWords(shown, ms)
     },
     isOff: () => rulings.isOff(),
@@ -296,14 +330,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       }
       return approve(id, by)
     },
-    takeBack({ id }, caller) {
-      const found = list.get(id)
-      if (!found) return refused(`Request ${id} is over.`)
-      const why = whyNotTakenBack(found, takenBackBy(caller))
-      if (why !== null) return refused(why)
-      list.end(id, 'taken-back', null, 'Nothing was sent.')
-      return ok({})
-    },
+    takeBack: ({ id }, caller) => takeBack(list, id, takenBackBy(caller)),
     prove: (request) => dealer.prove(request),
     changed: () => topic.replace(),
     endAll(why) {

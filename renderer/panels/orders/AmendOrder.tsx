@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
 import {
   NO_AMEND,
@@ -15,9 +16,9 @@ import {
   sendIntent,
 } from '../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { SecondDealerNote } from '../../dealing/SecondDealerNote.tsx'
 import { SUGGESTED_VALUE_KEY, SuggestedValue } from '../../ui/SuggestedValue.tsx'
-import { Problem } from '../../ui/Problem.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { amendSentence } from '../../format/amendSentence.ts'
@@ -57,7 +58,7 @@ export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
 function AmendFields({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const session = useSession()
   const [form, setForm] = useState<AmendForm>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   useLoadable(session.server.instruments)
   useStore(session.server.tickers, (tickers) => tickers.value?.get(order.symbol))
   useLoadable(session.server.limits)
@@ -74,10 +75,10 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
   const send = async (changes: OrderChanges) => {
     const intent = { kind: 'amend', order, changes } as const
     const refusal = refusalOf(session, intent)
-    if (refusal !== null) return setFailure(refusal)
+    if (refusal !== null) return setFailure(failureOf('refused', refusal))
     const refused = await sendIntent(session, mintIntentId(session.clock, session.random), intent)
     if (refused === null) onClose()
-    else setFailure(refused.message)
+    else setFailure(refused)
   }
   return (
     <ReviewForm
@@ -148,7 +149,7 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
             : null
         }
       />
-      <Problem sentence={failure} />
+      <FailureLine failure={failure} />
       <ReviewActions />
     </ReviewForm>
   )

@@ -160,6 +160,19 @@ describe('an order that only reduces a position', () => {
 })
 
 describe('an act', () => {
+  it('that waits names its request in the refusal, and asked for again the same request', async () => {
+    const { call, topic } = await startDesk({ withdrawals: text('0') })
+    const first = await call('transfer.submit', withdrawal('transfer-1'))
+    const again = await call('transfer.submit', withdrawal('transfer-2'))
+    const { id, at } = topic.now().waiting[0]!
+    for (const reply of [first, again])
+      expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', approval: { id, at } } })
+    await call('approval.takeBack', { id })
+    expect(await call('transfer.submit', { ...withdrawal('transfer-3'), intentId: '' })).not.toMatchObject({
+      failure: { approval: { id } },
+    })
+  })
+
   it('asked for under the id of an act of another kind leaves that act waiting', async () => {
     const { call, broker, topic } = await startDesk({ withdrawals: text('0'), orders: text('0') })
     await call('order.submit', order('one-id-0001', {}))

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
-import type { Approvals } from '../../../../shared/domain/fourEyes/approval.ts'
+import type { Approvals, EndedApproval } from '../../../../shared/domain/fourEyes/approval.ts'
 import { NO_FOUR_EYES } from '../../../../shared/domain/fourEyes/fourEyesRules.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { NOW, code, customerOf, type ScriptedCore } from '../../../fakes/window/scriptedCore.ts'
@@ -186,6 +186,51 @@ test('keeps what was typed where other rules came into force, and saves it by a 
   await expect
     .poll(() => desk.callsOf('fourEyes.save').at(-1))
     .toEqual({ baseVersion: 4, rules: { ...theirs, orders: '50000' } })
+})
+
+test.each<readonly [EndedApproval['outcome'], string | null, RegExp]>([
+  ['done', null, /^A\. Okafor approved request 9, and the act was done\.$/],
+  [
+    'refused',
+    'Too early. Nothing was sent.',
+    /^A\. Okafor refused request 9\. Too early\. Nothing was sent\.$/,
+  ],
+  ['unknown', null, /^A\. Okafor approved request 9, and its outcome is unknown\. Do not send it again\.$/],
+  ['not-done', 'A halt.', /^A\. Okafor approved request 9, but the act was not done\. A halt\.$/],
+  ['expired', 'Nothing was sent.', /^Request 9 expired\. Nothing was sent\.$/],
+])('the form of the maker says that its request is %s', async (outcome, detail, words) => {
+  const { desk, screen } = await open({ ...ASKED, waiting: [] })
+  const waits = 'Nothing was sent yet: request 9 waits 600 s for a second dealer.'
+  desk.answer('fourEyes.save', () => fail({ ...failureOf('refused', waits), approval: { id: 9, at: NOW } }))
+  const form = screen.getByRole('form', { name: 'Four-eyes rules' })
+  await form.getByLabelText('Orders from').fill('50000')
+  await form.getByRole('button', { name: 'Save the rules' }).click()
+  await expect.element(form.getByRole('alert')).toMatchTextContent(/^Request 9 does not wait any more/)
+  const request = { ...WAITS, id: 9, kind: 'rules' as const }
+  // A request of an earlier run had the same number.
+  const earlier = { ...endOf(request, 'done', null), at: NOW - 1 }
+  desk.delta('approvals', { ...ASKED, waiting: [request], ended: [earlier] })
+  await expect.element(form.getByRole('alert')).toMatchTextContent(waits)
+  desk.delta('approvals', { ...ASKED, waiting: [], ended: [endOf(request, outcome, detail), earlier] })
+  await expect.element(form.getByRole('status')).toMatchTextContent(words)
+  await expect.element(form).not.toMatchTextContent(/Nothing was sent yet/)
+})
+
+const endOf = (
+  { id, kind, what, maker, at, expiresAt }: Approvals['waiting'][number],
+  outcome: EndedApproval['outcome'],
+  detail: string | null,
+): EndedApproval => ({
+  id,
+  kind,
+  what,
+  maker,
+  at,
+  expiresAt,
+  outcome,
+  by: outcome === 'expired' ? null : OKAFOR,
+  detail,
+  endedAt: NOW + 1_000,
 })
 
 test('follows the rules in force where nothing was typed, and once they are what was typed', async () => {

@@ -1,0 +1,72 @@
+/** What became of an act that was held for a second dealer, in place of "Nothing was sent yet" once it is over. Says only what was read. */
+
+import { useEffect, useState } from 'react'
+import type { Snapshot } from '../../shared/contract/contract.ts'
+import type { Failure } from '../../shared/contract/failure.ts'
+import type { EndedApproval } from '../../shared/domain/fourEyes/approval.ts'
+import { useSession } from '../state/useSession.ts'
+
+type Approvals = Snapshot<'approvals'>
+type Request = NonNullable<Failure['approval']>
+
+/** Null: not read, or the link to the core is lost. */
+function useApprovals(): Approvals | null {
+  const { client } = useSession()
+  const [shown, setShown] = useState<Approvals | null>(null)
+  useEffect(() => {
+    const handle = client.open('approvals', null, {
+      snapshot: setShown,
+      delta: setShown,
+      stale: () => setShown(null),
+    })
+    return () => handle.close()
+  }, [client])
+  return shown
+}
+
+function endWords({ id, outcome, by, detail }: EndedApproval): string {
+  const who = by === null ? 'A second dealer' : by.name
+  const why = detail === null ? '' : ` ${detail}`
+  switch (outcome) {
+    case 'done':
+      return `${who} approved request ${id}, and the act was done.`
+    case 'not-done':
+      return `${who} approved request ${id}, but the act was not done.${why}`
+    case 'unknown':
+      return `${who} approved request ${id}, and its outcome is unknown. Do not send it again.${why}`
+    case 'refused':
+      return `${who} refused request ${id}.${why}`
+    case 'expired':
+      return `Request ${id} expired.${why}`
+    case 'taken-back':
+      return `Request ${id} was taken back.${why}`
+  }
+}
+
+interface ApprovalSentenceProps {
+  readonly request: Request
+  /** While the request waits. */
+  readonly waits: string
+}
+
+export function ApprovalSentence({ request: { id, at }, waits }: ApprovalSentenceProps) {
+  const approvals = useApprovals()
+  const isIt = (each: Request) => each.id === id && each.at === at
+  const ended = approvals?.ended.find(isIt)
+  if (ended)
+    return (
+      <p role="status" className={`panel-line ${ended.outcome === 'done' ? 'ok' : 'problem'}`}>
+        {endWords(ended)}
+      </p>
+    )
+  const isWaiting = approvals?.waiting.some(isIt) ?? false
+  return (
+    <p role="alert" className="problem panel-line">
+      {isWaiting
+        ? waits
+        : approvals === null
+          ? `Request ${id} was made for a second dealer. What became of it is not read. Look at the panel Approvals.`
+          : `Request ${id} does not wait any more, and its outcome is not known here yet. Do not send it again before you have looked at the panel Approvals.`}
+    </p>
+  )
+}
