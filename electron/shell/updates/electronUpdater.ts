@@ -3,7 +3,7 @@
  * downloads by itself nor installs on quit. The desk is closed before an installer starts.
  */
 
-import type { Clock } from '../../../shared/base/clock.ts'
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { UpdateChannel } from '../../../shared/domain/updates/updateStatus.ts'
 import type { UpdateChoice, UpdateNews, Updater, UpdateSearch } from '../../deskTypes.ts'
 import type { AutoUpdater } from './autoUpdater.ts'
@@ -15,6 +15,13 @@ const PREVIOUS = '-previous'
 /** Ms after which an installer that did not end the program has failed. macOS unpacks and verifies meanwhile. */
 const INSTALL_PATIENCE = 600_000
 
+/** Ms without an answer, or without a step of a download, after which a request is given up. The package itself waits for ever. */
+const ANSWER_PATIENCE = 120_000
+
+const NO_ANSWER =
+  'The update address did not answer within two minutes. Nothing was installed, and no order was touched. Look again later; if that repeats, ask the publisher.'
+const STILL_NO_ANSWER =
+  'The update address has still not answered an earlier request, so it was not asked again. Nothing was installed, and no order was touched. Start Openpit again before you look for releases.'
 const NOT_INSTALLED =
   'This copy of Openpit cannot be updated, because no installer put it here. Install the AppImage, the deb, the Windows installer or the macOS program.'
 const NOT_ENDED =
@@ -37,12 +44,30 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   let search: UpdateSearch = 'newer'
   let isInstalling = false
   let loading: Promise<AutoUpdater> | null = null
+  /** The package has not ended a request. It takes no other one until then, and would give its answer to both. */
+  let isPending = false
+  /** The request was given up: what still comes of it is not news any more. */
+  let isGivenUp = false
+  let stopWaiting: Stop = () => {}
+
+  const tell = (news: UpdateNews): void => {
+    if (isGivenUp) return
+    stopWaiting()
+    listener(news)
+  }
+  const wait = (): void => {
+    stopWaiting()
+    stopWaiting = clock.after(ANSWER_PATIENCE, () => {
+      tell({ is: 'failed', why: NO_ANSWER })
+      isGivenUp = true
+    })
+  }
 
   const takeError = (error: unknown): void => {
     if (isInstalling) giveUp(installFailureSentence(error))
     // The publisher need not offer a release to go back to.
-    else if (search === 'older' && isMissingChannelFile(error)) listener({ is: 'none' })
-    else listener({ is: 'failed', why: failureSentence(error) })
+    else if (search === 'older' && isMissingChannelFile(error)) tell({ is: 'none' })
+    else tell({ is: 'failed', why: failureSentence(error) })
   }
   const prepare = (updater: AutoUpdater): AutoUpdater => {
     updater.autoDownload = false
@@ -53,13 +78,17 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
     updater.disableDifferentialDownload = true
     updater.logger = null
     updater.setFeedURL({ provider: 'generic', url: choice.address })
-    updater.on('update-not-available', () => listener({ is: 'none' }))
+    updater.on('update-not-available', () => tell({ is: 'none' }))
     updater.on('update-available', ({ version }) => {
       const isOlder = updater.currentVersion.compare(version) > 0
-      listener(isOlder === (search === 'older') ? { is: 'available', version, isOlder } : { is: 'none' })
+      tell(isOlder === (search === 'older') ? { is: 'available', version, isOlder } : { is: 'none' })
     })
-    updater.on('download-progress', ({ percent }) => listener({ is: 'progress', percent }))
-    updater.on('update-downloaded', ({ version }) => listener({ is: 'downloaded', version }))
+    updater.on('download-progress', ({ percent }) => {
+      tell({ is: 'progress', percent })
+      // Of a whole download the file is verified next, by this machine.
+      if (!isGivenUp && percent < 100) wait()
+    })
+    updater.on('update-downloaded', ({ version }) => tell({ is: 'downloaded', version }))
     updater.on('error', takeError)
     return updater
   }
@@ -67,6 +96,10 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
 
   /** The package reports a failure as `error`, and rejects too: the event is the report. */
   const begin = (step: (updater: AutoUpdater) => Promise<unknown>): void => {
+    if (isPending) return listener({ is: 'failed', why: STILL_NO_ANSWER })
+    isPending = true
+    isGivenUp = false
+    wait()
     const run = async (): Promise<void> => {
       let updater: AutoUpdater
       try {
@@ -77,7 +110,10 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
       }
       await step(updater).catch(() => {})
     }
-    void run()
+    void run().finally(() => {
+      isPending = false
+      stopWaiting()
+    })
   }
   const install = async (): Promise<void> => {
     const updater = loaded()
@@ -103,7 +139,7 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
         updater.channel = `${FILES[choice.channel]}${next === 'older' ? PREVIOUS : ''}`
         // Setting the channel allows older releases, so this comes after it.
         updater.allowDowngrade = next === 'older'
-        if ((await updater.checkForUpdates()) === null) listener({ is: 'failed', why: NOT_INSTALLED })
+        if ((await updater.checkForUpdates()) === null) tell({ is: 'failed', why: NOT_INSTALLED })
       })
     },
     download: () => begin((updater) => updater.downloadUpdate()),

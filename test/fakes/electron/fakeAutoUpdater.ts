@@ -43,6 +43,8 @@ export class FakeAutoUpdater implements AutoUpdater {
   readonly published = new Map<string, PublishedRelease>()
   /** A failure of the network, for every request until it is null. */
   networkFailure: Error | null = null
+  /** The address takes each request and answers none until this resolves. Electron's requests have no time-out of their own. */
+  silence: Promise<void> = Promise.resolve()
   /** Why the installer does not start. */
   installFailure: Error | null = null
   /** False: the program does not run from an installed package. */
@@ -96,7 +98,7 @@ export class FakeAutoUpdater implements AutoUpdater {
 
   private async check(): Promise<unknown> {
     this.events.emit('checking-for-update')
-    await Promise.resolve()
+    await this.silence
     try {
       if (this.url === null) throw coded('ENOENT: app-update.yml', 'ENOENT')
       if (this.networkFailure) throw this.networkFailure
@@ -131,7 +133,7 @@ export class FakeAutoUpdater implements AutoUpdater {
   }
 
   private async downloadFound(release: PublishedRelease): Promise<unknown> {
-    await Promise.resolve()
+    await this.silence
     try {
       if (this.networkFailure) throw this.networkFailure
       for (const percent of release.progress ?? [100]) {

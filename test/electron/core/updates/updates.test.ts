@@ -138,6 +138,50 @@ describe('an older release', () => {
   })
 })
 
+describe('an address that takes a request and never answers', () => {
+  it('ends the check after two minutes, is not asked again meanwhile, and its late answer changes nothing', async () => {
+    const { desk, packageFake, updates, act } = stageUpdates()
+    const answer = Promise.withResolvers<void>()
+    packageFake.silence = answer.promise
+    packageFake.published.set('latest', { version: NEWER })
+    await act('check')
+    await desk.settle()
+    expect(updates.now().state).toBe('checking')
+    desk.clock.advance(120_000)
+    expect(updates.now()).toMatchObject({
+      state: 'failed',
+      why: expect.stringMatching(/^The update address did not answer within two minutes\./) as string,
+    })
+    await act('checkOlder')
+    expect(updates.now()).toMatchObject({
+      state: 'failed',
+      why: expect.stringContaining('has still not answered an earlier request') as string,
+    })
+    answer.resolve()
+    await desk.settle()
+    expect(updates.now()).toMatchObject({ state: 'failed', offered: null })
+    await act('check')
+    await desk.settle()
+    expect(updates.now().state).toBe('available')
+  })
+
+  it('ends a download after two minutes without a step, and offers nothing of it for install', async () => {
+    const { desk, packageFake, updates, act } = stageUpdates()
+    packageFake.published.set('latest', { version: NEWER })
+    await act('check')
+    await desk.settle()
+    const answer = Promise.withResolvers<void>()
+    packageFake.silence = answer.promise
+    await act('download')
+    await desk.settle()
+    desk.clock.advance(120_000)
+    expect(updates.now().state).toBe('failed')
+    answer.resolve()
+    await desk.settle()
+    expect(updates.now()).toMatchObject({ state: 'failed', verdict: null })
+  })
+})
+
 describe('an install', () => {
   it('closes the desk before the installer starts, silently and without a start afterwards', async () => {
     const { desk, packageFake, updates, act, downloaded, ended } = stageUpdates()
