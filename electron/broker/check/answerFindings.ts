@@ -10,17 +10,20 @@ const CLOCK_NEAR = 2
 const TIMES = ['created_at', 'time', 'timestamp', 'updated_at', 'next_funding_at']
 const LIMITS = /^(x-)?ratelimit|^retry-after$/i
 
-/** `now`: wall clock of this machine, ms. `isLimited`: a read was refused as too frequent. */
-export function answerFindings(
-  shown: readonly VenueRead[],
-  now: number,
-  isLimited: boolean,
-): readonly Finding[] {
+/** `isLimited`: a read was refused as too frequent. */
+export function answerFindings(shown: readonly VenueRead[], isLimited: boolean): readonly Finding[] {
+  if (shown.length === 0)
+    return [
+      ...['times', 'clock', 'compression', 'body sizes'].map((about) =>
+        open(about, 'No list could be read.'),
+      ),
+      limits(shown, isLimited),
+    ]
   const largest = Math.max(0, ...shown.map(({ answer }) => answer.body.length))
   const isPacked = shown.some(({ answer }) => answer.headers['content-encoding'] !== undefined)
   return [
     ...times(shown),
-    clock(shown, now),
+    clock(shown),
     sure(
       'compression',
       isPacked ? 'Answers come compressed; Openpit reads them.' : 'Answers come uncompressed.',
@@ -48,9 +51,10 @@ function times(shown: readonly VenueRead[]): readonly Finding[] {
   return strange.size === 0 ? read : [...read, sure('times', unread)]
 }
 
-function clock(shown: readonly VenueRead[], now: number): Finding {
-  const date = shown.map(({ answer }) => answer.headers['date']).find((text) => text !== undefined)
-  const seconds = date === undefined ? NaN : (Date.parse(date) - now) / 1000
+/** Each answer is compared with the moment at which it came: the reads of a check may take minutes. */
+function clock(shown: readonly VenueRead[]): Finding {
+  const dated = shown.find(({ answer }) => answer.headers['date'] !== undefined)
+  const seconds = dated ? (Date.parse(dated.answer.headers['date'] ?? '') - dated.answeredAt) / 1000 : NaN
   if (Number.isNaN(seconds)) return open('clock', 'The venue sends no time of its own (Date).')
   return Math.abs(seconds) <= CLOCK_NEAR
     ? sure('clock', 'The clocks agree within two seconds.')

@@ -98,9 +98,8 @@ export async function checkVenue(options: VenueCheckOptions): Promise<Result<Ven
       return fail(sentenceOf(signedIn.failure))
     }
     ends('sign-in', true, 'The venue accepted the sign-in.')
-    const now = () => clock.now()
     const reads = createReads(get, clock)
-    const rest = await probeRest({ profile, reads, customer: options.customer, now, begins, ends })
+    const rest = await probeRest({ profile, reads, customer: options.customer, begins, ends })
     if (signal.aborted) return fail(STOPPED)
     begins('stream')
     const { WebSocket } = options

@@ -3,7 +3,7 @@
 import type { Json } from '../../../shared/broker/fields.ts'
 import { ledgerPath } from '../../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import { open, quoted, sure, type Finding } from './findings.ts'
+import { guess, open, quoted, sure, type Finding } from './findings.ts'
 import { cursorNames, directionWords } from './listForm.ts'
 import { isRead, type ReadVenue, type VenueRead } from './reads.ts'
 
@@ -71,11 +71,14 @@ export async function ledgerFindings(
             `Rows other than deposits and withdrawals say ${quoted(other)}. Ask the broker whether money comes in or goes out.`,
           ),
         ]),
-    await statusFilter(found, read),
+    await statusFilter(found, rows, read),
   ]
 }
 
-async function statusFilter(found: VenueProfile, read: ReadVenue): Promise<Finding> {
+const isOther = (row: Json): boolean => typeof row['status'] === 'string' && row['status'] !== 'completed'
+
+/** `rows`: rows that were read without asking for a status. */
+async function statusFilter(found: VenueProfile, rows: readonly Json[], read: ReadVenue): Promise<Finding> {
   const about = 'parameters.ledgerStatus'
   const name = found.parameters.ledgerStatus
   if (name === '') return sure(about, 'The profile asks for no status.')
@@ -88,14 +91,17 @@ async function statusFilter(found: VenueProfile, read: ReadVenue): Promise<Findi
     return [400, 422].includes(status)
       ? sure(about, `A ledger asked for with “${name}” is refused (${status}), so it is left out.`, without)
       : open(about, `A ledger asked for with “${name}” answered ${status}.`)
-  const others = (page.form?.rows ?? []).filter(
-    (row) => typeof row['status'] === 'string' && row['status'] !== 'completed',
+  if (page.form === null) return open(about, `A ledger asked for with “${name}” cannot be read.`)
+  if (!page.form.rows.some(isOther))
+    return rows.some(isOther)
+      ? sure(about, `The ledger can be asked for with “${name}”.`)
+      : guess(
+          about,
+          `A ledger asked for with “${name}” is answered. No row of another status was there to be left out.`,
+        )
+  return sure(
+    about,
+    `The venue does not heed “${name}”, so it is left out and rows are picked out on screen.`,
+    without,
   )
-  return others.length === 0
-    ? sure(about, `The ledger can be asked for with “${name}”.`)
-    : sure(
-        about,
-        `The venue does not heed “${name}”, so it is left out and rows are picked out on screen.`,
-        without,
-      )
 }

@@ -36,6 +36,8 @@ export function listNames(profile: VenueProfile, lists: readonly ListRead[]): re
   for (const { name: own, read } of lists)
     if (read.form?.name && !known(own, read.form.name)) unknown.add(read.form.name)
   const names = [...unknown]
+  if (lists.every(({ read }) => read.form === null))
+    return [open('lists.items', 'No list could be read, so no name of rows was seen.')]
   if (names.length === 0)
     return [sure('lists.items', 'Every list has a name that the profile knows, or none.')]
   return [

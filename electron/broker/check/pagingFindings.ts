@@ -9,6 +9,15 @@ import { isRead, type ReadVenue, type VenueRead } from './reads.ts'
 /** The query parameter of a cursor for trades and the ledger: the only one that the API shows, and the one that Openpit sends. */
 const SENT = 'before'
 
+/** Fields of a page that are tried as cursors at most: each takes several reads. */
+const MOST_CURSORS = 12
+
+/** The names that the profile knows come first. */
+const triedNames = (names: readonly string[], { paging }: VenueProfile): readonly string[] =>
+  names
+    .toSorted((a, b) => Number(paging.cursors.includes(b)) - Number(paging.cursors.includes(a)))
+    .slice(0, MOST_CURSORS)
+
 const firstKey = (page: VenueRead | null): string | null => rowKey(page?.form?.rows[0])
 
 /** A page of one row shows how a list goes on, also at a quiet account. A venue without `limit` shows its usual page. */
@@ -91,7 +100,9 @@ export async function pagingFindings(profile: VenueProfile, read: ReadVenue): Pr
     )
   const proven = new Map<string, VenueRead>()
   for (const page of pages)
-    if (page.form) for (const name of cursorNames(page.form)) if (!proven.has(name)) proven.set(name, page)
+    if (page.form)
+      for (const name of triedNames(cursorNames(page.form), profile))
+        if (!proven.has(name)) proven.set(name, page)
   let known = profile
   for (const [name, page] of proven) {
     const found = await cursorFindings(known, name, page, read)

@@ -17,8 +17,6 @@ export interface RestProbe {
   readonly reads: VenueReads
   /** A customer whose open orders are read; null: one that the venue's own lists name. */
   readonly customer: CustomerCode | null
-  /** Wall clock of this machine, ms. */
-  readonly now: () => number
   readonly begins: (probe: ProbeName) => void
   /** `sentence`: what the probe found. */
   readonly ends: (probe: ProbeName, isAnswered: boolean, sentence: string) => void
@@ -33,7 +31,7 @@ export interface RestFindings {
 }
 
 export async function probeRest(probe: RestProbe): Promise<RestFindings> {
-  const { profile, reads, now, begins, ends } = probe
+  const { profile, reads, begins, ends } = probe
   const { read } = reads
   const { paths } = profile
   const findings: Finding[] = []
@@ -66,7 +64,7 @@ export async function probeRest(probe: RestProbe): Promise<RestFindings> {
     findings.push(
       ...(['in', 'out'] as const).map((side) => open(`directions.${side}`, 'The ledger could not be read.')),
     )
-  findings.push(...answerFindings(shown, now(), reads.isLimited()))
+  findings.push(...answerFindings(shown, reads.isLimited()))
 
   begins('open orders')
   const customer = probe.customer ?? customerIn(shown)

@@ -25,6 +25,8 @@ export interface StreamProbe {
 const LISTEN_MS = 10_000
 /** Books that are subscribed: one of them may rest. */
 const MOST_BOOKS = 5
+/** Bytes of a message, as the market's own streams take. A larger one ends the connection. */
+const MOST_BYTES = 4 << 20
 /** Messages after which a book without two kinds of messages has shown what it has. */
 const ENOUGH = 60
 
@@ -147,6 +149,7 @@ function hear(
     let status: number | null = null
     const socket = new WebSocket(profile.streamUrl, {
       perMessageDeflate: compression,
+      maxPayload: MOST_BYTES,
       followRedirects: false,
     })
     const end = () => {

@@ -12,6 +12,8 @@ export interface VenueRead {
   /** Parsed, with each number as its text; null where the body is no JSON. */
   readonly body: unknown
   readonly form: ListForm | null
+  /** Wall clock of this machine when the status line came, ms. */
+  readonly answeredAt: number
 }
 
 /** Null: no answer came. The reason is in `unanswered`. */
@@ -38,10 +40,11 @@ export function createReads(get: (path: string) => Promise<HttpOutcome>, clock: 
       unanswered.set(path, outcome.why)
       return null
     }
-    if (outcome.status >= 300) return { path, answer: outcome, body: null, form: null }
+    const answeredAt = clock.now() - (clock.monotonic() - outcome.receivedAt)
+    if (outcome.status >= 300) return { path, answer: outcome, body: null, form: null, answeredAt }
     const parsed = parseExact(outcome.body)
     const body = parsed.ok ? parsed.value : null
-    return { path, answer: outcome, body, form: listForm(body) }
+    return { path, answer: outcome, body, form: listForm(body), answeredAt }
   }
   return {
     unanswered,

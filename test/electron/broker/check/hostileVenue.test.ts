@@ -1,0 +1,121 @@
+/** A check of venues that answer badly: what was not read is never called read, and no answer makes the check endless. Over real HTTP and WebSocket. */
+
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { checkVenue } from '../../../../electron/broker/check/checkVenue.ts'
+import { clockOf } from '../../../../shared/base/clock.ts'
+import { seededRandom } from '../../../../shared/base/random.ts'
+import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
+
+const SIGN_IN = '/auth/jwt/login'
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+})
+
+/** A venue that takes every sign-in. `answer` writes every other answer. `onSocket`: a stream that was opened. */
+async function startVenue(
+  answer: (path: string, response: ServerResponse) => void,
+  onSocket: (socket: WebSocket) => void = (socket) => socket.close(),
+) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    request.resume()
+    response.setHeader('content-type', 'application/json')
+    if (path === SIGN_IN) return void response.end('{"access_token":"t","token_type":"bearer"}')
+    answer(path, response)
+  })
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', onSocket)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  stops.push(() => {
+    for (const socket of sockets.clients) socket.terminate()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { asked, restUrl: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}` }
+}
+
+async function check(venue: { restUrl: string; streamUrl: string }, clock = clockOf(globalThis)) {
+  const checked = await checkVenue({
+    profile: venueProfile.parse({
+      name: 'V',
+      kind: 'paper',
+      restUrl: venue.restUrl,
+      streamUrl: venue.streamUrl,
+    }),
+    credentials: { username: 'u', password: 'p' },
+    customer: null,
+    clock,
+    random: seededRandom(3),
+    WebSocket,
+  })
+  if (!checked.ok) throw new Error(checked.failure)
+  return checked.value
+}
+
+test('a venue whose lists all fail is called read about nothing but the refusals', async () => {
+  const venue = await startVenue((_path, response) => {
+    response.statusCode = 503
+    response.end()
+  })
+  const { findings } = await check(venue)
+  const read = findings.filter(({ certainty }) => certainty === 'sure')
+  expect(read.map(({ sentence }) => sentence)).toEqual(
+    Array.from({ length: 4 }, () => 'Answered 503. Nothing is known of its form.'),
+  )
+})
+
+test('the clocks are compared when an answer comes, not at the end of a check that took minutes', async () => {
+  const real = clockOf(globalThis)
+  let passed = 0
+  const clock = { ...real, now: () => real.now() + passed }
+  const venue = await startVenue((_path, response) => {
+    // Each read takes half a minute on both clocks.
+    passed += 30_000
+    response.setHeader('date', new Date(clock.now()).toUTCString())
+    response.end('{"items":[]}')
+  })
+  const { findings } = await check(venue, clock)
+  expect(findings.find(({ about }) => about === 'clock')?.sentence).toBe(
+    'The clocks agree within two seconds.',
+  )
+})
+
+test('a page with thousands of fields beside its rows is asked about a bounded number of cursors', async () => {
+  const beside = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`way${n}`, `x${n}`]))
+  const page = JSON.stringify({ items: [{ code: 'a' }], ...beside })
+  const venue = await startVenue((_path, response) => response.end(page))
+  await check(venue)
+  expect(venue.asked.length).toBeLessThan(200)
+})
+
+test('a ledger that shows completed rows alone proves no filter by status', async () => {
+  const rows = JSON.stringify({ items: [{ code: 'a', status: 'completed' }] })
+  const venue = await startVenue((_path, response) => response.end(rows))
+  const { findings } = await check(venue)
+  expect(findings.find(({ about }) => about === 'parameters.ledgerStatus')).toMatchObject({
+    certainty: 'guess',
+  })
+})
+
+test('a message of the stream beyond the bound ends the connection, and is not taken in', async () => {
+  const instruments = JSON.stringify({ items: [{ symbol: 'BTCUSDC_PERP' }] })
+  const real = clockOf(globalThis)
+  // The ten seconds for messages never pass: only the message itself can end the probe.
+  const clock = {
+    ...real,
+    after: (ms: number, run: () => void) => (ms === 10_000 ? () => {} : real.after(ms, run)),
+  }
+  const venue = await startVenue(
+    (_path, response) => response.end(instruments),
+    (socket) => socket.on('message', () => socket.send(`"${'x'.repeat(5 << 20)}"`)),
+  )
+  const { findings } = await check(venue, clock)
+  expect(findings.find(({ about }) => about === 'stream')?.certainty).toBe('open')
+})
