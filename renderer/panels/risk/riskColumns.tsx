@@ -107,14 +107,14 @@ function DistanceCell({ row }: { readonly row: RiskRow }) {
   const isSafe = figure.value === null && figure.why === null
   if (row.position === null) return null
   return (
-    <>
+    <span className="bar-and-number">
       <FigureBar
         figure={isSafe ? { value: FULL_DISTANCE, why: null } : figure}
         full={FULL_DISTANCE}
         level={level}
       />
       <FigureNumber figure={figure} write={distanceText} none="none" level={level} />
-    </>
+    </span>
   )
 }
 

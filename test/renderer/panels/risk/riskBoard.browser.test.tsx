@@ -60,6 +60,23 @@ test('the net position of an instrument has every lot, also where the customers 
     .toMatchTextContent(/^net~?-0\.0001$/)
 })
 
+test('the bars of the distances begin at one edge, also where no mark liquidates', async () => {
+  const { grid } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith('positions', [
+      positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5'),
+      positionOf('C1042', 'ETHUSDC_PERP', '0.001', '3000'),
+    ])
+  })
+  const distances = () =>
+    [...grid.element().querySelectorAll('.used-bar')].map((bar) => ({
+      left: Math.round(bar.getBoundingClientRect().left),
+      text: bar.parentElement?.textContent,
+    }))
+  await expect.poll(() => new Set(distances().map(({ text }) => text)).size).toBe(2)
+  expect(new Set(distances().map(({ left }) => left)).size).toBe(1)
+})
+
 test('each group has its totals below the rows of a high panel, and all stand last', async () => {
   const { screen } = await open((desk) => {
     startAccount(desk)
