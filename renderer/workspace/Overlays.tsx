@@ -180,7 +180,7 @@ const customerDetail = (
   active: CustomerCode | null,
 ): string =>
   [
-    looksLike === undefined ? '' : `looks like ${looksLike}`,
+    looksLike === undefined ? '' : `looks like ${shownCode(looksLike)}`,
     isDetected ? DETECTED_WORDS : '',
     name,
     group,

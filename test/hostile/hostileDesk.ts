@@ -27,9 +27,12 @@ export const DISGUISED: readonly string[] = [...CUSTOMERS, ...SYMBOLS].filter(
   (text) => shownCode(text) !== text,
 )
 const FIRST_CUSTOMERS = ['C1042', 'C2007', ...CUSTOMERS]
-const FIRST_SYMBOLS = ['BTCUSDC_PERP', 'ETHUSDC_PERP', 'SOLUSDC_PERP', ...SYMBOLS]
+export const FIRST_SYMBOLS = ['BTCUSDC_PERP', 'ETHUSDC_PERP', 'SOLUSDC_PERP', ...SYMBOLS]
+/** The customer and the instrument of the n-th record of a list. */
+export const customerAt = (n: number): string => FIRST_CUSTOMERS[n % FIRST_CUSTOMERS.length]!
+export const symbolAt = (n: number): string => FIRST_SYMBOLS[n % FIRST_SYMBOLS.length]!
 
-/** Topics that no text of a venue is on, or that the scripted core gives: the dealer's own settings, drawings and links, and the terminal's own health. */
+/** Topics that no text of a venue is on, that the scripted core gives, or that `hostileOwnLists.ts` makes. */
 const OWN: ReadonlySet<string> = new Set([
   'session',
   'connection',
@@ -45,14 +48,13 @@ const OWN: ReadonlySet<string> = new Set([
   'candles',
 ])
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** The keys of a record are unique, and its customer and instrument are among those that the desk lists. */
 function withKeys(row: Row, n: number): Row {
   const keyed: Row = { ...row }
-  const at = <T>(list: readonly T[]): T => list[n % list.length]!
-  if ('customerCode' in row) keyed['customerCode'] = at(FIRST_CUSTOMERS)
-  if ('symbol' in row) keyed['symbol'] = at(FIRST_SYMBOLS)
+  if ('customerCode' in row) keyed['customerCode'] = customerAt(n)
+  if ('symbol' in row) keyed['symbol'] = symbolAt(n)
   if ('referenceId' in row) keyed['referenceId'] = `v1-${n}`
   if ('id' in row) keyed['id'] = typeof row['id'] === 'number' ? n + 1 : `${String(row['id'])} ${n}`
   if ('looksLike' in row) keyed['looksLike'] = null
@@ -65,7 +67,8 @@ const keyOf = (row: Row): string =>
     .map((name) => JSON.stringify(row[name] ?? null))
     .join(' ')
 
-function rowsOf(name: string, schema: z.ZodType): readonly Row[] {
+/** The records of a list topic, one for each payload. */
+export function rowsOf(name: string, schema: z.ZodType): readonly Row[] {
   const rows = new Map<string, Row>()
   const count =
     { customers: FIRST_CUSTOMERS.length, instruments: FIRST_SYMBOLS.length }[name] ?? PAYLOADS.length

@@ -1,5 +1,6 @@
 /** The block as a whole: totals, the largest order against the limits of the desk, how the rounding came out, and who is sent first. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import {
   decimal,
   decimalOf,
@@ -97,7 +98,7 @@ export function BlockBasket({ shown, isPercent, secondDealer }: BlockBasketProps
   const block = reading.value
   const most = hardNotional(rules, block)
   const { rows } = allocated
-  const order = rows.slice(0, 3).map(({ customerCode }, at) => `${at + 1} ${customerCode}`)
+  const order = rows.slice(0, 3).map(({ customerCode }, at) => `${at + 1} ${shownCode(customerCode)}`)
   const money = (value: Decimal) => grouped(value, 0)
   return (
     <div className="block-basket">

@@ -103,7 +103,7 @@ function Rows({ block }: { readonly block: BlockRecord }) {
           <SecondPressButton
             key={row.customerCode}
             isBusy={false}
-            label={`Send ${row.customerCode} again`}
+            label={`Send ${shownCode(row.customerCode)} again`}
             question={`Press again to send ${shownCode(row.customerCode)} again`}
             onConfirm={() => void retryRows(session, block, [row.customerCode])}
           />

@@ -49,7 +49,7 @@ const warningsOf = ({ rows }: BlockPreview): readonly string[] =>
   rows
     .flatMap(({ customerCode, verdict, refusal }) =>
       verdict.kind === 'warn'
-        ? [`${customerCode}: ${verdict.sentence}`]
+        ? [`${shownCode(customerCode)}: ${verdict.sentence}`]
         : refusal?.code
           ? [`${shownCode(customerCode)}: the venue may refuse it (${refusal.code}): ${refusal.why}`]
           : [],

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockAmend, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
@@ -65,7 +66,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
       progress.amount,
       instrument,
     )
-  const sentence = `${block.group === null ? '' : `@${block.group} · `}${whole ?? block.draft.symbol} · ${rows.length} customers`
+  const sentence = `${block.group === null ? '' : `@${block.group} · `}${whole ?? shownCode(block.draft.symbol)} · ${rows.length} customers`
   return (
     // Its keys work wherever the focus is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -107,7 +108,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
           <i
             key={customerCode}
             className={`tick is-${fate} ${block.draft.side}`}
-            title={`${customerCode}: ${FATE_WORDS[fate].word}`}
+            title={`${shownCode(customerCode)}: ${FATE_WORDS[fate].word}`}
             style={
               fate === 'part' ? ({ '--filled': `${Number((filled * 100n) / amount)}%` } as object) : undefined
             }
@@ -170,7 +171,7 @@ function Amending({ amend, symbol }: AmendingProps) {
   return (
     <span
       className={moved === orders ? 'muted' : 'amber'}
-      title={failed.map(({ customerCode, why }) => `${customerCode}: ${why}`).join('\n')}
+      title={failed.map(({ customerCode, why }) => `${shownCode(customerCode)}: ${why}`).join('\n')}
     >
       {moved} of {orders} at {priceText(limitPrice, instrument)}
       {over > 0 && `, ${over} over before`}

@@ -2,6 +2,7 @@
 
 import './chart.css'
 import { useContext, useMemo, useRef, useState, type ReactElement } from 'react'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Interval } from '../../../shared/domain/candles/candle.ts'
 import { chartLines } from './chartModel.ts'
 import { usePriceAlerts } from './alerts/usePriceAlerts.ts'
@@ -92,7 +93,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
   const { menu, openTools } = useChartMenu({ container, live, instrument, hand, onAlert })
   const short = shortNotes({ interval, fillsUnread, alertsUnsure, hiddenDrawings, compared: compared.note })
   const takePicture = useChartPicture({ live, legends: [legend, comparedLegend, figures], onPicture }, () => [
-    symbol,
+    shownCode(symbol),
     interval,
     KIND_NAMES[choices.kind],
     zoneWords(interval),
@@ -103,7 +104,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
   const acts = chartActs(props, { live, onAlert, openTools, takePicture, open: setOpen })
   useChartKeys({ panel, container, live, acts })
   return (
-    <section ref={panel} className="chart" aria-label={`Chart ${symbol}`}>
+    <section ref={panel} className="chart" aria-label={`Chart ${shownCode(symbol)}`}>
       <ChartHead {...props} onIndicators={() => setOpen('indicators')} onTools={openTools} />
       {props.account}
       <div className="chart-frame">
@@ -112,7 +113,7 @@ function DrawnChart(props: ChartProps & { readonly histories: DrawingHistories }
           className={isDrawing ? 'chart-canvas drawing' : 'chart-canvas'}
           role="application"
           tabIndex={0}
-          aria-label={`Candles ${symbol} ${interval}`}
+          aria-label={`Candles ${shownCode(symbol)} ${interval}`}
         />
         {onPicture && <PictureButton onPicture={() => takePicture('file')} />}
         <OldMark why={old} />

@@ -8,6 +8,7 @@ import {
   toText,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Candle, CandleGap } from '../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
@@ -56,7 +57,7 @@ export function orderLine(
   const { sign } = orderSign(order)
   const side = order.side.toUpperCase()
   const said = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' ')
-  const title = said(side, sizeText(order), order.customerCode, sign, leg)
+  const title = said(side, sizeText(order), shownCode(order.customerCode), sign, leg)
   const isGhost = order.isGhost === true
   return {
     id: said(order.referenceId, leg, isGhost ? 'moved' : ''),

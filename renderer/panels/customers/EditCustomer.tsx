@@ -60,7 +60,7 @@ export function EditCustomer({
   const entry = typed.ok ? readEntry(typed.value, form) : typed
   const isTaken = code === null && customers?.some((customer) => customer.code === form.code) === true
   const why = isTaken
-    ? `${form.code} is in the list already. Edit that entry.`
+    ? `${shownCode(form.code)} is in the list already. Edit that entry.`
     : entry.ok
       ? null
       : entry.failure
@@ -78,7 +78,7 @@ export function EditCustomer({
       {known && <ConfirmCode customer={known} />}
       <ReviewForm
         form="customer"
-        name={code === null ? 'Add a customer' : `Customer ${code}`}
+        name={code === null ? 'Add a customer' : `Customer ${shownCode(code)}`}
         review={review}
         why={form.code === '' ? 'Type a code' : (why ?? '')}
         verb={code === null ? 'Add' : 'Save'}

@@ -1,5 +1,6 @@
 /** The sheet that deposits or withdraws for one customer. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { customerName } from '../../state/actions/dealing.ts'
@@ -17,7 +18,7 @@ export function Transfer({ code, transfer, onClose }: TransferProps) {
   const name = customerName(useSession(), code)
   return (
     <Sheet
-      title={`${transfer === 'deposit' ? 'Deposit for' : 'Withdraw from'} ${code} ${name}`}
+      title={`${transfer === 'deposit' ? 'Deposit for' : 'Withdraw from'} ${shownCode(code)} ${name}`}
       onClose={onClose}
     >
       <TransferForm code={code} transfer={transfer} done="Done" onDone={onClose} />

@@ -11,6 +11,7 @@ import {
   type MouseEvent,
   type ReactElement,
 } from 'react'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { grouped, placesOf } from '../../format/numbers.ts'
 import type { Painter } from '../../paint/painter.ts'
@@ -108,7 +109,10 @@ function InstrumentLadder(props: HostProps): ReactElement {
     book.current?.focus()
   }
   return (
-    <section className={shape.isCompact ? 'ladder compact' : 'ladder'} aria-label={`Depth ladder ${symbol}`}>
+    <section
+      className={shape.isCompact ? 'ladder compact' : 'ladder'}
+      aria-label={`Depth ladder ${shownCode(symbol)}`}
+    >
       <LadderHead
         {...props}
         onExpress={() => props.onToggleExpress()}
@@ -123,7 +127,7 @@ function InstrumentLadder(props: HostProps): ReactElement {
           className="ladder-book"
           role="grid"
           tabIndex={0}
-          aria-label={`Ladder ${symbol}`}
+          aria-label={`Ladder ${shownCode(symbol)}`}
           aria-readonly="true"
           {...handlers}
         >

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
@@ -39,7 +40,10 @@ export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
   if (!order) return null
   return (
     <Sheet
-      title={customerFirst(order.customerCode, `change ${order.side.toUpperCase()} ${order.symbol}`)}
+      title={customerFirst(
+        order.customerCode,
+        `change ${order.side.toUpperCase()} ${shownCode(order.symbol)}`,
+      )}
       onClose={onClose}
     >
       {!isLive(order) ? (

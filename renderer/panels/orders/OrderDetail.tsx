@@ -2,6 +2,7 @@
 
 import './orderLife.css'
 import { useStore } from 'zustand'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { executionQuality } from '../../../shared/domain/execution/executionQuality.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
@@ -119,7 +120,7 @@ function Detail({ orderKey, order, onClose }: DetailProps) {
   return (
     <Sheet
       wide
-      title={customerFirst(order.customerCode, `${order.side.toUpperCase()} ${order.symbol}`)}
+      title={customerFirst(order.customerCode, `${order.side.toUpperCase()} ${shownCode(order.symbol)}`)}
       onClose={onClose}
     >
       {order.phase === 'unresolved' && <WriteOff order={order} />}

@@ -1,5 +1,6 @@
 /** One trade with all its fields, read from the venue when the sheet opens. Shows the listed trade until the answer, and after a failure. */
 
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, decimalPlaces } from '../../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
@@ -27,9 +28,9 @@ export function TradeDetail({
   const instrument = instrumentOf(session, trade.symbol)
   const facts: readonly (readonly [string, string | null])[] = [
     ['Trade', trade.code],
-    ['Customer', `${customerCode} ${customerName(session, customerCode)}`],
+    ['Customer', `${shownCode(customerCode)} ${customerName(session, customerCode)}`],
     ['Type', trade.type.replaceAll('_', ' ')],
-    ['Instrument', trade.symbol],
+    ['Instrument', trade.symbol && shownCode(trade.symbol)],
     ['Side', trade.side],
     ['Amount', trade.amount],
     ['Price', priceText(trade.price, instrument)],

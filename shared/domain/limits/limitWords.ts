@@ -2,6 +2,7 @@
 
 import { decimal, roundToStep, toText, type Decimal } from '../../base/decimal.ts'
 import { groupedDigits } from '../../base/groupedText.ts'
+import { shownCode } from '../../base/shownCode.ts'
 import type { NumberMeaning } from '../orders/limitDecision.ts'
 import type { LimitChange, LimitLevel, LimitName, LimitScope } from './limits.ts'
 
@@ -37,9 +38,9 @@ export const NUMBER_WORDS: Readonly<Record<NumberMeaning, string>> = {
 }
 
 export function scopeWords({ customerCode, symbol }: LimitScope): string {
-  if (customerCode !== null && symbol !== null) return `${customerCode} in ${symbol}`
-  if (customerCode !== null) return `customer ${customerCode}`
-  return symbol ?? 'the desk'
+  if (customerCode !== null && symbol !== null) return `${shownCode(customerCode)} in ${shownCode(symbol)}`
+  if (customerCode !== null) return `customer ${shownCode(customerCode)}`
+  return symbol === null ? 'the desk' : shownCode(symbol)
 }
 
 const CENT = decimal('0.01')

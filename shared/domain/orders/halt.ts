@@ -161,9 +161,9 @@ export function wordOfScope(scope: HaltScope): string {
     case 'group':
       return scope.group
     case 'customer':
-      return scope.customerCode
+      return shownCode(scope.customerCode)
     case 'instrument':
-      return scope.symbol
+      return shownCode(scope.symbol)
     case 'order':
       return scope.referenceId.slice(-4)
   }
@@ -184,9 +184,9 @@ export function scopeWords(scope: HaltScope): string {
     case 'group':
       return `group ${scope.group}`
     case 'customer':
-      return `customer ${scope.customerCode}`
+      return `customer ${shownCode(scope.customerCode)}`
     case 'instrument':
-      return scope.symbol
+      return shownCode(scope.symbol)
     case 'order':
       return `order ${scope.referenceId} of ${shownCode(scope.customerCode)}`
   }
@@ -196,8 +196,11 @@ export function scopeWords(scope: HaltScope): string {
 export const haltName = ({ scope, mode }: Pick<Halt, 'scope' | 'mode'>): string =>
   mode === 'locked' ? 'the trade lock' : `the halt of ${scopeWords(scope)}`
 
-export const sameScope = (a: HaltScope, b: HaltScope): boolean =>
-  a.kind === b.kind && scopeWords(a) === scopeWords(b)
+/** Compares the codes themselves: one may be spelled as another is shown. */
+export function sameScope(a: HaltScope, b: HaltScope): boolean {
+  const fields = new Map<string, string>(Object.entries(b))
+  return Object.entries(a).every(([name, value]) => fields.get(name) === value)
+}
 
 /** The halt that blocks `subject`, the strictest if there are several; null: none does. `tradeOut`: the order only closes a position. */
 export function haltBlocking<H extends Covering & Pick<Halt, 'mode'>>(

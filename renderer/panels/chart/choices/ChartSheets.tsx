@@ -2,6 +2,7 @@
 
 import { Suspense, type RefObject } from 'react'
 import { late } from '../../../ui/late.tsx'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { Interval } from '../../../../shared/domain/candles/candle.ts'
 import type { Instrument } from '../../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
@@ -57,7 +58,7 @@ export function ChartSheets({ open, live, symbol, interval, choices, ...props }:
   return (
     <Suspense>
       <IndicatorSheet
-        chart={`${symbol} ${interval}`}
+        chart={`${shownCode(symbol)} ${interval}`}
         indicators={choices.indicators}
         newest={newest}
         onChange={(indicators) => props.onChoices({ indicators: [...indicators] })}

@@ -1,5 +1,6 @@
 /** The sheet of the drawings on a chart's instrument. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { MOST_DRAWINGS, type Drawing } from '../../../state/stores/chartChoices.ts'
 import { DRAWING_KINDS, drawingName, drawingText, readDrawing } from '../drawings/drawings.ts'
 import { WordSheet } from './WordSheet.tsx'
@@ -15,7 +16,7 @@ export interface DrawingSheetProps {
 
 const DrawingSheet = ({ symbol, drawings, newest, onChange, onClose }: DrawingSheetProps) => (
   <WordSheet
-    title={`Drawings on ${symbol}`}
+    title={`Drawings on ${shownCode(symbol)}`}
     one="Drawing"
     several="Drawings on the chart"
     chosen={drawings}

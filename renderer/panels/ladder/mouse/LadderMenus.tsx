@@ -1,6 +1,7 @@
 /** The menus that are open over a ladder. */
 
 import type { RefObject } from 'react'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { LadderProps } from '../ladderProps.ts'
 import { Fetched } from '../../../ui/Fetched.tsx'
@@ -28,7 +29,12 @@ export function LadderMenus({ props, menu, choose, write, home }: Props) {
     <Fetched
       code={code}
       props={{
-        title: [`${props.instrument.symbol} at ${write(price)}`, customerCode].filter(Boolean).join(', '),
+        title: [
+          `${shownCode(props.instrument.symbol)} at ${write(price)}`,
+          customerCode && shownCode(customerCode),
+        ]
+          .filter(Boolean)
+          .join(', '),
         items,
         at: place,
         home,

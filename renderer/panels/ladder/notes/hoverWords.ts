@@ -1,5 +1,6 @@
 /** What a click at the pointer would do, in words. Pure: the click itself is answered anew. */
 
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { assertNever } from '../../../../shared/base/result.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -78,5 +79,5 @@ export function hoverWords(
     : isDirect
       ? 'Click sends at once within express'
       : 'Click proposes, Enter sends'
-  return { what: `${props.customer.code} ${what}`, click }
+  return { what: `${shownCode(props.customer.code)} ${what}`, click }
 }

@@ -1,5 +1,6 @@
 /** The brackets whose entry may still fill, and what closing the terminal means for them: lines and a sentence. Pure. */
 
+import { shownCode } from '../../../base/shownCode.ts'
 import { isLive, type Order } from '../order.ts'
 
 /** Live orders whose fills get a take profit or stop loss from Openpit, in the order given. */
@@ -15,7 +16,7 @@ export const armedLines = (armed: readonly Order[]): string[] =>
       ...(takeProfitPrice === null ? [] : [`take profit ${takeProfitPrice}`]),
       ...(stopLossPrice === null ? [] : [`stop loss ${stopLossPrice}`]),
     ]
-    return `${customerCode} ${symbol} ${side} ${size}: ${prices.join(', ')}`
+    return `${shownCode(customerCode)} ${shownCode(symbol)} ${side} ${size}: ${prices.join(', ')}`
   })
 
 /** Empty where no bracket is armed. */
