@@ -127,6 +127,8 @@ export function createDealing(
     lookUpOrder,
     writeOffOrder,
     flatten,
+    /** Of customers and instruments; changes in place. */
+    flattening: flattening as ReadonlySet<string>,
     amends,
   }
 }

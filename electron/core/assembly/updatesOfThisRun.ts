@@ -42,7 +42,7 @@ export function createUpdatesOfThisRun(
   const { orderStore, customers, reads, trades } = desk.records
   const { transfers } = desk.administration
   const { readings } = desk.risk
-  const { blocks } = desk.dealing
+  const { blocks, flattening } = desk.dealing
   /** Why there may be more live orders than are known: a clause without a full stop. Null: every list is whole. */
   const unseen = (): string | null => {
     if (state.phase === 'signed-out' || access.broker() === null)
@@ -62,6 +62,7 @@ export function createUpdatesOfThisRun(
       unconfirmedChanges: live.filter(({ pending }) => pending !== null).length,
       leavingScales: leavingScales(live),
       leavingBlocks: blocks.leaving(),
+      flattening: flattening.size,
       unknownTransfers: transfers.unsettled(),
       liveOrders: live.length,
       unseen: unseen(),

@@ -15,6 +15,8 @@ export interface DeskFacts {
   readonly leavingScales: number
   /** Blocks whose rows leave now, or wait to be sent once more. */
   readonly leavingBlocks: number
+  /** Positions whose flatten has not sent its market order yet, or has no answer to it. */
+  readonly flattening: number
   /** Deposits and withdrawals without an outcome. */
   readonly unknownTransfers: number
   /** Orders that are live at the venue, those above included. */
@@ -56,6 +58,10 @@ function refusals(facts: InstallFacts): string[] {
   if (facts.leavingBlocks > 0)
     why.push(
       `${counted(facts.leavingBlocks, 'block is', 'blocks are')} being sent. Wait for the last row, or pause or stop the block.`,
+    )
+  if (facts.flattening > 0)
+    why.push(
+      `${counted(facts.flattening, 'position is', 'positions are')} being flattened, and the market order may still have to leave. Wait for the answer.`,
     )
   if (facts.unconfirmedChanges > 0)
     why.push(

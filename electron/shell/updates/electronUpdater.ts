@@ -12,7 +12,7 @@ import { failureSentence, installFailureSentence, isMissingChannelFile } from '.
 /** Channel files, as electron-builder names them; `-previous` is the publisher's copy of the file before. */
 const FILES: Readonly<Record<UpdateChannel, string>> = { stable: 'latest', beta: 'beta' }
 const PREVIOUS = '-previous'
-/** Ms after which an installer that did not end the program has failed. macOS unpacks and verifies meanwhile. */
+/** Ms after which an install that has not closed the desk and ended the program has failed. macOS unpacks and verifies meanwhile. */
 const INSTALL_PATIENCE = 600_000
 
 /** Ms without an answer, or without a step of a download, after which a request is given up. The package itself waits for ever. */
@@ -24,6 +24,8 @@ const STILL_NO_ANSWER =
   'The update address has still not answered an earlier request, so it was not asked again. Nothing was installed, and no order was touched. Start Openpit again before you look for releases.'
 const NOT_INSTALLED =
   'This copy of Openpit cannot be updated, because no installer put it here. Install the AppImage, the deb, the Windows installer or the macOS program.'
+const NOT_CLOSED =
+  'The desk did not close within ten minutes, perhaps because the disk does not answer. Nothing was installed, and orders stay at the venue as they are. Start Openpit again, and compare its orders with the venue.'
 const NOT_ENDED =
   'The installer did not end Openpit within ten minutes. The desk is closed, and orders stay at the venue as they are. Start Openpit again, and look which release runs.'
 
@@ -118,8 +120,10 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   const install = async (): Promise<void> => {
     const updater = loaded()
     isInstalling = true
+    let isClosed = false
+    clock.after(INSTALL_PATIENCE, () => giveUp(isClosed ? NOT_ENDED : NOT_CLOSED))
     await leave()
-    clock.after(INSTALL_PATIENCE, () => giveUp(NOT_ENDED))
+    isClosed = true
     try {
       // Silent, and without a start afterwards.
       ;(await updater).quitAndInstall(true, false)

@@ -11,6 +11,7 @@ const QUIET: InstallFacts = {
   unconfirmedChanges: 0,
   leavingScales: 0,
   leavingBlocks: 0,
+  flattening: 0,
   unknownTransfers: 0,
   liveOrders: 0,
   unseen: null,
@@ -51,6 +52,11 @@ const REFUSALS: readonly (readonly [string, Partial<InstallFacts>, string])[] = 
     'blocks',
     { leavingBlocks: 2 },
     '2 blocks are being sent. Wait for the last row, or pause or stop the block.',
+  ],
+  [
+    'a flatten that waits for a fill',
+    { flattening: 1, positions: 1 },
+    '1 position is being flattened, and the market order may still have to leave. Wait for the answer.',
   ],
   [
     'a cancel without an answer',
@@ -107,7 +113,7 @@ describe('an install', () => {
 
   it('names every reason at once', () => {
     const all = Object.assign({}, ...REFUSALS.slice(3).map(([, facts]) => facts)) as Partial<InstallFacts>
-    expect(judge(all).why).toHaveLength(6)
+    expect(judge(all).why).toHaveLength(7)
     const asked = Object.assign({}, ...CONSENTS.map(([, facts]) => facts)) as Partial<InstallFacts>
     expect(judge(asked).why).toHaveLength(4)
   })
@@ -126,6 +132,7 @@ describe('an install', () => {
       unconfirmedChanges: count,
       leavingScales: count,
       leavingBlocks: count,
+      flattening: count,
       unknownTransfers: count,
       liveOrders: count,
       unseen: fc.constantFrom(null, 'nobody is signed in'),
@@ -138,6 +145,7 @@ describe('an install', () => {
         given.unconfirmedChanges +
         given.leavingScales +
         given.leavingBlocks +
+        given.flattening +
         given.unknownTransfers >
       0
     const expected = (given: InstallFacts): string => {

@@ -2,8 +2,9 @@
 
 import { describe, expect, it, test } from 'vitest'
 import { INSTALLING } from '../../../../electron/core/updates/refuseWhileInstalling.ts'
+import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { C1, Desk, draftOf, reportOf } from '../deskHarness.ts'
+import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
 import { scaleOf } from '../dealing/scale/scaleStage.ts'
 import { blockOf } from '../dealing/block/blockStage.ts'
 import { NEWER, RUNNING, stageUpdates } from './updateStage.ts'
@@ -270,6 +271,23 @@ describe('an install', () => {
     expect([scale.ended, block.ended]).toEqual([[], []])
   })
 
+  it('is refused while a flatten has yet to send its market order', async () => {
+    const { desk, act, downloaded, ended } = stageUpdates()
+    desk.prepare = (broker) => {
+      broker.venueTrades = [tradeOf('t1', { amount: text('2') })]
+    }
+    const broker = await desk.ready()
+    await downloaded()
+    const book = Promise.withResolvers<BookWalk | null>()
+    desk.markets.at(-1)!.walk = () => book.promise
+    const flatten = { intentId: 'flatten-1', customerCode: C1, symbol: BTC, typed: null }
+    void desk.call('position.flatten', flatten)
+    await desk.clock.run(200)
+    expect(broker.sent).toEqual([])
+    expect(failureOf(await act('install', 'INSTALL')).message).toContain('1 position is being flattened')
+    expect(ended).toEqual([])
+  })
+
   it('is refused while a deposit has no outcome', async () => {
     const { desk, act, downloaded } = stageUpdates()
     await desk.ready()
@@ -301,6 +319,18 @@ describe('an install', () => {
     desk.clock.advance(1_000)
     expect(updates.now().verdict?.kind).toBe('refused')
     expect(ended).toEqual([])
+  })
+
+  it('whose desk never closes installs nothing, and ends the program after ten minutes with a sentence', async () => {
+    const { desk, packageFake, act, downloaded, ended } = stageUpdates({ closed: new Promise(() => {}) })
+    await desk.ready()
+    await downloaded()
+    await act('install')
+    desk.clock.advance(10 * 60_000 - 1)
+    expect(ended).toEqual(['closed with 0 installed'])
+    desk.clock.advance(1)
+    expect(ended.at(-1)).toMatch(/^The desk did not close within ten minutes.*Nothing was installed/)
+    expect(packageFake.installed).toEqual([])
   })
 
   it('that fails after the desk is closed says so and ends the program', async () => {
