@@ -19,6 +19,9 @@ export interface OpenOrderFindings {
   readonly list: VenueRead | null
 }
 
+const holdsList = (body: unknown): boolean =>
+  Array.isArray(body) || (isObject(body) && Object.values(body).some(Array.isArray))
+
 /** `customer` null: no list of the venue names one. */
 export async function openOrderFindings(
   found: VenueProfile,
@@ -44,6 +47,13 @@ export async function openOrderFindings(
     return none(open(ABOUT, `The venue does not know the customer ${customer} (${code}). Name another.`))
   if (!isRead(list) || (!Array.isArray(list.body) && !isObject(list.body)))
     return none(open(ABOUT, `The list of open orders answered ${status}, in no readable form.`))
+  if (!holdsList(list.body))
+    return none(
+      open(
+        ABOUT,
+        `The open orders of ${customer} answered ${status} without a list. Whether the venue lists them is not known. Ask the broker.`,
+      ),
+    )
   const there = sure(ABOUT, 'There is a list of open orders.', { capabilities: { openOrders: true } })
   return { findings: [there, ...strangerFindings(found, list)], list }
 }

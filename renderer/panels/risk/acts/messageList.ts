@@ -1,5 +1,6 @@
 /** The chosen rows as one message line for each customer, ready to paste. A figure that is not known or may be wrong says so. Pure. */
 
+import { visibleLine } from '../../../../shared/base/visibleText.ts'
 import type { Decimal } from '../../../../shared/base/decimal.ts'
 import type { Figure } from '../../../../shared/domain/accounts/customerFigures.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
@@ -46,7 +47,8 @@ export function messageList(
 ): { readonly text: string; readonly customers: number } {
   const lines = [...Map.groupBy(rows, ({ customerCode }) => customerCode)].map(([code, own]) => {
     const figures = own[0]?.account.figures
-    const name = names.customer(code)
+    // A line break in a name would begin another customer’s line.
+    const name = visibleLine(names.customer(code))
     const account = figures
       ? `margin used ${words(figures.usedShare, shareText)}, equity ${words(figures.equity, (value) => grouped(value, 2))} USDC`
       : NOT_KNOWN

@@ -8,6 +8,7 @@ import { checkVenue } from '../../../../electron/broker/check/checkVenue.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
+import { customerCode, type CustomerCode } from '../../../../shared/domain/scalars.ts'
 
 const SIGN_IN = '/auth/jwt/login'
 const stops: (() => unknown)[] = []
@@ -41,7 +42,11 @@ async function startVenue(
   return { asked, restUrl: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}` }
 }
 
-async function check(venue: { restUrl: string; streamUrl: string }, clock = clockOf(globalThis)) {
+async function check(
+  venue: { restUrl: string; streamUrl: string },
+  clock = clockOf(globalThis),
+  customer: CustomerCode | null = null,
+) {
   const checked = await checkVenue({
     profile: venueProfile.parse({
       name: 'V',
@@ -50,7 +55,7 @@ async function check(venue: { restUrl: string; streamUrl: string }, clock = cloc
       streamUrl: venue.streamUrl,
     }),
     credentials: { username: 'u', password: 'p' },
-    customer: null,
+    customer,
     clock,
     random: seededRandom(3),
     WebSocket,
@@ -69,6 +74,14 @@ test('a venue whose lists all fail is called read about nothing but the refusals
   expect(read.map(({ sentence }) => sentence)).toEqual(
     Array.from({ length: 4 }, () => 'Answered 503. Nothing is known of its form.'),
   )
+})
+
+test('an answer without a list is not called a list of open orders', async () => {
+  const venue = await startVenue((_path, response) => void response.end('{"message":"no such route"}'))
+  const { findings } = await check(venue, clockOf(globalThis), customerCode.parse('C1042'))
+  const about = findings.filter((finding) => finding.about === 'capabilities.openOrders')
+  expect(about.map(({ certainty }) => certainty)).toEqual(['open'])
+  expect(about[0]?.sentence).toContain('C1042 answered 200 without a list')
 })
 
 test('the clocks are compared when an answer comes, not at the end of a check that took minutes', async () => {
