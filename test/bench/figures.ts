@@ -42,6 +42,7 @@ export const KEYS = [
   'growth.instruments',
   'growth.customers',
   'growth.ordersOfDay',
+  'growth.board',
   'bundle.start.gzipKB',
   'bundle.renderer.gzipKB',
 ] as const

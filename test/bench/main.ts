@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { riskBoard } from './page/riskBoard.ts'
+import { riskBoard, riskBoardGrowth } from './page/riskBoard.ts'
 import { blotter } from './page/blotter.ts'
 import { bundle } from './page/bundle.ts'
 import { chart } from './page/chart.ts'
@@ -42,6 +42,7 @@ const GROUPS: readonly Group[] = [
   keyToWire,
   blotter,
   riskBoard,
+  riskBoardGrowth,
   chart,
   start,
   memory,

@@ -7,6 +7,8 @@ import { median, rounded, type Group } from '../figures.ts'
 import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
 
 const WARM_MS = 3_000
+/** Customers with a position in each of two instruments: the points of the curve. */
+const CUSTOMERS = [10, 100, 1_000, 10_000]
 /** The bound that `board.200x20.pagePercent` has. */
 const MOST_PERCENT = 25
 
@@ -78,6 +80,32 @@ export const riskBoard: Group = {
         unit: 'ms',
         peer: 16.7,
         note: `of the page's main thread in its own time, a mean of ${cost.moves.length} moves of the slider from 0 to -20 % with all that is drawn; by the clock the middle one ${rounded(median(cost.moves))} ms, the slowest ${rounded(Math.max(...cost.moves))} ms; peer: a frame`,
+      },
+    }
+  },
+}
+
+export const riskBoardGrowth: Group = {
+  keys: ['growth.board'],
+  async measure({ quick, say }) {
+    const counts = quick ? CUSTOMERS.slice(0, 2) : CUSTOMERS
+    const points: { readonly count: number; readonly cost: RiskCost }[] = []
+    for (const count of counts) {
+      // oxlint-disable-next-line no-await-in-loop -- Two at once would share the processor.
+      points.push({ count, cost: await measureRiskBoard(count, 2, quick ? 3 : 8) })
+      say(`risk board: ${count} customers`)
+    }
+    const [least, most] = [points[0], points.at(-1)]
+    const curve = points.map(
+      ({ count, cost }) =>
+        `${count}: ${rounded(cost.fps)} frames/s, ${rounded(100 * cost.share)} %, ${rounded(cost.threadMsOfMove)} ms`,
+    )
+    return {
+      'growth.board': {
+        value: rounded((most?.cost.share ?? Number.NaN) / (least?.cost.share ?? Number.NaN)),
+        unit: `× ${least?.count} customers, with ${most?.count}`,
+        peer: (most?.count ?? 0) / (least?.count ?? 1),
+        note: `share of the page's main thread with the risk board of customers with a position in each of two live instruments; frames a second, that share, and its ms for a move of the shock: ${curve.join('; ')}; peer: growth in proportion`,
       },
     }
   },
