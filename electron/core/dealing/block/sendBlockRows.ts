@@ -22,6 +22,11 @@ import { createRowSender, type RowSenderOptions, type Turn } from './sendBlockRo
 
 /** Ms until a row is tried again that the limits of a second kept back. */
 const PACE = 100
+/**
+ * Ms between the starts of two rows of a block. Rows that start together are answered together and start together again, and a single order that a dealer sends meanwhile
+ * then waits for all of them (docs/performance.md, `block.keyToWireOverIdle`).
+ */
+const SPREAD = 3
 
 export interface BlockRowsOptions extends Omit<RowSenderOptions, 'pause' | 'rowFailed' | 'waitForPace'> {
   readonly clock: Clock
@@ -56,21 +61,24 @@ export interface BlockRows {
   forget(): void
 }
 
-/** Waits of blocks that the limits of a second keep back. */
+/** Waits of blocks before their next row. */
 function createPaces(clock: Clock, over: (blockId: string) => void) {
-  const waits = new Map<string, Stop>()
+  const waits = new Map<string, { readonly ms: number; readonly stop: Stop }>()
   return {
     isWaiting: (blockId: string): boolean => waits.has(blockId),
-    wait(blockId: string): void {
-      if (waits.has(blockId)) return
-      const stop = clock.after(PACE, () => {
+    /** A longer wait takes the place of a shorter one. */
+    wait(blockId: string, ms: number): void {
+      const known = waits.get(blockId)
+      if (known && known.ms >= ms) return
+      known?.stop()
+      const stop = clock.after(ms, () => {
         waits.delete(blockId)
         over(blockId)
       })
-      waits.set(blockId, stop)
+      waits.set(blockId, { ms, stop })
     },
     stop(): void {
-      for (const stop of waits.values()) stop()
+      for (const { stop } of waits.values()) stop()
       waits.clear()
     },
   }
@@ -131,7 +139,7 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
     ...options,
     pause,
     rowFailed: (...failed) => outcomes.rowFailed(...failed),
-    waitForPace: (blockId) => paces.wait(blockId),
+    waitForPace: (blockId) => paces.wait(blockId, PACE),
   })
 
   const takeTurn = async (turn: Turn): Promise<void> => {
@@ -174,6 +182,7 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
         attempt: attemptOf(block, index),
         whyStopped: () => (isStopped() ? 'The block was stopped.' : null),
       })
+      paces.wait(blockId, SPREAD)
     }
   }
 

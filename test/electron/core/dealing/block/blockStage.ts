@@ -8,6 +8,9 @@ import type { FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
 import { Desk, draftOf, reportOf, text } from '../../deskHarness.ts'
 
 export const INTENT = 'intent-0001'
+/** Ms from the start of a row until the next one may start. */
+const BETWEEN_ROWS = 3
+const MOST_AT_ONCE = 8
 
 export const customer = (n: number) => `K${String(n).padStart(3, '0')}` as CustomerCode
 
@@ -34,6 +37,15 @@ export function blockOf(
   }
 }
 
+/** Lets as many rows start as have a turn: each starts a moment after the one before. */
+export async function letRowsStart(desk: Desk): Promise<void> {
+  await desk.settle()
+  for (let row = 0; row < MOST_AT_ONCE; row++) {
+    desk.clock.advance(BETWEEN_ROWS)
+    await desk.settle()
+  }
+}
+
 /** `prepare`: the venue's records before the sign-in. */
 export async function startDesk({
   prepare,
@@ -53,7 +65,7 @@ export async function startDesk({
   const states = () => block().rows.map(({ state }) => state)
   const submit = async (request: Request<'order.submitBlock'>) => {
     const reply = await desk.call('order.submitBlock', request)
-    await desk.settle()
+    await letRowsStart(desk)
     return reply
   }
   return { desk, orders, notices, broker, block, blocks, states, submit }
@@ -86,7 +98,7 @@ export async function answer(
   else if (how === 'refused')
     reply.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
   else reply.resolve({ kind: 'unknown', message: 'no answer' })
-  await desk.settle()
+  await letRowsStart(desk)
 }
 
 /** The venue answers every request from the n-th on, until none is open. */

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
-import { answer, answerAll, blockOf, customer, customersSent, startDesk } from './blockStage.ts'
+import { answer, answerAll, blockOf, customer, customersSent, letRowsStart, startDesk } from './blockStage.ts'
 
 const SIX = [1, 2, 3, 4, 5, 6].map(customer)
 
@@ -14,7 +14,7 @@ async function endedAfter(answers: number) {
   for (let n = 0; n < answers; n++) {
     const request = broker.sent[n]
     request?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
-    await desk.settle()
+    await letRowsStart(desk)
   }
   return {
     entries: desk.journal.entries,

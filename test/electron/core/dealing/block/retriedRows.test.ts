@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { pending, type FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
 import { reportOf, text } from '../../deskHarness.ts'
 import { limited } from '../scale/scaleStage.ts'
-import { answer, answerAll, blockOf, customer, customersSent, sentOf, startDesk } from './blockStage.ts'
+import {
+  answer,
+  answerAll,
+  blockOf,
+  customer,
+  customersSent,
+  letRowsStart,
+  sentOf,
+  startDesk,
+} from './blockStage.ts'
 
 const three = [1, 2, 3].map(customer)
 
@@ -60,7 +69,7 @@ describe('a retry of a row', () => {
     const five = [1, 2, 3, 4, 5].map(customer)
     const retry = { blockId: block().blockId, customerCodes: five }
     expect(await desk.call('block.retryRows', retry)).toMatchObject({ value: { taken: 5, refused: [] } })
-    await desk.settle()
+    await letRowsStart(desk)
     expect(broker.sent).toHaveLength(7)
     await answerAll(desk, broker, 5)
     expect(customersSent(broker).slice(5)).toEqual(five)
@@ -88,7 +97,7 @@ describe('a retry of a row', () => {
       await answerAll(desk, broker, 0, () => 'refused')
       const { blockId } = block()
       await desk.call('block.retryRows', { blockId, customerCodes: [1, 2, 3, 4, 5, 6].map(customer) })
-      await desk.settle()
+      await letRowsStart(desk)
       expect(broker.sent).toHaveLength(8)
       expect(await desk.call(act, { blockId })).toMatchObject({ ok: true })
       await answer(desk, broker, 6)

@@ -6,7 +6,7 @@ import { decimal, multiply, toText } from '../../../../../shared/base/decimal.ts
 import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
 import { draftOf, reportOf, text } from '../../deskHarness.ts'
-import { blockOf, customer, startDesk } from '../block/blockStage.ts'
+import { blockOf, customer, letRowsStart, startDesk } from '../block/blockStage.ts'
 
 type Stage = Awaited<ReturnType<typeof startDesk>>
 
@@ -42,7 +42,7 @@ async function fillAll({ desk, broker }: Stage, priceOf: (code: string) => strin
         filledQuote: toText(multiply(decimal(amount), decimal(priceOf(draft.customerCode)))),
       }),
     })
-    await desk.settle()
+    await letRowsStart(desk)
   }
 }
 
