@@ -42,7 +42,7 @@ export const KEYS = [
   'growth.instruments',
   'growth.customers',
   'growth.ordersOfDay',
-  'growth.board',
+  'growth.riskBoard',
   'bundle.start.gzipKB',
   'bundle.renderer.gzipKB',
 ] as const

@@ -86,7 +86,7 @@ export const riskBoard: Group = {
 }
 
 export const riskBoardGrowth: Group = {
-  keys: ['growth.board'],
+  keys: ['growth.riskBoard'],
   async measure({ quick, say }) {
     const counts = quick ? CUSTOMERS.slice(0, 2) : CUSTOMERS
     const points: { readonly count: number; readonly cost: RiskCost }[] = []
@@ -101,7 +101,7 @@ export const riskBoardGrowth: Group = {
         `${count}: ${rounded(cost.fps)} frames/s, ${rounded(100 * cost.share)} %, ${rounded(cost.threadMsOfMove)} ms`,
     )
     return {
-      'growth.board': {
+      'growth.riskBoard': {
         value: rounded((most?.cost.share ?? Number.NaN) / (least?.cost.share ?? Number.NaN)),
         unit: `× ${least?.count} customers, with ${most?.count}`,
         peer: (most?.count ?? 0) / (least?.count ?? 1),
