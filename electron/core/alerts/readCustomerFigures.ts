@@ -12,6 +12,7 @@ import type { AlertRule } from '../../../shared/domain/alerts/alertRule.ts'
 import { readingWords } from '../../../shared/domain/orders/openOrderReading.ts'
 import { isYoung } from '../../../shared/domain/priceAge.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { createOrderAges } from './orderAges.ts'
 import { joinedReasons, type AlertFigure, type AlertFigures, type AlertSources } from './alertFigure.ts'
 
 const HUNDRED = decimal('100')
@@ -74,6 +75,7 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
   const { clock } = sources
   const computed = new Map<CustomerCode, Computed>()
   let due = new Set<CustomerCode>()
+  const ages = createOrderAges(clock)
 
   const codesOf = ({ customerCode }: Scope) => (customerCode === null ? sources.customers() : [customerCode])
   const whyMissing = ({ customerCode }: Scope): string | null => {
@@ -86,6 +88,8 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
     const known = computed.get(customer)
     if (known && !due.delete(customer)) return known
     const now = figuresAt(sources, customer)
+    // The map stays in the order in which figures were computed, whatever the wall clock does.
+    computed.delete(customer)
     computed.set(customer, now)
     return now
   }
@@ -129,8 +133,7 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
 
   return {
     beginTurn() {
-      const oldestFirst = [...computed].toSorted(([, a], [, b]) => a.at - b.at)
-      due = new Set(oldestFirst.slice(0, IN_ONE_TURN).map(([customer]) => customer))
+      due = new Set([...computed.keys()].slice(0, IN_ONE_TURN))
     },
     freeMargin: (scope) => ofEach(scope, ({ free }) => free),
     marginUsed: (scope) => ofEach(scope, usedPercent),
@@ -153,18 +156,20 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
       }),
     orderAges(scope) {
       const now = clock.now()
-      const live = Map.groupBy(sources.liveOrders(), ({ customerCode }) => customerCode)
+      const orders = sources.liveOrders()
+      ages.follow(orders)
+      const live = Map.groupBy(orders, ({ customerCode }) => customerCode)
       return each(scope, firstWord, (customer) => {
         const reading = sources.reading(customer)
         return {
           why: [reading.state === 'whole' ? null : readingWords(reading)],
-          figures: (live.get(customer) ?? []).map(({ symbol, referenceId, createdAt }) => ({
-            subject: `${customer} ${referenceId}`,
-            owner: `${referenceId} of ${shownCode(customer)} in ${shownCode(symbol)}`,
-            value: decimalOf(Math.max(0, Math.floor((now - createdAt) / 1_000))),
+          figures: (live.get(customer) ?? []).map((order) => ({
+            subject: `${customer} ${order.referenceId}`,
+            owner: `${order.referenceId} of ${shownCode(customer)} in ${shownCode(order.symbol)}`,
+            value: decimalOf(Math.max(0, Math.floor(ages.of(order) / 1_000))),
             customerCode: customer,
-            symbol,
-            referenceId,
+            symbol: order.symbol,
+            referenceId: order.referenceId,
             doubt: null,
             at: now,
           })),
@@ -175,6 +180,7 @@ export function createCustomerFigureReader(sources: AlertSources): CustomerFigur
     clear() {
       computed.clear()
       due.clear()
+      ages.follow([])
     },
   }
 }
