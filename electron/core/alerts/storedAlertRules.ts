@@ -9,6 +9,7 @@ import {
   type AlertRule,
 } from '../../../shared/domain/alerts/alertRule.ts'
 import {
+  NO_ALERTS,
   readStoredAlerts,
   storedAlertsText,
   type AlertsByAccount,
@@ -17,18 +18,25 @@ import { watchWords } from '../../../shared/domain/alerts/alertWords.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { Settings } from '../ports/settings.ts'
+import { setAsideUnread } from '../support/setAsideUnread.ts'
 
 /** A window cannot write this setting: names of its own settings have no hyphen. */
 const SETTING = 'alert-rules'
-const UNREADABLE =
-  'The stored alerts cannot be read, so none of them is watched. They stay as they are on disk until you set an alert, which replaces them.'
+const DAMAGED =
+  'The stored alerts cannot be read, so none of them is watched. Set them again in the panel Alerts. Their text stays in the settings file.'
+const NEWER =
+  'A newer Openpit stored the alerts. This release watches none of them and leaves them unchanged. Start the newer Openpit.'
+const someUnread = (count: number): string =>
+  count === 1
+    ? '1 stored alert cannot be read, so it is not watched. Set it again in the panel Alerts. Its text stays in the settings file.'
+    : `${count} stored alerts cannot be read, so they are not watched. Set them again in the panel Alerts. Their text stays in the settings file.`
 
 export interface StoredAlertRulesOptions {
   readonly settings: Settings
   /** The account key in use; empty before anybody signed in. */
   readonly account: () => string
   readonly instrument: (symbol: Symbol) => Instrument | undefined
-  /** Reports a setting that could not be saved. */
+  /** Reports stored alerts that cannot be read, and a setting that could not be saved. */
   readonly warn: (sentence: string) => void
 }
 
@@ -57,14 +65,26 @@ const ruleOf = (id: number, choice: AlertChoice): AlertRule => ({
 
 export function createStoredAlertRules(options: StoredAlertRulesOptions): StoredAlertRules {
   const { settings, account, warn } = options
-  const read = readStoredAlerts(settings.all()[SETTING])
-  let accounts: AlertsByAccount = read ?? {}
-  let problem = read === null ? UNREADABLE : null
+  const stored = settings.all()[SETTING]
+  const read = readStoredAlerts(stored)
+  let accounts: AlertsByAccount = typeof read === 'string' ? {} : read
+  /** Why none of the stored alerts is in force. */
+  let problem = read === 'damaged' ? DAMAGED : read === 'newer' ? NEWER : null
   let lastDeleted: { readonly account: string; readonly at: number; readonly rule: AlertRule } | null = null
+  const unread = Object.values(accounts).reduce((sum, each) => sum + each.unread, 0)
+  if (problem !== null) warn(problem)
+  else if (unread > 0) warn(someUnread(unread))
+  /** The text that the next save must not destroy. */
+  let unreadText = problem === DAMAGED || unread > 0 ? stored : undefined
 
-  const own = () => accounts[account()] ?? { nextId: 1, rules: [] }
+  const own = () => accounts[account()] ?? NO_ALERTS
   const save = (rules: readonly AlertRule[], nextId = own().nextId): void => {
-    accounts = { ...accounts, [account()]: { nextId, rules: [...rules] } }
+    if (unreadText !== undefined) {
+      const aside = setAsideUnread(settings, SETTING, unreadText)
+      if (!aside.ok) warn(aside.failure)
+      unreadText = undefined
+    }
+    accounts = { ...accounts, [account()]: { ...own(), nextId, rules: [...rules] } }
     problem = null
     const saved = settings.save(SETTING, storedAlertsText(accounts))
     if (!saved.ok) warn(saved.failure)
@@ -103,11 +123,13 @@ export function createStoredAlertRules(options: StoredAlertRulesOptions): Stored
     all: () => own().rules,
     deleted: () => (lastDeleted?.account === account() ? lastDeleted.rule : null),
     get problem() {
-      return problem
+      const count = own().unread
+      return problem ?? (count > 0 ? someUnread(count) : null)
     },
     change(change) {
       if (account() === '')
         return fail('Nobody is signed in, so there is no desk to set an alert for. Sign in first.')
+      if (problem === NEWER) return fail(`The alert was not set. ${NEWER}`)
       if (change.act === 'add') return add(change.alert)
       if (change.act === 'undo') return undo()
       const rule = find(change.id)

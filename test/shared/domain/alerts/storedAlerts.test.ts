@@ -18,7 +18,7 @@ const rule: AlertRule = {
 }
 
 it('alerts are read as they were stored', () => {
-  const accounts = { 'paper dealer': { nextId: 2, rules: [rule] } }
+  const accounts = { 'paper dealer': { nextId: 2, rules: [rule], unread: 0 } }
   expect(readStoredAlerts(storedAlertsText(accounts))).toEqual(accounts)
 })
 
@@ -28,6 +28,13 @@ it('alerts of version 1 are read, and those of a newer version are not guessed',
       version,
       accounts: { desk: { nextId: 2, rules: [{ ...rule, watch: { kind: 'fill' } }] } },
     })
-  expect(readStoredAlerts(stored(1))?.['desk']?.rules).toHaveLength(1)
-  expect(readStoredAlerts(stored(3))).toBeNull()
+  expect(readStoredAlerts(stored(1))).toMatchObject({ desk: { rules: { length: 1 }, unread: 0 } })
+  expect(readStoredAlerts(stored(3))).toBe('newer')
+})
+
+it('an alert that nobody can read, or with the number of another one, costs no other alert', () => {
+  const strange = { ...rule, id: 2, watch: { kind: 'used', level: 80 } }
+  const twin = { ...rule, watch: { kind: 'fill' } }
+  const text = JSON.stringify({ version: 2, accounts: { desk: { nextId: 1, rules: [rule, strange, twin] } } })
+  expect(readStoredAlerts(text)).toEqual({ desk: { nextId: 2, rules: [rule], unread: 2 } })
 })
