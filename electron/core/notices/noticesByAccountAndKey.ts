@@ -25,10 +25,11 @@ export interface HeldNotices {
   rename(stored: StoredNotice): StoredNotice
 }
 
-export function createHeldNotices(earlier: readonly StoredNotice[]): HeldNotices {
+/** `lastId`: the highest id that is in use already. */
+export function createHeldNotices(earlier: readonly StoredNotice[], lastId = 0): HeldNotices {
   const notices = new Map<NoticePlace, StoredNotice>()
   const places = new Map<number, NoticePlace>()
-  let nextId = 1
+  let nextId = lastId + 1
 
   const insert = (stored: StoredNotice): void => {
     const place = placeOf(stored)

@@ -67,7 +67,7 @@ const TERMINAL = ''
 export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): Notices {
   let account = TERMINAL
   const seenThrough = new Map(archive.stored.seenThrough)
-  const store = createHeldNotices(archive.stored.notices)
+  const store = createHeldNotices(archive.stored.notices, archive.stored.lastId)
   const isShown = (stored: StoredNotice) => stored.account === TERMINAL || stored.account === account
   const shownIn = (all: readonly StoredNotice[]) => all.filter(isShown).map(({ notice }) => notice)
   const topic = publish<'notices'>(() => shownIn(store.all()))

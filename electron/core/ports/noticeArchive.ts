@@ -8,6 +8,8 @@ export interface NoticeArchive {
   /** The notices of earlier runs. The notices that changed last are at the end. */
   readonly stored: {
     readonly notices: readonly StoredNotice[]
+    /** The highest id in use, also of a notice that cannot be read and must not be replaced. Left out: that of the notices. */
+    readonly lastId?: number
     /** By account: the venue's time through which trades and ledger were reported, ms. */
     readonly seenThrough: ReadonlyMap<string, EpochMs>
   }

@@ -1,6 +1,6 @@
 /** Runs the history thread and passes candles, notices and queries to it. Touches no file. A thread that failed returns empty answers. */
 
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
@@ -31,8 +31,8 @@ export interface OpenedHistory extends CandleHistory {
   close(): Promise<void>
 }
 
-const noticesGone = (file: string): string =>
-  `The file of notices ${file} is gone. Notices of earlier runs are not shown, also those that nobody acknowledged. What happened while Openpit was closed gets no notice: look through Orders, Trades and Ledger of each customer. Orders and money are not affected.`
+const noticesGone = (file: string, is: 'gone' | 'empty'): string =>
+  `The file of notices ${file} is ${is}. Notices of earlier runs are not shown, also those that nobody acknowledged. What happened while Openpit was closed gets no notice: look through Orders, Trades and Ledger of each customer. Orders and money are not affected.`
 
 const NOTHING: StoredCandles = { minutes: [], known: [] }
 const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
@@ -42,8 +42,10 @@ export function openHistory(options: HistoryOptions): OpenedHistory {
   const start: HistoryStart = { directory }
   if (directory !== null && options.wasUsed === true) {
     const file = join(directory, NOTICES.name)
-    // Looked at before the thread creates the file.
-    if (!existsSync(file)) options.onProblem(noticesGone(file))
+    // Looked at before the thread creates the file. SQLite takes an empty file for a new one.
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found === undefined || (found.isFile() && found.size === 0))
+      options.onProblem(noticesGone(file, found === undefined ? 'gone' : 'empty'))
   }
   const worker = new Worker(options.workerUrl, { workerData: start, name: 'history' })
   const newest = new Map<number, (stored: StoredCandles) => void>()

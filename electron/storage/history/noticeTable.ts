@@ -17,7 +17,7 @@ export class NoticeTable {
          ON CONFLICT DO UPDATE SET changed = excluded.changed, body = excluded.body`,
       ),
       drop: database.prepare('DELETE FROM notice WHERE id = ?'),
-      all: database.prepare('SELECT body FROM notice ORDER BY changed'),
+      all: database.prepare('SELECT id, body FROM notice ORDER BY changed'),
       newest: database.prepare('SELECT coalesce(max(changed), 0) AS changed FROM notice'),
       see: database.prepare(
         'INSERT INTO account (name, through) VALUES (?, ?) ON CONFLICT DO UPDATE SET through = excluded.through',
@@ -25,11 +25,13 @@ export class NoticeTable {
       seen: database.prepare('SELECT name, through FROM account'),
     }
     this.changed = Number(this.statements.newest.get()?.['changed'])
+    // Throws for a number that no notice has, so that such a file is refused when it is opened.
+    this.read()
   }
 
   read(): NoticeRows {
     return {
-      bodies: this.statements.all.all().map((row) => String(row['body'])),
+      notices: this.statements.all.all().map((row) => ({ id: Number(row['id']), body: String(row['body']) })),
       seenThrough: this.statements.seen.all().map((row) => [String(row['name']), Number(row['through'])]),
     }
   }

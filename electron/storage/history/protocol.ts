@@ -15,7 +15,7 @@ export interface HistoryStart {
 
 /** The rows of the notice table: JSON texts of stored notices. The notices that changed last are at the end. */
 export interface NoticeRows {
-  readonly bodies: readonly string[]
+  readonly notices: readonly { readonly id: number; readonly body: string }[]
   readonly seenThrough: readonly (readonly [account: string, at: number])[]
 }
 export interface NoticeRowsChange {

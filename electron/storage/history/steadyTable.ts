@@ -24,17 +24,28 @@ export interface SteadyTableOptions<Table> {
 export function openSteadyTable<Table>(options: SteadyTableOptions<Table>): SteadyTable<Table> {
   const { directory, file } = options
   let isReported = false
-  const open = (): DatabaseSync => {
+  const openIn = (folder: string | null) => {
+    const opened = openDatabase(folder, file)
     try {
-      return openDatabase(directory, file)
+      return { opened, made: options.table(opened) }
     } catch (error) {
-      if (!(error instanceof UnusableDatabase)) throw error
-      options.unopened(error.message, error.fix)
-      return openDatabase(null, file)
+      opened.close()
+      throw error
     }
   }
-  let database = open()
-  let table = options.table(database)
+  const open = () => {
+    try {
+      return openIn(directory)
+    } catch (error) {
+      if (directory === null) throw error
+      const path = join(directory, file.name)
+      if (error instanceof UnusableDatabase) options.unopened(error.message, error.fix)
+      // Its version is right, and its tables or their numbers are not.
+      else options.unopened(`${path} ${reasonOf(error)}`, fixOf(error, path))
+      return openIn(null)
+    }
+  }
+  let { opened: database, made: table } = open()
 
   const giveUp = (error: unknown): void => {
     if (isReported) throw error

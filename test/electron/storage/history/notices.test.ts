@@ -35,13 +35,14 @@ const stored = (id: number, message = `notice ${id}`): StoredNotice => ({
 describe('notices on disk', { timeout: 60_000 }, () => {
   it('are restored after a restart as they were saved, last changed at the end', async () => {
     const first = await start()
-    expect(first.archive.stored).toEqual({ notices: [], seenThrough: new Map() })
+    expect(first.archive.stored).toEqual({ notices: [], lastId: 0, seenThrough: new Map() })
     first.archive.save({ put: [stored(1), stored(2), stored(3)], drop: [], seenThrough: [['paper', 5]] })
     first.archive.save({ put: [stored(1, 'again')], drop: [2], seenThrough: [['paper', 9]] })
     await first.history.close()
     const second = await start()
     expect(second.archive.stored).toEqual({
       notices: [stored(3), stored(1, 'again')],
+      lastId: 3,
       seenThrough: new Map([['paper', 9]]),
     })
     expect([...first.problems, ...second.problems]).toEqual([])
@@ -84,6 +85,45 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     )
   })
 
+  it('a file that was cut to nothing in a used folder is reported as empty', async () => {
+    const first = await start()
+    first.archive.save({ put: [stored(1)], drop: [], seenThrough: [] })
+    await first.history.close()
+    writeFileSync(file(), '')
+    const second = await start(true)
+    expect(second.problems).toEqual([expect.stringMatching(/notices\.sqlite is empty\. Notices of earlier/)])
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['without one of its tables', 'DROP TABLE account', /no such table: account/],
+    [
+      'with a time that no clock has',
+      `INSERT INTO account VALUES ('paper', 9223372036854775807)`,
+      /too large/,
+    ],
+    ['with a count that no run reaches', 'UPDATE notice SET changed = 9223372036854775807', /too large/],
+  ])('a file %s is refused and left unchanged; candles go on', async (_, edit, why) => {
+    const first = await start()
+    first.archive.save({ put: [stored(1)], drop: [], seenThrough: [] })
+    await first.history.close()
+    const database = new DatabaseSync(file())
+    database.exec(edit)
+    database.close()
+    const before = readFileSync(file())
+    const { archive, problems, history } = await start()
+    expect(archive.stored.notices).toEqual([])
+    archive.save({ put: [stored(1)], drop: [], seenThrough: [] })
+    await history.close()
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^Notices are stored for this run only, and notices of earlier runs are not shown: /,
+      ),
+    ])
+    expect(problems[0]).toMatch(why)
+    expect(problems[0]).toMatch(/Move \S+notices\.sqlite away, then restart Openpit\.$/)
+    expect(readFileSync(file()).equals(before)).toBe(true)
+  })
+
   it('a file of a newer version is refused and left unchanged', async () => {
     const newer = new DatabaseSync(file())
     newer.exec('PRAGMA user_version = 99')
@@ -105,7 +145,22 @@ describe('notices on disk', { timeout: 60_000 }, () => {
     const second = await start()
     expect(second.archive.stored.notices).toEqual([stored(2)])
     expect(second.problems).toEqual([
-      '1 stored notice of earlier runs could not be read and is not shown. Orders and money are not affected.',
+      '1 stored notice of earlier runs could not be read and is not shown, also where nobody acknowledged it. Orders and money are not affected.',
+    ])
+  })
+
+  it('a new notice takes the place of none that cannot be read, nor of one in the row of another', async () => {
+    const first = await start()
+    first.archive.save({ put: [stored(1), stored(7), stored(9)], drop: [], seenThrough: [] })
+    await first.history.close()
+    const database = new DatabaseSync(file())
+    database.exec(`UPDATE notice SET body = '{"half":' WHERE id = 9`)
+    database.exec(`UPDATE notice SET body = (SELECT body FROM notice WHERE id = 1) WHERE id = 7`)
+    database.close()
+    const { archive, problems } = await start()
+    expect(archive.stored).toMatchObject({ notices: [stored(1)], lastId: 9 })
+    expect(problems).toEqual([
+      expect.stringMatching(/^2 stored notices .* also where nobody acknowledged them\./),
     ])
   })
 })
