@@ -75,6 +75,8 @@ export interface Approvals {
   prove(request: Request<'dealer.prove'>): Promise<Done>
   /** The rules or the dealers changed. */
   changed(): void
+  /** The wall clock was set, or the machine slept. */
+  clockStepped(): void
   /** Ends every request: the session or the run is over. */
   endAll(why: string): void
 }
@@ -333,6 +335,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
     takeBack: ({ id }, caller) => takeBack(list, id, takenBackBy(caller)),
     prove: (request) => dealer.prove(request),
     changed: () => topic.replace(),
+    clockStepped: () => list.clockStepped(),
     endAll(why) {
       dealer.forget()
       for (const { shown } of list.all()) list.end(shown.id, 'expired', null, why)

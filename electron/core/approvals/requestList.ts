@@ -63,6 +63,8 @@ export interface RequestList {
   /** Both in one. False: the request was over already. */
   end(id: number, outcome: ApprovalOutcome, by: DealerName | null, detail: string): boolean
   expire(id: number): void
+  /** The wall clock was set, or the machine slept: ends what waited too long meanwhile, and shows nothing with more time than it has left. */
+  clockStepped(): void
 }
 
 export const approvalEntry = (
@@ -135,6 +137,18 @@ export function createRequestList(options: RequestListOptions): RequestList {
       return found !== null
     },
     expire: (id) => void list.end(id, 'expired', null, 'Nobody decided in time. Nothing was sent.'),
+    clockStepped() {
+      for (const [id, each] of waiting) {
+        if (clock.now() >= each.shown.expiresAt) {
+          list.expire(id)
+          continue
+        }
+        const latest = clock.now() + Math.max(0, each.endsAt - clock.monotonic())
+        if (each.shown.expiresAt > latest)
+          waiting.set(id, { ...each, shown: { ...each.shown, expiresAt: latest } })
+      }
+      changed()
+    },
   }
   return list
 }

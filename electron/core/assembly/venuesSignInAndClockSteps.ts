@@ -147,6 +147,6 @@ export function createSessionControl(
       hooks.ended()
     },
   })
-  readAgainAfterClockSteps({ clockWatch: session.clockWatch, current, notices, journalWriter })
+  readAgainAfterClockSteps({ ...session, ...journal, clock, approvals, accountNotices })
   return { venues, credentials, profiles, checks, topic, signIn, lock, rest }
 }

@@ -55,6 +55,8 @@ export interface Notices {
   readonly seenThrough: EpochMs | null
   /** Trades and ledger were reported through this time. */
   see(through: EpochMs): void
+  /** Nothing proves that they were reported beyond this time. */
+  unsee(beyond: EpochMs): void
   /** Called when a notice that must be acknowledged is raised, and when it is acknowledged. */
   readonly alerted: Listeners<[notice: Notice]>
   /** Publishes and saves everything that waits. */
@@ -162,6 +164,12 @@ export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): N
       // A measured clock has fractions of a ms. A fact of the same ms that is reported twice is no news.
       const at = Math.floor(through)
       if (at <= (seenThrough.get(account) ?? 0)) return
+      seenThrough.set(account, at)
+      delivery.seenChanged()
+    },
+    unsee(beyond) {
+      const at = Math.floor(beyond)
+      if (at >= (seenThrough.get(account) ?? 0)) return
       seenThrough.set(account, at)
       delivery.seenChanged()
     },

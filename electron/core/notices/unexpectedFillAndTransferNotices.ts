@@ -14,6 +14,7 @@ import {
 } from '../../../shared/domain/accounts/accountNotices.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { News } from '../../../shared/domain/notice.ts'
+import { isoMoment } from '../../../shared/domain/statements/statementPeriod.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Notices } from './raiseAndAcknowledgeNotices.ts'
 
@@ -30,11 +31,19 @@ export interface AccountNoticesOptions {
 export interface AccountNotices {
   /** An account was opened at `now`, the core's wall clock in ms. At the first sign-in ever, nothing older is news. */
   open(now: EpochMs): void
+  /** The core's wall clock was set back to `now`, ms. */
+  clockSetBack(now: EpochMs): void
   /** A trade that is new, or became a forced fill. `live`: the stream reported it. */
   trade(trade: Trade, live: boolean): void
   /** A movement that is new or changed. */
   movement(row: LedgerRow, live: boolean): void
 }
+
+/** Ms by which the venue's time may be ahead of this machine's. */
+const AHEAD = 60_000
+
+const aheadWords = (seen: EpochMs): string =>
+  `The clock of this machine is behind the time to which Openpit followed this account (${isoMoment(seen)}): the clock is wrong, or was wrong then. Forced fills and transfers before now may have no notice. Look through Trades and Ledger of each customer.`
 
 export function createAccountNotices(options: AccountNoticesOptions): AccountNotices {
   const { notices, isReady } = options
@@ -51,9 +60,21 @@ export function createAccountNotices(options: AccountNoticesOptions): AccountNot
 
   return {
     open(now) {
-      if (notices.seenThrough === null) notices.see(now)
+      const seen = notices.seenThrough
+      if (seen === null) notices.see(now)
+      else if (seen - now > AHEAD) {
+        // That time would silence every fact of a list until the clock has passed it.
+        notices.unsee(now)
+        notices.say('warning', aheadWords(seen), null, { key: 'seen ahead of the clock' })
+      }
       horizon = notices.seenThrough ?? now
       newest = horizon
+    },
+    clockSetBack(now) {
+      if (horizon - now <= AHEAD || horizon === Infinity) return
+      notices.unsee(now)
+      horizon = now
+      newest = now
     },
     trade(trade, live) {
       if (isForced(trade)) report(forcedFillNews(trade), trade.createdAt, live)

@@ -1,6 +1,9 @@
 /** Journals and reports that the machine slept or that its clock was set, and reads everything again. */
 
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { Approvals } from '../approvals/approvals.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { AccountNotices } from '../notices/unexpectedFillAndTransferNotices.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CurrentSession } from './currentSession.ts'
 import type { ClockWatch } from './detectClockSteps.ts'
@@ -10,6 +13,9 @@ export interface ReadAgainOptions {
   readonly current: Pick<CurrentSession, 'isOpen' | 'slept'>
   readonly notices: Pick<Notices, 'say'>
   readonly journalWriter: Pick<JournalWriter, 'note'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly approvals: Pick<Approvals, 'clockStepped'>
+  readonly accountNotices: Pick<AccountNotices, 'clockSetBack'>
 }
 
 /** Rounded to seconds below two minutes, to minutes above. */
@@ -33,9 +39,14 @@ export const readAgainAfterClockSteps = ({
   current,
   notices,
   journalWriter,
+  clock,
+  approvals,
+  accountNotices,
 }: ReadAgainOptions): void =>
   clockWatch.listen((stepMs) => {
     journalWriter.note({ type: 'clock', stepMs })
+    approvals.clockStepped()
+    if (stepMs < 0) accountNotices.clockSetBack(clock.now())
     if (!current.isOpen) return
     const sentence = `${whatHappened(stepMs)} Orders at the venue stayed live meanwhile. Openpit reads everything back before it sends anything new; canceling works. Look at orders and positions before you deal.`
     notices.say('warning', sentence, null, { kind: 'connection' })
