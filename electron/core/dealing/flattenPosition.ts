@@ -3,6 +3,7 @@
  * customer code first where the data may be old or incomplete. Never guesses a size.
  */
 
+import type { Clock } from '../../../shared/base/clock.ts'
 import { absolute, decimal, toText } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
@@ -21,6 +22,7 @@ import { createPositionSettling } from './waitForOrdersAndFills.ts'
 import type { OrderSubmission } from './submitOrder.ts'
 
 export interface FlattenOptions extends FlattenWarningsOptions {
+  readonly clock: Clock
   readonly orderStore: OrderStore
   readonly trades: TradeBook
   readonly submission: OrderSubmission

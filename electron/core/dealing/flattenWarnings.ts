@@ -1,6 +1,5 @@
 /** Finds the warnings that a dealer must confirm before a position is closed on old or incomplete data. Reads the core's state only; sends nothing. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { unsureWords } from '../../../shared/domain/accounts/position.ts'
 import {
@@ -14,7 +13,6 @@ import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { LostChannels } from '../support/lostPrivateChannels.ts'
 
 export interface FlattenWarningsOptions {
-  readonly clock: Clock
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
   readonly trades: Pick<TradeBook, 'unsure' | 'positionAsRead'>
   /** Private channels that are not live; null while all are. */
@@ -34,7 +32,7 @@ const ageWords = (ms: number): string =>
   ms < 120_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`
 
 export function createFlattenWarnings(options: FlattenWarningsOptions): FlattenWarnings {
-  const { clock, customers, trades, lost, unseen } = options
+  const { customers, trades, lost, unseen } = options
 
   const staleData = (customerCode: CustomerCode, symbol: Symbol): readonly string[] => {
     const channels = lost()
@@ -43,7 +41,7 @@ export function createFlattenWarnings(options: FlattenWarningsOptions): FlattenW
     const warnings: string[] = []
     if (channels !== null)
       warnings.push(
-        `${channels.words}: what Openpit knows of ${shownCode(customerCode)} may be ${ageWords(clock.now() - channels.since)} old.`,
+        `${channels.words}: what Openpit knows of ${shownCode(customerCode)} may be ${ageWords(channels.ms)} old.`,
       )
     if (loss !== null) {
       const size = trades.positionAsRead(customerCode, symbol)?.size ?? '0'

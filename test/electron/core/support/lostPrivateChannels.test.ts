@@ -235,6 +235,13 @@ describe('a trade-out while a private channel is lost', () => {
     expect(broker.sent).toEqual([])
   })
 
+  it('gives the same age of the data after the clock was set back by an hour', async () => {
+    const { desk, flatten } = await away()
+    await desk.clock.run(42_500, 500)
+    desk.clock.setWall(-3_600_000)
+    expect(JSON.stringify(await flatten(null))).toContain('may be 43 s old')
+  })
+
   it('reads orders and trades from the venue again, and sends the size that they show', async () => {
     const { desk, broker, flatten } = await away()
     await flatten(null)
