@@ -122,7 +122,7 @@ export function Alerts() {
         onTableKey={(event) => onKey(undefined, event)}
         stale={shown?.stale ?? false}
         unread={shown === null ? 'Waiting for the alerts.' : null}
-        empty={<NoAlerts />}
+        empty={(shown?.value.problem ?? null) === null ? <NoAlerts /> : 'No stored alert can be read.'}
       />
     </div>
   )

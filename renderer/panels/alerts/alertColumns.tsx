@@ -4,6 +4,7 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import { capital } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { WatchedAlert } from '../../../shared/domain/alerts/alertRule.ts'
 import { KIND_WORDS, unitOf, watchWords } from '../../../shared/domain/alerts/alertWords.ts'
+import { isAhead } from '../../../shared/domain/priceAge.ts'
 import { UNKNOWN, counted, exact } from '../../format/numbers.ts'
 import { dayAndTime, span, zoneName } from '../../format/times.ts'
 import { useNow } from '../../state/useNow.ts'
@@ -33,7 +34,8 @@ export function readingWords({ watch, reading, ...alert }: WatchedAlert): string
 function ReadingCell({ row }: { readonly row: WatchedAlert }) {
   const now = useNow(true)
   const { at, why } = row.reading
-  const age = at === null || isEvent(row) ? '' : ` · ${span(now - at)} ago`
+  const age =
+    at === null || isEvent(row) ? '' : isAhead(at, now) ? ' · of unknown age' : ` · ${span(now - at)} ago`
   return (
     <span
       className={why === null ? 'number' : 'number amber'}

@@ -3,6 +3,7 @@
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import { isReconciled } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import { isAhead } from '../../../shared/domain/priceAge.ts'
 import type { RiskRow } from '../../../shared/domain/risk/riskRows.ts'
 import { FigureBar } from '../../format/figures/FigureBar.tsx'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
@@ -263,9 +264,16 @@ export const RISK_BOARD_COLUMNS: readonly TableColumn<RiskRow>[] = [
 
 function AgeCell({ markedAt }: { readonly markedAt: number | null }) {
   const { clock } = useSession()
+  const now = clock.now()
+  if (markedAt !== null && isAhead(markedAt, now))
+    return (
+      <span className="number amber" title="The age is not known: the clock was set back.">
+        {UNKNOWN}
+      </span>
+    )
   return (
     <span className="number muted">
-      {markedAt === null ? UNKNOWN : `${((clock.now() - markedAt) / 1_000).toFixed(1)} s`}
+      {markedAt === null ? UNKNOWN : `${(Math.max(0, now - markedAt) / 1_000).toFixed(1)} s`}
     </span>
   )
 }

@@ -98,6 +98,13 @@ function comparisonOf({ server }: WindowSession, customer: CustomerCode): Statem
   }
 }
 
+/** The earliest time that it may be at the venue, ms: by a clock that is ahead, a period would be over that still goes on. This machine's time where the venue's is not known. */
+function venueNow({ server, clock }: WindowSession): EpochMs {
+  const { value, stale } = server.connection.getState()
+  const offset = stale ? null : (value?.clock.offsetMs ?? null)
+  return offset === null ? clock.now() : clock.now() + offset - (value?.clock.uncertaintyMs ?? 0)
+}
+
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -113,10 +120,10 @@ export async function readStatement(
   isOver: () => boolean,
   onProgress: (progress: Progress) => void,
 ): Promise<Result<Made, Failure>> {
-  const { client, server, clock } = session
+  const { client, server } = session
   const reported = () => server.balances.getState().value?.get(customerCode)
   const earlier = reported()
-  const now: EpochMs = clock.now()
+  const now = venueNow(session)
   const trades = await readPages(
     async (before) => {
       const range = { from: Math.max(0, from - MARGIN), to: to + MARGIN }

@@ -131,3 +131,17 @@ it('P on the quote board opens the line with the instrument', async () => {
   await expect.element(line).toHaveFocus()
   await expect.element(line).toHaveValue('BTCUSDC_PERP ')
 })
+
+it('stored alerts that cannot be read are not called no alerts', async () => {
+  await open(alertsOf([], { problem: 'The stored alerts cannot be read.' }))
+  await expect.element(page.getByText('No stored alert can be read.')).toBeVisible()
+  await expect.element(page.getByText('No alerts. Press', { exact: false })).not.toBeInTheDocument()
+})
+
+it('a reading from before the clock was set back is not called fresh', async () => {
+  const { grid, clock } = await open(alertsOf([alertOf(1)]))
+  await expect.element(grid).toMatchTextContent(/62,148 · \d+ s ago/)
+  clock.setWall(-600_000)
+  clock.advance(1_000)
+  await expect.element(grid).toMatchTextContent(/62,148 · of unknown age/)
+})

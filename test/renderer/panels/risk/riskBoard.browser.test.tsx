@@ -211,3 +211,12 @@ test('F proposes to flatten and sends nothing before Enter; H opens the kill swi
     .toHaveValue('C1042')
   expect(desk.callsOf('halt.start')).toEqual([])
 })
+
+test('a mark from before the clock was set back has no age, and none below zero', async () => {
+  const { grid, clock } = await open()
+  const row = grid.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })
+  await expect.element(row).toMatchTextContent(/\d\.\d s/)
+  clock.setWall(-600_000)
+  clock.advance(1_100)
+  await expect.element(row).not.toMatchTextContent(/\d\.\d s/)
+})

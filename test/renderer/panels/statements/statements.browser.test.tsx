@@ -11,6 +11,7 @@ import {
   ScriptedCore,
   code,
   ledgerRowOf,
+  liveConnection,
   reference,
   tradeOf,
 } from '../../../fakes/window/scriptedCore.ts'
@@ -106,6 +107,21 @@ describe('a statement', () => {
     await expect
       .poll(() => desk.callsOf('trades.read'))
       .toMatchObject([{ from: midnight - 60_000, to: midnight + day - 1 + 60_000 }])
+  })
+
+  it('of yesterday by a clock that is a day ahead is called not over, by the time of the venue', async () => {
+    const { screen } = await stage((scriptedCore) => {
+      withRecords('993.800000000000000001')(scriptedCore)
+      scriptedCore.startWith('connection', {
+        ...liveConnection,
+        clock: { offsetMs: -86_400_000, uncertaintyMs: 500 },
+      })
+    })
+    await open()
+    const panel = screen.getByRole('region', { name: 'Statements' })
+    await panel.getByRole('combobox', { name: 'Period, UTC' }).selectOptions('yesterday')
+    await panel.getByRole('button', { name: 'Make the statement' }).click()
+    await expect.element(panel).toMatchTextContent(/The period is not over/)
   })
 
   it('is printed from the records that were read, and a refusal is said', async () => {
