@@ -98,7 +98,7 @@ export async function checkVenue(options: VenueCheckOptions): Promise<Result<Ven
       return fail(sentenceOf(signedIn.failure))
     }
     ends('sign-in', true, 'The venue accepted the sign-in.')
-    const reads = createReads(get, clock)
+    const reads = createReads(get, clock, signal)
     const rest = await probeRest({ profile, reads, customer: options.customer, begins, ends })
     if (signal.aborted) return fail(STOPPED)
     begins('stream')

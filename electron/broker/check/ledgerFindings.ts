@@ -89,19 +89,24 @@ async function statusFilter(found: VenueProfile, rows: readonly Json[], read: Re
   const { status } = page.answer
   if (status >= 300)
     return [400, 422].includes(status)
-      ? sure(about, `A ledger asked for with “${name}” is refused (${status}), so it is left out.`, without)
-      : open(about, `A ledger asked for with “${name}” answered ${status}.`)
-  if (page.form === null) return open(about, `A ledger asked for with “${name}” cannot be read.`)
+      ? sure(
+          about,
+          `The venue refused the ledger when asked with “${name}” (${status}), so the name is left out.`,
+          without,
+        )
+      : open(about, `The venue answered ${status} when asked for the ledger with “${name}”.`)
+  if (page.form === null)
+    return open(about, `The venue answered, in no readable form, when asked for the ledger with “${name}”.`)
   if (!page.form.rows.some(isOther))
     return rows.some(isOther)
       ? sure(about, `The ledger can be asked for with “${name}”.`)
       : guess(
           about,
-          `A ledger asked for with “${name}” is answered. No row of another status was there to be left out.`,
+          `The venue answered when asked for the ledger with “${name}”. No row of another status was there to be left out.`,
         )
   return sure(
     about,
-    `The venue does not heed “${name}”, so it is left out and rows are picked out on screen.`,
+    `The venue does not heed “${name}”, so the name is left out and rows are picked out on screen.`,
     without,
   )
 }

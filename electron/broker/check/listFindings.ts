@@ -20,7 +20,8 @@ export function resourceFinding({ path, answer, body, form }: VenueRead): Findin
   if (status === 401 || status === 403)
     return sure(path, `Refused (${status}). Check the user's rights and the way of signing in.`)
   if (status === 404) return sure(path, 'There is no such resource (404). Correct its path in the profile.')
-  if (status >= 300) return sure(path, `Answered ${status}. Nothing is known of its form.`)
+  if (status >= 300)
+    return sure(path, `The venue answered ${status}. Nothing is known of the form of this list.`)
   if (form === null)
     return sure(path, body === null ? 'The body is not JSON.' : 'The body holds no single list of records.')
   return sure(

@@ -46,12 +46,17 @@ export async function openOrderFindings(
   if (status === 404)
     return none(open(ABOUT, `The venue does not know the customer ${customer} (${code}). Name another.`))
   if (!isRead(list) || (!Array.isArray(list.body) && !isObject(list.body)))
-    return none(open(ABOUT, `The list of open orders answered ${status}, in no readable form.`))
+    return none(
+      open(
+        ABOUT,
+        `The venue answered ${status}, in no readable form, when asked for the open orders of ${customer}.`,
+      ),
+    )
   if (!holdsList(list.body))
     return none(
       open(
         ABOUT,
-        `The open orders of ${customer} answered ${status} without a list. Whether the venue lists them is not known. Ask the broker.`,
+        `The venue answered ${status}, without a list, when asked for the open orders of ${customer}. Whether it lists them is not known. Ask the broker.`,
       ),
     )
   const there = sure(ABOUT, 'There is a list of open orders.', { capabilities: { openOrders: true } })

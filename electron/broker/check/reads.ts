@@ -30,8 +30,26 @@ export interface VenueReads {
 /** Seconds that a check waits at most after a 429. */
 const LONGEST_WAIT = 10
 
-/** `get`: one GET; its path is relative to the profile's `restUrl`. */
-export function createReads(get: (path: string) => Promise<HttpOutcome>, clock: Clock): VenueReads {
+/** Resolves after `ms`, or at once when the check is stopped. */
+function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) return done()
+    const end = () => {
+      stop()
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const stop = clock.after(ms, end)
+    signal.addEventListener('abort', end)
+  })
+}
+
+/** `get`: one GET; its path is relative to the profile's `restUrl`. `signal` stops the check: no wait outlasts it. */
+export function createReads(
+  get: (path: string) => Promise<HttpOutcome>,
+  clock: Clock,
+  signal: AbortSignal,
+): VenueReads {
   const unanswered = new Map<string, string>()
   let limited = false
   const once = async (path: string): Promise<VenueRead | null> => {
@@ -55,7 +73,7 @@ export function createReads(get: (path: string) => Promise<HttpOutcome>, clock: 
       limited = true
       const asked = Number(first.answer.headers['retry-after'] ?? 1)
       const seconds = asked >= 0 && asked <= LONGEST_WAIT ? asked : LONGEST_WAIT
-      await new Promise<void>((done) => clock.after(seconds * 1000, done))
+      await pause(clock, seconds * 1000, signal)
       return once(path)
     },
   }

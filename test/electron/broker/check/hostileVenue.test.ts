@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { checkVenue } from '../../../../electron/broker/check/checkVenue.ts'
+import { checkVenue, STOPPED, type VenueCheckOptions } from '../../../../electron/broker/check/checkVenue.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
@@ -42,24 +42,22 @@ async function startVenue(
   return { asked, restUrl: `http://127.0.0.1:${port}`, streamUrl: `ws://127.0.0.1:${port}` }
 }
 
-async function check(
-  venue: { restUrl: string; streamUrl: string },
-  clock = clockOf(globalThis),
-  customer: CustomerCode | null = null,
-) {
-  const checked = await checkVenue({
-    profile: venueProfile.parse({
-      name: 'V',
-      kind: 'paper',
-      restUrl: venue.restUrl,
-      streamUrl: venue.streamUrl,
-    }),
-    credentials: { username: 'u', password: 'p' },
-    customer,
-    clock,
-    random: seededRandom(3),
-    WebSocket,
-  })
+interface Addresses {
+  readonly restUrl: string
+  readonly streamUrl: string
+}
+
+const optionsOf = ({ restUrl, streamUrl }: Addresses): VenueCheckOptions => ({
+  profile: venueProfile.parse({ name: 'V', kind: 'paper', restUrl, streamUrl }),
+  credentials: { username: 'u', password: 'p' },
+  customer: null,
+  clock: clockOf(globalThis),
+  random: seededRandom(3),
+  WebSocket,
+})
+
+async function check(venue: Addresses, clock = clockOf(globalThis), customer: CustomerCode | null = null) {
+  const checked = await checkVenue({ ...optionsOf(venue), clock, customer })
   if (!checked.ok) throw new Error(checked.failure)
   return checked.value
 }
@@ -72,7 +70,7 @@ test('a venue whose lists all fail is called read about nothing but the refusals
   const { findings } = await check(venue)
   const read = findings.filter(({ certainty }) => certainty === 'sure')
   expect(read.map(({ sentence }) => sentence)).toEqual(
-    Array.from({ length: 4 }, () => 'Answered 503. Nothing is known of its form.'),
+    Array.from({ length: 4 }, () => 'The venue answered 503. Nothing is known of the form of this list.'),
   )
 })
 
@@ -81,7 +79,34 @@ test('an answer without a list is not called a list of open orders', async () =>
   const { findings } = await check(venue, clockOf(globalThis), customerCode.parse('C1042'))
   const about = findings.filter((finding) => finding.about === 'capabilities.openOrders')
   expect(about.map(({ certainty }) => certainty)).toEqual(['open'])
-  expect(about[0]?.sentence).toContain('C1042 answered 200 without a list')
+  expect(about[0]?.sentence).toBe(
+    'The venue answered 200, without a list, when asked for the open orders of C1042. Whether it lists them is not known. Ask the broker.',
+  )
+})
+
+test('a check that waits because the venue limits it ends at once when it is stopped', async () => {
+  const venue = await startVenue((_path, response) => {
+    response.statusCode = 429
+    response.setHeader('retry-after', '7')
+    response.end()
+  })
+  const real = clockOf(globalThis)
+  const stop = new AbortController()
+  let waiting = 0
+  // The seven seconds never pass: only the stop can end the wait.
+  const clock = {
+    ...real,
+    after(ms: number, run: () => void) {
+      if (ms !== 7_000) return real.after(ms, run)
+      waiting += 1
+      queueMicrotask(() => stop.abort())
+      return () => void (waiting -= 1)
+    },
+  }
+  const stopped = await checkVenue({ ...optionsOf(venue), clock, signal: stop.signal })
+  expect(stopped).toEqual({ ok: false, failure: STOPPED })
+  expect(waiting).toBe(0)
+  expect(venue.asked).toHaveLength(2)
 })
 
 test('the clocks are compared when an answer comes, not at the end of a check that took minutes', async () => {
