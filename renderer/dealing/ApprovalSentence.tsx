@@ -65,8 +65,8 @@ export function ApprovalSentence({ request: { id, at }, waits }: ApprovalSentenc
       {isWaiting
         ? waits
         : approvals === null
-          ? `Request ${id} was made for a second dealer. What became of it is not read. Look at the panel Approvals.`
-          : `Request ${id} does not wait any more, and its outcome is not known here yet. Do not send it again before you have looked at the panel Approvals.`}
+          ? `Request ${id} was made for a second dealer. Its outcome has not been read. Look at the panel Approvals.`
+          : `Request ${id} is no longer waiting, and its outcome is not known here yet. Do not send it again before you have looked at the panel Approvals.`}
     </p>
   )
 }

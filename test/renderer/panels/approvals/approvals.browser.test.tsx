@@ -205,7 +205,7 @@ test.each<readonly [EndedApproval['outcome'], string | null, RegExp]>([
   const form = screen.getByRole('form', { name: 'Four-eyes rules' })
   await form.getByLabelText('Orders from').fill('50000')
   await form.getByRole('button', { name: 'Save the rules' }).click()
-  await expect.element(form.getByRole('alert')).toMatchTextContent(/^Request 9 does not wait any more/)
+  await expect.element(form.getByRole('alert')).toMatchTextContent(/^Request 9 is no longer waiting/)
   const request = { ...WAITS, id: 9, kind: 'rules' as const }
   // A request of an earlier run had the same number.
   const earlier = { ...endOf(request, 'done', null), at: NOW - 1 }
