@@ -1,5 +1,7 @@
 /** The part of `electron-updater` that Openpit uses, as an interface: the package implements it, and tests implement it with the same rules. */
 
+import type { HttpClient } from './boundedAnswers.ts'
+
 /** What the channel file says of a release. */
 export interface ReleaseInfo {
   readonly version: string
@@ -16,6 +18,8 @@ export interface AutoUpdaterEvents {
 }
 
 export interface AutoUpdater {
+  /** Reads channel files and downloads. */
+  readonly httpExecutor: HttpClient
   /** Default true: an available release is downloaded without being asked for. */
   autoDownload: boolean
   /** Default true: a downloaded release is installed when the program quits. */

@@ -7,6 +7,7 @@ import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { UpdateChannel } from '../../../shared/domain/updates/updateStatus.ts'
 import type { UpdateChoice, UpdateNews, Updater, UpdateSearch } from '../../deskTypes.ts'
 import type { AutoUpdater } from './autoUpdater.ts'
+import { boundAnswers } from './boundedAnswers.ts'
 import { failureSentence, installFailureSentence, isMissingChannelFile } from './updateFailures.ts'
 
 /** Channel files, as electron-builder names them; `-previous` is the publisher's copy of the file before. */
@@ -72,6 +73,7 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
     else tell({ is: 'failed', why: failureSentence(error) })
   }
   const prepare = (updater: AutoUpdater): AutoUpdater => {
+    boundAnswers(updater.httpExecutor)
     updater.autoDownload = false
     updater.autoInstallOnAppQuit = false
     // The installer would start Openpit without its words, so with another data folder, or with words that it refuses.

@@ -1,9 +1,12 @@
 /** Makes the dealer's sentence of a failure of `electron-updater`. Shows codes only: its messages may hold a whole answer of the server. */
 
+import { CHANNEL_FILE_TOO_LONG, LONGEST_CHANNEL_FILE } from './boundedAnswers.ts'
+
 const NOTHING = 'Nothing was installed, and no order was touched.'
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: `The update address has no file for this channel and system. ${NOTHING} Check --update-url and --update-channel, or ask the publisher.`,
+  [CHANNEL_FILE_TOO_LONG]: `The channel file at the update address is longer than ${LONGEST_CHANNEL_FILE / 1024} kB, so Openpit stopped reading it. ${NOTHING} Check --update-url, or ask the publisher.`,
   ERR_CHECKSUM_MISMATCH: `The downloaded file does not have the sha512 of the channel file, so it was deleted. ${NOTHING} Download it again; if that repeats, ask the publisher.`,
   ERR_UPDATER_INVALID_SIGNATURE: `The downloaded installer is not signed by the publisher of this program, so it was deleted. ${NOTHING} Do not install that release by hand; ask the publisher.`,
   ERR_UPDATER_NO_CHECKSUM: `The channel file names no sha512 for the release, so it was not downloaded. ${NOTHING} Ask the publisher.`,

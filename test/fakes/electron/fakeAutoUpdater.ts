@@ -5,6 +5,7 @@
 
 import { EventEmitter } from 'node:events'
 import type { AutoUpdater, AutoUpdaterEvents } from '../../../electron/shell/updates/autoUpdater.ts'
+import type { HttpClient } from '../../../electron/shell/updates/boundedAnswers.ts'
 
 /** A release at the update address, by the name of its channel file. */
 export interface PublishedRelease {
@@ -36,6 +37,11 @@ export class FakeAutoUpdater implements AutoUpdater {
   disableDifferentialDownload = false
   allowDowngrade = false
   logger: unknown = console
+  /** Asks nothing: releases are in `published`. What bounds an answer is tested on the package's own client. */
+  readonly httpExecutor: HttpClient = {
+    doApiRequest: () => Promise.resolve(null),
+    createRequest: () => ({ abort() {} }),
+  }
   readonly currentVersion: { compare(other: string): number }
   /** What was installed; `run`: started again afterwards. */
   readonly installed: { readonly version: string; readonly isSilent: boolean; readonly run: boolean }[] = []

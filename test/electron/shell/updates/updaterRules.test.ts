@@ -1,28 +1,13 @@
 /** The rules of `electron-updater` that Openpit relies on, held for the package itself and for its stand-in. */
 
-import { NodeHttpExecutor } from 'builder-util/out/nodeHttpExecutor.js'
-import { configureRequestUrl, type DownloadOptions } from 'builder-util-runtime'
-import { createHash } from 'node:crypto'
-import { EventEmitter } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { createRequire, Module } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AutoUpdater, AutoUpdaterEvents } from '../../../../electron/shell/updates/autoUpdater.ts'
 import { FakeAutoUpdater, type PublishedRelease } from '../../../fakes/electron/fakeAutoUpdater.ts'
+import { imageIn, installPackage, openUpdateAddress } from '../../../fakes/electron/packageAsAppImage.ts'
 
-const require = createRequire(import.meta.url)
-// As it quits, the package tells Electron's own updater, whose import needs the binary.
-const electronAt = require.resolve('electron')
-require.cache[electronAt] = Object.assign(new Module(electronAt), {
-  loaded: true,
-  exports: { autoUpdater: new EventEmitter() },
-})
-/** A CommonJS module, as the program's bundle has it. */
-const electronUpdater = require('electron-updater') as typeof import('electron-updater')
 const RUNNING = '1.2.0'
 const EVENTS = [
   'checking-for-update',
@@ -58,68 +43,22 @@ function playFake(): Promise<Played> {
   })
 }
 
-/** Downloads as the package's own executor does, with Node's HTTP in the place of Chromium's. */
-class NodeDownloads extends NodeHttpExecutor {
-  download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
-    return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
-      const request = { headers: options.headers ?? undefined }
-      configureRequestUrl(url, request)
-      const callback = (error?: Error | null) => (error ? reject(error) : resolve(destination))
-      this.doDownload(request, { destination, options, onCancel, callback, responseHandler: null }, 0)
-    })
-  }
-}
-
-/** The package with Node's HTTP in the place of Chromium's, as an AppImage that is a shell script. */
+/** The package as an AppImage that is a shell script. */
 async function playPackage(): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-updater-'))
-  const files = new Map<string, string>()
-  const server: Server = createServer((request, response) => {
-    const text = files.get(new URL(request.url ?? '/', 'http://localhost').pathname)
-    response.writeHead(text === undefined ? 404 : 200, { 'content-length': Buffer.byteLength(text ?? '') })
-    response.end(text)
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const image = join(folder, 'Openpit.AppImage')
-  writeFileSync(image, '#!/bin/sh\n# 1.2.0\n')
-  chmodSync(image, 0o755)
+  const address = await openUpdateAddress()
+  const image = imageIn(folder)
   vi.stubEnv('APPIMAGE', image)
-  writeFileSync(
-    join(folder, 'app-update.yml'),
-    `provider: generic\nurl: ${url}\nupdaterCacheDirName: cache\n`,
-  )
   let quits = 0
-  let onQuit: (code: number) => void = () => {}
-  const updater = new electronUpdater.AppImageUpdater(null, {
-    version: RUNNING,
-    name: 'openpit',
-    isPackaged: true,
-    appUpdateConfigPath: join(folder, 'app-update.yml'),
-    userDataPath: folder,
-    baseCachePath: folder,
-    whenReady: () => Promise.resolve(),
-    relaunch: () => {},
+  const { updater, appQuits } = installPackage(folder, {
+    running: RUNNING,
+    url: address.url,
     quit: () => void quits++,
-    onQuit: (handler: (code: number) => void) => void (onQuit = handler),
   })
-  Object.assign(updater, { httpExecutor: new NodeDownloads() })
-  updater.logger = null
-  updater.disableDifferentialDownload = true
-  updater.setFeedURL({ provider: 'generic', url })
   return {
-    updater: updater as unknown as AutoUpdater,
-    publish(file, { version, isIntact = true }) {
-      const body = `#!/bin/sh\n# ${version}\n`
-      const sha512 = createHash('sha512').update(body).digest('base64')
-      const name = `Openpit-${version}.AppImage`
-      files.set(`/${name}`, isIntact ? body : `${body}# changed\n`)
-      files.set(
-        `/${file}-linux${process.arch === 'x64' ? '' : `-${process.arch}`}.yml`,
-        `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${body.length}\n`,
-      )
-    },
-    appQuits: () => onQuit(0),
+    updater,
+    publish: (file, release) => address.publish(file, release),
+    appQuits,
     installed: () => {
       const now = existsSync(image) ? readFileSync(image, 'utf8') : ''
       return now.includes(RUNNING) ? [] : [/# (.*)/.exec(now)?.[1] ?? '']
@@ -127,7 +66,7 @@ async function playPackage(): Promise<Played> {
     quits: () => quits,
     async close() {
       vi.unstubAllEnvs()
-      await new Promise((done) => server.close(done))
+      await address.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
