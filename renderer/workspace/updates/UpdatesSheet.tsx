@@ -9,9 +9,14 @@ import { useSession } from '../../state/useSession.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { SelectableText } from '../../ui/SelectableText.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { CHANNEL_WORDS, installWords, mayCheck, stateWords } from './updateWords.ts'
+import { CHANNEL_WORDS, hasCheck, installWords, mayCheck, stateWords } from './updateWords.ts'
 
 type Act = 'check' | 'checkOlder' | 'download' | 'install'
+
+const CHECKS = [
+  ['check', 'Look for a newer release'],
+  ['checkOlder', 'Look for the release before'],
+] as const satisfies readonly (readonly [Act, string])[]
 
 export function UpdatesSheet({ onClose }: { readonly onClose: () => void }) {
   const { client } = useSession()
@@ -28,27 +33,31 @@ export function UpdatesSheet({ onClose }: { readonly onClose: () => void }) {
   const { value: status, stale } = shown
   return (
     <Sheet title="Updates" onClose={onClose}>
-      {stale && <p role="alert">This window is without the core: what is shown may have changed.</p>}
-      <About status={status} />
-      <p role="status">{stateWords(status)}</p>
-      {status.verdict !== null && <Install status={status} onInstall={(typed) => act('install', typed)} />}
-      <Problem sentence={failure} />
-      <div className="row-of-buttons">
-        {status.state === 'available' && (
-          <button type="button" className="button primary" onClick={() => void act('download')}>
-            Download {status.offered?.version}
-          </button>
-        )}
-        {mayCheck(status) && (
-          <>
-            <button type="button" className="button" onClick={() => void act('check')}>
-              Look for a newer release
+      <div className="stack updates">
+        {stale && <p role="alert">This window is without the core: what is shown may have changed.</p>}
+        <About status={status} />
+        <p role="status">{stateWords(status)}</p>
+        {status.verdict !== null && <Install status={status} onInstall={(typed) => act('install', typed)} />}
+        <Problem sentence={failure} />
+        <div className="row-of-buttons">
+          {status.state === 'available' && (
+            <button type="button" className="button primary" onClick={() => void act('download')}>
+              Download {status.offered?.version}
             </button>
-            <button type="button" className="button" onClick={() => void act('checkOlder')}>
-              Look for the release before
-            </button>
-          </>
-        )}
+          )}
+          {hasCheck(status) &&
+            CHECKS.map(([name, words]) => (
+              <button
+                key={name}
+                type="button"
+                className="button"
+                aria-disabled={!mayCheck(status)}
+                onClick={() => mayCheck(status) && void act(name)}
+              >
+                {words}
+              </button>
+            ))}
+        </div>
       </div>
     </Sheet>
   )

@@ -37,6 +37,9 @@ export function stateWords(status: UpdateStatus): string {
 export const installWords = ({ offered }: UpdateStatus): string =>
   `Close Openpit and install ${offered?.version ?? ''}`
 
+/** Whether the sheet has the buttons that ask the address. They stay while it is busy, so that focus and pointer keep their place. */
+export const hasCheck = ({ state }: UpdateStatus): boolean => state !== 'off' && state !== 'installing'
+
 /** Whether the address may be asked now. */
 export const mayCheck = ({ state }: UpdateStatus): boolean =>
   state === 'idle' ||

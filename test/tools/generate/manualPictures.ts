@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { NOTICE_DETAILS, SCREENS, TOUR, backToPanels, panel, type Screen } from '../../e2e/window/screens.ts'
-import { command, letStand, sendReview, typeLine } from '../../e2e/story.ts'
+import { command, letStand, sendReview, tabTo, typeLine } from '../../e2e/story.ts'
 
 const FOLDER = 'docs/manual'
 
@@ -269,6 +269,32 @@ export async function takeManualPictures(
     await backToPanels(page)
     await screen.leave?.(page)
   }
+}
+
+/** The sheet of updates with a downloaded release. `page`: of a terminal that can be updated, signed in, with orders to show. */
+export async function takeUpdates(page: Page): Promise<void> {
+  await page.keyboard.press('Control+p')
+  await page.keyboard.type('updates')
+  await page.getByRole('option', { name: /^Updates/ }).waitFor()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Updates' })
+  await sheet.getByText('Last answer').waitFor()
+  await letStand(page)
+  for (const name of ['Look for a newer release', /^Download/]) {
+    const button = sheet.getByRole('button', { name })
+    await button.waitFor()
+    await tabTo(page, button)
+    await letStand(page)
+    await page.keyboard.press('Enter')
+  }
+  await sheet.getByRole('list', { name: 'What stays' }).waitFor()
+  // The same on every machine that takes the pictures.
+  await sheet
+    .getByRole('textbox', { name: 'Address' })
+    .evaluate((field) => ((field as HTMLInputElement).value = 'https://updates.broker.example/openpit'))
+  const path = join(FOLDER, 'updates.png')
+  await page.screenshot({ path, clip: await clipOf(page, { name: 'updates', screen: 'desk' }) })
+  console.log(`Saved ${path}`)
 }
 
 /** The sign-in alone, before anybody signed in. */

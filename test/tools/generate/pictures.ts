@@ -22,7 +22,8 @@ import { ownRecording } from '../../fixtures/recording.ts'
 import { layoutFaults } from '../../e2e/window/layoutFaults.ts'
 import { findOrInstallBrowser } from '../../support/findBrowser.ts'
 import { startTerminal } from '../../support/runTerminal.ts'
-import { takeManualPictures, takeSignIn } from './manualPictures.ts'
+import { NEWER, startUpdatable } from '../../e2e/updates/updatable.ts'
+import { takeManualPictures, takeSignIn, takeUpdates } from './manualPictures.ts'
 
 const DOCUMENT = 'docs/terminal.png'
 
@@ -66,10 +67,14 @@ try {
   await terminal.stop()
 }
 
-async function openOn(shown: Browser, { viewport, deviceScaleFactor }: Display): Promise<Page> {
+async function openOn(
+  shown: Browser,
+  { viewport, deviceScaleFactor }: Display,
+  { url }: { readonly url: string } = terminal,
+): Promise<Page> {
   const context = await shown.newContext({ viewport, deviceScaleFactor })
   const page = await context.newPage()
-  await page.goto(terminal.url)
+  await page.goto(url)
   return page
 }
 
@@ -93,6 +98,21 @@ async function takeManual(shown: Browser): Promise<void> {
   await signIn(page)
   await prepareWindow(page)
   await takeManualPictures(page, filter('only'))
+  if ([{ name: 'updates' }].some(filter('only'))) await takeManualUpdates(shown, display)
+}
+
+/** A terminal of its own: a served one has no updates. */
+async function takeManualUpdates(shown: Browser, display: Display): Promise<void> {
+  const updatable = await startUpdatable()
+  try {
+    updatable.publish(NEWER)
+    const page = await openOn(shown, display, updatable)
+    await signIn(page)
+    await prepareWindow(page)
+    await takeUpdates(page)
+  } finally {
+    await updatable.stop()
+  }
 }
 
 /** Every theme and workspace, on the first display that is asked for. */

@@ -66,6 +66,23 @@ it('looks for releases, and downloads one, by key', async () => {
   await expect.poll(acts).toEqual(['download', 'check', 'checkOlder'].map((act) => ({ act, typed: '' })))
 })
 
+it('keeps the focus on its button while the address is asked, and asks it once', async () => {
+  const { desk, sheet, acts } = await open({})
+  const button = sheet.getByRole('button', { name: 'Look for a newer release' })
+  while (document.activeElement !== button.element()) await keys('{Tab}')
+  await keys('{Enter}')
+  await expect.poll(acts).toHaveLength(1)
+  desk.delta('updates', { ...IDLE, state: 'checking' })
+  await expect.element(sheet.getByRole('status')).toMatchTextContent(/is asking the address/)
+  await expect.element(button).toHaveFocus()
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await keys('{Enter}')
+  desk.delta('updates', { ...IDLE, ...OFFERED, state: 'available' })
+  await expect.element(sheet.getByRole('button', { name: 'Download 0.2.0' })).toBeVisible()
+  await expect.element(button).toHaveFocus()
+  expect(acts()).toHaveLength(1)
+})
+
 it('a refusal lists its reasons, and there is no button to install', async () => {
   const why = ['1 order has an unknown status.', '1 block is being sent.']
   const { sheet, acts } = await open({ state: 'downloaded', ...OFFERED, verdict: { kind: 'refused', why } })
