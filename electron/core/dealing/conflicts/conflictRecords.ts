@@ -11,6 +11,7 @@ import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import { orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
+import { createTimeLine, type TimeLine } from './timeLine.ts'
 import { draftWords } from '../../risk/limits/journalLimitFindings.ts'
 
 /** What every entry that counts contains one of. */
@@ -19,10 +20,11 @@ const TEXTS = ['"type":"order"', '"type":"carried"', '"type":"limit"', '"type":"
 export interface ConflictRecords {
   readonly texts: readonly string[]
   take(entry: JournalEntry): void
-  /** The newest, in the order in which they were made. */
+  /** The newest, in the order in which they were made. Their times are on a line that never goes back: `wallOf` gives the clock's. */
   orders(): readonly Order[]
-  /** When an amend gave the order the limit price that it has; null: it had it from its start. */
+  /** When an amend gave the order the limit price that it has, on that line; null: it had it from its start. */
   readonly pricedAt: PricedAt
+  readonly wallOf: TimeLine['wallOf']
   /** The newest, oldest first. */
   crosses(): readonly WarnedCross[]
   /** Older ones, which were let go. */
@@ -55,6 +57,7 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
   /** Goes with its order. */
   const pricedAt = new WeakMap<Order, number>()
   const leftOut = { orders: 0, crosses: 0 }
+  const line = createTimeLine()
   let from: number | null = null
 
   const put = (order: Order): void => {
@@ -81,10 +84,11 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     const known = orders.get(orderKey(body))
     // The events of an order from before this journal say nothing of its intent.
     if (!known && event.kind !== 'intent') return
-    const now = applyOrderEvent(known, customerCode, referenceId, event)
+    const inLine = { ...event, at: event.at + line.ahead }
+    const now = applyOrderEvent(known, customerCode, referenceId, inLine)
     if (now) put(now)
     if (known && now) {
-      const since = isSamePrice(known.limitPrice, now.limitPrice) ? pricedAt.get(known) : at
+      const since = isSamePrice(known.limitPrice, now.limitPrice) ? pricedAt.get(known) : at + line.ahead
       if (since !== undefined) pricedAt.set(now, since)
     }
     const sentence = event.kind === 'intent' ? crossOf(event.check?.findings ?? []) : null
@@ -100,7 +104,8 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
   return {
     texts: TEXTS,
     take({ at, whose: writtenFor, body }) {
-      from = Math.min(from ?? at, at)
+      from ??= at
+      line.take(at)
       if (body.type === 'carried' && body.whose === accountKey) {
         for (const order of body.orders) if (!orders.has(orderKey(order))) put(order)
       }
@@ -115,6 +120,7 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     },
     orders: () => [...orders.values()],
     pricedAt: (order) => pricedAt.get(order) ?? null,
+    wallOf: (moment) => line.wallOf(moment),
     crosses: () => [...crosses.values()],
     leftOut: () => leftOut,
     from: () => from,

@@ -79,7 +79,11 @@ export function createConflictReading(options: ConflictReadingOptions): ReadConf
       orders: orders.length,
       ordersLeftOut: leftOut.orders,
       crosses: newestFirst(records.crosses()),
-      ahead: newestFirst(ahead),
+      ahead: newestFirst(ahead).map(({ at, waiting, ...row }) => ({
+        ...row,
+        at: records.wallOf(at),
+        waiting: { ...waiting, since: records.wallOf(waiting.since) },
+      })),
       leftOut: leftOut.crosses + Math.max(0, ahead.length - MOST_CONFLICTS),
       untimed: orders.filter(isUntimed).length,
       series: series.length,

@@ -37,7 +37,7 @@ export function createBlocksOfJournal(accountKey: string): BlocksOfJournal {
   return {
     texts: TEXTS,
     take({ at, whose: writtenFor, body }) {
-      from = Math.min(from ?? at, at)
+      from ??= at
       if (body.type === 'block' && writtenFor === accountKey) foldBlockEvent(blocks, body.blockId, body.event)
       else if (body.type === 'carried' && body.whose === accountKey) {
         for (const block of body.blocks ?? [])

@@ -51,7 +51,8 @@ export function createFairnessReading({ clock, journal, accountKey }: FairnessRe
       for (const entry of entries) records.take(entry)
     })
     if (!read.ok) return fail(failureOf('refused', read.failure))
-    const newest = records.blocks().toSorted((a, b) => b.plan.createdAt - a.plan.createdAt)
+    // In the order of the journal: the clock may have been set back.
+    const newest = records.blocks().toReversed()
     const judged: JudgedBlock[] = []
     let underWay = 0
     for (const block of newest.slice(0, MOST_BLOCKS)) {

@@ -123,6 +123,36 @@ describe('the conflict report', () => {
     ])
   })
 
+  it('has a fill that went ahead of an older order, with the times of the clock, although it was set back between', async () => {
+    const stage = await startDesk()
+    await submit(stage, { customerCode: C2, limitPrice: text('59990') })
+    await answer(stage, 0)
+    const since = stage.desk.clock.now()
+    stage.desk.clock.setWall(-600_000)
+    await stage.desk.clock.run(20_000, 1_000)
+    await submit(stage, { customerCode: C1, limitPrice: text('59995') })
+    await answer(stage, 1, '59980')
+    const at = stage.desk.clock.now()
+    expect((await report(stage)).ahead).toMatchObject([
+      { customerCode: C1, at, waiting: { customerCode: C2, since } },
+    ])
+  })
+
+  it('accuses no order of going ahead of a younger one that a clock set back made look older', async () => {
+    const stage = await startDesk()
+    await submit(stage, { customerCode: C1, limitPrice: text('59995') })
+    await answer(stage, 0)
+    stage.desk.clock.setWall(-600_000)
+    await stage.desk.clock.run(20_000, 1_000)
+    await submit(stage, { customerCode: C2, limitPrice: text('59996') })
+    await answer(stage, 1)
+    const { id, draft } = sentOf(stage.broker, 0)
+    const filled = { filledAmount: draft.amount ?? text('0'), filledQuote: text('119980') }
+    stage.broker.listener?.order(reportOf(id, 'filled', { ...draft, ...filled }))
+    await stage.desk.settle()
+    expect((await report(stage)).ahead).toEqual([])
+  })
+
   it('does not say that an order waited at a price that an amend gave it later', async () => {
     const stage = await startDesk()
     await submit(stage, { customerCode: C2, limitPrice: text('50000') })

@@ -67,6 +67,23 @@ async function twoBlocks() {
 const blocksOf = (entries: readonly JournalEntry[]) => startDesk({ journal: new FakeJournal(entries) })
 
 describe('the fairness report', () => {
+  it('has the newest block first, and claims no earlier beginning, although the clock was set back between two', async () => {
+    const { entries } = (await twoBlocks()).desk.journal
+    const year = 365 * 86_400_000
+    const second = entries.findLastIndex(({ body }) => body.type === 'block' && body.event.kind === 'planned')
+    const setBack = entries.map((entry, index): JournalEntry => {
+      if (index < second) return entry
+      const earlier = { ...entry, at: entry.at - year }
+      const { body } = earlier
+      if (body.type !== 'block' || body.event.kind !== 'planned') return earlier
+      const plan = { ...body.event.plan, createdAt: body.event.plan.createdAt - year }
+      return { ...earlier, body: { ...body, event: { ...body.event, plan } } }
+    })
+    const { blocks, from } = await report(await blocksOf(setBack))
+    expect(blocks.map(({ verdict }) => verdict)).toEqual(['fails', 'holds'])
+    expect(from).toBeGreaterThan(setBack[second]?.at ?? Infinity)
+  })
+
   it('judges every block of the journal, says since when, and who stands out', async () => {
     const stage = await twoBlocks()
     const { blocks, groups, from, isProven, underWay } = await report(stage)
