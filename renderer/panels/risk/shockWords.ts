@@ -26,7 +26,10 @@ const scopeText = ({ symbol }: Shock, instrumentOf: InstrumentOf): string =>
 const many = (count: number, one: string, several: string): string =>
   `${counted(count)} ${count === 1 ? one : several}`
 
-/** `C3311 from −6.84 %, BTC 57,902.0`; a customer with several instruments has the move alone where all move. */
+/** Instruments whose price a sentence gives; the others are counted. */
+const PRICED = 3
+
+/** `C3311 from −6.84 %, BTC 57,902.0, ETH 3,101.5`: the move, and the marks at which it happens. */
 function whereText(
   account: CustomerAtRisk,
   shock: Shock,
@@ -39,15 +42,18 @@ function whereText(
   if (move === null) return code
   const moved = { ...shock, size: move }
   if (move === ZERO) return `${code} now`
-  const held = [...figures.positions.keys()]
-  const symbol = shock.symbol ?? (held.length === 1 ? (held[0] ?? null) : null)
-  const mark = symbol === null ? null : markOf(inputs.ticker(symbol))
-  const percent = symbol === null ? null : percentOf(moved, symbol).value
-  const price =
-    symbol === null || mark === null || percent === null
-      ? ''
-      : `, ${nameOf(symbol, instrumentOf)} ${grouped(shockedMark(mark, percent), pricePlaces(instrumentOf(symbol)))}`
-  return `${code} from ${moveText(moved)}${price}`
+  const prices = (shock.symbol === null ? [...figures.positions.keys()] : [shock.symbol]).flatMap(
+    (symbol) => {
+      const mark = markOf(inputs.ticker(symbol))
+      const percent = percentOf(moved, symbol).value
+      if (mark === null || percent === null) return []
+      const price = grouped(shockedMark(mark, percent), pricePlaces(instrumentOf(symbol)))
+      return [`${nameOf(symbol, instrumentOf)} ${price}`]
+    },
+  )
+  const more = prices.length - PRICED
+  const rest = more > 0 ? [`${counted(more)} more ${more === 1 ? 'instrument' : 'instruments'}`] : []
+  return [`${code} from ${moveText(moved)}`, ...prices.slice(0, PRICED), ...rest].join(', ')
 }
 
 /** Customers that a sentence names; the others are counted. */

@@ -37,24 +37,48 @@ function numberOf(text: string, code: CustomerCode, method: BlockMethod): Result
   return read.value < ZERO ? fail(`the number of ${code} is below 0.`) : read
 }
 
-/** The first fault is one sentence that names its line. Only empty lines are passed over. */
+/** Wrong lines that the sentence reports; the others are counted. */
+const REPORTED = 5
+
+/** What spreadsheets put above a column of codes. */
+const HEADS = new Set(['customer', 'customers', 'customer_code', 'code', 'account'])
+
+/** `customer;amount` above the lines: a first line that names no customer and has no number. */
+const isHead = (line: string, customers: readonly Customer[]): boolean => {
+  const [, word = '', rest = ''] = LINE.exec(line.trim()) ?? []
+  return HEADS.has(word.toLowerCase()) && !customerOf(word, customers).ok && !/\d/.test(rest)
+}
+
+/** The faults of many lines in one text. */
+function reported(faults: readonly string[]): string {
+  const more = faults.length - REPORTED
+  const rest = more > 0 ? [`${more} more ${more === 1 ? 'line is' : 'lines are'} wrong.`] : []
+  return [...faults.slice(0, REPORTED), ...rest].join(' ')
+}
+
+/** Every fault is one sentence that names its line. Only empty lines and a heading are passed over. */
 export function readNumbers(
   text: string,
   customers: readonly Customer[],
   method: BlockMethod,
 ): Result<ReadonlyMap<CustomerCode, Decimal>, string> {
   const found = new Map<CustomerCode, Decimal>()
-  for (const [at, line] of text.split(LINE_END).entries()) {
-    if (line.trim() === '') continue
-    const wrong = (why: string) => fail(`Line ${at + 1}: ${why}`)
+  const readLine = (line: string): Result<null, string> => {
     const [, word, number = ''] = LINE.exec(line.trim()) ?? []
-    if (word === undefined) return wrong('begin it with the code of a customer.')
+    if (word === undefined) return fail('begin it with the code of a customer.')
     const code = customerOf(word, customers)
-    if (!code.ok) return wrong(code.failure)
-    if (found.has(code.value)) return wrong(`${code.value} is there twice.`)
+    if (!code.ok) return code
+    if (found.has(code.value)) return fail(`${code.value} is there twice.`)
     const value = numberOf(number, code.value, method)
-    if (!value.ok) return wrong(value.failure)
+    if (!value.ok) return value
     found.set(code.value, value.value)
+    return ok(null)
   }
-  return ok(found)
+  const lines = [...text.split(LINE_END).entries()].filter(([, line]) => line.trim() !== '')
+  const [first] = lines
+  const faults = (first && isHead(first[1], customers) ? lines.slice(1) : lines).flatMap(([at, line]) => {
+    const read = readLine(line)
+    return read.ok ? [] : [`Line ${at + 1}: ${read.failure}`]
+  })
+  return faults.length > 0 ? fail(reported(faults)) : ok(found)
 }

@@ -135,6 +135,22 @@ test('the slider says who would be called or liquidated, from which price, and w
   await expect.element(words).toMatchTextContent(/^At the present marks/)
 })
 
+test('a customer with two instruments is named with the price of each', async () => {
+  const { shock, words } = await open((desk) => {
+    startAccount(desk)
+    const amount = decimalText.parse('12000')
+    desk.startWith('balances', [{ customerCode: code('C1042'), amount, source: 'event', asOf: NOW }])
+    desk.startWith('positions', [
+      positionOf('C1042', 'BTCUSDC_PERP', '1', '60149.5'),
+      positionOf('C1042', 'ETHUSDC_PERP', '0.5', '3000'),
+    ])
+  })
+  await shock('-20')
+  await expect
+    .element(words)
+    .toMatchTextContent(/✕ Liquidated: C1042 from -\d+\.\d\d %, BTC \d\d,\d{3}\.\d, ETH \d,\d{3}\.\d+\./)
+})
+
 test('by volatility each mark moves by its own, and a customer whose instrument has none is not known', async () => {
   const { desk, words, screen, clock } = await open()
   const hour = 3_600_000

@@ -135,6 +135,31 @@ it.each([
   expect(said(text)).toEqual(expect.stringMatching(words))
 })
 
+it('every wrong line of a pasted list is reported at once, the first five in words', () => {
+  expect(said('C1042 x\nC2007 1\nC9 2\nC3311 -1')).toBe(
+    'Line 1: "x" is not a number. Line 3: “C9” is no customer of this desk. Line 4: the number of C3311 is below 0.',
+  )
+  const eight = Array.from({ length: 8 }, (_, n) => `X${n} 1`).join('\n')
+  expect(said(eight)).toMatch(
+    /^Line 1: .* Line 5: “X4” is no customer of this desk\. 3 more lines are wrong\.$/,
+  )
+  expect(said(eight.split('\n').slice(0, 6).join('\n'))).toMatch(/ 1 more line is wrong\.$/)
+})
+
+it('a heading above the lines is passed over, unless it may be a customer or an amount', () => {
+  expect(said('Customer;Amount\nC1042;1')).toEqual(['C1042 1'])
+  expect(said('\ncode\tcontracts\nC1042\t1')).toEqual(['C1042 1'])
+  expect(said('Customer;5\nC1042;1')).toMatch(/^Line 1: “Customer” is no customer/)
+  expect(
+    said(
+      'Account\nC1042',
+      'ratio',
+      ['account', 'C1042'].map((word) => customerOf(word, '')),
+    ),
+  ).toEqual(['account 1', 'C1042 1'])
+  expect(said('C1042;1\nCustomer;Amount')).toMatch(/^Line 2: “Customer” is no customer/)
+})
+
 it('an amount and a percent are never guessed, and a percent is no amount', () => {
   expect(said('C1042\nC2007 0.5')).toBe('Line 1: type the contracts of C1042.')
   expect(said('C1042\nC2007 50', 'percent')).toBe('Line 1: type the percent of C1042.')
