@@ -5,7 +5,7 @@ import { configureRequestUrl, type DownloadOptions } from 'builder-util-runtime'
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { createRequire, Module } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -35,6 +35,12 @@ export class NodeDownloads extends NodeHttpExecutor {
 }
 
 const scriptOf = (version: string): string => `#!/bin/sh\n# ${version}\n`
+
+/** Writes for as long as somebody reads. */
+export function writeForever(response: ServerResponse): void {
+  while (!response.destroyed && response.write('# '.padEnd(65_536, 'x')));
+  response.once('drain', () => writeForever(response))
+}
 
 export interface UpdateAddress {
   readonly url: string

@@ -15,7 +15,12 @@ import {
 } from '../../../../electron/shell/updates/boundedAnswers.ts'
 import { createElectronUpdater } from '../../../../electron/shell/updates/electronUpdater.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
-import { imageIn, installPackage, NodeDownloads } from '../../../fakes/electron/packageAsAppImage.ts'
+import {
+  imageIn,
+  installPackage,
+  NodeDownloads,
+  writeForever,
+} from '../../../fakes/electron/packageAsAppImage.ts'
 
 /** An address that gives each request to `answer`; `ended` counts the connections that are over. */
 async function openAddress(answer: (path: string, response: ServerResponse) => void) {
@@ -28,12 +33,6 @@ async function openAddress(answer: (path: string, response: ServerResponse) => v
     server.close()
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ended: () => ended }
-}
-
-/** Writes for as long as somebody reads. */
-function writeForever(response: ServerResponse): void {
-  while (!response.destroyed && response.write('# '.padEnd(65_536, 'x')));
-  response.once('drain', () => writeForever(response))
 }
 
 function boundedClient(): NodeDownloads {

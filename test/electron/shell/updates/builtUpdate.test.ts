@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildWhenStale } from '../../../../electron/launch/buildWhenStale.ts'
 import type { UpdateStatus } from '../../../../shared/domain/updates/updateStatus.ts'
+import { writeForever } from '../../../fakes/electron/packageAsAppImage.ts'
 import type { News } from '../../../fakes/electron/underElectron.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -24,6 +25,8 @@ let address: string
 let image: string
 let child: ChildProcess | null
 const served = new Map<string, string>()
+/** Whether every answer of the address goes on without an end. */
+let isEndless = false
 const requested: string[] = []
 
 beforeAll(() => buildWhenStale(root, 'desktop', () => {}), 120_000)
@@ -32,6 +35,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     requested.push(pathname)
+    if (isEndless) return writeForever(response)
     const body = served.get(pathname)
     response.writeHead(body === undefined ? 404 : 200, { 'content-length': Buffer.byteLength(body ?? '') })
     response.end(body)
@@ -54,6 +58,7 @@ afterEach(async () => {
   }
   await new Promise((done) => server.close(done))
   served.clear()
+  isEndless = false
   requested.length = 0
   rmSync(folder, { recursive: true, force: true })
 })
@@ -158,6 +163,21 @@ describe.runIf(process.platform === 'linux')('the built program', () => {
     next.quit()
     expect(await next.ended).toBe(0)
     expect(requested).toEqual([])
+  })
+
+  it('stops reading a channel file without an end, says so, and goes on', async () => {
+    isEndless = true
+    const program = start('--update-url', address)
+    await program.until('idle')
+    program.act('check')
+    await program.until('failed')
+    expect(program.status()?.why).toContain('is longer than 256 kB, so Openpit stopped reading it.')
+    isEndless = false
+    publish(NEW)
+    program.act('check')
+    await program.until('available')
+    program.quit()
+    expect(await program.ended).toBe(0)
   })
 
   it('deletes a file that has not the published sha512', async () => {
