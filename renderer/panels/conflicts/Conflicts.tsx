@@ -4,10 +4,10 @@ import '../report.css'
 import { useState } from 'react'
 import type {
   ConflictReport,
+  SeriesCustomer,
   TradedAhead,
   WarnedCross,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
-import type { CustomerFairness } from '../../../shared/domain/fairness/fairnessReport.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { conflictSpanWords, foundWords } from './conflictWords.ts'
@@ -23,7 +23,7 @@ const NOTHING: Pick<ConflictReport, 'customers' | 'ahead' | 'crosses'> = {
   ahead: [],
   crosses: [],
 }
-const codeOf = ({ customerCode }: CustomerFairness): string => customerCode
+const seriesKeyOf = ({ customerCode, dealer }: SeriesCustomer): string => `${customerCode} ${dealer ?? ''}`
 const warningOf = ({ customerCode, at, referenceId }: WarnedCross): string =>
   `${customerCode} ${at} ${referenceId ?? ''}`
 
@@ -69,12 +69,12 @@ export function Conflicts() {
         </div>
       )}
       <div className="report-split second">
-        <ListTable<CustomerFairness>
+        <ListTable<SeriesCustomer>
           panel="conflicts"
           name="Customers over series"
           columns={SERIES_COLUMNS}
           list={customers}
-          keyOf={codeOf}
+          keyOf={seriesKeyOf}
           csvOf={(customer) => conflictCsv({ ...NOTHING, customers: [customer] } as ConflictReport)}
           unread={unread}
           empty="No series of single orders for several customers is in this journal."

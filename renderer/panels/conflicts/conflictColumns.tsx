@@ -4,10 +4,10 @@ import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type {
   ConflictReport,
+  SeriesCustomer,
   TradedAhead,
   WarnedCross,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
-import type { CustomerFairness } from '../../../shared/domain/fairness/fairnessReport.ts'
 import { preferenceWords, waitedWords } from './conflictWords.ts'
 import { UNKNOWN, counted, exact, grouped, signed } from '../../format/numbers.ts'
 import { dayAndTime, isoTime, zoneName } from '../../format/times.ts'
@@ -15,12 +15,15 @@ import type { Column } from '../../ui/DataGrid.tsx'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { CUSTOMER_COLUMN } from '../tables/columns.tsx'
 
+/** Of series that name no dealer. */
+const NOBODY = 'These orders name no dealer.'
+
 const count = (
   id: string,
   title: string,
   width: string,
-  value: (customer: CustomerFairness) => number,
-): TableColumn<CustomerFairness> => ({
+  value: (customer: SeriesCustomer) => number,
+): TableColumn<SeriesCustomer> => ({
   id,
   title,
   width,
@@ -34,9 +37,9 @@ const figure = (
   id: string,
   title: string,
   width: string,
-  read: (customer: CustomerFairness) => DecimalText | null,
+  read: (customer: SeriesCustomer) => DecimalText | null,
   write: (text: DecimalText) => string,
-): TableColumn<CustomerFairness> => ({
+): TableColumn<SeriesCustomer> => ({
   id,
   title,
   width,
@@ -52,8 +55,25 @@ const figure = (
   },
 })
 
-export const SERIES_COLUMNS: readonly TableColumn<CustomerFairness>[] = [
+export const SERIES_COLUMNS: readonly TableColumn<SeriesCustomer>[] = [
   CUSTOMER_COLUMN,
+  {
+    id: 'dealer',
+    title: 'Dealer',
+    kind: 'text',
+    groups: true,
+    width: 'minmax(84px, 0.8fr)',
+    value: ({ dealer }) => dealer,
+    cell: ({ dealer }) =>
+      dealer === null ? (
+        <span className="muted" title={NOBODY}>
+          {UNKNOWN}
+          <span className="hidden-visually"> {NOBODY}</span>
+        </span>
+      ) : (
+        <span title={dealer}>{dealer}</span>
+      ),
+  },
   count('blocks', 'Series', '62px', ({ blocks }) => blocks),
   count('first', 'First', '54px', ({ first }) => first),
   figure(
@@ -149,10 +169,11 @@ export const CROSS_COLUMNS: readonly Column<WarnedCross>[] = [
 
 /** Plain values, a line per customer over series, fill and warning. */
 export const conflictCsv = ({ customers, ahead, crosses }: ConflictReport) => [
-  ...customers.map(({ customerCode, blocks, first, expectedFirst, bps, standsOut }) => ({
+  ...customers.map(({ customerCode, dealer, blocks, first, expectedFirst, bps, standsOut }) => ({
     kind: 'series',
     time: '',
     customer: customerCode,
+    dealer: dealer ?? '',
     order: '',
     detail: `first in ${first} of ${blocks} series, by turns ${expectedFirst}, ${bps ?? 'unknown'} bps against their averages${standsOut.length === 0 ? '' : `, stands out: ${standsOut.join(' ')}`}`,
   })),
@@ -160,6 +181,7 @@ export const conflictCsv = ({ customers, ahead, crosses }: ConflictReport) => [
     kind: 'ahead',
     time: isoTime(row.at),
     customer: row.customerCode,
+    dealer: '',
     order: row.referenceId,
     detail: `${row.side} ${shownCode(row.symbol)} at ${row.price}; ${shownCode(row.waiting.customerCode)} ${row.waiting.referenceId} waited at ${row.waiting.limitPrice} since ${isoTime(row.waiting.since)}; ${row.more} more customers`,
   })),
@@ -167,6 +189,7 @@ export const conflictCsv = ({ customers, ahead, crosses }: ConflictReport) => [
     kind: 'cross warned',
     time: isoTime(at),
     customer: customerCode,
+    dealer: '',
     order: referenceId ?? 'not sent',
     detail: `${what}: ${sentence}`,
   })),

@@ -2,8 +2,11 @@
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { absolute, decimal, signOf } from '../../../shared/base/decimal.ts'
-import type { ConflictReport, TradedAhead } from '../../../shared/domain/conflicts/conflictReport.ts'
-import type { CustomerFairness } from '../../../shared/domain/fairness/fairnessReport.ts'
+import type {
+  ConflictReport,
+  SeriesCustomer,
+  TradedAhead,
+} from '../../../shared/domain/conflicts/conflictReport.ts'
 import { counted, exact, grouped } from '../../format/numbers.ts'
 import { dayAndTimeWithZone } from '../../format/times.ts'
 
@@ -46,14 +49,15 @@ export function foundWords({ crosses, ahead, series }: ConflictReport): string {
   ].join(' ')
 }
 
-/** Why a customer stands out over series; empty for one that does not. */
+/** Why a customer stands out over the series of a dealer; empty for one that does not. */
 export function preferenceWords({
+  dealer,
   first,
   blocks,
   expectedFirst,
   ticks,
   standsOut,
-}: CustomerFairness): string {
+}: SeriesCustomer): string {
   const price =
     ticks === null
       ? ''
@@ -61,7 +65,7 @@ export function preferenceWords({
   return standsOut
     .map((by) =>
       by === 'first'
-        ? `first in ${counted(first)} of ${plural(blocks, 'series', 'series')}, where turns would make it ${grouped(decimal(expectedFirst), 1)}`
+        ? `first in ${counted(first)} of ${plural(blocks, 'series', 'series')}${dealer === null ? '' : ` of ${dealer}`}, where turns would make it ${grouped(decimal(expectedFirst), 1)}`
         : by === 'price'
           ? price
           : '',

@@ -40,6 +40,13 @@ export const tradedAhead = z.strictObject({
 })
 export type TradedAhead = z.infer<typeof tradedAhead>
 
+/** One customer over the series of one dealer; `blocks` counts series. */
+export const seriesCustomer = customerFairness.extend({
+  /** Who dealt, in the dealer's own words; null: nobody was named, or the journal does not say who. */
+  dealer: z.string().nullable(),
+})
+export type SeriesCustomer = z.infer<typeof seriesCustomer>
+
 export const conflictReport = z.strictObject({
   /** When the oldest entry of the journal was written; null without one. */
   from: epochMs.nullable(),
@@ -60,7 +67,7 @@ export const conflictReport = z.strictObject({
   untimed: z.number().int(),
   /** Series of single orders for several customers. */
   series: z.number().int(),
-  /** Each customer over these series; `blocks` counts series. Those who stand out first. */
-  customers: z.array(customerFairness),
+  /** Each customer over the series of each dealer, those who stand out first. */
+  customers: z.array(seriesCustomer),
 })
 export type ConflictReport = z.infer<typeof conflictReport>

@@ -1,26 +1,25 @@
-/** Series of single orders that a dealer sent for several customers one after the other, judged as a block is. Pure. */
+/** Series of single orders that one dealer sent for several customers one after the other, judged as a block is. Pure. */
 
 import { ZERO, decimal, type Decimal } from '../../base/decimal.ts'
 import { againstAverage } from '../fairness/againstAverage.ts'
-import type { CustomerFairness } from '../fairness/fairnessReport.ts'
 import { fairnessOfCustomers, type JudgedOrders } from '../fairness/fairnessOfCustomers.ts'
 import type { Order } from '../orders/order.ts'
+import type { SeriesCustomer } from './conflictReport.ts'
 
 /** Series that a customer needs before a place or a price of it stands out: of fewer, chance explains too much. */
 export const LEAST_SERIES = 5
 
-/** The customers over these series, those who stand out first. */
-export function customersOfSeries(series: readonly JudgedOrders[]): readonly CustomerFairness[] {
-  const [all] = fairnessOfCustomers(series)
-  const judged = (all?.customers ?? []).map((customer) =>
-    customer.blocks < LEAST_SERIES
-      ? { ...customer, standsOut: [] }
-      : {
-          ...customer,
-          standsOut: customer.standsOut.filter(
-            (by) => by !== 'price' || customer.ticksBlocks >= LEAST_SERIES,
-          ),
-        },
+/** The customers over the series of each dealer, those who stand out first: a preference is of one dealer. */
+export function customersOfSeries(series: readonly JudgedOrders[]): readonly SeriesCustomer[] {
+  const judged = fairnessOfCustomers(series).flatMap(({ group: dealer, customers }) =>
+    customers.map((customer): SeriesCustomer => ({
+      dealer,
+      ...customer,
+      standsOut:
+        customer.blocks < LEAST_SERIES
+          ? []
+          : customer.standsOut.filter((by) => by !== 'price' || customer.ticksBlocks >= LEAST_SERIES),
+    })),
   )
   return judged.toSorted((a, b) => b.standsOut.length - a.standsOut.length)
 }
@@ -34,12 +33,15 @@ const isSingle = ({ block, scale, legOf, execution }: Order): boolean =>
 
 const sentAt = ({ execution, createdAt }: Order): number => execution?.sentAt ?? createdAt
 
-/** Orders on one side of one instrument, each of another customer, none later than `SERIES_GAP` after the one before; two at least. */
+/** Null: nobody was named, or the journal does not say who dealt. */
+const dealerOf = (order: Order | undefined): string | null => order?.dealer ?? null
+
+/** Orders of one dealer on one side of one instrument, each of another customer, none later than `SERIES_GAP` after the one before; two at least. */
 export function orderSeries(orders: readonly Order[]): readonly (readonly Order[])[] {
   const series: Order[][] = []
   const latest = new Map<string, Order[]>()
   for (const order of orders.filter(isSingle).toSorted((a, b) => sentAt(a) - sentAt(b))) {
-    const key = `${order.side} ${order.symbol}`
+    const key = JSON.stringify([order.side, order.symbol, dealerOf(order)])
     const running = latest.get(key)
     const last = running?.at(-1)
     const isNext =
@@ -57,7 +59,7 @@ export function orderSeries(orders: readonly Order[]): readonly (readonly Order[
   return series.filter(({ length }) => length > 1)
 }
 
-/** Places, and prices against the average of the series. `tick`: USDC; null where it is not known. */
+/** Places, and prices against the average of the series. The group is the dealer. `tick`: USDC; null where it is not known. */
 export function judgeSeries(series: readonly Order[], tick: Decimal | null): JudgedOrders {
   const fills = series
     .map(({ customerCode, filledAmount, filledQuote }) => ({
@@ -69,7 +71,7 @@ export function judgeSeries(series: readonly Order[], tick: Decimal | null): Jud
   const [first] = series
   const prices = first && fills.length > 1 ? againstAverage(fills, first.side, tick) : null
   return {
-    block: { group: null, customers: series.length },
+    block: { group: dealerOf(first), customers: series.length },
     rows: series.map(({ customerCode }, at) => ({
       customerCode,
       place: at + 1,

@@ -5,8 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { decimal, toText } from '../../../../shared/base/decimal.ts'
-import type { ConflictReport } from '../../../../shared/domain/conflicts/conflictReport.ts'
-import type { CustomerFairness } from '../../../../shared/domain/fairness/fairnessReport.ts'
+import type { ConflictReport, SeriesCustomer } from '../../../../shared/domain/conflicts/conflictReport.ts'
 import { conflictCsv } from '../../../../renderer/panels/conflicts/conflictColumns.tsx'
 import {
   NOW,
@@ -24,7 +23,8 @@ beforeEach(() => page.viewport(1920, 1080))
 const text = (value: string) => toText(decimal(value))
 const BTC = sym('BTCUSDC_PERP')
 
-const customer = (word: string, first: number, more: Partial<CustomerFairness> = {}): CustomerFairness => ({
+const customer = (word: string, first: number, more: Partial<SeriesCustomer> = {}): SeriesCustomer => ({
+  dealer: 'J. Smith, dealer',
   customerCode: code(word),
   blocks: 14,
   first,
@@ -83,7 +83,10 @@ const REPORT: ConflictReport = {
   leftOut: 0,
   untimed: 3,
   series: 14,
-  customers: [customer('C1042', 12, { standsOut: ['first', 'price'] }), customer('C2007', 1)],
+  customers: [
+    customer('C1042', 12, { standsOut: ['first', 'price'] }),
+    customer('C2007', 1, { dealer: null }),
+  ],
 }
 
 async function open(report: ConflictReport | null) {
@@ -114,7 +117,7 @@ test('says what was found, since when, and what is not known', async () => {
   await expect
     .element(screen.getByRole('grid', { name: 'Customers over series' }))
     .toMatchTextContent(
-      /first in 12 of 14 series, where turns would make it 4\.7; 2\.50 ticks better than its series/,
+      /first in 12 of 14 series of J\. Smith, dealer, where turns would make it 4\.7; 2\.50 ticks better than its series/,
     )
   await expect
     .element(screen.getByRole('grid', { name: 'Fills ahead of older orders' }))
@@ -123,6 +126,16 @@ test('says what was found, since when, and what is not known', async () => {
     )
   const warned = screen.getByRole('grid', { name: 'Warned crosses' })
   await expect.element(warned).toMatchTextContent(/△ sent.*not sent/)
+})
+
+test('names the dealer of each customer’s series, and says where nobody is named', async () => {
+  const { screen } = await open({
+    ...REPORT,
+    customers: [customer('C1042', 12), customer('C1042', 1, { dealer: null })],
+  })
+  const rows = screen.getByRole('grid', { name: 'Customers over series' }).getByRole('row')
+  await expect.element(rows.nth(1)).toMatchTextContent(/C1042.*J\. Smith, dealer.*14.*12/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/C1042.*These orders name no dealer\..*14.*1/)
 })
 
 test('opens the order of a fill by key', async () => {
@@ -164,11 +177,13 @@ test('an unread journal gives its reason and claims nothing', async () => {
 })
 
 test('the CSV has a line per customer, fill and warning', () => {
-  expect(conflictCsv(REPORT).map(({ kind, customer: who, order }) => [kind, who, order])).toEqual([
-    ['series', 'C1042', ''],
-    ['series', 'C2007', ''],
-    ['ahead', 'C1042', 'v1-first'],
-    ['cross warned', 'C1042', 'v1-cross'],
-    ['cross warned', 'C3311', 'not sent'],
+  expect(
+    conflictCsv(REPORT).map(({ kind, customer: who, dealer, order }) => [kind, who, dealer, order]),
+  ).toEqual([
+    ['series', 'C1042', 'J. Smith, dealer', ''],
+    ['series', 'C2007', '', ''],
+    ['ahead', 'C1042', '', 'v1-first'],
+    ['cross warned', 'C1042', '', 'v1-cross'],
+    ['cross warned', 'C3311', '', 'not sent'],
   ])
 })

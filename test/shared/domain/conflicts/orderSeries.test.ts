@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import {
@@ -63,6 +64,54 @@ it('a series holds one side of one instrument, and no order of a block, of a sca
     unsent,
   ]
   for (const other of others) expect(orderSeries([sent(1, 0), other])).toEqual([])
+})
+
+it('orders of two dealers make two series, and each is judged under its dealer’s name', () => {
+  const dealtBy = (dealer: string) => ({ dealer })
+  const orders = [
+    sent(1, 0, dealtBy('A. Okafor')),
+    sent(2, 1, dealtBy('J. Smith')),
+    sent(1, 2, dealtBy('J. Smith')),
+    sent(2, 3, dealtBy('A. Okafor')),
+  ]
+  const series = orderSeries(orders)
+  expect(customersOf(series)).toEqual([
+    [code(1), code(2)],
+    [code(2), code(1)],
+  ])
+  const firstOf = customersOfSeries(series.map((each) => judgeSeries(each, null)))
+    .filter(({ first }) => first === 1)
+    .map(({ dealer, customerCode }) => [dealer, customerCode])
+  expect(firstOf).toEqual([
+    ['A. Okafor', code(1)],
+    ['J. Smith', code(2)],
+  ])
+})
+
+it('the series of a dealer are those that the dealer’s orders make alone', () => {
+  const dealers = [undefined, null, 'A. Okafor', 'J. Smith'] as const
+  const desks = fc.array(
+    fc.record({
+      customer: fc.integer({ min: 1, max: 4 }),
+      after: fc.integer({ min: 0, max: 4 * SERIES_GAP }),
+      dealer: fc.constantFrom(...dealers),
+    }),
+    { maxLength: 14 },
+  )
+  const sortedIds = (series: readonly (readonly Order[])[]) =>
+    series.map((each) => each.map(({ referenceId }) => referenceId).join(' ')).toSorted()
+  fc.assert(
+    fc.property(desks, (desk) => {
+      const orders = desk.map(({ customer, after, dealer }, n) => ({
+        ...sent(customer, after, dealer === undefined ? {} : { dealer }),
+        referenceId: `o${n}` as Order['referenceId'],
+      }))
+      const alone = [null, 'A. Okafor', 'J. Smith'].flatMap((dealer) =>
+        orderSeries(orders.filter((order) => (order.dealer ?? null) === dealer)),
+      )
+      expect(sortedIds(orderSeries(orders))).toEqual(sortedIds(alone))
+    }),
+  )
 })
 
 it('nobody stands out of fewer than five series', () => {
