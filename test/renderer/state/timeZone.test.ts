@@ -12,9 +12,11 @@ import { openWindow } from './openWindow.ts'
 afterEach(() => setDisplayFormat(PLAIN_FORMAT))
 
 const HOUR = 3_600_000
+/** Middle Europe began daylight-saving time then: 01:59:59 was followed by 03:00:00. */
+const DST_BEGINS = Date.UTC(2026, 2, 29, 1)
 /** Middle Europe left daylight-saving time then: 02:59:59 was followed by 02:00:00. */
 const DST_ENDS = Date.UTC(2026, 9, 25, 1)
-const berlin = (at: number): number => (at < DST_ENDS && at >= Date.UTC(2026, 2, 29, 1) ? 120 : 60)
+const berlin = (at: number): number => (at < DST_ENDS && at >= DST_BEGINS ? 120 : 60)
 
 function openIn(settings: Readonly<Record<string, unknown>>, now = DST_ENDS - HOUR / 2) {
   let zone = berlin
@@ -33,17 +35,20 @@ function openIn(settings: Readonly<Record<string, unknown>>, now = DST_ENDS - HO
 }
 const LOCAL = { version: 1, values: { 'time.zone': 'local' }, keys: {} }
 
-describe('the end of daylight-saving time', () => {
+describe.each([
+  ['beginning', DST_BEGINS, ['01:30:00 UTC+1', '01:30:10 UTC+1', '03:30:10 UTC+2']],
+  ['end', DST_ENDS, ['02:30:00 UTC+2', '02:30:10 UTC+2', '02:30:10 UTC+1']],
+] as const)('the %s of daylight-saving time', (_, change, [start, later, after]) => {
   it('shows each time with the zone of its moment, and says, redraws and disarms nothing', () => {
-    const { clock, session, said } = openIn(LOCAL)
+    const { clock, session, said } = openIn(LOCAL, change - HOUR / 2)
     const { revision } = session.settings.getState()
-    expect(timeWithZone(clock.now())).toBe('02:30:00 UTC+2')
+    expect(timeWithZone(clock.now())).toBe(start)
     clock.advance(10_000)
     expect(session.workspace.getState().armed['ladder:1']).toBeDefined()
     const before = clock.now()
     clock.advance(HOUR)
-    expect(timeWithZone(before)).toBe('02:30:10 UTC+2')
-    expect(timeWithZone(clock.now())).toBe('02:30:10 UTC+1')
+    expect(timeWithZone(before)).toBe(later)
+    expect(timeWithZone(clock.now())).toBe(after)
     expect(shownDay(clock.now())).toBe(shownDay(before))
     expect(said()).toEqual([])
     expect(session.settings.getState().revision).toBe(revision)
