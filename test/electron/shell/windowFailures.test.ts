@@ -102,6 +102,7 @@ describe('a window that does not answer', () => {
     await vi.waitFor(() => expect(window.webContents.did).toEqual(['crash', 'reload']))
     expect(question()).toMatchObject({
       message: 'The window does not answer.',
+      detail: UNAFFECTED,
       buttons: ['Wait', 'Reload the window'],
     })
     expect(box()).toHaveBeenCalledTimes(1)
