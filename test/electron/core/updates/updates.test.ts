@@ -86,6 +86,24 @@ describe('a release', () => {
     expect(ended).toEqual([])
   })
 
+  it('that its publisher did not sign is deleted, and nothing can be installed', async () => {
+    const { packageFake, updates, act, ended } = stageUpdates()
+    packageFake.published.set('latest', { version: NEWER })
+    await act('check')
+    // What the package throws on Windows, once the file is there and has its sha512.
+    packageFake.networkFailure = Object.assign(
+      new Error('New version 0.1.0 is not signed by the application owner: CN=Mallory'),
+      { code: 'ERR_UPDATER_INVALID_SIGNATURE' },
+    )
+    await act('download')
+    expect(updates.now()).toMatchObject({
+      state: 'failed',
+      why: 'The downloaded installer is not signed by the publisher of this program, so it was deleted. Nothing was installed, and no order was touched. Do not install that release by hand; ask the publisher.',
+    })
+    expect(await act('install', 'INSTALL')).toMatchObject({ ok: false })
+    expect([ended, packageFake.installed]).toEqual([[], []])
+  })
+
   it('cannot be asked for twice at once', async () => {
     const { packageFake, act, updates } = stageUpdates()
     packageFake.published.set('latest', { version: NEWER })
