@@ -1,6 +1,7 @@
 /** Before the program quits or the machine sleeps, shows which orders stay live and which positions stand at the venue, and offers to cancel them. Protects no order by itself. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
+import { notificationText } from '../../../shared/base/notificationText.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
 import { armedLines, armedSentence } from '../../../shared/domain/orders/bracket/armedBrackets.ts'
 import { restingCount, restingLines, type Resting } from '../../../shared/domain/orders/restingOrders.ts'
@@ -11,6 +12,8 @@ import { RestingOrdersWatch } from './restingOrdersWatch.ts'
 const PATIENCE = 10_000
 /** Maximum lines of customers and instruments in the question. */
 const LINES = 12
+/** Maximum customers with positions in a notification: systems cut a longer text. */
+const NOTIFIED = 3
 
 export interface Question {
   readonly message: string
@@ -40,7 +43,7 @@ export interface QuitGuard {
   /** The machine goes to sleep: there is time for one notification only. */
   sleeping(): void
   awake(): void
-  /** The machine shuts down or its user signs out. Shows which orders stay live, in addition to the question. */
+  /** The machine shuts down or its user signs out. Shows which orders stay live and which positions stand, in addition to the question. */
   ending(): void
 }
 
@@ -89,9 +92,20 @@ export function createQuitGuard(options: QuitGuardOptions): QuitGuard {
         )
     },
     ending() {
-      if (!watch.isClear) notify('Orders stay live after the shutdown', watch.sentence())
+      const body = endingWords(watch)
+      if (!watch.isClear) notify('Orders stay live after the shutdown', body)
+      else if (watch.standing().length > 0) notify('Positions stay open after the shutdown', body)
     },
   }
+}
+
+/** What stays at the venue after the shutdown, for a notification. Names no customer while the session is locked. */
+function endingWords(watch: RestingOrdersWatch): string {
+  const standing = shortened(watch.standing(), NOTIFIED)
+  if (watch.isLocked || standing.length === 0) return watch.sentence()
+  const positions = `Positions stay open at the venue: ${standing.join('; ')}.`
+  const words = [watch.sentence(), positions, watch.positionsUnread() ?? '']
+  return notificationText(words.filter((sentence) => sentence !== '').join(' '))
 }
 
 /** Asks until nothing rests or the dealer decides. True: quit. */
@@ -200,7 +214,7 @@ function detailOf(resting: readonly Resting[], watch: RestingOrdersWatch): strin
   ].join('\n')
 }
 
-function shortened(lines: readonly string[]): readonly string[] {
-  const more = lines.length - LINES
-  return [...lines.slice(0, LINES), ...(more > 0 ? [`and ${more} more`] : [])]
+function shortened(lines: readonly string[], most = LINES): readonly string[] {
+  const more = lines.length - most
+  return [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])]
 }

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { flatPosition } from '../../../shared/domain/accounts/position.ts'
 import { fakeCore, play, type FakeCore } from '../../contract/fakeCore.ts'
 import { pageFolder } from '../../contract/transports.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { FakeNotification, FakeWindow } from '../../fakes/electron/fakeElectron.ts'
-import { orderOf, reference } from '../../fakes/window/scriptedCore.ts'
+import { code, orderOf, readySession, reference, sym } from '../../fakes/window/scriptedCore.ts'
 import { electron, renewElectron } from './electronStub.ts'
 
 vi.mock('electron', async () => (await import('./electronStub.ts')).electronModule())
@@ -138,23 +139,77 @@ describe('a helper process that ends', () => {
   })
 })
 
+/** What reports the end of the machine or of its user's session. */
+const SYSTEMS = [
+  ['Windows', () => FakeWindow.all[0], 'query-session-end'],
+  ['Linux and macOS', () => electron.powerMonitor, 'shutdown'],
+] as const
+
 describe('a machine that goes down', () => {
   const resting = () => {
     play(fake, 'orders', (sink) => sink.snapshot([orderOf({ referenceId: reference('a') })]))
   }
 
-  it.each([
-    ['Windows', () => FakeWindow.all[0], 'query-session-end'],
-    ['Linux and macOS', () => electron.powerMonitor, 'shutdown'],
-  ] as const)('is delayed on %s while orders rest, and the dealer is asked', async (_, source, name) => {
+  const standing = (customers: number) => {
+    play(fake, 'positions', (sink) =>
+      sink.snapshot(
+        Array.from({ length: customers }, (_, n) => ({
+          ...flatPosition(code(`C${n + 1}`), sym('BTCUSDC_PERP')),
+          size: '2.5' as never,
+        })),
+      ),
+    )
+  }
+
+  it.each(SYSTEMS)('is delayed on %s while orders rest, and the dealer is asked', async (_, source, name) => {
     resting()
     await run()
     const event = preventable({ reasons: ['shutdown'] })
     source()?.emit(name, event)
     expect(event.prevented).toBe(true)
     expect(electron.app.quit).toHaveBeenCalledTimes(1)
-    expect(FakeNotification.shown).toMatchObject([{ title: 'Orders stay live after the shutdown' }])
+    expect(FakeNotification.shown).toMatchObject([
+      {
+        title: 'Orders stay live after the shutdown',
+        body: '1 order stays live at the venue. Nothing at the venue ends it while this terminal is away.',
+      },
+    ])
     expect(fake.closes).toBe(0)
+  })
+
+  it.each(SYSTEMS)(
+    'is delayed on %s where positions stand alone, and names them',
+    async (_, source, name) => {
+      standing(5)
+      play(fake, 'reads', (sink) =>
+        sink.snapshot([{ name: 'trades', readAt: null, why: 'the venue said <b>No</b>.' }]),
+      )
+      await run()
+      const event = preventable({ reasons: ['shutdown'] })
+      source()?.emit(name, event)
+      expect(event.prevented).toBe(true)
+      expect(FakeNotification.shown).toMatchObject([
+        {
+          title: 'Positions stay open after the shutdown',
+          body: '\u2068Positions stay open at the venue: C1: BTCUSDC_PERP long 2.5; C2: BTCUSDC_PERP long 2.5; C3: BTCUSDC_PERP long 2.5; and 2 more. There may be other positions: not every trade is read. the venue said ‹b›No‹/b›.\u2069',
+        },
+      ])
+    },
+  )
+
+  it('names positions behind the orders, and nobody while the session is locked', async () => {
+    resting()
+    standing(1)
+    const session = play(fake, 'session', (sink) => sink.snapshot(readySession))
+    await run()
+    electron.powerMonitor.emit('shutdown', preventable())
+    const locked = { since: 1, by: 'ann', asks: 'password', cause: 'key', wrong: 0 } as const
+    session[0]?.sink.delta({ ...readySession, locked })
+    electron.powerMonitor.emit('shutdown', preventable())
+    expect(FakeNotification.shown.map(({ body }) => body)).toEqual([
+      '\u20681 order stays live at the venue. Nothing at the venue ends it while this terminal is away. Positions stay open at the venue: C1: BTCUSDC_PERP long 2.5.\u2069',
+      expect.stringMatching(/^The session is locked\. Orders and positions may stay live/) as string,
+    ])
   })
 
   it('is not delayed on Windows when no order rests', async () => {
