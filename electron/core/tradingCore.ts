@@ -119,7 +119,7 @@ export function createCore(given: CoreOptions): TradingCore {
     session: { topic, state, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     venueChecks: checks,
-    settings: createSharedSettings(settings),
+    settings: createSharedSettings(settings, journal.warn),
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
     ...createJournalReadings(options, journal, records),

@@ -120,7 +120,7 @@ const journalLostSentence = (directory: string | null): string =>
 
 /** `isJournalSound`: the order journal holds the orders and halts of earlier runs. */
 const settingsLostSentence = (path: string | null, isJournalSound: boolean): string =>
-  `The settings file ${path} of earlier runs is gone. Saved layouts, venue profiles, and names and groups of customers are missing. ${isJournalSound ? 'Orders and halts are not affected, because they are in the order journal. ' : ''}Confirm saved limits, and type passwords again. To have the rest back, restore the file from a copy and restart Openpit.`
+  `The settings file ${path} of earlier runs is gone. Saved layouts, venue profiles, alerts, and names and groups of customers are missing: no alert is watched. ${isJournalSound ? 'Orders and halts are not affected, because they are in the order journal. ' : ''}Confirm saved limits, and type passwords again. To have the rest back, restore the file from a copy and restart Openpit.`
 
 /** The disk, with every sync counted. */
 export const timedDisk = (disk: JournalDisk, clock: Clock, measures: Measures): JournalDisk => ({

@@ -107,7 +107,7 @@ export async function openSettings(
   const path = join(directory, SETTINGS_FILE)
   const broken = (problem: unknown): OpenedSettings => ({
     settings: memorySettings(),
-    problem: `The settings file ${path} cannot be used: ${reasonOf(problem)}. Saved layouts, venue profiles, and names and groups of customers are missing, and settings are stored for this run only. ${fixOf(problem)}, then restart Openpit.`,
+    problem: `The settings file ${path} cannot be used: ${reasonOf(problem)}. Saved layouts, venue profiles, alerts, and names and groups of customers are missing: no alert is watched, and settings are stored for this run only. ${fixOf(problem)}, then restart Openpit.`,
     missing: null,
   })
 
@@ -116,7 +116,7 @@ export async function openSettings(
   let read: Record<string, string>
   let problem: string | null = null
   try {
-    ;({ store, read } = load(open))
+    ;({ store, read } = load(open, missing !== null))
   } catch (first) {
     if (first instanceof NewerFile)
       return {
@@ -128,8 +128,8 @@ export async function openSettings(
     try {
       const aside = join(directory, `${FILE}.broken-${clock.now()}.json`)
       renameSync(path, aside)
-      problem = `The settings file could not be read, so saved layouts, venue profiles and customer names are missing. The old file is now ${aside}. Restore the settings from a backup, or enter them again.`
-      ;({ store, read } = load(open))
+      problem = `The settings file could not be read, so saved layouts, venue profiles, alerts, and names and groups of customers are missing: no alert is watched. The old file is now ${aside}. Restore the settings from a backup, or enter them again.`
+      ;({ store, read } = load(open, true))
     } catch (second) {
       return broken(second)
     }
@@ -166,14 +166,16 @@ export async function openSettings(
 }
 
 /** Throws a SyntaxError where the file does not hold named texts, and NewerFile where a later version wrote it. */
-function load(open: () => Store): { store: Store; read: Record<string, string> } {
+function load(open: () => Store, isNew: boolean): { store: Store; read: Record<string, string> } {
   const store = open()
   // The first files had no version. Every earlier version is read; the start has brought the file forward where the disk allowed it.
   const version = store.get('version') ?? 1
   if (typeof version !== 'number' || version < 1) throw new SyntaxError('no version')
   if (version > SETTINGS_FILE_VERSION) throw new NewerFile(version)
-  const values = store.get('values') ?? {}
-  if (typeof values !== 'object' || Object.values(values).some((value) => typeof value !== 'string'))
+  const values = store.get('values') ?? (isNew ? {} : null)
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw new SyntaxError('no values')
+  if (Object.values(values).some((value) => typeof value !== 'string'))
     throw new SyntaxError('not named texts')
   return { store, read: { ...(values as Record<string, string>) } }
 }

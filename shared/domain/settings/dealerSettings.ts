@@ -78,9 +78,12 @@ function documentOf(text: string | undefined): Stored | null {
 
 const isNewer = ({ version }: Stored) => version > SETTINGS_VERSION
 const NEWER =
-  'A newer Openpit saved the settings and keys of this desk. This release shows the usual ones and leaves the saved ones unchanged. Start the newer release to change them.'
+  'A newer Openpit saved the settings and keys of this desk. This release uses the usual ones: the session does not lock by itself. It leaves the saved ones unchanged. Start the newer release to change them.'
 const DAMAGED =
-  'The saved settings and keys cannot be read, so the usual ones are in force: UTC, 62,150.5, blue and red, and every key at its own place. The next change replaces them.'
+  'The saved settings and keys cannot be read, so the usual ones are in force: the session does not lock by itself, times are UTC, and every key is at its own place. Their text stays in the settings file.'
+
+/** Whether nobody can read the stored text. */
+export const isDamaged = (text: string | undefined): boolean => documentOf(text) === null
 
 /** Reads values: those that fit, and a sentence for each of the others. */
 export function readValues(values: Readonly<Record<string, unknown>>): {

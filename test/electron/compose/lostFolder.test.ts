@@ -108,7 +108,7 @@ it('a settings file that was deleted frees no customer of a halted group', async
   const { window } = await runs.run()
   expect(messagesOf(window)).toMatch(/The halt of group macro covers C1042.*The settings differ/)
   expect(messagesOf(window)).toContain(
-    `The settings file ${join(runs.data(), 'settings.json')} of earlier runs is gone. Saved layouts, venue profiles, and names and groups of customers are missing. Orders and halts are not affected, because they are in the order journal.`,
+    `The settings file ${join(runs.data(), 'settings.json')} of earlier runs is gone. Saved layouts, venue profiles, alerts, and names and groups of customers are missing: no alert is watched. Orders and halts are not affected, because they are in the order journal.`,
   )
   expect(await buy(window)).toMatch(/Group macro is halted/)
 }, 60_000)

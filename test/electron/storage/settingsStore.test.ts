@@ -31,6 +31,10 @@ describe('settings', () => {
   it.each([
     ['text that is no JSON', '{ not json'],
     ['JSON of another shape', '{"values":{"a":{"b":1}}}'],
+    ['a list in the place of the settings', '[]'],
+    ['nothing in the place of the settings', 'null'],
+    ['no values', '{"version":2}'],
+    ['a list of values', '{"version":2,"values":["a"]}'],
   ])('of a file with %s are set aside, reported, and started afresh', async (_, content) => {
     const path = join(folder, 'settings.json')
     writeFileSync(path, content)

@@ -6,6 +6,7 @@ import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { Settings } from '../../ports/settings.ts'
 import type { ListedVenue } from '../../ports/listedVenue.ts'
+import { setAsideUnread } from '../../support/setAsideUnread.ts'
 import { parseVenueProfile } from './parseVenueProfile.ts'
 import type { VenueList } from './venuesInMemory.ts'
 
@@ -39,6 +40,9 @@ export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): Sa
   const fixed = new Set(venues.all.map(({ id }) => id))
   const saved = new Map<string, VenueProfile>()
 
+  /** The stored text, where a part of it cannot be read: the next save must not destroy it. */
+  let unreadText: string | null = null
+
   const load = (): void => {
     const text = settings.all()[SETTING]
     if (text === undefined) return
@@ -48,6 +52,8 @@ export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): Sa
     } catch {
       // Reported below like a list of another shape.
     }
+    const unread = Array.isArray(list) ? list.some((entry) => !venueProfile.safeParse(entry).success) : true
+    if (unread) unreadText = text
     if (!Array.isArray(list)) return warn('The stored venue profiles could not be read. Enter them again.')
     for (const entry of list) {
       const read = venueProfile.safeParse(entry)
@@ -60,6 +66,9 @@ export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): Sa
   const venueOf = (id: string, profile: VenueProfile): ListedVenue => ({ id, profile, builtIn: null })
   for (const [id, profile] of saved) if (!fixed.has(id)) venues.put(venueOf(id, profile))
   const store = (): void => {
+    const aside = unreadText === null ? null : setAsideUnread(settings, SETTING, unreadText)
+    unreadText = null
+    if (aside !== null && !aside.ok) warn(aside.failure)
     const stored = settings.save(SETTING, JSON.stringify([...saved.values()]))
     if (!stored.ok) warn(stored.failure)
   }

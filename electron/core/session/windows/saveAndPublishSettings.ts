@@ -7,10 +7,13 @@ import { isPopOutRecord } from '../../../../shared/domain/popOuts.ts'
 import { idOfNamed, isOfPopOut, whyNamedNotSaved } from '../../../../shared/domain/savedWorkspaces.ts'
 import {
   changeDealerSettings,
+  isDamaged,
+  readDealerSettings,
   DEALER_SETTINGS,
   type SettingsChange,
 } from '../../../../shared/domain/settings/dealerSettings.ts'
 import type { Settings } from '../../ports/settings.ts'
+import { setAsideUnread } from '../../support/setAsideUnread.ts'
 import { publish, type Published } from '../../support/publishTopic.ts'
 import { removeOldestWorkspaces } from './removeOldestWorkspaces.ts'
 
@@ -29,7 +32,25 @@ export interface SharedSettings {
   ): Result<Reply<'settings.change'>, Failure>
 }
 
-export function createSharedSettings(settings: Settings): SharedSettings {
+/** Settings that a notice names. */
+const MOST_NAMED = 3
+
+/** Why some of the dealer's settings are not in force: sentences. Null: all are. */
+function whyNotInForce(text: string | undefined): string | null {
+  const { refusal, leftOut } = readDealerSettings(text)
+  const why = refusal === null ? leftOut : [refusal]
+  if (why.length === 0) return null
+  const more = why.length > MOST_NAMED ? [`${why.length - MOST_NAMED} more are in the panel Settings.`] : []
+  return [...why.slice(0, MOST_NAMED), ...more].join(' ')
+}
+
+/** `warn` receives at once why settings of the dealer are not in force, and later why a text could not be stored. */
+export function createSharedSettings(
+  settings: Settings,
+  warn: (sentence: string) => void = () => undefined,
+): SharedSettings {
+  const unread = whyNotInForce(settings.all()[DEALER_SETTINGS])
+  if (unread !== null) warn(unread)
   const windowSettings = () =>
     Object.fromEntries(Object.entries(settings.all()).filter(([name]) => WINDOW_SETTING.test(name)))
   const topic = publish<'settings'>(windowSettings)
@@ -60,8 +81,13 @@ export function createSharedSettings(settings: Settings): SharedSettings {
       return result
     },
     change(change, unsaved) {
-      const changed = changeDealerSettings(settings.all()[DEALER_SETTINGS], change)
+      const text = settings.all()[DEALER_SETTINGS]
+      const changed = changeDealerSettings(text, change)
       if (!changed.ok) return fail(failureOf('refused', changed.failure))
+      if (text !== undefined && isDamaged(text)) {
+        const aside = setAsideUnread(settings, DEALER_SETTINGS, text)
+        if (!aside.ok) warn(aside.failure)
+      }
       const saved = settings.save(DEALER_SETTINGS, changed.value)
       topic.delta(windowSettings())
       if (saved.ok) return ok({})

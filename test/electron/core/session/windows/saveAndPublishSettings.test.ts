@@ -80,3 +80,31 @@ it('says what another window saved meanwhile, and nothing where the text that a 
   expect(settings.newerThan('tables.views.orders', null)).toBeUndefined()
   expect(settings.newerThan('tables.views.orders', 'mine')).toBeNull()
 })
+
+it.each<[string, string, RegExp, string]>([
+  [
+    'cut off',
+    '{"version":1,"values":{"lock.restMinutes":5',
+    /cannot be read, .* the session does not lock by itself/,
+    '"lock.restMinutes":5',
+  ],
+  [
+    'of a newer release',
+    '{"version":9,"values":{},"keys":{}}',
+    /A newer Openpit .* does not lock by itself/,
+    '"version":9',
+  ],
+  [
+    'with a lock time that no release has',
+    '{"version":1,"values":{"lock.restMinutes":1e9},"keys":{}}',
+    /^Lock the session after is left out: its value does not fit/,
+    '"lock.restMinutes":1000000000',
+  ],
+])('says at the start that settings %s are not in force, and destroys none', (_, text, said, kept) => {
+  const stored = memorySettings({ dealer: text })
+  const warned: string[] = []
+  const settings = createSharedSettings(stored, (sentence) => warned.push(sentence))
+  expect(warned).toEqual([expect.stringMatching(said)])
+  settings.change({ values: { 'time.zone': 'local' }, keys: {}, typed: '' }, () => undefined)
+  expect(Object.values(stored.all()).join('\n')).toContain(kept)
+})
