@@ -71,6 +71,10 @@ export function createProvenFacts(options: ProvenFactsOptions): ProvenFacts {
       factsOf(venueId).delete(fact)
       return write()
     },
-    carried: () => (version === 0 ? [] : [body()]),
+    carried() {
+      if (recorded !== null && read === null && version === recorded.version)
+        return [{ type: 'rules', name, version, json: recorded.json }]
+      return version === 0 ? [] : [body()]
+    },
   }
 }

@@ -24,6 +24,18 @@ describe('a stored rotation', () => {
     expect(stored(text).served).toEqual(['C3311', 'C1042'])
   })
 
+  it('goes on where it was, also where the rotation of another group cannot be read', () => {
+    const text = '{"fund":{"first":7},"macro":{"first":"C2007","extra":null,"served":[]}}'
+    expect(stored(text).first).toBe('C2007')
+  })
+
+  it('of a group with the name of a property of every object begins anew', () => {
+    const settings = createStore(() => ({ value: { [ROTATION_SETTING]: '{}' } }))
+    expect(rotationOf({ server: { settings } } as unknown as WindowSession, 'constructor')).toEqual(
+      NO_ROTATION,
+    )
+  })
+
   it('that cannot be read begins anew', () => {
     for (const text of ['', '{', '{"macro":{"first":7}}', '{"other":{"first":null,"extra":null}}'])
       expect(stored(text)).toEqual(NO_ROTATION)
