@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { recordBundledPackages } from './test/tools/package/bundledPackages.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 const external = ['electron', 'keytar', ...builtinModules, /^node:/]
@@ -31,7 +32,7 @@ export default defineConfig({
   root: at('renderer'),
   base: './',
   cacheDir: at('node_modules/.vite'),
-  plugins: [react()],
+  plugins: [react(), recordBundledPackages(import.meta.dirname)],
   // Named, so that a cold run of the browser tests does not reload half-way to prepare them.
   optimizeDeps: {
     include: [

@@ -1,4 +1,4 @@
-/** The packages that ship with the program and their licences, from the lock file and the installed packages. Writes nothing. */
+/** The packages that ship with the program and their licences, from lock file, build and installed packages. Writes nothing. */
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,6 +26,9 @@ const SAID_BY_ITS_TEXT: Readonly<Record<string, string>> = {
 const NOT_SHIPPED = /^node-(?:linux|win)-/
 
 export interface ShippedPackage {
+  /** Its key in the lock file, such as `node_modules/a/node_modules/b`. */
+  readonly path: string
+  /** The name that the project uses: an alias keeps its own. */
   readonly name: string
   readonly version: string
   readonly licence: string
@@ -41,13 +44,19 @@ interface Locked {
   readonly devOptional?: boolean
 }
 
-/** Sorted by name, so that the same lock file gives the same list. */
-export function shippedPackages(root: string): readonly ShippedPackage[] {
+/**
+ * The dependencies of the lock file that are not for development, for every system. `bundled`: lock paths of further packages that a build
+ * took in, such as one that a dependency tries to load without naming it. Sorted by name, so that the same input gives the same list.
+ */
+export function shippedPackages(root: string, bundled: readonly string[] = []): readonly ShippedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, Locked>>
   }
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+    .filter(
+      ([path, { dev, devOptional }]) =>
+        path !== '' && ((dev !== true && devOptional !== true) || bundled.includes(path)),
+    )
     .map(([path, { version = '', license = '' }]) => {
       const folder = join(root, path)
       const isInstalled = existsSync(folder)
@@ -57,7 +66,7 @@ export function shippedPackages(root: string): readonly ShippedPackage[] {
       const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
       const name = path.replace(/^.*node_modules\//, '')
       const licence = SAID_BY_ITS_TEXT[`${name} ${version}`] ?? license
-      return { name, version, licence, texts, isInstalled }
+      return { path, name, version, licence, texts, isInstalled }
     })
     .filter(({ name }) => !NOT_SHIPPED.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))

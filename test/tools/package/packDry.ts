@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Bill } from './billOfMaterials.ts'
+import { packagesHeld, type Archive } from './packedContents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const require = createRequire(import.meta.url)
@@ -38,11 +40,28 @@ const packed = spawnSync(
 )
 const asar = createRequire(require.resolve('app-builder-lib'))('@electron/asar') as {
   listPackage(file: string, options: { isPack: boolean }): string[]
+  extractFile(file: string, path: string): Buffer
 }
+
+/** The bill of materials names exactly what the package holds: Electron and the packages, with their versions. */
+function checkBill(archive: Archive): void {
+  const { components } = JSON.parse(
+    readFileSync(join(work, 'out/linux-unpacked/resources/sbom.cdx.json'), 'utf8'),
+  ) as Bill
+  const billed = components.map((each) => `${each.name}@${each.version}`)
+  const held = [`electron@${version}`, ...packagesHeld(root, archive)]
+  const unbilled = held.filter((name) => !billed.includes(name))
+  const unheld = billed.filter((name) => !held.includes(name))
+  if (unbilled.length > 0) throw new Error(`missing from the bill of materials: ${unbilled.join(', ')}`)
+  if (unheld.length > 0) throw new Error(`in the bill of materials, not in the package: ${unheld.join(', ')}`)
+  console.log(`The bill of materials names Electron and ${held.length - 1} packages, as the package holds.`)
+}
+
 try {
   if (noticed.status !== 0) throw new Error(`the notices could not be written:\n${noticed.stderr}`)
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}\n${packed.stderr}`)
-  const shipped = asar.listPackage(join(work, 'out/linux-unpacked/resources/app.asar'), { isPack: false })
+  const file = join(work, 'out/linux-unpacked/resources/app.asar')
+  const shipped = asar.listPackage(file, { isPack: false })
   const wanted = [
     '/dist/electron/main.mjs',
     '/dist/electron/replay/main.mjs',
@@ -73,6 +92,7 @@ try {
     (name) => !existsSync(join(work, 'out/linux-unpacked/resources', name)),
   )
   if (unnoticed.length > 0) throw new Error(`missing beside the archive: ${unnoticed.join(', ')}`)
+  checkBill({ entries: shipped, read: (path) => asar.extractFile(file, path.slice(1)).toString('utf8') })
   // Inside the archive no package.json is asked what kind of module a file is.
   const unclear = shipped.filter((path) => /^\/dist\/electron\/.*\.js$/.test(path))
   if (unclear.length > 0) throw new Error(`modules of unclear kind: ${unclear.join(', ')}`)

@@ -1,12 +1,17 @@
-/** `node test/tools/package/writeNotices.ts`: writes the notices and the bill of materials (CycloneDX) that ship with the program into `dist`. Part of `npm run dist`. */
+/** `node test/tools/package/writeNotices.ts`: writes the notices and the bill of materials (CycloneDX) that ship with the program into `dist`. Needs a build. Part of `npm run dist`. */
 
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { billOfMaterials, type Lock } from './billOfMaterials.ts'
+import { bundledPackages } from './bundledPackages.ts'
 import { licenceProblems, noticesOf, shippedPackages } from './licences.ts'
+import { isPackedWhole } from './packedContents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const packages = shippedPackages(root)
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const bundled = bundledPackages(root)
+const packages = shippedPackages(root, bundled)
 const problems = licenceProblems(packages)
 if (problems.length > 0) {
   console.error(problems.join('\n'))
@@ -14,21 +19,21 @@ if (problems.length > 0) {
 }
 writeFileSync(join(root, 'dist/THIRD_PARTY_NOTICES.txt'), noticesOf(packages))
 
-const printed = execFileSync('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 1 << 26,
-  shell: process.platform === 'win32',
+// The notices name the packages of every system. The bill names what this system's package holds.
+const held = packages.filter(
+  ({ path, isInstalled }) => bundled.includes(path) || (isInstalled && isPackedWhole(path)),
+)
+const { packages: lock } = JSON.parse(textOf('package-lock.json')) as { readonly packages: Lock }
+const bill = billOfMaterials({
+  lock,
+  packages: held,
+  electron: {
+    abi: textOf('node_modules/electron/abi_version').trim(),
+    checksums: JSON.parse(textOf('node_modules/electron/checksums.json')) as Readonly<Record<string, string>>,
+  },
+  system: `${process.platform}-${process.arch}`,
 })
-const {
-  serialNumber: _,
-  metadata,
-  ...bill
-} = JSON.parse(printed) as {
-  readonly serialNumber: string
-  readonly metadata: Readonly<Record<string, unknown>>
-}
-// Without number and time of the run, the same lock file gives the same file.
-const { timestamp: __, ...about } = metadata
-writeFileSync(join(root, 'dist/sbom.cdx.json'), `${JSON.stringify({ ...bill, metadata: about }, null, 2)}\n`)
-console.log(`notices and bill of materials of ${packages.length} packages`)
+writeFileSync(join(root, 'dist/sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
+console.log(
+  `notices of ${packages.length} packages; bill of materials of Electron and ${held.length} packages`,
+)
