@@ -1,12 +1,12 @@
 /** Packs the application around an empty stand-in for Electron's own files and says what would ship; fails on anything that should not. */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Bill } from './billOfMaterials.ts'
-import { packagesHeld, type Archive } from './packedContents.ts'
+import { contentFaults, contentList, packagesHeld, type Archive } from './packedContents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const require = createRequire(import.meta.url)
@@ -62,40 +62,14 @@ try {
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}\n${packed.stderr}`)
   const file = join(work, 'out/linux-unpacked/resources/app.asar')
   const shipped = asar.listPackage(file, { isPack: false })
-  const wanted = [
-    '/dist/electron/main.mjs',
-    '/dist/electron/replay/main.mjs',
-    '/dist/electron/storage/history/worker.mjs',
-    '/dist/electron/preload.cjs',
-    '/dist/electron/market/worker.mjs',
-    '/dist/electron/paper/main.mjs',
-    '/dist/electron/print/worker.mjs',
-    '/dist/renderer/index.html',
-    '/node_modules/keytar/package.json',
-    '/node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-    '/node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-    '/node_modules/dejavu-fonts-ttf/LICENSE',
-  ]
-  const missing = wanted.filter((path) => !shipped.includes(path))
-  const strange = shipped.filter(
-    (path) =>
-      path.startsWith('/node_modules/') &&
-      !/^\/node_modules\/(keytar|@napi-rs)(\/|$)/.test(path) &&
-      // Its other fonts are 9 MB that nothing draws with.
-      !/^\/node_modules\/dejavu-fonts-ttf(\/(?!ttf\/)|$|\/ttf$|\/ttf\/DejaVuSansCondensed(-Bold)?\.ttf$)/.test(
-        path,
-      ),
-  )
-  if (missing.length > 0) throw new Error(`missing from the package: ${missing.join(', ')}`)
-  if (strange.length > 0) throw new Error(`should not ship: ${strange.slice(0, 20).join(', ')}`)
-  const unnoticed = ['THIRD_PARTY_NOTICES.txt', 'sbom.cdx.json', 'docs/manual/README.md'].filter(
-    (name) => !existsSync(join(work, 'out/linux-unpacked/resources', name)),
-  )
-  if (unnoticed.length > 0) throw new Error(`missing beside the archive: ${unnoticed.join(', ')}`)
+  const beside = readdirSync(join(work, 'out/linux-unpacked/resources'))
+  const faults = contentFaults(shipped, beside)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  const manual = join(work, 'out/linux-unpacked/resources/docs/manual/README.md')
+  if (!existsSync(manual)) throw new Error('the manual is missing beside the archive')
+  console.log(contentList(shipped).join('\n'))
+  console.log(`Beside the archive: ${beside.join(', ')}`)
   checkBill({ entries: shipped, read: (path) => asar.extractFile(file, path.slice(1)).toString('utf8') })
-  // Inside the archive no package.json is asked what kind of module a file is.
-  const unclear = shipped.filter((path) => /^\/dist\/electron\/.*\.js$/.test(path))
-  if (unclear.length > 0) throw new Error(`modules of unclear kind: ${unclear.join(', ')}`)
   const binary = readFileSync(join(work, 'out/linux-unpacked/openpit'), 'latin1')
   const fuses = binary.slice(binary.indexOf(FUSES.slice(0, 34)) + 34).slice(0, 9)
   // runAsNode 0, cookies 1, NODE_OPTIONS 0, --inspect 0, archive checked 1, only the archive 1, own snapshot 0, file:// 0; the last is Electron's own.

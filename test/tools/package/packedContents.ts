@@ -14,6 +14,84 @@ export interface Archive {
 export const isPackedWhole = (path: string): boolean =>
   /^node_modules\/(?:keytar|@napi-rs\/[^/]+|dejavu-fonts-ttf)$/.test(path)
 
+/** Everything that the archive may hold, by path. A folder is allowed where something within it is. */
+const ALLOWED: readonly RegExp[] = [
+  /^\/package\.json$/,
+  /^\/dist\/electron\/(?:main|serve|market\/worker|storage\/history\/worker|print\/worker|paper\/main|replay\/main)\.mjs$/,
+  /^\/dist\/electron\/preload\.cjs$/,
+  // `.mjs` alone: inside the archive no package.json is asked what kind of module a file is.
+  /^\/dist\/electron\/shared\/[\w-]+-[\w-]{8}\.mjs$/,
+  /^\/dist\/renderer\/index\.html$/,
+  /^\/dist\/renderer\/assets\/(?:paint\.js|[\w.-]+-[\w-]{8}\.(?:js|css|woff2))$/,
+  /^\/node_modules\/(?:keytar|@napi-rs\/[^/]+)\/.+$/,
+  /^\/node_modules\/dejavu-fonts-ttf\/(?!ttf\/).+$/,
+  // Its other fonts are 9 MB that nothing draws with.
+  /^\/node_modules\/dejavu-fonts-ttf\/ttf\/DejaVuSansCondensed(?:-Bold)?\.ttf$/,
+]
+
+/** What the program cannot run without. */
+const NEEDED: readonly string[] = [
+  '/package.json',
+  '/dist/electron/main.mjs',
+  '/dist/electron/replay/main.mjs',
+  '/dist/electron/storage/history/worker.mjs',
+  '/dist/electron/preload.cjs',
+  '/dist/electron/market/worker.mjs',
+  '/dist/electron/paper/main.mjs',
+  '/dist/electron/print/worker.mjs',
+  '/dist/renderer/index.html',
+  '/dist/renderer/assets/paint.js',
+  '/node_modules/keytar/package.json',
+  '/node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
+  '/node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
+  '/node_modules/dejavu-fonts-ttf/LICENSE',
+]
+
+/** What lies beside the archive: the pages of the manual, and the files that electron-builder and `writeNotices.ts` write. */
+const BESIDE: readonly string[] = [
+  'THIRD_PARTY_NOTICES.txt',
+  'app-update.yml',
+  'app.asar',
+  'app.asar.unpacked',
+  'docs',
+  'sbom.cdx.json',
+]
+
+const filesOf = (entries: readonly string[]): readonly string[] => {
+  const folders = new Set(entries.map((path) => path.slice(0, path.lastIndexOf('/'))))
+  return entries.filter((path) => !folders.has(path))
+}
+
+/** Why the contents are not those of a release, one sentence each. `beside`: names in the folder of the archive. */
+export function contentFaults(entries: readonly string[], beside: readonly string[]): readonly string[] {
+  const strange = filesOf(entries).filter((path) => !ALLOWED.some((allowed) => allowed.test(path)))
+  const strangeBeside = beside.filter((name) => !BESIDE.includes(name))
+  const missing = [
+    ...NEEDED.filter((path) => !entries.includes(path)),
+    ...BESIDE.filter((name) => !beside.includes(name)),
+  ]
+  return [
+    ...(missing.length > 0 ? [`missing from the package: ${missing.join(', ')}`] : []),
+    ...(strange.length > 0 ? [`should not ship: ${strange.slice(0, 20).join(', ')}`] : []),
+    ...(strangeBeside.length > 0
+      ? [`should not lie beside the archive: ${strangeBeside.slice(0, 20).join(', ')}`]
+      : []),
+  ]
+}
+
+/** One line for each folder of the archive with files of its own: its path, their number and their endings. */
+export function contentList(entries: readonly string[]): readonly string[] {
+  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+  const folders = Object.entries(Object.groupBy(filesOf(entries), folderOf))
+  return folders
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([folder, files = []]) => {
+      const names = files.map((path) => path.slice(folder.length)).toSorted()
+      const endings = [...new Set(names.map((name) => name.slice(name.lastIndexOf('.') + 1)))].toSorted()
+      return `${folder}  ${names.length <= 4 ? names.join(', ') : `${names.length} files (${endings.join(', ')})`}`
+    })
+}
+
 const nameAndVersion = (packageJson: string): string => {
   const { name, version } = JSON.parse(packageJson) as { name: string; version: string }
   return `${name}@${version}`
