@@ -25,6 +25,9 @@ const SAID_BY_ITS_TEXT: Readonly<Record<string, string>> = {
 /** The project's own Node, which runs the terminal from its sources and is no part of the installers. */
 const NOT_SHIPPED = /^node-(?:linux|win)-/
 
+/** Bundled too: `debug` loads the first without naming it, and that one needs the second. For npm both are for development. */
+const LOADED_UNNAMED: ReadonlySet<string> = new Set(['node_modules/supports-color', 'node_modules/has-flag'])
+
 export interface ShippedPackage {
   /** Its key in the lock file, such as `node_modules/a/node_modules/b`. */
   readonly path: string
@@ -44,18 +47,15 @@ interface Locked {
   readonly devOptional?: boolean
 }
 
-/**
- * The dependencies of the lock file that are not for development, for every system. `bundled`: lock paths of further packages that a build
- * took in, such as one that a dependency tries to load without naming it. Sorted by name, so that the same input gives the same list.
- */
-export function shippedPackages(root: string, bundled: readonly string[] = []): readonly ShippedPackage[] {
+/** The dependencies of the lock file that are not for development, for every system. Sorted by name, so that the same lock file gives the same list. */
+export function shippedPackages(root: string): readonly ShippedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, Locked>>
   }
   return Object.entries(packages)
     .filter(
       ([path, { dev, devOptional }]) =>
-        path !== '' && ((dev !== true && devOptional !== true) || bundled.includes(path)),
+        path !== '' && ((dev !== true && devOptional !== true) || LOADED_UNNAMED.has(path)),
     )
     .map(([path, { version = '', license = '' }]) => {
       const folder = join(root, path)

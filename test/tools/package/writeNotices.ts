@@ -11,8 +11,16 @@ const root = resolve(import.meta.dirname, '../../..')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const bundled = bundledPackages(root)
-const packages = shippedPackages(root, bundled)
-const problems = licenceProblems(packages)
+const packages = shippedPackages(root)
+const shipped = new Set(packages.map(({ path }) => path))
+const problems = [
+  ...licenceProblems(packages),
+  ...bundled.flatMap((path) =>
+    shipped.has(path)
+      ? []
+      : [`${path} is in the build, and test/tools/package/licences.ts does not count it.`],
+  ),
+]
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)
