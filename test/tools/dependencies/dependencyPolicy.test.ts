@@ -1,12 +1,12 @@
 /** The age of dependencies against the policy of docs/dependencies.md, and the command without a registry. */
 
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import program from '../../../package.json' with { type: 'json' }
-import { dependenciesOf, verdictOn, type Dependency } from './dependencyPolicy.ts'
+import { dependenciesOf, HELD, verdictOn, type Dependency } from './dependencyPolicy.ts'
 
 const NOW = Date.UTC(2026, 10, 25)
 const daysAgo = (days: number): string => new Date(NOW - days * 24 * 3_600_000).toISOString()
@@ -66,6 +66,44 @@ describe('a dependency', () => {
     ['has no exact version', dependencyOf('^1.0.0'), { '1.0.0': 20 }, ['its version ^1.0.0 is not exact']],
   ] as const)('%s', (_, dependency, ages, faults) => {
     expect(faultsOf(dependency, ages)).toEqual(faults)
+  })
+})
+
+describe('a dependency that is held to a line', () => {
+  const held = (version: string): Dependency => ({ name: 'undici', version, use: 'shipped' })
+
+  it.each([
+    ['is compared with the line alone', held('7.2.0'), { '7.2.0': 20, '8.0.0': 239 }, []],
+    [
+      'is behind a newer version of the line',
+      held('7.2.0'),
+      { '7.2.0': 120, '7.3.0': 91, '8.0.0': 239 },
+      ['a newer version has been public for 91 days, and must be in use after 90 (newest: 7.3.0)'],
+    ],
+    [
+      'may not stay on a line that has ended',
+      held('7.2.0'),
+      { '7.2.0': 181, '8.0.0': 20 },
+      ['the versions 7, to which it is held, had their last release 181 days ago'],
+    ],
+    [
+      'is named when it leaves its line',
+      held('8.0.0'),
+      { '7.2.0': 20, '8.0.0': 20 },
+      ['it is held to the versions 7, and is 8.0.0'],
+    ],
+  ] as const)('%s', (_, dependency, ages, faults) => {
+    expect(faultsOf(dependency, ages)).toEqual(faults)
+  })
+
+  it('has its reason in docs/dependencies.md, and is in use', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/dependencies.md'), 'utf8')
+    const rows = [...page.matchAll(/^\| (`.+`), versions (\d+) \|/gm)].flatMap(([, names = '', line]) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, Number(line)]),
+    )
+    expect(Object.fromEntries(rows)).toEqual(HELD)
+    const inUse = dependenciesOf(program).map(({ name }) => name)
+    expect(Object.keys(HELD).filter((name) => !inUse.includes(name))).toEqual([])
   })
 })
 

