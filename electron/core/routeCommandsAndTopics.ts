@@ -54,7 +54,6 @@ import type { CancelAllOrdersOfCustomer } from './risk/cancelAllOrdersOfCustomer
 import type { SignIn } from './session/signInAndOut.ts'
 import type { LockAfterRest } from './session/lock/lockAfterRest.ts'
 import type { SessionLock } from './session/lock/sessionLock.ts'
-import type { SessionState } from './session/sessionState.ts'
 import type { VenueCredentials } from './session/venues/findAndStoreCredentials.ts'
 import type { Published } from './support/publishTopic.ts'
 import type { CustomerReconciliation } from './reconciliation/openAndCloseCustomersByReconciliation.ts'
@@ -75,7 +74,6 @@ export interface CoreServices {
   readonly access: Access
   readonly session: {
     readonly topic: Published<'session'>
-    readonly state: Pick<SessionState, 'username'>
     readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
     readonly credentials: Pick<VenueCredentials, 'forget'>
     readonly lock: Pick<SessionLock, 'lock' | 'unlock'>
@@ -288,7 +286,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'order.submitScale': (request, caller) =>
       approvals.act(actKey('scale', request.intentId), caller, () => services.submitScale(request)),
     'order.check': async ({ draft, bracket }) => ok(await services.checkOrder(draft, bracket)),
-    'order.writeOff': (request) => services.writeOffOrder(request, session.state.username ?? 'the dealer'),
+    'order.writeOff': (request) => services.writeOffOrder(request),
     'block.fairness': () => services.readFairness(),
     'order.conflicts': () => services.readConflicts(),
     'order.auditTrail': (request) =>

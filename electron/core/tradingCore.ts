@@ -116,7 +116,7 @@ export function createCore(given: CoreOptions): TradingCore {
     health,
     updates,
     supportBundle: createSupportBundleAnswer(options.health?.bundles ?? null),
-    session: { topic, state, signIn, credentials, lock, rest },
+    session: { topic, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     venueChecks: checks,
     settings: createSharedSettings(settings, journal.warn),

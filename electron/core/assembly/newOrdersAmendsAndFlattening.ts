@@ -104,7 +104,7 @@ export function createDealing(
   })
   state.changed.add(() => bracketLegs.lookAgain())
   const lookUpOrder = createLookUpOrder(access, resolver)
-  const writeOffOrder = createWriteOffOrder({ clock, orderStore, resolver })
+  const writeOffOrder = createWriteOffOrder({ clock, orderStore, resolver, who })
   const flatten = createFlatten({
     clock,
     orderStore,

@@ -12,17 +12,17 @@ export interface WriteOffOrderOptions {
   readonly clock: Clock
   readonly orderStore: Pick<OrderStore, 'get' | 'commit'>
   readonly resolver: Pick<UnknownOrderResolver, 'watchForReappearance'>
+  /** The signed-in dealer, for the journal. */
+  readonly who: () => string
 }
 
-/** `by`: the dealer, for the journal. */
 export type WriteOffOrder = (
   request: Request<'order.writeOff'>,
-  by: string,
 ) => Promise<Result<Reply<'order.writeOff'>, Failure>>
 
 export const createWriteOffOrder =
-  ({ clock, orderStore, resolver }: WriteOffOrderOptions): WriteOffOrder =>
-  async ({ customerCode, referenceId, typed }, by) => {
+  ({ clock, orderStore, resolver, who }: WriteOffOrderOptions): WriteOffOrder =>
+  async ({ customerCode, referenceId, typed }) => {
     const order = orderStore.get(customerCode, referenceId)
     if (order?.phase !== 'unresolved')
       return fail(
@@ -38,7 +38,7 @@ export const createWriteOffOrder =
     const written = await orderStore.commit(customerCode, referenceId, {
       kind: 'written-off',
       at: clock.now(),
-      by,
+      by: who(),
     })
     if (!written.ok) return fail(failureOf('refused', written.failure))
     const after = orderStore.get(customerCode, referenceId)

@@ -121,6 +121,17 @@ describe('an order proved by a token alone', () => {
     expect(order()).toMatchObject({ phase: 'dead', refusal: { code: 'WRITTEN_OFF' } })
   })
 
+  it('is written off in the journal by the named dealer', async () => {
+    const { desk, id } = await withUnknown({ signed: false })
+    await desk.call('session.nameDealer', { dealer: { name: 'J. Smith', role: 'senior dealer' } })
+    await desk.clock.run(600 * SECOND, 1_000)
+    await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: id.slice(-4) })
+    const events = desk.journal.entries.flatMap(({ body }) => (body.type === 'order' ? [body.event] : []))
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'written-off', by: 'J. Smith, senior dealer (paper)' }),
+    )
+  })
+
   it('that shows up long after is working again', async () => {
     const { desk, broker, order, id } = await withUnknown({ signed: false })
     await desk.clock.run(600 * SECOND, 1_000)
