@@ -12,7 +12,7 @@ import {
   verifyJournal,
 } from '../storage/journal/journal.ts'
 
-const HELP = `Exports entries of the order journal: time, user, shown values, limits, answers, and the state after each event.
+const HELP = `Exports entries of the order journal: time, user, dealer, shown values, limits, answers, and the state after each event.
 
   npm run journal:export -- FOLDER --order REFERENCE_ID [--csv]
   npm run journal:export -- FOLDER --customer CODE --day YYYY-MM-DD [--csv]

@@ -7,6 +7,7 @@ import type { LifeRow } from './lives.ts'
 const COLUMNS = [
   'when',
   'who',
+  'dealer',
   'customer',
   'order',
   'what',
@@ -16,7 +17,14 @@ const COLUMNS = [
   'state',
   'record',
 ] as const satisfies readonly (keyof LifeRow)[]
-const DETAILS = ['shown', 'limit', 'answer', 'state', 'record'] as const satisfies readonly (keyof LifeRow)[]
+const DETAILS = [
+  'dealer',
+  'shown',
+  'limit',
+  'answer',
+  'state',
+  'record',
+] as const satisfies readonly (keyof LifeRow)[]
 
 /** One paragraph per row. */
 export function lifeAsText(rows: readonly LifeRow[]): string {

@@ -1,6 +1,6 @@
 /** Lists the journal's rows about one order, or about one customer's day, in plain words. Pure; proves nothing. */
 
-import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { DEALER_PHASE, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import {
   eventWords,
   limitWords,
@@ -17,6 +17,8 @@ export interface LifeRow {
   readonly when: string
   /** Venue and user. */
   readonly who: string
+  /** Who dealt at that time, as named at sign-in; of an order known only from a later segment: who dealt the order. */
+  readonly dealer: string
   readonly customer: string
   readonly order: string
   readonly what: string
@@ -38,9 +40,12 @@ export interface JournalLine {
 }
 
 type Words = Partial<Omit<LifeRow, 'when' | 'who' | 'record'>>
-const rowOf = ({ entry, record }: JournalLine, words: Words): LifeRow => ({
+/** A line, and who dealt when it was written; null: nobody was named. */
+type DealtLine = JournalLine & { readonly dealer: string | null }
+const rowOf = ({ entry, record, dealer }: DealtLine, words: Words): LifeRow => ({
   when: new Date(entry.at).toISOString(),
   who: entry.whose,
+  dealer: dealer ?? '',
   customer: '',
   order: '',
   what: '',
@@ -64,8 +69,10 @@ interface OrderRow {
 function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
   const known = new Map<string, Order>()
   const keyOf = (accountKey: string, reference: ReferenceId) => `${accountKey}\n${reference}`
-  for (const line of lines) {
-    const { body, whose: accountKey } = line.entry
+  let dealer: string | null = null
+  for (const read of lines) {
+    const { body, whose: accountKey } = read.entry
+    const line = { ...read, dealer }
     switch (body.type) {
       case 'order': {
         const { customerCode, referenceId, event } = body
@@ -73,7 +80,13 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
         const next = applyOrderEvent(known.get(key), customerCode, referenceId, event)
         if (next) known.set(key, next)
         const state = next ? stateWords(next) : 'not known'
-        const words = { customer: customerCode, order: referenceId, ...eventWords(event), state }
+        const words = {
+          customer: customerCode,
+          order: referenceId,
+          ...(event.kind === 'intent' && event.dealer !== undefined ? { dealer: event.dealer ?? '' } : {}),
+          ...eventWords(event),
+          state,
+        }
         const intentId = event.kind === 'intent' ? event.intentId : null
         yield { row: rowOf(line, words), customer: customerCode, reference: referenceId, intentId }
         break
@@ -86,6 +99,7 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
           const words = {
             customer: order.customerCode,
             order: order.referenceId,
+            dealer: order.dealer ?? '',
             what: 'known from a segment that is not here',
             state: stateWords(order),
           }
@@ -128,10 +142,12 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
             intentId: null,
           }
         break
+      case 'session':
+        if (body.phase === DEALER_PHASE) dealer = body.message
+        break
       case 'approval':
       case 'block':
       case 'started':
-      case 'session':
       case 'rules':
       case 'sends':
       case 'clock':

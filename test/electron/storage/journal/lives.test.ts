@@ -5,6 +5,8 @@ import {
   lifeAsText,
   orderLife,
 } from '../../../../electron/storage/journal/journal.ts'
+import { DEALER_PHASE, type JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import type { OrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
 import type { JournalLine } from '../../../../electron/storage/journal/lives.ts'
 import { dealing } from './dealing.ts'
 
@@ -61,6 +63,31 @@ describe('the life of an order', () => {
     })
   })
 
+  it('names who dealt at each entry, and for an intent who dealt the order', () => {
+    const [started, limit, intent, , sending] = dealing
+    if (!started || !limit || !sending || intent?.body.type !== 'order') throw new Error('no entries')
+    const named = (message: string | null): JournalEntry => ({
+      ...limit,
+      body: { type: 'session', phase: DEALER_PHASE, message },
+    })
+    const ofBlock = { ...intent.body.event, dealer: 'B. Sender' } as OrderEvent
+    const entries = [
+      limit,
+      named('J. Smith, senior dealer'),
+      { ...intent, body: { ...intent.body, event: ofBlock } },
+      sending,
+      named(null),
+      sending,
+    ]
+    const rows = orderLife(
+      entries.map((entry, n) => ({ entry, record: `#${n}` })),
+      'v1-one',
+    )
+    expect(rows.map(({ dealer }) => dealer)).toEqual(['', 'B. Sender', 'J. Smith, senior dealer', ''])
+    expect(lifeAsText(rows)).toContain('\n  dealer  J. Smith, senior dealer\n')
+    expect(lifeAsCsv(rows)).toContain(',venue/ann,B. Sender,C1042,')
+  })
+
   it('is empty for an unknown order', () => {
     expect(orderLife(lines(), 'v1-none')).toEqual([])
   })
@@ -105,7 +132,7 @@ describe('text and CSV', () => {
     const [row] = orderLife(lines(), 'v1-one')
     if (!row) throw new Error('no row')
     const csv = lifeAsCsv([{ ...row, answer: '=HYPERLINK("x")', what: 'a\nb' }])
-    expect(csv.split('\r\n')[0]).toBe('when,who,customer,order,what,shown,limit,answer,state,record')
+    expect(csv.split('\r\n')[0]).toBe('when,who,dealer,customer,order,what,shown,limit,answer,state,record')
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
     expect(csv).toContain('a\\u{a}b')
   })
