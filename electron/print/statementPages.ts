@@ -1,5 +1,6 @@
 /** Draws a statement on the pages of a PDF. The same statement always gives the same bytes: time, file id and compression depend on nothing else. */
 
+import { shownCode } from '../../shared/base/shownCode.ts'
 import Document from 'pdfkit'
 import { SECTIONS, type Statement } from '../../shared/domain/statements/statement.ts'
 import {
@@ -64,7 +65,7 @@ const CASH = right('Cash, USDC', 92, ({ cash }) => cash)
 const BALANCE = right('Balance, USDC', 96, ({ balance }) => balance)
 const FILL_COLUMNS: readonly Column[] = [
   TIME,
-  left('Instrument', 74, ({ symbol }) => symbol),
+  left('Instrument', 74, ({ symbol }) => symbol && shownCode(symbol)),
   left('Side', 24, ({ side }) => side),
   right('Amount', 52, ({ amount }) => amount),
   right('Price', 54, ({ price }) => price),
@@ -77,7 +78,7 @@ const FILL_COLUMNS: readonly Column[] = [
 const CASH_COLUMNS: readonly Column[] = [
   TIME,
   left('Type', 96, ({ type }) => type),
-  left('Instrument', 90, ({ symbol }) => symbol),
+  left('Instrument', 90, ({ symbol }) => symbol && shownCode(symbol)),
   right('Mark', 74, ({ mark_price }) => mark_price),
   right('Rate', 70, ({ funding_rate }) => funding_rate),
   CASH,
@@ -260,7 +261,7 @@ const amountWords = (amount: string): string => (amount === UNKNOWN_FIGURE ? amo
 export async function statementPages(statement: Statement, fonts: Fonts): Promise<Uint8Array> {
   const { number, customerCode, digest, faults, isInterim, sections } = statement
   const pages = new Pages(statement, fonts)
-  pages.paragraph(`Statement of customer ${customerCode}`, 16, 'bold')
+  pages.paragraph(`Statement of customer ${shownCode(customerCode)}`, 16, 'bold')
   pages.paragraph(`${periodWords(statement)}, days of UTC${isInterim ? '. The period is not over.' : ''}`, 11)
   pages.paragraph(`Number ${number}`)
   pages.paragraph(`SHA-256 of the records ${digest}`, SMALL)

@@ -1,5 +1,6 @@
 /** Decides from the orders of the window whether the venue confirmed what a statement sent. Pure; sends nothing. */
 
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { compare, decimal } from '../../shared/base/decimal.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import {
@@ -24,7 +25,7 @@ const CONFIRMED: StatementOutcome = { kind: 'confirmed' }
 const failed = (why: string): StatementOutcome => ({ kind: 'failed', why })
 
 const nameOf = ({ side, symbol, referenceId }: Order): string =>
-  `${side.toUpperCase()} ${symbol} (${referenceId})`
+  `${side.toUpperCase()} ${shownCode(symbol)} (${referenceId})`
 
 /** The first failure, else open while one is open. */
 function together(outcomes: readonly StatementOutcome[]): StatementOutcome {

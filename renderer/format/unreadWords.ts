@@ -1,5 +1,6 @@
 /** The text of a table without rows. Pure. Never calls an unread list empty. */
 
+import { shownCode } from '../../shared/base/shownCode.ts'
 import type { ReadName, VenueRead } from '../../shared/contract/status.ts'
 import { capital, type OpenOrderReading } from '../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
@@ -35,4 +36,4 @@ export function unseenSentence(reading: OpenOrderReading): string | null {
 
 /** ` of C1042 in BTCUSDC_PERP` for a table that shows one customer and one instrument; empty for a table that shows all. */
 export const ofCustomer = (customer: CustomerCode | null, symbol: Symbol | null = null): string =>
-  `${customer === null ? '' : ` of ${customer}`}${symbol === null ? '' : ` in ${symbol}`}`
+  `${customer === null ? '' : ` of ${shownCode(customer)}`}${symbol === null ? '' : ` in ${shownCode(symbol)}`}`

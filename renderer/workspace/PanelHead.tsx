@@ -1,5 +1,6 @@
 /** The heads of docked panels: titles with counts, muted facts, the tools of the tables. */
 
+import { shownCode } from '../../shared/base/shownCode.ts'
 import { useStore } from 'zustand'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { exportCsv, type BlotterName } from '../panels/tables/downloadCsv.ts'
@@ -51,7 +52,7 @@ const OnlyButton = ({ only, others, onShowAll }: OnlyProps) => (
     title={`Show the other ${others} too`}
     onClick={onShowAll}
   >
-    ▼ {only} only ×
+    ▼ {shownCode(only)} only ×
   </button>
 )
 
@@ -77,7 +78,7 @@ export function BlotterTools({ panel, name, id }: HeadProps & { readonly name: B
   return (
     <span className="head-facts">
       {facts !== '' && <span className="muted">{facts}</span>}
-      {shown !== null && <span className="filtered">▼ {shown} only</span>}
+      {shown !== null && <span className="filtered">▼ {shownCode(shown)} only</span>}
       {narrowed}
       <button
         type="button"

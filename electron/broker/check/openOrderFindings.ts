@@ -1,5 +1,6 @@
 /** Finds whether a venue lists the open orders of a customer, and whether such a list is whole. Reads alone. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { isObject } from '../../../shared/broker/fields.ts'
 import { continuationOf } from '../../../shared/broker/lists/listPaging.ts'
 import { faultOf } from '../../../shared/broker/lists/listFaults.ts'
@@ -33,7 +34,7 @@ export async function openOrderFindings(
     return none(open(ABOUT, 'No trade and no ledger row names a customer. Name one yourself.'))
   const path = ordersPath(found, customer)
   const list = path.ok ? await read(path.value) : null
-  if (list === null) return none(open(ABOUT, `The open orders of ${customer} could not be read.`))
+  if (list === null) return none(open(ABOUT, `The open orders of ${shownCode(customer)} could not be read.`))
   const { status } = list.answer
   const { code } = errorOf(list.answer)
   // docs/api.md#gap.10: a 404 with a code is about the customer, not about the list.
@@ -44,19 +45,21 @@ export async function openOrderFindings(
       }),
     )
   if (status === 404)
-    return none(open(ABOUT, `The venue does not know the customer ${customer} (${code}). Name another.`))
+    return none(
+      open(ABOUT, `The venue does not know the customer ${shownCode(customer)} (${code}). Name another.`),
+    )
   if (!isRead(list) || (!Array.isArray(list.body) && !isObject(list.body)))
     return none(
       open(
         ABOUT,
-        `The venue answered ${status}, in no readable form, when asked for the open orders of ${customer}.`,
+        `The venue answered ${status}, in no readable form, when asked for the open orders of ${shownCode(customer)}.`,
       ),
     )
   if (!holdsList(list.body))
     return none(
       open(
         ABOUT,
-        `The venue answered ${status}, without a list, when asked for the open orders of ${customer}. Whether it lists them is not known. Ask the broker.`,
+        `The venue answered ${status}, without a list, when asked for the open orders of ${shownCode(customer)}. Whether it lists them is not known. Ask the broker.`,
       ),
     )
   const there = sure(ABOUT, 'There is a list of open orders.', { capabilities: { openOrders: true } })

@@ -1,5 +1,6 @@
 /** Step 10: the alerts of the desk, connected to the figures and events that they watch. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { createEventBursts } from '../alerts/joinEventBursts.ts'
 import { createStoredAlertRules } from '../alerts/storedAlertRules.ts'
 import { createAlerts } from '../alerts/watchAndFireAlerts.ts'
@@ -58,7 +59,7 @@ export function createAlerting(
     clock,
     alerts,
     seenThrough: () => notices.seenThrough,
-    nameOf: (symbol) => instruments.get(symbol)?.underlying ?? symbol,
+    nameOf: (symbol) => shownCode(instruments.get(symbol)?.underlying ?? symbol),
   })
   instruments.tickersChanged.add((changed) => alerts.pricesChanged(changed.map(({ symbol }) => symbol)))
   tradeArrived.add((trade, isLive) => bursts.trade(trade, isLive))

@@ -1,5 +1,6 @@
 /** Decides which customers may be traded for: reads each back after every start and gap, and closes a customer while its records do not agree. Never sends an order. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customers/customerDirectory.ts'
@@ -170,7 +171,9 @@ export function createCustomerReconciliation(options: CustomerReconciliationOpti
     whyBlocked(customer, tradeOut) {
       if (tradeOut) return null
       const { open, why } = states.shown(states.get(customer) ?? addCustomer(customer))
-      return open ? null : `${customer} is not open for trading. ${why ?? NOT_READ} Nothing was sent.`
+      return open
+        ? null
+        : `${shownCode(customer)} is not open for trading. ${why ?? NOT_READ} Nothing was sent.`
     },
     stop() {
       reads = null

@@ -1,5 +1,6 @@
 /** Makes the notice of a cancel-all: how many orders are done, which are unverified, and whether the list may hide orders. Pure. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Request } from '../../../shared/contract/contract.ts'
 import type { News } from '../../../shared/domain/notice.ts'
 import { readingWords, type OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
@@ -40,7 +41,7 @@ const SIDES = { buy: ' bids', sell: ' asks' }
 export const noticeScope = ({ customerCode, symbol, side }: CancelAllScope): NoticeScope => ({
   customerCode,
   symbol,
-  words: `CANCEL ALL${side === null ? '' : SIDES[side]} of ${customerCode}${symbol === null ? '' : ` in ${symbol}`}`,
+  words: `CANCEL ALL${side === null ? '' : SIDES[side]} of ${shownCode(customerCode)}${symbol === null ? '' : ` in ${shownCode(symbol)}`}`,
 })
 
 /** Why there may be orders that this cancel-all does not know, as a sentence; null: there are none. */

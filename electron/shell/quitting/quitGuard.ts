@@ -1,5 +1,6 @@
 /** Before the program quits or the machine sleeps, shows which orders stay live and which positions stand at the venue, and offers to cancel them. Protects no order by itself. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { notificationText } from '../../../shared/base/notificationText.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
@@ -176,7 +177,7 @@ async function cancelAll(
 ): Promise<void> {
   for (const customerCode of customers) {
     const reply = await desk.handlers['order.cancelAll']({ customerCode, symbol: null, side: null }, caller)
-    if (!reply.ok) report(`The orders of ${customerCode} could not be canceled.`, null)
+    if (!reply.ok) report(`The orders of ${shownCode(customerCode)} could not be canceled.`, null)
   }
 }
 

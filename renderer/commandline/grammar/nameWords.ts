@@ -1,5 +1,6 @@
 /** Words that name a customer, an instrument or a side. Pure; a name must fit exactly one. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
 import { namedBy, type Alias } from '../../../shared/domain/settings/aliases.ts'
@@ -61,7 +62,10 @@ export function readCustomer(word: Word, context: LineContext): CustomerCode {
     return first.code
   }
   if (first)
-    return refuse(word, `"${word.text}" may be ${[first, ...others].map(({ code }) => code).join(' or ')}`)
+    return refuse(
+      word,
+      `"${word.text}" may be ${[first, ...others].map(({ code }) => shownCode(code)).join(' or ')}`,
+    )
   const codes = context.customers.map((customer) => customer.code)
   return refuse(
     word,
@@ -92,7 +96,7 @@ export function readInstrument(word: Word, context: LineContext): Instrument {
     word,
     found.length === 0
       ? `"${word.text}" is no instrument of this venue`
-      : `"${word.text}" may be ${found.map((instrument) => instrument.symbol).join(' or ')}`,
+      : `"${word.text}" may be ${found.map((instrument) => shownCode(instrument.symbol)).join(' or ')}`,
     found.length === 0
       ? nearest(
           wanted,

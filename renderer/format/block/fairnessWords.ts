@@ -1,5 +1,6 @@
 /** The sentences of the fairness report: its span, for which blocks one lot and one tick hold, and who stands out. Reads no store. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { absolute, decimal, signOf, type DecimalText } from '../../../shared/base/decimal.ts'
 import type {
   BlockFairness,
@@ -43,7 +44,7 @@ export function spanWords(report: FairnessReport): readonly string[] {
 }
 
 const worstWords = ({ worst }: Criterion, unit: string): string | null =>
-  worst && `${worst.customerCode} by ${unsigned(worst.by, 2)} ${unit}`
+  worst && `${shownCode(worst.customerCode)} by ${unsigned(worst.by, 2)} ${unit}`
 
 /** Why the verdict on a block is what it is; empty where it holds. */
 export function verdictReason({ verdict, lots, price }: BlockFairness): string {
@@ -106,7 +107,7 @@ export function standOutWords(group: GroupFairness | undefined, blocks: readonly
       : `Nobody stands out over ${blocks.length === 1 ? 'this block' : `these ${blocksWords(blocks.length)}`}.`
   const shown = found
     .slice(0, NAMED)
-    .map((customer) => `${customer.customerCode} (${standsOutReason(customer)})`)
+    .map((customer) => `${shownCode(customer.customerCode)} (${standsOutReason(customer)})`)
   const more = found.length - shown.length
   return `${found.length === 1 ? '1 customer stands' : `${counted(found.length)} customers stand`} out: ${shown.join(', ')}${more > 0 ? ` and ${counted(more)} more` : ''}.`
 }

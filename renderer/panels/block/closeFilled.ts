@@ -69,7 +69,7 @@ export function closeFilled(session: WindowSession, block: BlockRecord, progress
     const why = whyPositionUnknown(session, customerCode, symbol)
     const position = positionOf(session, customerCode, symbol)
     if (why !== null || position === null) {
-      leftOut.push(`${customerCode}: ${why ?? 'the position is not known'}.`)
+      leftOut.push(`${shownCode(customerCode)}: ${why ?? 'the position is not known'}.`)
       continue
     }
     const other = closing.get(customerCode)

@@ -132,7 +132,7 @@ export const AHEAD_COLUMNS: readonly Column<TradedAhead>[] = [
     width: 'minmax(180px, 1fr)',
     cell: ({ side, symbol, price }) => (
       <span className={side}>
-        {side.toUpperCase()} {symbol} at {exact(decimal(price))}
+        {side.toUpperCase()} {shownCode(symbol)} at {exact(decimal(price))}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 /** Shows whether the ledger adds up to the balances, and whether a trade's row agrees with its trade. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
@@ -44,7 +45,9 @@ export function LedgerBalance({ customer, older, partial, revision, reported }: 
     }))
   }, [ledger, older, customer, revision, reported, known])
   const differ = checks.flatMap(({ code, check }) =>
-    check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)} USDC`] : [],
+    check.kind === 'differs'
+      ? [`${shownCode(code)} by ${check.by > ZERO ? '+' : ''}${exact(check.by)} USDC`]
+      : [],
   )
   const agreeing = checks.filter(({ check }) => check.kind === 'agrees').length
   const only = checks.length === 1 ? checks[0]?.check : undefined

@@ -1,5 +1,6 @@
 /** One part of the list of notices, with its heading. Draws rows; reports through callbacks. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { useMemo, type ReactNode } from 'react'
 import { acknowledge } from '../../state/actions/noticeActions.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
@@ -52,7 +53,7 @@ export function NoticeSection(props: NoticeSectionProps) {
             notice={notice}
             digit={place < DIGITS ? place + 1 : null}
             name={(customerCode === null ? undefined : names.get(customerCode)) ?? ''}
-            instrument={symbol === null ? '' : (underlyings.get(symbol) ?? symbol)}
+            instrument={symbol === null ? '' : shownCode(underlyings.get(symbol) ?? symbol)}
             selected={key === selectedKey}
             today={dayOf(at) === today}
             onJump={() => onJump(notice)}

@@ -81,7 +81,7 @@ function UnsureNote({ positions }: { readonly positions: readonly Position[] }) 
   const more = all.length > 1 ? ` and ${all.length - 1} more` : ''
   return (
     <div className="warning-box" role="note">
-      {`Positions and PnL of ${code}${more} are ${unsureWords(loss)}. The figures count only the trades that are known. New orders wait until all trades are read; a flatten asks for the customer code.`}
+      {`Positions and PnL of ${shownCode(code)}${more} are ${unsureWords(loss)}. The figures count only the trades that are known. New orders wait until all trades are read; a flatten asks for the customer code.`}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Targets of a group against what it holds, proposed as blocks. Enter fills in the sheet of a block or proposes the one order that is left; the panel itself sends nothing. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import './rebalance.css'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
@@ -86,7 +87,7 @@ export function Rebalance() {
         <>
           <Summary
             proposed={proposed}
-            nameOf={(symbol) => instrumentOf(session, symbol)?.underlying ?? symbol}
+            nameOf={(symbol) => shownCode(instrumentOf(session, symbol)?.underlying ?? symbol)}
           />
           <div className="rebalance-body">
             <div className="fill">

@@ -1,5 +1,6 @@
 /** The risk of every customer by instrument, with totals and a shock of the marks. Its keys act on the selected row or on all chosen ones, always by a review or a proposal. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import './riskBoard.css'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -67,7 +68,7 @@ export function RiskBoard() {
   const keys = useRiskKeys({ place, rowOf, reducing, slider })
   const unread = known ? (unreadRecords ?? unseenOrders) : 'Waiting for the positions.'
   const instrument = (symbol: Symbol) => instrumentOf(session, symbol)
-  const nameOf = (symbol: string) => instrument(symbol as Symbol)?.underlying ?? symbol
+  const nameOf = (symbol: string) => shownCode(instrument(symbol as Symbol)?.underlying ?? symbol)
   const toRows = () => root.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
   const chosenRows = chosen.flatMap((key) => rowOf.get(key) ?? [])
   return (

@@ -18,7 +18,8 @@ type Move = Pick<Shock, 'size' | 'volatilities'>
 export const moveText = ({ size, volatilities }: Move): string =>
   `${size === ZERO ? '0' : signed(size, size % decimal('0.1') === 0n ? 1 : 2)} ${volatilities === null ? '%' : '×'}`
 
-const nameOf = (symbol: Symbol, instrumentOf: InstrumentOf) => instrumentOf(symbol)?.underlying ?? symbol
+const nameOf = (symbol: Symbol, instrumentOf: InstrumentOf) =>
+  shownCode(instrumentOf(symbol)?.underlying ?? symbol)
 
 const scopeText = ({ symbol }: Shock, instrumentOf: InstrumentOf): string =>
   symbol === null ? 'all marks' : nameOf(symbol, instrumentOf)

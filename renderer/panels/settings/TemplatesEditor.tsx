@@ -1,5 +1,6 @@
 /** The ticket's templates by instrument, each with its removal. A ticket saves them. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { withoutTemplate, type TicketTemplates } from '../../../shared/domain/settings/ticketTemplates.ts'
 import { templateWords } from '../../state/ticket/templateForm.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
@@ -22,12 +23,12 @@ export function TemplatesEditor({ templates, change }: TemplatesEditorProps) {
         list.map((template) => (
           <li key={`${symbol} ${template.name}`}>
             <span className="mono">
-              {symbol} · {template.name}: {templateWords(template)}
+              {shownCode(symbol)} · {template.name}: {templateWords(template)}
             </span>
             <button
               type="button"
               className="button small"
-              aria-label={`Remove ${template.name} of ${symbol}`}
+              aria-label={`Remove ${template.name} of ${shownCode(symbol)}`}
               onClick={() => remove(symbol, template.name)}
             >
               Remove

@@ -257,13 +257,13 @@ async function sendFlattenAll(
       missed.push(`${shownCode(symbol)} (not tried)`)
       continue
     }
-    showProgress(`Flattening ${customerCode}: ${n + 1} of ${symbols.length}.`)
+    showProgress(`Flattening ${shownCode(customerCode)}: ${n + 1} of ${symbols.length}.`)
     const failed = await sendFlatten(session, `${intentId}-${n}`, { kind: 'flatten', customerCode, symbol })
     if (failed === null) continue
     failure = failed
     isStopped = failed === TRADE_OUT_DROPPED || !isSettled(failed)
     const isUnknown = !isSettled(failed) && failed.kind !== 'not-connected'
-    ;(isUnknown ? unknown : missed).push(`${symbol} (${reasonOf(failed.message)})`)
+    ;(isUnknown ? unknown : missed).push(`${shownCode(symbol)} (${reasonOf(failed.message)})`)
   }
   const accepted = symbols.length - missed.length - unknown.length
   showProgress(
@@ -329,7 +329,7 @@ export async function cancelOrder(session: WindowSession, order: Order): Promise
   const reply = await session.client.call('order.cancel', { customerCode, referenceId })
   return reply.ok
     ? null
-    : tellFailure(session, customerFirst(customerCode, `CANCEL ${order.symbol}`), reply.failure)
+    : tellFailure(session, customerFirst(customerCode, `CANCEL ${shownCode(order.symbol)}`), reply.failure)
 }
 
 /** Shows a failed command as a notice and returns the failure. An unknown outcome is an error until it is resolved. */

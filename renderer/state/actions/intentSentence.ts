@@ -164,7 +164,7 @@ function flattenWords(session: WindowSession, intent: Flatten): string {
   const instrument = instrumentOf(session, symbol)
   if (!instrument)
     return `FLATTEN ${shownCode(symbol)}: ${cancel}one market order; ${shownCode(symbol)} is not in the list of instruments${hidden}`
-  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, marketOf(session, symbol))}${hidden}`
+  return `FLATTEN ${shownCode(symbol)}: ${cancel}${orderSentence(order, instrument, marketOf(session, symbol))}${hidden}`
 }
 
 /** `FLATTEN all 2 positions: BTCUSDC_PERP −2.5, ETHUSDC_PERP +4; cancel 3 orders, then one market order each`. */
@@ -172,7 +172,7 @@ function flattenAllWords(session: WindowSession, { customerCode, symbols }: Flat
   const { groups } = session.server.orders.getState()
   const held = symbols.map((symbol) => {
     const size = positionOf(session, customerCode, symbol)
-    return `${symbol} ${size === null ? 'of unknown size' : signed(size, placesOf(instrumentOf(session, symbol)?.lotSize ?? null, 5))}`
+    return `${shownCode(symbol)} ${size === null ? 'of unknown size' : signed(size, placesOf(instrumentOf(session, symbol)?.lotSize ?? null, 5))}`
   })
   const count = symbols.reduce(
     (sum, symbol) => sum + (groups.get(ofPair(customerCode, symbol))?.keys.size ?? 0),
@@ -272,7 +272,7 @@ function wordsOf(session: WindowSession, intent: Intent): string {
       const { draft } = intent
       const instrument = instrumentOf(session, draft.symbol)
       const order = !instrument
-        ? `${draft.side} ${draft.symbol}`
+        ? `${draft.side} ${shownCode(draft.symbol)}`
         : intent.scale === undefined
           ? orderSentence(draft, instrument, marketOf(session, draft.symbol))
           : scaleSentence(draft, intent.scale, instrument)

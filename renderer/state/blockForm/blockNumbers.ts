@@ -1,5 +1,6 @@
 /** Reads lines of customers and numbers, as pasted from a spreadsheet or typed: `C1042 1.5`, `C1042;40%`. Leaves out no line and guesses no amount. Pure. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import { ZERO, decimalOf, type Decimal } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
@@ -23,18 +24,19 @@ function customerOf(word: string, customers: readonly Customer[]): Result<Custom
   const [only, other] = alike
   if (!only) return fail(`“${word.slice(0, 40)}” is no customer of this desk.`)
   return other
-    ? fail(`“${word}” may be ${only.code} or ${other.code}. Type the code exactly.`)
+    ? fail(`“${word}” may be ${shownCode(only.code)} or ${shownCode(other.code)}. Type the code exactly.`)
     : ok(only.code)
 }
 
 function numberOf(text: string, code: CustomerCode, method: BlockMethod): Result<Decimal, string> {
   const needed = NEEDED[method]
-  if (text === '') return needed === undefined ? ok(decimalOf(1)) : fail(`type the ${needed} of ${code}.`)
+  if (text === '')
+    return needed === undefined ? ok(decimalOf(1)) : fail(`type the ${needed} of ${shownCode(code)}.`)
   if (text.endsWith('%') && method !== 'percent')
     return fail(`“${text.slice(0, 40)}” is a percent. Choose “Percent”, or type a number without %.`)
   const read = readTyped(text.replace(/%$/, ''))
   if (!read.ok) return fail(`${read.failure}.`)
-  return read.value < ZERO ? fail(`the number of ${code} is below 0.`) : read
+  return read.value < ZERO ? fail(`the number of ${shownCode(code)} is below 0.`) : read
 }
 
 /** Wrong lines that the sentence reports; the others are counted. */

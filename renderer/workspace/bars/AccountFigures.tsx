@@ -1,5 +1,6 @@
 /** The account figures of the window's customer in the top bar. On a narrow window the last figures give way whole: nearest liquidation first, then PnL of the day. */
 
+import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { ReactNode } from 'react'
 import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
 import type { PositionFigures } from '../../../shared/domain/accounts/customerFigures.ts'
@@ -51,7 +52,7 @@ function FiguresOf({ code }: { readonly code: CustomerCode }) {
 
 function Nearest({ position }: { readonly position: PositionFigures }) {
   const session = useSession()
-  const name = instrumentOf(session, position.symbol)?.underlying ?? position.symbol
+  const name = shownCode(instrumentOf(session, position.symbol)?.underlying ?? position.symbol)
   return (
     <Labelled label="Nearest liq. ~">
       {name}{' '}

@@ -246,7 +246,7 @@ function tradesAndRows({ trades, rows, tradesAfter, rowsAfter }: Records): Diffe
         record: 'trade',
         row: trade.code,
         reportedBy: 'the ledger',
-        here: `${trade.side ?? trade.type} ${trade.amount ?? '?'} ${trade.symbol}`,
+        here: `${trade.side ?? trade.type} ${trade.amount ?? '?'} ${shownCode(trade.symbol)}`,
         there: 'no ledger row with this code',
       })
   }

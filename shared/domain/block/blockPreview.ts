@@ -3,6 +3,7 @@
  * the block is summed again, or it stops. A refusal that may pass drops nobody out: it holds the block. Estimates, each with the reason of a doubt. Pure; sends nothing.
  */
 
+import { shownCode } from '../../base/shownCode.ts'
 import {
   ZERO,
   add,
@@ -224,9 +225,9 @@ function sumOf(rows: readonly BlockRowPreview[], figure: (row: BlockRowPreview) 
   let why: string | null = null
   for (const row of rows) {
     const { value, why: doubt } = figure(row)
-    if (value === null) return { value: null, why: `${row.customerCode}: ${doubt ?? 'not known'}` }
+    if (value === null) return { value: null, why: `${shownCode(row.customerCode)}: ${doubt ?? 'not known'}` }
     sum = add(sum, value)
-    if (why === null && doubt !== null) why = `${row.customerCode}: ${doubt}`
+    if (why === null && doubt !== null) why = `${shownCode(row.customerCode)}: ${doubt}`
   }
   return { value: sum, why }
 }

@@ -69,10 +69,13 @@ export function overSentence(
   return `${LIMIT_WORDS[limit].name} ${limitValue(limit, value)}, over the ${name} of ${limitValue(limit, bound)} for ${scopeWords(scope)}.`
 }
 
+/** Instruments separated by a comma and a space; no code has a space. */
+const shownList = (symbols: string): string => symbols.split(', ').map(shownCode).join(', ')
+
 /** One line of a saved change. */
 export function changeSentence({ scope, limit, level, from, to, loosens }: LimitChange): string {
   const words = (bound: string | null): string => {
-    if (limit === 'instruments') return bound === null ? 'all' : bound === '' ? 'none' : bound
+    if (limit === 'instruments') return bound === null ? 'all' : bound === '' ? 'none' : shownList(bound)
     return bound === null ? 'none' : limitValue(limit, decimal(bound))
   }
   const name = limit === 'instruments' ? 'Allowed instruments' : `${LIMIT_WORDS[limit].name}, ${level}`

@@ -1,5 +1,6 @@
 /** The audit trail of an order in words: each event, who caused it, and the order's state after it. For screens and reports. Pure. */
 
+import { shownCode } from '../../base/shownCode.ts'
 import type { LimitFinding } from './limitDecision.ts'
 import type { Order, OrderChanges, OrderDraft } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
@@ -53,7 +54,7 @@ const named = (name: string, value: string | number | null): string | null =>
 /** Every field of a draft but the customer. */
 export const draftWords = (draft: OrderDraft): string =>
   some(
-    `${draft.side} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`} ${draft.symbol} ${draft.type === 'limit' ? named('limit', draft.limitPrice ?? '') : draft.type}`,
+    `${draft.side} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`} ${shownCode(draft.symbol)} ${draft.type === 'limit' ? named('limit', draft.limitPrice ?? '') : draft.type}`,
     draft.type !== 'limit' && named('limit', draft.limitPrice),
     named('trigger', draft.triggerPrice),
     named('stop loss', draft.stopLossPrice),

@@ -1,5 +1,6 @@
 /** How much of each customer's list of open orders was read, and the sentences for it. Pure. Never calls a list whole that is not. */
 
+import { shownCode } from '../../base/shownCode.ts'
 import { z } from 'zod'
 import { customerCode, epochMs, type CustomerCode } from '../scalars.ts'
 
@@ -79,9 +80,10 @@ export function unseenOf(
 
 /** `the list of C1042 is not complete (7 orders shown): …`. `be` is `was` for an earlier reading. */
 export function readingWords(
-  { customerCode: code, state, shown, reason }: OpenOrderReading,
+  { customerCode: read, state, shown, reason }: OpenOrderReading,
   be: 'is' | 'was' = 'is',
 ): string {
+  const code = shownCode(read)
   switch (state) {
     case 'whole':
       return `the list of ${code} ${be} whole`
@@ -99,7 +101,7 @@ const NAMED = 3
 
 const names = (readings: readonly OpenOrderReading[]): string => {
   const more = readings.length - NAMED
-  const named = readings.slice(0, NAMED).map(({ customerCode: code }) => code)
+  const named = readings.slice(0, NAMED).map(({ customerCode: code }) => shownCode(code))
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }
 
@@ -136,7 +138,7 @@ function unseenListsWords(unseen: readonly OpenOrderReading[]): string | null {
   if (rest.length === 1 && cause) parts.push(readingWords(cause))
   else if (cause) {
     const isSame = rest.every(({ reason }) => reason === cause.reason)
-    const why = isSame ? `: ${cause.reason}` : ` (${cause.customerCode}: ${cause.reason})`
+    const why = isSame ? `: ${cause.reason}` : ` (${shownCode(cause.customerCode)}: ${cause.reason})`
     parts.push(`the lists of ${names(rest)} are not complete${why}`)
   }
   if (without.length > 0)
@@ -156,7 +158,7 @@ export function countWords(count: number, unseen: Unseen): string {
 export function unseenExposure(reading: OpenOrderReading, live: number): string | null {
   if (reading.state === 'whole' || reading.state === 'unavailable') return null
   if (live === 0) return `${capital(readingWords(reading))}; what is open at the venue is not known.`
-  return `${capital(countWords(live, unseenIn([reading])))} of ${reading.customerCode} ${live === 1 ? 'is' : 'are'} open: ${readingWords(reading)}.`
+  return `${capital(countWords(live, unseenIn([reading])))} of ${shownCode(reading.customerCode)} ${live === 1 ? 'is' : 'are'} open: ${readingWords(reading)}.`
 }
 
 /** A clause with its first letter in upper case. */

@@ -7,6 +7,7 @@ import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderRe
 import {
   ScriptedCore,
   code,
+  instrumentOf,
   orderOf,
   positionOf,
   reference,
@@ -82,6 +83,22 @@ describe('the sentence of a flatten', () => {
     expect(sentenceOf(sessionOf([], PARTIAL), flatten)).toBe(
       'C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed; no live order is known here, but the list of C1042 is not complete (2 orders shown): the venue shows 2 of 5',
     ))
+
+  it('names no instrument as another that it looks like', () => {
+    const odd = sym('\u0412TCUSDC_PERP')
+    const desk = new ScriptedCore()
+    desk.startWith('instruments', [{ ...instrumentOf('BTC', '0.5', '0.001'), symbol: odd }])
+    desk.startWith('positions', [positionOf('C1042', odd, '2', '61000')])
+    const { session } = openWindow(desk)
+    closers.push(() => session.close())
+    for (const intent of [
+      { ...flatten, symbol: odd },
+      { kind: 'flattenAll', customerCode: C1, symbols: [odd] } as const,
+    ]) {
+      expect(sentenceOf(session, intent)).toContain('\\u{412}TCUSDC_PERP')
+      expect(sentenceOf(session, intent)).not.toContain(odd)
+    }
+  })
 
   const HELD = positionOf('C1042', 'BTCUSDC_PERP', '2', '61000')
   const NO_LIST: OpenOrderReading = { ...wholeReading('C1042'), state: 'unavailable', reason: 'no list' }

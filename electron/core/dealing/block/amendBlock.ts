@@ -1,5 +1,6 @@
 /** Moves the live limit orders of a block to another price, so many at once as the block sends, until the venue shows each change or its end. Never amends an order that the dealer did not read. */
 
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { compare, decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
@@ -80,7 +81,7 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     notices.say(
       failed.length > 0 ? 'warning' : 'info',
       `Block ${blockId}: ${parts.join(', ')}.`,
-      failed.map(({ customerCode, why }) => `${customerCode}: ${why}`).join(' ') || null,
+      failed.map(({ customerCode, why }) => `${shownCode(customerCode)}: ${why}`).join(' ') || null,
       { kind: 'amend' },
     )
   }

@@ -1,5 +1,6 @@
 /** The dealer's commands about a block that was taken: pause, resume, stop, amend, cancel, retry rows, put away. */
 
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
@@ -49,9 +50,10 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
     const customer = plan.rows[index]?.customerCode
     if (!row || customer === undefined) return 'The block has no row of this customer.'
     if (phase === 'closed') return 'The block was put away. Send a single order.'
-    if (row.state === 'waiting') return `The turn of ${customer} comes when the block goes on.`
-    if (row.isRetried) return `${customer} waits to be sent once more already.`
-    if (rows.isBusy(plan.blockId, index)) return `The last request of ${customer} is still under way.`
+    if (row.state === 'waiting') return `The turn of ${shownCode(customer)} comes when the block goes on.`
+    if (row.isRetried) return `${shownCode(customer)} waits to be sent once more already.`
+    if (rows.isBusy(plan.blockId, index))
+      return `The last request of ${shownCode(customer)} is still under way.`
     return whyMayLive(customer, row)
   }
 

@@ -25,7 +25,7 @@ export interface RowOutcomes {
 export function createRowOutcomes({ store, notices, whyBlocked, pause }: RowOutcomesOptions): RowOutcomes {
   const rowFailed = (blockId: string, customerCode: string, why: string): void => {
     const block = store.get(blockId)
-    if (block?.plan.onRefused === 'stop') pause(blockId, `${customerCode}: ${why}`)
+    if (block?.plan.onRefused === 'stop') pause(blockId, `${shownCode(customerCode)}: ${why}`)
   }
   /** An order that was over is live or filled after all, and the dealer sent the row once more: the customer may have it twice. */
   const cameBack = (now: Order, before: Order | undefined): void => {
@@ -45,7 +45,10 @@ export function createRowOutcomes({ store, notices, whyBlocked, pause }: RowOutc
       cameBack(now, before)
       if (!tag || phase === before?.phase) return
       if (phase === 'unknown' && (before?.phase === 'intent' || before?.phase === 'sent'))
-        pause(tag.id, `${customerCode}: no answer proves what became of its order. Openpit looks it up.`)
+        pause(
+          tag.id,
+          `${shownCode(customerCode)}: no answer proves what became of its order. Openpit looks it up.`,
+        )
       else if (phase === 'rejected') rowFailed(tag.id, customerCode, refusal?.message ?? 'it was refused.')
       else if (phase === 'not-sent') {
         const block = store.get(tag.id)

@@ -1,5 +1,6 @@
 /** Makes the notices about the result of a comparison, and the sentence why a customer is closed. Decides nothing. */
 
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import type { MissingTrades } from '../../../../shared/domain/accounts/position.ts'
 import type { Difference } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
@@ -31,10 +32,10 @@ export function createComparisonNotices(notices: Pick<Notices, 'say'>): Comparis
       notices.say(
         'info',
         loss !== null
-          ? `The records of ${customer} agree again, as far as they are known. ${customer} opens for trading once all of its trades are read.`
+          ? `The records of ${shownCode(customer)} agree again, as far as they are known. ${shownCode(customer)} opens for trading once all of its trades are read.`
           : held === null
-            ? `The records of ${customer} agree again. ${customer} is open for trading.`
-            : `The records of ${customer} agree again. ${customer} opens for trading once all private channels are live.`,
+            ? `The records of ${shownCode(customer)} agree again. ${shownCode(customer)} is open for trading.`
+            : `The records of ${shownCode(customer)} agree again. ${shownCode(customer)} opens for trading once all private channels are live.`,
         null,
         { ...about(customer), settles: true },
       )
@@ -43,8 +44,8 @@ export function createComparisonNotices(notices: Pick<Notices, 'say'>): Comparis
       const [first] = found
       notices.say(
         'error',
-        `The records of ${customer} do not agree (${first ? differenceWords(first) : ''}${moreThanOne(found)}).`,
-        `Only orders that close a position are sent for ${customer}. Canceling works.`,
+        `The records of ${shownCode(customer)} do not agree (${first ? differenceWords(first) : ''}${moreThanOne(found)}).`,
+        `Only orders that close a position are sent for ${shownCode(customer)}. Canceling works.`,
         { ...about(customer), action: 'Open the panel Reconciliation.' },
       )
     },

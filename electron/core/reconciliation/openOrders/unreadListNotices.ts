@@ -1,5 +1,6 @@
 /** Words and notices about a list of open orders that the venue does not show. Decides nothing. */
 
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
@@ -27,7 +28,7 @@ export function sayUnreadList(
   else if (failure.kind === 'refused')
     notices.say(
       'warning',
-      `The venue refused the list of open orders of ${customer} (${failure.code ?? 'without a code'}): is the code right? Openpit looks up the known orders one by one, and sends nothing new for ${customer}.`,
+      `The venue refused the list of open orders of ${shownCode(customer)} (${failure.code ?? 'without a code'}): is the code right? Openpit looks up the known orders one by one, and sends nothing new for ${shownCode(customer)}.`,
       failure.message,
       { kind: 'reconciliation', customerCode: customer },
     )

@@ -48,7 +48,7 @@ export function createPanelLinks({ settings, symbols, customers, warn }: PanelLi
     const code = change.customerCode
     return code === null || customers().includes(code)
       ? null
-      : `${code} is not in the list of customers. ${stays} Add the customer first.`
+      : `${shownCode(code)} is not in the list of customers. ${stays} Add the customer first.`
   }
   const take = (next: LinkValues): void => {
     if (next === values) return

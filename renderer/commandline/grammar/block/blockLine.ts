@@ -60,7 +60,7 @@ function readSplit(word: Word, context: LineContext): Many {
       return refuse(word, 'a split is C1042:4,C2007:2, or C1042:60%,C2007:40%, or C1042=1.5,C2007=0.5')
     const [, name = '', sign, number = '', percent] = match
     const code = readCustomer({ ...word, text: name }, context)
-    if (found.has(code)) return refuse(word, `${code} is there twice`)
+    if (found.has(code)) return refuse(word, `${shownCode(code)} is there twice`)
     const value = readTyped(number)
     if (!value.ok || value.value <= ZERO) return refuse(word, `"${number}" is no number above 0`)
     kinds.add(sign === '=' ? 'list' : percent === '%' ? 'percent' : 'ratio')

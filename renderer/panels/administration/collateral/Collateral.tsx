@@ -1,5 +1,6 @@
 /** One customer's collateral: the balance, pending transfers, every deposit and withdrawal, and the form for the next. */
 
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'
@@ -147,8 +148,8 @@ export function Collateral() {
               <Choice
                 name="Kind of transfer"
                 options={[
-                  { value: 'deposit', label: `Deposit for ${code}` },
-                  { value: 'withdrawal', label: `Withdraw from ${code}` },
+                  { value: 'deposit', label: `Deposit for ${shownCode(code)}` },
+                  { value: 'withdrawal', label: `Withdraw from ${shownCode(code)}` },
                 ]}
                 value={kind}
                 onChoose={setKind}

@@ -170,7 +170,7 @@ const Difference = ({ change }: { readonly change: FeeChange }) => (
   <>
     <tr>
       <th scope="row" rowSpan={2}>
-        {change.symbol}
+        {shownCode(change.symbol)}
       </th>
       <td className="muted">maker</td>
       <td className="number">

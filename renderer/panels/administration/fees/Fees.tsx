@@ -1,5 +1,6 @@
 /** A customer's fees in bps: reads them, changes them after a review, and reads them back. Writes once per press. */
 
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'
@@ -38,7 +39,7 @@ const COLUMNS: readonly TableColumn<FeeProfileItem>[] = [
     kind: 'text',
     value: (item) => item.symbol,
     width: 'minmax(130px, 240px)',
-    cell: (item) => <span className="strong">{item.symbol}</span>,
+    cell: (item) => <span className="strong">{shownCode(item.symbol)}</span>,
   },
   {
     id: 'maker',

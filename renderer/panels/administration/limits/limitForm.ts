@@ -1,5 +1,6 @@
 /** The form of the limits per scope: reads typed values into rules, and finds the tightest rule. Pure; saves nothing. */
 
+import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { compare, decimal, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import {
   limitName,
@@ -38,7 +39,7 @@ export const ruleOf = (rules: readonly LimitRule[], scope: LimitScope): LimitRul
 export function fieldText(rule: LimitRule, texts: LimitTexts, field: LimitField): string {
   const typed = texts[field]
   if (typed !== undefined) return typed
-  if (field === 'instruments') return rule.instruments?.join(' ') ?? ''
+  if (field === 'instruments') return rule.instruments?.map(shownCode).join(' ') ?? ''
   const [limit, level] = field.split(' ') as [LimitName, LimitLevel]
   return rule.bounds[limit]?.[level] ?? ''
 }
@@ -57,6 +58,14 @@ function readBound(text: string): { readonly bound: DecimalText | null; readonly
   return { bound: toText(read.value), problem: null }
 }
 
+/** The instruments that a word names: by its symbol or by the symbol as shown, else without regard to case. */
+function instrumentsNamed(word: string, known: readonly string[]): readonly string[] {
+  const exact = known.filter((listed) => listed === word || shownCode(listed) === word)
+  return exact.length > 0
+    ? exact
+    : known.filter((listed) => listed.toLowerCase() === word.toLowerCase()).slice(0, 1)
+}
+
 /** Reads instruments separated by spaces or commas. Empty allows all. */
 function readInstruments(
   text: string,
@@ -67,11 +76,10 @@ function readInstruments(
   if (words.length === 1 && words[0]?.toLowerCase() === 'none') return { list: [], problem: null }
   const list: Symbol[] = []
   for (const word of words) {
-    const found = known.includes(word)
-      ? word
-      : known.find((symbolText) => symbolText.toLowerCase() === word.toLowerCase())
-    const read = symbolSchema.safeParse(found)
+    const found = instrumentsNamed(word, known)
+    const read = symbolSchema.safeParse(found[0])
     if (!read.success) return { list: null, problem: `${word} is no instrument of this venue.` }
+    if (found.length > 1) return { list: null, problem: `${word} names ${found.length} instruments.` }
     list.push(read.data)
   }
   return { list, problem: null }

@@ -15,6 +15,7 @@ import {
   filterRequest,
   isFiltered,
 } from '../../../../renderer/panels/administration/instruments/instrumentFilter.ts'
+import { fieldText, readScope } from '../../../../renderer/panels/administration/limits/limitForm.ts'
 import {
   leverageChoices,
   marginRows,
@@ -286,5 +287,27 @@ describe('a pasted signing key', () => {
       [{ publicKey: 'abc', privateKeyPem: 'abc' }, false],
     ] as const)
       expect(readSigningKey(typed, needed).ok).toBe(false)
+  })
+})
+
+describe('the allowed instruments of a limit', () => {
+  const CYRILLIC = sym('\u0412TCUSDC_PERP')
+  const plain = sym('BTCUSDC_PERP')
+  const rule = { customerCode: null, symbol: null, bounds: {}, instruments: [plain, CYRILLIC] }
+  const read = (instruments: string, known: readonly string[] = [plain, CYRILLIC]) => {
+    const { problems, rule: next } = readScope(rule, { instruments }, known)
+    return problems.instruments ?? next.instruments
+  }
+
+  it('show no symbol as another that it looks like, and read back what they show', () => {
+    const shown = fieldText(rule, {}, 'instruments')
+    expect(shown).toBe('BTCUSDC_PERP \\u{412}TCUSDC_PERP')
+    expect(read(shown)).toEqual([plain, CYRILLIC])
+    expect(read(`btcusdc_perp,${CYRILLIC}`)).toEqual([plain, CYRILLIC])
+  })
+
+  it('take no word that names two instruments', () => {
+    const spelled = sym('\\u{412}TCUSDC_PERP')
+    expect(read(spelled, [plain, CYRILLIC, spelled])).toBe('\\u{412}TCUSDC_PERP names 2 instruments.')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { decimal } from '../../../../shared/base/decimal.ts'
-import { overSentence } from '../../../../shared/domain/limits/limitWords.ts'
+import { changeSentence, overSentence } from '../../../../shared/domain/limits/limitWords.ts'
 
 const DESK = { customerCode: null, symbol: null }
 
@@ -24,3 +24,15 @@ it.each([
     expect(sentence).toBe(`${words} Check the orders table before you send it again.`)
   },
 )
+
+it('a change of the allowed instruments names each as no other that it looks like', () => {
+  const sentence = changeSentence({
+    scope: DESK,
+    limit: 'instruments',
+    level: 'block',
+    from: null,
+    to: 'ETHUSDC_PERP, \u0412TCUSDC_PERP',
+    loosens: false,
+  })
+  expect(sentence).toBe('the desk: Allowed instruments: all → ETHUSDC_PERP, \\u{412}TCUSDC_PERP')
+})

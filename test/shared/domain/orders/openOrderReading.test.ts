@@ -127,3 +127,23 @@ it('a customer that is known and has no reading has never been read', () => {
   const readings = new Map([[C1, after(whole)]])
   expect(unseenOf([C1, C2], readings)).toEqual([neverRead(C2)])
 })
+
+it('no sentence names a code as another code that it looks like', () => {
+  const CYRILLIC = '\u04211042' as CustomerCode
+  const lists: OpenOrderReading[] = (['partial', 'unread', 'unavailable'] as const).map((state) => ({
+    ...neverRead(CYRILLIC),
+    state,
+  }))
+  const other = { ...neverRead(C2), reason: 'the request failed' }
+  const sentences = [
+    ...lists.map((reading) => readingWords(reading)),
+    ...lists.map((reading) => unseenExposure(reading, 2) ?? ''),
+    unseenWords(unseenIn(lists)),
+    unseenWords(unseenIn([lists[1]!, other])),
+  ].filter((sentence) => sentence !== '')
+  expect(sentences.length).toBe(7)
+  for (const sentence of sentences) {
+    expect(sentence).not.toContain(CYRILLIC)
+    expect(sentence).toContain('\\u{421}1042')
+  }
+})
