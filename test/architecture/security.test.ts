@@ -3,6 +3,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { PANELS } from '../../renderer/panels/panelRegistry.tsx'
+import { PAYLOADS } from '../hostile/payloads.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -19,6 +21,19 @@ const rows = [...page.matchAll(/^\| ([\d, ]+) \| .*? \| .*? \| (.*) \|$/gm)].map
 test('every recommendation of Electron has one row and a test', () => {
   expect(rows.flatMap(({ numbers }) => numbers)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   expect(rows.filter(({ tests }) => tests.trim() === '')).toEqual([])
+})
+
+test('the page gives the number of payloads and of panels as they are', () => {
+  const counts = [...page.matchAll(/(\d+) payloads/g)].map(([, count]) => Number(count))
+  expect(counts.length).toBeGreaterThan(3)
+  expect(new Set(counts)).toEqual(new Set([PAYLOADS.length]))
+  expect(page).toContain(` ${PANELS.length} panels;`)
+})
+
+test('every test of hostile texts is on the page, and exists', () => {
+  const named = [...page.matchAll(/`(test\/hostile\/[\w.]+)`/g)].map(([, path]) => path)
+  const there = globSync('test/hostile/*.test.{ts,tsx}', { cwd: root })
+  expect(new Set(named)).toEqual(new Set(there.map((path) => path.replaceAll('\\', '/'))))
 })
 
 test('every test that the page names by title exists', () => {

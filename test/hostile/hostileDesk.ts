@@ -32,6 +32,11 @@ export const FIRST_SYMBOLS = ['BTCUSDC_PERP', 'ETHUSDC_PERP', 'SOLUSDC_PERP', ..
 export const customerAt = (n: number): string => FIRST_CUSTOMERS[n % FIRST_CUSTOMERS.length]!
 export const symbolAt = (n: number): string => FIRST_SYMBOLS[n % FIRST_SYMBOLS.length]!
 
+/** A place from which customers and instruments must be shown in another form. */
+const ODD = FIRST_CUSTOMERS.findIndex((_, n) =>
+  [n, n + 1].every((at) => DISGUISED.includes(customerAt(at)) && DISGUISED.includes(symbolAt(at))),
+)
+
 /** Topics that no text of a venue is on, that the scripted core gives, or that `hostileOwnLists.ts` makes. */
 const OWN: ReadonlySet<string> = new Set([
   'session',
@@ -50,11 +55,22 @@ const OWN: ReadonlySet<string> = new Set([
 
 export type Row = Record<string, unknown>
 
-/** The keys of a record are unique, and its customer and instrument are among those that the desk lists. */
+/** Every code within a value is one of those that the desk lists; the lists of a record name others than the record. */
+function withCodes(value: unknown, n: number): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withCodes(inner, n + 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (name === 'customerCode' && typeof inner === 'string') return [name, customerAt(n)]
+      if (name === 'symbol' && typeof inner === 'string') return [name, symbolAt(n)]
+      return [name, withCodes(inner, n)]
+    }),
+  )
+}
+
+/** The keys of a record are unique, and its customers and instruments are among those that the desk lists. */
 function withKeys(row: Row, n: number): Row {
-  const keyed: Row = { ...row }
-  if ('customerCode' in row) keyed['customerCode'] = customerAt(n)
-  if ('symbol' in row) keyed['symbol'] = symbolAt(n)
+  const keyed = { ...(withCodes(row, n) as Row) }
   if ('referenceId' in row) keyed['referenceId'] = `v1-${n}`
   if ('id' in row) keyed['id'] = typeof row['id'] === 'number' ? n + 1 : `${String(row['id'])} ${n}`
   if ('looksLike' in row) keyed['looksLike'] = null
@@ -110,7 +126,10 @@ export function makeHostile(core: ScriptedCore, venueSays: string): void {
 export function answerReads(core: ScriptedCore, text: string): void {
   for (const [name, { scope, reply }] of Object.entries(commands as Readonly<Record<string, Command>>))
     if (scope === 'read' && !ANSWERED.has(name))
-      core.answer(name as CommandName, () => ok(hostileValue(reply, text, new Map(), name)) as never)
+      core.answer(
+        name as CommandName,
+        () => ok(withCodes(hostileValue(reply, text, new Map(), name), ODD)) as never,
+      )
 }
 
 /** Answers that the scripted core makes of its own figures. */

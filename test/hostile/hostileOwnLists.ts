@@ -6,6 +6,7 @@ import { blockRecord } from '../../shared/domain/block/blockRecord.ts'
 import { endedApproval, waitingApproval } from '../../shared/domain/fourEyes/approval.ts'
 import { DEFAULT_RULES, limitRevision } from '../../shared/domain/limits/limits.ts'
 import { haltScope, haltState, type HaltScope } from '../../shared/domain/orders/halt.ts'
+import { openOrderReading } from '../../shared/domain/orders/openOrderReading.ts'
 import type { ScriptedCore } from '../fakes/window/scriptedCore.ts'
 import { asWord, customerAt, symbolAt, type Row } from './hostileDesk.ts'
 import { hostileValue } from './hostileValues.ts'
@@ -38,6 +39,12 @@ const hostileHalt = (n: number, text: string): Row => ({
   scope: scopeAt(n, text),
   cancels: true,
   orders: 1,
+  lists: {
+    ...made(haltState.shape.lists, text),
+    customers: 2,
+    problem: n % 2 === 0 ? text : null,
+    unseen: [{ ...made(openOrderReading, text), customerCode: customerAt(n), state: 'partial' }],
+  },
   unverified: [
     { customerCode: customerAt(n), referenceId: referenceAt(n), symbol: symbolAt(n), reason: text },
   ],
@@ -64,26 +71,29 @@ function hostileBlock(n: number, text: string): Row {
 export const blockIdAt = (n: number): string => `B${n.toString(36)}`
 
 export function hostileLimits(textOf: TextOf): Snapshot<'limits'> {
-  const scopes = PAYLOADS.map((_, n) =>
-    n % 2 === 0
-      ? { customerCode: customerAt(n), symbol: null, instruments: [symbolAt(n)] }
-      : { customerCode: null, symbol: symbolAt(n), instruments: null },
-  )
-  const rules = new Map(
-    scopes.map((scope) => [
-      `${scope.customerCode} ${scope.symbol}`,
-      { ...scope, bounds: { notional: { warn: '1', block: '2' } } },
-    ]),
-  )
+  const bounds = { notional: { warn: '1', block: '2' } }
+  const rules = PAYLOADS.flatMap((_, n) => [
+    { customerCode: customerAt(n), symbol: symbolAt(n), instruments: null, bounds },
+    { customerCode: customerAt(n), symbol: null, instruments: [symbolAt(n)], bounds },
+    { customerCode: null, symbol: symbolAt(n), instruments: null, bounds },
+  ])
+  const unique = new Map(rules.map((rule) => [`${rule.customerCode} ${rule.symbol}`, rule]))
   const history = PAYLOADS.map((_, n) => {
     const revision = made(limitRevision, textOf(n))
     const [change] = revision['changes'] as readonly Row[]
     const scope = { customerCode: customerAt(n), symbol: symbolAt(n) }
-    return { ...revision, version: n + 1, changes: [{ ...change, scope }] }
+    const list = {
+      ...change,
+      scope,
+      limit: 'instruments',
+      from: symbolAt(n),
+      to: `${symbolAt(n + 1)}, ${symbolAt(n + 2)}`,
+    }
+    return { ...revision, version: n + 1, changes: [list, { ...change, scope, from: '1', to: null }] }
   })
   const limits = {
     version: PAYLOADS.length,
-    rules: [...DEFAULT_RULES, ...rules.values()],
+    rules: [...DEFAULT_RULES, ...unique.values()],
     history,
     unconfirmed: null,
   }
@@ -117,6 +127,7 @@ function hostileApprovals(textOf: TextOf): Snapshot<'approvals'> {
 
 /** The lists that panels show. Halts and blocks would stand in the frame too, and move it. */
 export function fillOwnLists(core: ScriptedCore, textOf: TextOf = payloadAt): void {
+  core.startWith('limits', hostileLimits(textOf))
   core.startWith('alerts', hostileAlerts(textOf))
   core.startWith('approvals', hostileApprovals(textOf))
 }

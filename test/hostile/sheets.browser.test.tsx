@@ -14,20 +14,14 @@ import { updateStatus } from '../../shared/domain/updates/updateStatus.ts'
 import { code, sym, type ScriptedCore } from '../fakes/window/scriptedCore.ts'
 import { stage } from '../renderer/workspace/stage.tsx'
 import { answerReads, customerAt, FIRST_SYMBOLS, makeHostile, rowsOf, type Row } from './hostileDesk.ts'
-import {
-  blockIdAt,
-  fillOwnLists,
-  hostileBlocks,
-  hostileHalts,
-  hostileLimits,
-  payloadAt,
-} from './hostileOwnLists.ts'
+import { blockIdAt, fillOwnLists, hostileBlocks, hostileHalts, payloadAt } from './hostileOwnLists.ts'
 import { hostileValue } from './hostileValues.ts'
 import {
   brokenIn,
   enforcePolicy,
   expectNothingRan,
   faultsOf,
+  outsideWindow,
   placesOf,
   settled,
   textsOn,
@@ -255,15 +249,11 @@ async function drawnSheet(text: string): Promise<HTMLElement> {
 }
 
 /** Faults of the sheet as it stands, and whether it leaves the window. */
-function lookAt(sheet: HTMLElement): readonly string[] {
-  const { left, top, right, bottom } = sheet.getBoundingClientRect()
-  const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
-  return [
-    ...faultsOf(sheet),
-    ...brokenIn(sheet),
-    ...(isInside ? [] : [`the sheet stands at ${[left, top, right, bottom].map(Math.round).join(' ')}`]),
-  ]
-}
+const lookAt = (sheet: HTMLElement): readonly string[] => [
+  ...faultsOf(sheet),
+  ...brokenIn(sheet),
+  ...outsideWindow(sheet),
+]
 
 /** Every screenful of every list of the sheet. Gives the faults, and adds what was shown to `texts`. */
 async function walkThrough(sheet: HTMLElement, texts: Set<string>): Promise<readonly string[]> {
@@ -287,7 +277,6 @@ async function stageSheets({ begin }: SheetCase) {
   const staged = await stage((core) => {
     makeHostile(core, 'BTC')
     fillOwnLists(core)
-    core.startWith('limits', hostileLimits(payloadAt))
     core.startWith('halts', hostileHalts(payloadAt))
     core.startWith('blocks', hostileBlocks(payloadAt))
     begin?.(core)

@@ -82,14 +82,24 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
       <div className="block-strip-head">
         <span className="block-badge">BLOCK</span>
         <span className="mono muted">{block.blockId}</span>
-        <b>{sentence}</b>
-        <span className={block.state === 'paused' ? 'amber' : 'muted'}>
-          {STATE_WORDS[block.state]}
-          {isRetrying && ' · sending again'}
-          {block.why !== null && `: ${block.why}`}
-          {block.state === 'paused' && counts.waiting === 0 && ' No row waits.'}
-          {isOver(progress) && canClose && ' · nothing is live'}
-          {isDropped && ' · The block changed after the question: nothing was done.'}
+        <b className="block-sentence" title={sentence}>
+          {sentence}
+        </b>
+        <span className={`block-state ${block.state === 'paused' ? 'amber' : 'muted'}`}>
+          <span>
+            {STATE_WORDS[block.state]}
+            {isRetrying && ' · sending again'}
+          </span>
+          {block.why !== null && (
+            <span className="block-why" title={block.why}>
+              {`: ${block.why}`}
+            </span>
+          )}
+          <span>
+            {block.state === 'paused' && counts.waiting === 0 && ' No row waits.'}
+            {isOver(progress) && canClose && ' · nothing is live'}
+            {isDropped && ' · The block changed after the question: nothing was done.'}
+          </span>
         </span>
         <span className="spring" />
         {shown.map(({ name, cap, answers, run }) => (

@@ -9,6 +9,7 @@ import { limitValue, scopeWords } from '../../../../shared/domain/limits/limitWo
 import {
   scopeKey,
   type LimitName,
+  type LimitRule,
   type LimitScope,
   type LimitSet,
   type LimitsInForce,
@@ -104,17 +105,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
           }}
         />
         <span className="muted">set:</span>
-        {from.rules.map((listed) => (
-          <button
-            key={scopeKey(listed)}
-            type="button"
-            className="button small"
-            aria-pressed={scopeKey(listed) === scopeKey(scope)}
-            onClick={() => choose({ customerCode: listed.customerCode, symbol: listed.symbol })}
-          >
-            {scopeWords(listed)}
-          </button>
-        ))}
+        <RuleButtons rules={from.rules} scope={scope} onChoose={choose} />
         <span className="spring" />
         <span className="muted">version {limits.version}</span>
       </PanelBar>
@@ -155,6 +146,29 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
     </>
   )
 }
+
+interface RuleButtonsProps {
+  readonly rules: readonly LimitRule[]
+  readonly scope: LimitScope
+  readonly onChoose: (scope: LimitScope) => void
+}
+
+/** A button for each scope that has limits. */
+const RuleButtons = ({ rules, scope, onChoose }: RuleButtonsProps) => (
+  <span className="limit-scopes">
+    {rules.map((listed) => (
+      <button
+        key={scopeKey(listed)}
+        type="button"
+        className="button small"
+        aria-pressed={scopeKey(listed) === scopeKey(scope)}
+        onClick={() => onChoose({ customerCode: listed.customerCode, symbol: listed.symbol })}
+      >
+        {scopeWords(listed)}
+      </button>
+    ))}
+  </span>
+)
 
 const History = ({ limits }: { readonly limits: LimitSet }) => (
   <section aria-label="History of the limits">
