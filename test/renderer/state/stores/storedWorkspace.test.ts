@@ -7,7 +7,7 @@ import { KINDS_AT_START, dockedIn, modelOf, statesOf } from '../../../../rendere
 
 /** As a release with two fixed ladders saved it: the ledger in front, and the panel of fees opened. */
 const twoLadders = readFileSync(
-  new URL('../../../fixtures/workspace-of-two-ladders.json', import.meta.url),
+  new URL('../../../fixtures/innerVersions/workspace-1.json', import.meta.url),
   'utf8',
 )
 
