@@ -1,5 +1,6 @@
 /** Every command and topic of the contract against every attack, at both doors of the terminal. No attack may reach a handler or a source. */
 
+import { readFileSync } from 'node:fs'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -19,6 +20,8 @@ import { clock, dial, emitterOf, pageFolder, proofOf, type EmitterPort } from '.
 const COMMANDS = Object.entries(commands as Readonly<Record<string, Command>>)
 const TOPICS = Object.entries(topics)
 const MIB = 1 << 20
+/** Pairs of a command or topic and an attack that a test of this file tried with the right outcome. */
+let cells = 0
 /** Hundreds of windows are waited for one by one. */
 const OFTEN = { interval: 1, timeout: 60_000 }
 
@@ -169,6 +172,7 @@ describe.each(DOORS)('%s', (_, openDoor) => {
     expect(wrong.length).toBeGreaterThan((COMMANDS.length + TOPICS.length) * 5)
     expect(reached).toEqual([])
     expect(fake.reported).toEqual([])
+    cells += wrong.length
     expect(({} as Record<string, unknown>)['allowed']).toBeUndefined()
   })
 
@@ -192,6 +196,7 @@ describe.each(DOORS)('%s', (_, openDoor) => {
       expect(window.heard.filter(({ kind }) => kind === 'refusal')).toHaveLength(2 * names.length),
     )
     expect(reached).toEqual([])
+    cells += 2 * names.length
   })
 
   it('reaches no command whose scope it lacks, whatever the body', async () => {
@@ -206,6 +211,7 @@ describe.each(DOORS)('%s', (_, openDoor) => {
     const answers = window.heard.slice(1).map((frame) => frame.kind === 'refusal' && frame.failure.kind)
     expect(new Set(answers.slice(0, COMMANDS.length))).toEqual(new Set(['not-permitted']))
     expect(reached).toEqual([])
+    cells += COMMANDS.length + TOPICS.length
   })
 
   it.each(['a frame before the greeting', 'an id twice', 'a frame of more than 1 MiB', 'a second greeting'])(
@@ -224,6 +230,7 @@ describe.each(DOORS)('%s', (_, openDoor) => {
         await vi.waitFor(() => expect(window.closed()).not.toBeNull(), OFTEN)
       }
       expect(reached).toEqual([])
+      cells += COMMANDS.length
     },
   )
 })
@@ -270,7 +277,15 @@ describe('a locked session', () => {
     const passes = scope === 'read' || whileLocked === true
     expect(answer.ok).toBe(passes)
     expect(reached).toEqual(passes ? [name] : [])
+    cells += 1
   })
+})
+
+it('docs/security.md states the numbers of commands, topics and cells as counted here', () => {
+  const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
+  expect(page).toContain(
+    `With ${COMMANDS.length} commands and ${TOPICS.length} topics ${cells.toLocaleString('en-US')} cells:`,
+  )
 })
 
 /** The objects within a schema that take keys they do not name. A record names no key and is none of these. */
