@@ -142,6 +142,7 @@ check('types', 'tsc', '-b')
 check('lint', 'oxlint', '--type-aware', '--deny-warnings', 'electron', 'renderer', 'shared', 'test')
 check('format', 'oxfmt', '--check', 'electron', 'renderer', 'shared', 'test')
 check('build', 'vite', 'build', '--app', '--logLevel', 'warn')
+check('build twice', 'node', 'test/tools/package/buildTwice.ts')
 if (process.platform === 'linux') check('package', 'node', 'test/tools/package/packDry.ts')
 vitest('unit')
 
