@@ -208,7 +208,7 @@ const approvalHandlers = ({
   ({
     'approval.foretell': async ({ act }) => {
       const judged = approvals.isOff() ? null : await limits.actBeforehand(act)
-      return ok({ sentence: judged === null ? null : approvals.foretell(judged) })
+      return ok({ sentence: judged === null ? null : approvals.foretell(judged, act.kind) })
     },
     'approval.decide': (request, caller) => approvals.decide(request, caller),
     'approval.takeBack': async (request, caller) => approvals.takeBack(request, caller),

@@ -23,7 +23,7 @@ import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { ActKey } from './actKey.ts'
 import { approvalEntry, createRequestList, type RequestList, type Run } from './requestList.ts'
 import { createProvenDealer, type NamedDealer, type ProvenDealer } from './provenDealer.ts'
-import { createRulings } from './ruling.ts'
+import { createRulings, type WrittenKind } from './ruling.ts'
 import { whyNotTakenBack, type TakenBackBy } from './takeBack.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { CheckPassphrase } from './checkPassphrase.ts'
@@ -69,7 +69,7 @@ export interface Approvals {
   hold(key: ActKey, act: HeldAct): string | null
   isOff(): boolean
   /** What `hold` would say to the act now: one or two sentences. Null: it would go on. Makes no request. */
-  foretell(act: JudgedAct): string | null
+  foretell(act: JudgedAct, written: WrittenKind): string | null
   decide(request: Request<'approval.decide'>, caller: Caller): Promise<Done>
   takeBack(request: Request<'approval.takeBack'>, caller: Caller): Done
   prove(request: Request<'dealer.prove'>): Promise<Done>
@@ -320,7 +320,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       return waitsWords(shown, ms)
     },
     isOff: () => rulings.isOff(),
-    foretell: (act) => rulings.foretell(act),
+    foretell: (act, written) => rulings.foretell(act, written),
     async decide(request, caller) {
       const { id, decision, reason } = request
       const decider = await whoDecides(options, list, request, caller)

@@ -6,7 +6,13 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { NO_AMEND, instrumentOf, marketViewOf, mayAmend } from '../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
-import { amendableOrders, sendBlockAmend, type BlockToAmend } from '../../state/block/amendBlock.ts'
+import { SecondDealerNote } from '../../dealing/SecondDealerNote.tsx'
+import {
+  amendableOrders,
+  blockAmendRequest,
+  sendBlockAmend,
+  type BlockToAmend,
+} from '../../state/block/amendBlock.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 import { SUGGESTED_VALUE_KEY, SuggestedValue } from '../../ui/SuggestedValue.tsx'
@@ -65,18 +71,22 @@ function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly
   const isOnePrice = new Set(orders.map(({ limitPrice }) => limitPrice)).size === 1
   const group = block.group === null ? '' : `@${block.group} · `
   const customers = orders.length === 1 ? '1 customer' : `${orders.length} customers`
-  const review: Review<BlockToAmend> | null =
+  const toAmend: BlockToAmend | null =
     sendable && changes.limitPrice !== null
-      ? {
+      ? { blockId: block.blockId, orders, limitPrice: changes.limitPrice }
+      : null
+  const review: Review<BlockToAmend> | null =
+    toAmend === null
+      ? null
+      : {
           sentence: `${group}${amendSentence(example, changes, instrument)} · ${customers} of block ${block.blockId}`,
           lines: isOnePrice ? [] : ['Their limit prices differ now: each order moves to the new price.'],
           warnings: counts.unknown > 0 ? [leftOutWords(counts.unknown)] : [],
           word: String(orders.length),
-          payload: { blockId: block.blockId, orders, limitPrice: changes.limitPrice },
+          payload: toAmend,
         }
-      : null
-  const send = async (toAmend: BlockToAmend) => {
-    const refused = await sendBlockAmend(session, toAmend)
+  const send = async (reviewed: BlockToAmend) => {
+    const refused = await sendBlockAmend(session, reviewed)
     if (refused === null) onClose()
     else setFailure(refused)
   }
@@ -126,6 +136,7 @@ function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly
         venue decides whether an order keeps its place in the queue.
       </p>
       {counts.unknown > 0 && <p className="amber">{leftOutWords(counts.unknown)}</p>}
+      <SecondDealerNote act={toAmend && { kind: 'blockAmend', ...blockAmendRequest(toAmend) }} />
       <Problem sentence={failure} />
       <ReviewActions />
     </ReviewForm>

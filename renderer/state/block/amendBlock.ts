@@ -1,5 +1,6 @@
 /** The amend of a whole block: which orders it is about, and the one request that asks for it. */
 
+import type { Request } from '../../../shared/contract/contract.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -24,20 +25,21 @@ export interface BlockToAmend {
   readonly limitPrice: DecimalText
 }
 
+/** The request that asks for the amend. */
+export const blockAmendRequest = ({ blockId, orders, limitPrice }: BlockToAmend): Request<'block.amend'> => ({
+  blockId,
+  orders: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
+  limitPrice,
+})
+
 /** Why nothing was amended, one sentence; null: the core took it, and the topic `blocks` reports each order. */
-export async function sendBlockAmend(
-  session: WindowSession,
-  { blockId, orders, limitPrice }: BlockToAmend,
-): Promise<string | null> {
+export async function sendBlockAmend(session: WindowSession, toAmend: BlockToAmend): Promise<string | null> {
+  const { orders, limitPrice } = toAmend
   const [order] = orders
   if (!order) return 'Nothing was amended: no order of this block rests any more.'
   const changes = { amount: null, limitPrice, triggerPrice: null, stopLossPrice: null, takeProfitPrice: null }
   const refusal = refusalOf(session, { kind: 'amend', order, changes })
   if (refusal !== null) return refusal
-  const reply = await session.client.call('block.amend', {
-    blockId,
-    orders: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
-    limitPrice,
-  })
+  const reply = await session.client.call('block.amend', blockAmendRequest(toAmend))
   return reply.ok ? null : reply.failure.message
 }

@@ -9,6 +9,7 @@ import { scaleRowList } from '../../domain/orders/rows/scaleTag.ts'
 import { customerCode, referenceId } from '../../domain/scalars.ts'
 import { dealerName } from '../../domain/settings/dealerName.ts'
 import { command, type Command } from '../define.ts'
+import { blockAmend } from './blockCommands.ts'
 
 const done = z.strictObject({})
 const id = z.number().int().positive()
@@ -26,6 +27,7 @@ export const approvalCommands = {
         z.strictObject({ kind: z.literal('scale'), draft: orderDraft, rows: scaleRowList }),
         z.strictObject({ kind: z.literal('block'), draft: orderDraft, rows: blockRowList }),
         z.strictObject({ kind: z.literal('amend'), customerCode, referenceId, changes: orderChanges }),
+        blockAmend.extend({ kind: z.literal('blockAmend') }),
       ]),
     }),
     reply: z.strictObject({ sentence: z.string().nullable() }),

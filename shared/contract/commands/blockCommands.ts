@@ -12,6 +12,12 @@ import { intentId, limitsWarned } from './orderCommands.ts'
 const done = z.strictObject({})
 const block = z.strictObject({ blockId })
 
+/** The amend of these live orders of a block to another limit price. */
+export const blockAmend = block.extend({
+  orders: z.array(z.strictObject({ customerCode, referenceId })).min(1).max(MOST_BLOCK_ROWS),
+  limitPrice: decimalText,
+})
+
 export const blockCommands = {
   /**
    * Sends the same order for every row, in the order of the rows. `draft`: the order of the first row. `taken`: the plan is in the journal; the rows leave in turn,
@@ -44,10 +50,7 @@ export const blockCommands = {
    * rows have not left, and while an amend of the block is under way.
    */
   'block.amend': command({
-    request: block.extend({
-      orders: z.array(z.strictObject({ customerCode, referenceId })).min(1).max(MOST_BLOCK_ROWS),
-      limitPrice: decimalText,
-    }),
+    request: blockAmend,
     reply: z.strictObject({ orders: z.number().int() }),
     scope: 'trade',
     expires: true,

@@ -4,19 +4,45 @@ import type { Request } from '../../../../shared/contract/contract.ts'
 import { blockDraftOf, draftOfRow, wholeOfBlock } from '../../../../shared/domain/block/blockAct.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
-import { orderKey, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import {
+  NO_CHANGES,
+  isLive,
+  orderKey,
+  type Order,
+  type OrderChanges,
+  type OrderDraft,
+} from '../../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import { draftsOfRows, wholeOfRows } from '../../../../shared/domain/orders/scale/scaleAct.ts'
 import type { OrderStore } from '../../orders/journaledOrderStore.ts'
 import type { HeldAct } from '../../approvals/approvals.ts'
 import type { BlockChecks } from './checkBlocks.ts'
 import { wholeScale, type ScaleCheckOptions } from './checkScales.ts'
-import { amendToHold, orderToHold, scaleToHold } from './ordersToHold.ts'
+import { amendToHold, blockAmendToHold, orderToHold, scaleToHold } from './ordersToHold.ts'
 
 export type WrittenAct = Request<'approval.foretell'>['act']
 
 /** Null: nothing that a rule could name. */
 export type ActBeforehand = (act: WrittenAct) => Promise<HeldAct | null>
+
+/** What the rules judge of the amend of these orders of a block. Null: each only reduces a position. */
+export type BlockAmendAct = (
+  blockId: string,
+  orders: readonly Order[],
+  changes: OrderChanges,
+) => HeldAct | null
+
+export const createBlockAmendAct =
+  (exceeded: ScaleCheckOptions['exceeded']): BlockAmendAct =>
+  (blockId, orders, changes) =>
+    blockAmendToHold(
+      blockId,
+      changes,
+      orders.map((amends) => {
+        const draft = amendedDraft(amends, changes)
+        return { draft, ...exceeded(draft, { confirmed: false, walk: null, amends }) }
+      }),
+    )
 
 interface ActBeforehandOptions {
   readonly exceeded: ScaleCheckOptions['exceeded']
@@ -36,6 +62,13 @@ export const createActBeforehand =
         draft: after,
         ...exceeded(after, { confirmed: false, walk: null, amends }),
       })
+    }
+    if (act.kind === 'blockAmend') {
+      const named = new Set(act.orders.map(orderKey))
+      const orders = orderStore
+        .recent()
+        .filter((order) => order.block?.id === act.blockId && isLive(order) && named.has(orderKey(order)))
+      return createBlockAmendAct(exceeded)(act.blockId, orders, { ...NO_CHANGES, limitPrice: act.limitPrice })
     }
     const draft = withDefaults(act.draft)
     switch (act.kind) {

@@ -10,7 +10,12 @@ import type { Order, OrderChanges, OrderDraft } from '../../../../shared/domain/
 import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import { actKey, type ActKey } from '../../approvals/actKey.ts'
 import { askForNumber, namesOf } from './askForNumber.ts'
-import { createActBeforehand, type ActBeforehand } from './actsBeforehand.ts'
+import {
+  createActBeforehand,
+  createBlockAmendAct,
+  type ActBeforehand,
+  type BlockAmendAct,
+} from './actsBeforehand.ts'
 import { createAmendedAmounts } from './amendedAmounts.ts'
 import {
   createExceededLimits,
@@ -22,7 +27,7 @@ import {
   type LimitRevisions,
   type LimitRevisionsOptions,
 } from './changeLimitsInForce.ts'
-import { amendKey, amendToHold, blockAmendToHold, orderToHold } from './ordersToHold.ts'
+import { amendKey, amendToHold, orderToHold } from './ordersToHold.ts'
 import { createFindingsJournal } from './journalLimitFindings.ts'
 import { createBlockChecks, type BlockChecks } from './checkBlocks.ts'
 import { createScaleCheck, type ScaleToCheck, type ScaleVerdict } from './checkScales.ts'
@@ -94,16 +99,9 @@ interface Circumstances extends CheckedCircumstances, CheckGiven {
 }
 
 const createBlockAmendHold =
-  (
-    exceeded: ReturnType<typeof createExceededLimits>,
-    hold: LimitEngineOptions['hold'],
-  ): LimitEngine['holdsBlockAmend'] =>
+  (actOf: BlockAmendAct, hold: LimitEngineOptions['hold']): LimitEngine['holdsBlockAmend'] =>
   (key, blockId, orders, changes) => {
-    const judged = orders.map((amends) => {
-      const draft = amendedDraft(amends, changes)
-      return { draft, ...exceeded(draft, { confirmed: false, walk: null, amends }) }
-    })
-    const act = blockAmendToHold(blockId, changes, judged)
+    const act = actOf(blockId, orders, changes)
     return act === null ? null : hold(key, act)
   }
 
@@ -221,7 +219,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
       actOfBlock: (block) => blockChecks.actOfBlock(block),
       orderStore: options.orderStore,
     }),
-    holdsBlockAmend: createBlockAmendHold(exceeded, options.hold),
+    holdsBlockAmend: createBlockAmendHold(createBlockAmendAct(exceeded), options.hold),
     carried: () => [...revisions.carried(), ...sent.carried()],
   }
 }

@@ -4,8 +4,15 @@ import { describe, expect, it } from 'vitest'
 import type { Request } from '../../../../shared/contract/contract.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 import { C1, draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
-import { blockOf } from '../dealing/block/blockStage.ts'
-import { callFrom, restartWithUnreadableRules, restOrder, startDesk, type Call } from './fourEyesDesk.ts'
+import { answerAll, blockOf } from '../dealing/block/blockStage.ts'
+import {
+  approve,
+  callFrom,
+  restartWithUnreadableRules,
+  restOrder,
+  startDesk,
+  type Call,
+} from './fourEyesDesk.ts'
 
 type Act = Request<'approval.foretell'>['act']
 
@@ -23,7 +30,8 @@ const SCALE: Extract<Act, { kind: 'scale' }> = {
   ],
 }
 /** 6 contracts in all. */
-const { draft, rows } = blockOf(3)
+const BLOCK_REQUEST = blockOf(3)
+const { draft, rows } = BLOCK_REQUEST
 const BLOCK: Act = { kind: 'block', draft, rows }
 
 const foretelling = (call: Call) => async (act: Act) => {
@@ -85,6 +93,49 @@ describe('what a second dealer would have to approve', () => {
     await call('order.amend', request)
     expect(topic.now().waiting).toHaveLength(1)
     expect(broker.amends).toHaveLength(0)
+  })
+
+  it('is said of the amend of a block by the rule of its send, which then waits', async () => {
+    const { desk, call, topic, broker } = await startDesk({ bulk: true }, { hasAmend: true })
+    const blocks = desk.mirror('blocks', ({ blockId }) => blockId)
+    await call('order.submitBlock', BLOCK_REQUEST)
+    await call('approval.decide', approve(1), 'w2')
+    await answerAll(desk, broker)
+    const amend = {
+      blockId: [...blocks.keys()][0] ?? '',
+      orders: broker.sent.map(({ id, draft: sent }) => ({
+        customerCode: sent.customerCode,
+        referenceId: id,
+      })),
+      limitPrice: text('61000'),
+    }
+    const foretell = foretelling(call)
+    expect(await foretell({ kind: 'blockAmend', ...amend })).toBe(
+      'This change will wait for a second dealer.',
+    )
+    expect(topic.now().waiting).toEqual([])
+    await call('block.amend', amend)
+    expect(topic.now().waiting).toHaveLength(1)
+    // Orders of another block are no part of this one.
+    expect(await foretell({ kind: 'blockAmend', ...amend, blockId: 'Bother' })).toBeNull()
+  })
+
+  it('is not said of the amend of a block where no rule names it', async () => {
+    const { desk, call, broker } = await startDesk({ orders: text('1000000') }, { hasAmend: true })
+    const blocks = desk.mirror('blocks', ({ blockId }) => blockId)
+    await call('order.submitBlock', BLOCK_REQUEST)
+    await answerAll(desk, broker)
+    const orders = broker.sent.map(({ id, draft: sent }) => ({
+      customerCode: sent.customerCode,
+      referenceId: id,
+    }))
+    const blockId = [...blocks.keys()][0] ?? ''
+    const amend = { kind: 'blockAmend' as const, blockId, orders }
+    expect(orders).toHaveLength(3)
+    expect(await foretelling(call)({ ...amend, limitPrice: text('61000') })).toBeNull()
+    expect(await foretelling(call)({ ...amend, limitPrice: text('610000') })).toBe(
+      'This change will wait for a second dealer.',
+    )
   })
 
   it('is the answer of the send: an order that it names waits, and another leaves', async () => {

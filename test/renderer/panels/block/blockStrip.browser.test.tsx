@@ -128,6 +128,33 @@ describe('the strip', () => {
     expect(strip.getByRole('button', { name: /Price/ }).elements()).toEqual([])
   })
 
+  it('says of a new price that a second dealer must approve it, for the orders that it would move', async () => {
+    const sentence = 'This change will wait for a second dealer.'
+    const { screen, strip, desk } = await underWay(
+      blockOf({ state: 'sent', rows: rowsSent }),
+      [orderFor('C1042', {}), orderFor('C2007', {}), filledOrder('C3311', '0.1')],
+      (core) => core.answer('approval.foretell', () => ok({ sentence })),
+    )
+    await expect.element(strip).toBeVisible()
+    await keys('m')
+    const form = screen.getByRole('form', { name: 'Change the limit price of the block' })
+    await expect.element(form.getByLabelText('Limit price')).toBeVisible()
+    await expect.element(form.getByText(sentence)).not.toBeInTheDocument()
+    await form.getByLabelText('Limit price').fill('61990')
+    await expect.element(form.getByText(sentence)).toBeVisible()
+    expect(desk.callsOf('approval.foretell').at(-1)).toEqual({
+      act: {
+        kind: 'blockAmend',
+        blockId: 'B7k',
+        limitPrice: '61990',
+        orders: [
+          { customerCode: 'C1042', referenceId: 'x-B7k-C1042' },
+          { customerCode: 'C2007', referenceId: 'x-B7k-C2007' },
+        ],
+      },
+    })
+  })
+
   it('moves only orders that rest, says who is left out, and shows how far the change got', async () => {
     const block = blockOf({ state: 'sent', rows: rowsSent })
     const { screen, strip, desk, clock } = await underWay(block, [
