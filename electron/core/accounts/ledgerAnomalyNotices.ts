@@ -1,12 +1,11 @@
 /** Reports anomalies in the ledger to the dealer: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
-import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { LEDGER_ASSET, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Notices } from '../notices/raiseAndAcknowledgeNotices.ts'
 import type { CashLedgerOptions } from './cashLedger.ts'
 
-/** A venue that names no asset moves USDC (docs/api.md#2.ledger.totalAmount). */
-const withAsset = ({ totalAmount, asset }: LedgerRow): string => `${totalAmount} ${asset ?? 'USDC'}`
+const withAsset = ({ totalAmount, asset }: LedgerRow): string => `${totalAmount} ${asset ?? LEDGER_ASSET}`
 
 export const ledgerAnomalyNotices = (
   notices: Pick<Notices, 'say'>,

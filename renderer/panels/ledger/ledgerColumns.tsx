@@ -1,7 +1,9 @@
 /** The columns of the ledger. */
 
 import { decimal } from '../../../shared/base/decimal.ts'
-import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { LEDGER_ASSET, type LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { instrumentOf } from '../../state/actions/dealing.ts'
+import { useSession } from '../../state/useSession.ts'
 import { percent } from '../../format/numbers.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
@@ -13,6 +15,15 @@ import { AgreementCell } from './LedgerBalance.tsx'
 const money = (text: string | null, places: number) => (
   <SignedNumber value={text === null ? null : decimal(text)} places={places} />
 )
+
+/** The currency of a row's amount and of its realised PnL, which is a part of it (docs/api.md#2.ledger.net). */
+const assetOf = ({ asset }: LedgerRow): string => asset ?? LEDGER_ASSET
+
+/** The quote currency of an instrument; nothing where it is not known. */
+function QuoteCell({ symbol }: { readonly symbol: string | null }) {
+  const session = useSession()
+  return <span className="muted">{symbol === null ? '' : instrumentOf(session, symbol)?.quoteCurrency}</span>
+}
 
 export const LEDGER_COLUMNS: readonly TableColumn<LedgerRow>[] = [
   VENUE_TIME_COLUMN,
@@ -63,19 +74,32 @@ export const LEDGER_COLUMNS: readonly TableColumn<LedgerRow>[] = [
     title: 'Realised',
     kind: 'decimal',
     value: (row) => row.realisedPnl,
-    width: '90px',
+    width: '124px',
     align: 'right',
-    cell: (row) => (row.realisedPnl === null ? '' : money(row.realisedPnl, 2)),
+    cell: (row) =>
+      row.realisedPnl === null ? (
+        ''
+      ) : (
+        <>
+          {money(row.realisedPnl, 2)} <span className="muted">{assetOf(row)}</span>
+        </>
+      ),
   },
   {
     id: 'mark',
     title: 'Mark',
     kind: 'decimal',
     value: (row) => row.markPrice,
-    width: '90px',
+    width: '124px',
     align: 'right',
     cell: (row) =>
-      row.markPrice === null ? '' : <PriceCell symbol={row.symbol ?? ''} price={row.markPrice} />,
+      row.markPrice === null ? (
+        ''
+      ) : (
+        <>
+          <PriceCell symbol={row.symbol ?? ''} price={row.markPrice} /> <QuoteCell symbol={row.symbol} />
+        </>
+      ),
   },
   {
     id: 'funding',

@@ -55,8 +55,8 @@ export const STATEMENT_COLUMNS: readonly TableColumn<PlainLine>[] = [
   word('side', 'Side', '40px'),
   number('amount', 'Amount', '80px'),
   number('price', 'Price', '84px'),
-  number('realised_pnl', 'Realised', '90px', 4),
-  number('fee', 'Fee', '80px', 4),
+  number('realised_pnl', 'Realised, USDC', '112px', 4),
+  number('fee', 'Fee, USDC', '80px', 4),
   word('note', 'Note', '120px'),
   word('code', 'Code', 'minmax(110px, 1fr)'),
 ]

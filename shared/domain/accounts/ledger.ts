@@ -7,6 +7,9 @@ import { customerCode, decimalText, epochMs, referenceId, symbol } from '../scal
 export const ledgerStatus = z.enum(['pending', 'completed', 'cancelled'])
 export type LedgerStatus = z.infer<typeof ledgerStatus>
 
+/** The asset of a movement for which the venue names none (docs/api.md#2.ledger.totalAmount). */
+export const LEDGER_ASSET = 'USDC'
+
 export const ledgerRow = z.strictObject({
   code: z.string(),
   customerCode,

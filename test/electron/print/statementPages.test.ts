@@ -83,6 +83,7 @@ it('a PDF has every digit of every movement, its number on every page, and says 
   // Fee, cash: twice for each trade.
   expect(all.split('2.412345678901234567').length - 1).toBeGreaterThanOrEqual(160)
   expect(all).toContain('-192.98765431209876536 USDC')
+  for (const title of ['Cash', 'Balance', 'Realised', 'Fee']) expect(all).toContain(`${title}, USDC`)
   expect(all).toContain('W\\u{202E}1\\u{0}\\u{5E9}')
 })
 

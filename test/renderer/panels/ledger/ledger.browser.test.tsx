@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../../shared/base/result.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import { NOW, code, ledgerRowOf } from '../../../fakes/window/scriptedCore.ts'
+import { NOW, code, ledgerRowOf, sym } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -50,6 +50,37 @@ describe('the ledgers of all customers', () => {
     desk.delta('ledger', [ledgerRowOf({ code: 'T3', customerCode: code('C1042'), signedAmount: text('0') })])
     clock.advance(1_000)
     await expect.element(screen.getByText('✗ Ledger and balance differ: C2007 by +2 USDC')).toBeVisible()
+  })
+})
+
+describe('the figures of ledger rows', () => {
+  it('have their currency: realised PnL that of the movement, a mark that of its instrument', async () => {
+    const { screen } = await stage((scriptedCore) => {
+      scriptedCore.startWith('ledger', [
+        ledgerRowOf({ code: 'T1', asset: 'EURC', realisedPnl: text('12.5') }),
+        ledgerRowOf({ code: 'T2', asset: null, realisedPnl: text('-3') }),
+        ledgerRowOf({
+          code: 'S1',
+          transactionType: 'settlement',
+          symbol: sym('BTCUSDC_PERP'),
+          markPrice: text('62000'),
+        }),
+        ledgerRowOf({
+          code: 'S2',
+          transactionType: 'settlement',
+          symbol: sym('XYZUSDC_PERP'),
+          markPrice: text('7'),
+        }),
+      ])
+    })
+    await keys('{Control>}k{/Control}ledger{Enter}')
+    const grid = screen.getByRole('grid', { name: 'Ledger rows' })
+    const row = (ends: string) => grid.getByRole('row', { name: new RegExp(`${ends}$`) })
+    await expect.element(row('T1')).toMatchTextContent(/\+12\.50 EURC/)
+    await expect.element(row('T2')).toMatchTextContent(/-3\.00 USDC/)
+    await expect.element(row('S1')).toMatchTextContent(/62,000\.0 USDC/)
+    // The currency of an instrument that is not listed is not guessed.
+    await expect.element(row('S2')).toMatchTextContent(/7\.00 S2$/)
   })
 })
 

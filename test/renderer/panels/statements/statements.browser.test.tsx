@@ -75,6 +75,8 @@ describe('a statement', () => {
     await expect.element(panel).toMatchTextContent(/Opening balance1,000\.000000000000000001/)
     await expect.element(panel).toMatchTextContent(/Closing balance993\.800000000000000001/)
     await expect.element(panel).toMatchTextContent(/1 row is in no sum/)
+    for (const name of ['Cash, USDC', 'Balance, USDC', 'Realised, USDC', 'Fee, USDC'])
+      await expect.element(panel.getByRole('columnheader', { name })).toBeInTheDocument()
     expect(desk.callsOf('ledger.read')).toMatchObject([
       { customerCode: 'C1042', from: null, to: null, status: null, before: null },
       { before: 'p2' },
