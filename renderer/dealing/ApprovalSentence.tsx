@@ -1,28 +1,10 @@
 /** What became of an act that was held for a second dealer, in place of "Nothing was sent yet" once it is over. Says only what was read. */
 
-import { useEffect, useState } from 'react'
-import type { Snapshot } from '../../shared/contract/contract.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
 import type { EndedApproval } from '../../shared/domain/fourEyes/approval.ts'
-import { useSession } from '../state/useSession.ts'
+import { useFollowed } from '../state/follow/useFollowed.ts'
 
-type Approvals = Snapshot<'approvals'>
 type Request = NonNullable<Failure['approval']>
-
-/** Null: not read, or the link to the core is lost. */
-function useApprovals(): Approvals | null {
-  const { client } = useSession()
-  const [shown, setShown] = useState<Approvals | null>(null)
-  useEffect(() => {
-    const handle = client.open('approvals', null, {
-      snapshot: setShown,
-      delta: setShown,
-      stale: () => setShown(null),
-    })
-    return () => handle.close()
-  }, [client])
-  return shown
-}
 
 function endWords({ id, outcome, by, detail }: EndedApproval): string {
   const who = by === null ? 'A second dealer' : by.name
@@ -50,7 +32,9 @@ interface ApprovalSentenceProps {
 }
 
 export function ApprovalSentence({ request: { id, at }, waits }: ApprovalSentenceProps) {
-  const approvals = useApprovals()
+  const followed = useFollowed('approvals')
+  // What was read before the link was lost says nothing about now.
+  const approvals = followed === null || followed.stale ? null : followed.value
   const isIt = (each: Request) => each.id === id && each.at === at
   const ended = approvals?.ended.find(isIt)
   if (ended)

@@ -3,7 +3,7 @@
 import './diagnostics.css'
 import { useMemo, useRef, useState } from 'react'
 import { timeOfDay, zoneName } from '../../format/times.ts'
-import { useFollowed } from '../useFollowed.ts'
+import { useFollowed } from '../../state/follow/useFollowed.ts'
 import { usePanelKeys } from '../../keyboard/usePanelKeys.ts'
 import { capOf } from '../../keys/caps.ts'
 import { PanelBar } from '../PanelControls.tsx'

@@ -3,7 +3,7 @@
 import './check.css'
 import type { KeyboardEvent } from 'react'
 import type { Session } from '../../../../shared/contract/status.ts'
-import { useFollowed } from '../../../panels/useFollowed.ts'
+import { useFollowed } from '../../../state/follow/useFollowed.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { CheckForm } from './CheckForm.tsx'
 import { CheckProgress } from './CheckProgress.tsx'

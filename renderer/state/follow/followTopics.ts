@@ -1,10 +1,10 @@
 /** Opens the core's topics and is the only writer of the server-owned stores. Decides nothing. */
 
-import type { Stop } from '../../shared/base/clock.ts'
-import type { ContractClient, TopicHandle, TopicListener } from '../../shared/contract/ports.ts'
-import type { Notice } from '../../shared/domain/notice.ts'
-import type { LoadableStore, ServerStores, TableWriters } from './stores/serverMirrors.ts'
-import type { TableWriter } from './stores/keyedTable.ts'
+import type { Stop } from '../../../shared/base/clock.ts'
+import type { ContractClient, TopicHandle, TopicListener } from '../../../shared/contract/ports.ts'
+import type { Notice } from '../../../shared/domain/notice.ts'
+import type { LoadableStore, ServerStores, TableWriters } from '../stores/serverMirrors.ts'
+import type { TableWriter } from '../stores/keyedTable.ts'
 
 /** A listener that stores the newest value. */
 const latest = <T>(store: LoadableStore<T>) => ({

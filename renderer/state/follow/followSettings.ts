@@ -1,19 +1,19 @@
 /** Follows the dealer's settings in the core and the machine's time zone: formats, size presets, and what could not be read. Changes no setting. */
 
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
-import type { EpochMs, Stop } from '../../shared/base/clock.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import type { EpochMs, Stop } from '../../../shared/base/clock.ts'
 import {
   DEALER_SETTINGS,
   readDealerSettings,
   type DealerSettings,
-} from '../../shared/domain/settings/dealerSettings.ts'
-import { setDisplayFormat } from '../format/displayFormat.ts'
-import { zoneAt } from '../format/times.ts'
-import { disarm } from './actions/workspaceActions.ts'
-import { tell } from './stores/noticeStore.ts'
-import { sizesText } from './stores/settingsStore.ts'
-import { instancesOf, symbolIn } from './stores/panelInstances.ts'
-import type { WindowSession } from './windowSession.ts'
+} from '../../../shared/domain/settings/dealerSettings.ts'
+import { setDisplayFormat } from '../../format/displayFormat.ts'
+import { zoneAt } from '../../format/times.ts'
+import { disarm } from '../actions/workspaceActions.ts'
+import { tell } from '../stores/noticeStore.ts'
+import { sizesText } from '../stores/settingsStore.ts'
+import { instancesOf, symbolIn } from '../stores/panelInstances.ts'
+import type { WindowSession } from '../windowSession.ts'
 
 type Followed = Pick<WindowSession, 'server' | 'settings' | 'workspace' | 'notices' | 'clock' | 'unasked'>
 

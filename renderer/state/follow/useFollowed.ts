@@ -1,8 +1,8 @@
-/** Follows a topic of one record while a panel shows it. Null before the first snapshot. */
+/** Follows a topic of one record while something of the window shows it. Null before the first snapshot. */
 
 import { useEffect, useState } from 'react'
-import type { Snapshot } from '../../shared/contract/contract.ts'
-import { useSession } from '../state/useSession.ts'
+import type { Snapshot } from '../../../shared/contract/contract.ts'
+import { useSession } from '../useSession.ts'
 
 /** Topics whose every message is the whole record. */
 type WholeTopic = 'alerts' | 'approvals' | 'health' | 'updates' | 'venueCheck'
