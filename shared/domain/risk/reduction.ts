@@ -56,9 +56,9 @@ const HUNDRED = decimal('100')
 /** Below every notional. */
 const LEAST = decimal('-1')
 
-/** Why a percent cannot be used: one sentence. Null: it can. */
+/** Why a percent cannot be used, as a clause behind it. Null: it can. */
 export const whyNotPercent = (percent: Decimal): string | null =>
-  percent <= ZERO || compare(percent, HUNDRED) > 0 ? 'Type a percent above 0 and up to 100.' : null
+  percent <= ZERO ? 'is not above 0' : compare(percent, HUNDRED) > 0 ? 'is above 100' : null
 
 function orderOf(position: HeldPosition, percent: Decimal): ReducingOrder | string {
   const { customerCode, symbol, size, lot } = position

@@ -1,16 +1,15 @@
 /** The bar below the rows of the risk board: what is chosen, the percent of a reduction, and what is left of one. Sends nothing. */
 
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { RiskRow } from '../../../../shared/domain/risk/riskRows.ts'
 import { sumFigures } from '../../../../shared/domain/risk/riskRows.ts'
-import { whyNotPercent, type HeldBack, type ReductionStep } from '../../../../shared/domain/risk/reduction.ts'
+import type { HeldBack, PositionName, ReductionStep } from '../../../../shared/domain/risk/reduction.ts'
 import { SumNumber } from '../../../format/figures/SumNumber.tsx'
-import { counted, exact, grouped, readTyped } from '../../../format/numbers.ts'
+import { counted, exact, grouped } from '../../../format/numbers.ts'
+import { NAMED, readPercent } from './reductionWords.ts'
 import type { Reducing } from './useReduction.ts'
 
-/** Rows that the bar names; the others are counted. */
-const NAMED = 4
 const NONE = { value: null, why: null }
 
 interface SelectionBarProps {
@@ -28,7 +27,7 @@ export function SelectionBar({ rows, reducing, nameOf, onLeave }: SelectionBarPr
   return (
     <section className="risk-selection" aria-label="Chosen rows">
       {asked !== null ? (
-        <PercentField reducing={reducing} count={asked.length} onLeave={onLeave} />
+        <PercentField reducing={reducing} rows={asked} nameOf={nameOf} onLeave={onLeave} />
       ) : remaining !== null ? (
         <Remaining reducing={reducing} remaining={remaining} nameOf={nameOf} />
       ) : (
@@ -68,18 +67,16 @@ function Chosen({ rows, nameOf }: Pick<SelectionBarProps, 'rows' | 'nameOf'>) {
   )
 }
 
-interface PercentFieldProps {
-  readonly reducing: Reducing
-  readonly count: number
-  readonly onLeave: () => void
+interface PercentFieldProps extends Omit<SelectionBarProps, 'rows'> {
+  readonly rows: readonly PositionName[]
 }
 
-function PercentField({ reducing, count, onLeave }: PercentFieldProps) {
+function PercentField({ reducing, rows, nameOf, onLeave }: PercentFieldProps) {
+  const words = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('50')
   useLayoutEffect(() => field.current?.select(), [])
-  const read = readTyped(typed.replace(/%\s*$/, ''))
-  const problem = read.ok ? whyNotPercent(read.value) : `${read.failure}.`
+  const read = readPercent(typed, rows, nameOf)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -88,7 +85,7 @@ function PercentField({ reducing, count, onLeave }: PercentFieldProps) {
     }
     if (event.key !== 'Enter' || event.repeat || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (!read.ok || problem !== null) return
+    if (!read.ok) return
     onLeave()
     reducing.begin(read.value)
   }
@@ -96,13 +93,14 @@ function PercentField({ reducing, count, onLeave }: PercentFieldProps) {
     <>
       <label className="bar-field">
         <span className="strong">
-          Reduce {counted(count)} {count === 1 ? 'position' : 'positions'} by
+          Reduce {counted(rows.length)} {rows.length === 1 ? 'position' : 'positions'} by
         </span>
         <input
           ref={field}
           className="field short mono"
           aria-label="Percent to reduce by"
-          aria-invalid={problem !== null}
+          aria-invalid={!read.ok}
+          aria-describedby={words}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -111,9 +109,10 @@ function PercentField({ reducing, count, onLeave }: PercentFieldProps) {
         />
         <span>%</span>
       </label>
-      <span className={problem === null ? 'muted' : 'amber'} role="status">
-        {problem ??
-          'Enter fills in the first market order or block for review. Nothing is sent before the review.'}
+      <span id={words} className={read.ok ? 'muted' : 'amber'} role="status">
+        {read.ok
+          ? 'Enter fills in the first market order or block for review. Nothing is sent before the review.'
+          : read.failure}
       </span>
     </>
   )

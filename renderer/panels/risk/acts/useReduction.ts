@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { toText, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { plainDraft } from '../../../../shared/domain/orders/order.ts'
 import {
   reductionOf,
@@ -13,13 +12,14 @@ import {
   type RemainingSteps,
 } from '../../../../shared/domain/risk/reduction.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import { propose } from '../../../state/actions/dealing.ts'
+import { instrumentOf, propose } from '../../../state/actions/dealing.ts'
 import { fillBlock } from '../../../state/blockForm/blockStore.ts'
 import { closablePosition } from '../../../state/rebalance/rebalanceFacts.ts'
 import { tell } from '../../../state/stores/noticeStore.ts'
 import type { InstanceId } from '../../../state/stores/panelInstances.ts'
 import { useSession } from '../../../state/useSession.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
+import { nothingLeftWords } from './reductionWords.ts'
 
 function handOn(session: WindowSession, place: InstanceId, { symbol, side, orders }: ReductionStep): void {
   const [first, second] = orders
@@ -73,9 +73,12 @@ export function useReduction(place: InstanceId, onOrder: (name: PositionName) =>
       if (order && second === undefined) onOrder(order)
       return handOn(session, place, step)
     }
-    const [first] = heldBack
-    const why = first ? ` ${shownCode(first.customerCode)} ${shownCode(first.symbol)}: ${first.why}.` : ''
-    tell(session.notices, session.clock, 'warning', `Nothing is left to reduce.${why}`)
+    const words = nothingLeftWords(
+      confirmed.percent,
+      heldBack,
+      (symbol) => instrumentOf(session, symbol)?.underlying ?? symbol,
+    )
+    tell(session.notices, session.clock, 'warning', words)
   }
   return {
     asked,

@@ -116,14 +116,33 @@ test('R reduces by a typed percent: a block for several customers, one order for
     .toMatchTextContent(/nothing is left, 2 done.*1 held back: C1042 ETH: an order to buy/)
 })
 
-test('a percent that cannot be used is said, and Esc leaves the field', async () => {
-  const { screen, bar, grid } = await open()
-  await keys('{Home}r')
+test('a percent that cannot be used is said with its field and rows, and Esc leaves the field', async () => {
+  const { screen, bar, grid, chooseAll } = await open()
+  await chooseAll()
+  await keys('r')
   await keys('120{Enter}')
-  await expect.element(bar).toMatchTextContent(/Type a percent above 0 and up to 100\./)
+  await expect
+    .element(bar)
+    .toMatchTextContent(
+      /Percent to reduce by: 120 is above 100\. Nothing is filled in for 3 positions \(C\d+ \w+, C\d+ \w+, C\d+ \w+\)\. Type a percent above 0 and up to 100\./,
+    )
   await keys('{Escape}')
   await expect.element(grid).toHaveFocus()
   expect(screen.getByRole('dialog').elements()).toEqual([])
+})
+
+test('a reduction that leaves no order names the rows that are held back, and why', async () => {
+  const { desk, screen, chooseAll } = await open()
+  await chooseAll()
+  await keys('r')
+  await keys('0.001{Enter}')
+  await expect
+    .element(screen.getByText(/^Nothing is left of the reduction by 0\.001 %\./).first())
+    .toMatchTextContent(
+      /No order was filled in for (C\d+ \w+ \(that part is less than one lot\)(, )?){3}\. Choose these rows again/,
+    )
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+  expect(desk.calls.filter(({ name }) => name.startsWith('order.'))).toEqual([])
 })
 
 test('F on chosen rows reviews every flatten, asks for their count, and names what was not flattened', async () => {
