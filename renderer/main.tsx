@@ -31,6 +31,7 @@ import type { LadderProps } from './panels/ladder/ladderProps.ts'
 import { openPainter } from './paint/painter.ts'
 import { openSession } from './session.ts'
 import { warnOfResting } from './state/actions/warnOfResting.ts'
+import { saveBeforeLeave } from './state/windows/saveBeforeLeave.ts'
 import { holdName } from './state/windows/openPages.ts'
 import { onAppearance } from './style/appearance.ts'
 import { theme } from './style/theme.ts'
@@ -70,6 +71,7 @@ document.addEventListener('visibilitychange', () => painter.hide(document.hidden
 // A fifth of the page's code, which neither the sign-in nor the first ladder needs.
 const PriceChart = late(async () => (await import('./panels/chart/PriceChart.tsx')).PriceChart)
 const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
+saveBeforeLeave(session, window)
 // Before a reload or close: saves the last choices and tells the core that this window is gone.
 addEventListener('pagehide', () => {
   leave()

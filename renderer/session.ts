@@ -113,6 +113,7 @@ export function openSession({
     unansweredNamed: new Map(),
     savingPresent: { now: false },
     dealt,
+    saveNow: () => kept.saveNow(),
     close() {
       for (const stop of stops) stop()
       client.close()
@@ -130,7 +131,10 @@ export function openSession({
       takeNotices(notices, clock, arrived, fresh),
     ),
     stores.tickers.subscribe(({ value }) => value && tickerSamples.take(value, clock.now())),
-    keepWorkspace(session),
+  )
+  const kept = keepWorkspace(session)
+  stops.push(
+    kept.stop,
     shareLinks(session),
     reportUnsentLine(session),
     reportDeadWindows(session),

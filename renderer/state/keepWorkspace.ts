@@ -1,4 +1,4 @@
-/** Restores the window's choices from the core's settings once, then saves them under the window's name as they change. Never restores arming. */
+/** Restores the window's choices from the core's settings once, then saves them under the window's name as they change, or at once where the caller asks. Never restores arming. */
 
 import { z } from 'zod'
 import { capOf } from '../keys/caps.ts'
@@ -32,7 +32,13 @@ const textKept = (): string =>
 const TEXT_NOT_KEPT =
   'The text stays where it is, because it could not be kept elsewhere. So this window saves no change in this run:'
 
-export function keepWorkspace(session: WindowSession): Stop {
+export interface KeptWorkspace {
+  /** Sends the changes that wait for their save. Whether they arrive before the page dies is not known. */
+  readonly saveNow: () => void
+  readonly stop: Stop
+}
+
+export function keepWorkspace(session: WindowSession): KeptWorkspace {
   const { client, server: stores, workspace, windowName, clock, notices, unasked } = session
   let saved = ''
   let cancelSave: Stop | null = null
@@ -107,6 +113,11 @@ export function keepWorkspace(session: WindowSession): Stop {
     void client.call('setting.save', { name: workspaceSetting(windowName), value: text })
   }
 
+  const saveNow = () => {
+    if (cancelSave === null) return
+    cancelSave()
+    save()
+  }
   const saveSoon = () => {
     const now = workspace.getState()
     if (now.restored && JSON.stringify(storedPart(now)) !== saved)
@@ -123,12 +134,13 @@ export function keepWorkspace(session: WindowSession): Stop {
   ]
   restore()
   chooseFirstInstruments()
-  return () => {
-    for (const stop of stops) stop()
-    cancelSave?.()
-    // Saves the newest changes too, so that a reload does not lose them.
-    if (!mustNotSave) saveBeforeClose(session)
-    if (cancelSave) save()
+  return {
+    saveNow,
+    stop() {
+      for (const stop of stops) stop()
+      if (!mustNotSave) saveBeforeClose(session)
+      saveNow()
+    },
   }
 }
 

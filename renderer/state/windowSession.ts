@@ -76,5 +76,7 @@ export interface WindowSession {
   readonly savingPresent: { now: boolean }
   /** Wall clock ms of the last order sent from this window; 0 before one. */
   readonly dealt: { at: number }
+  /** Sends the choices of this window that wait for their save to the core. */
+  saveNow(): void
   close(): void
 }

@@ -1,7 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { arm, chooseCustomer, collectFaults, ladder, seeBook, signIn, tradingKeys } from '../story.ts'
+import {
+  arm,
+  blotter,
+  chooseCustomer,
+  collectFaults,
+  ladder,
+  seeBook,
+  signIn,
+  tradingKeys,
+} from '../story.ts'
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Ctrl 0$/ })
 
@@ -158,4 +167,30 @@ test('two windows with one workspace never overwrite each other, and the watch w
   await expect(first.getByRole('tab', { name: /^Orders/ })).toHaveCount(0)
   await expect(first.getByRole('tab', { name: /^Trades/ })).toHaveCount(1)
   expect(complaints).toEqual([])
+})
+
+test('a sort chosen as the page reloads is there after it, although timers are late and a page that goes can send nothing more', async ({
+  openTerminal,
+}) => {
+  const { page } = await openTerminal('--seed', '7')
+  // Before the page's own listeners, in each page: what they send from then on is lost.
+  await page.addInitScript(() =>
+    addEventListener('pagehide', () => {
+      WebSocket.prototype.send = () => undefined
+    }),
+  )
+  await page.reload()
+  await signIn(page)
+  const orders = await blotter(page, 'F7', 'Orders')
+  await page.evaluate(() => {
+    // A busy page runs its timers too late.
+    Object.assign(window, { setTimeout: () => 0 })
+    const press = { code: 'KeyS', key: 's', bubbles: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press))
+    location.reload()
+  })
+  await page.waitForEvent('load')
+  await seeBook(page)
+  await blotter(page, 'F7', 'Orders')
+  await expect(orders.locator('[aria-sort=ascending], [aria-sort=descending]')).toHaveCount(1)
 })
