@@ -52,7 +52,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
     right: [
       { in: /quote-?board|window\/quotes/i, why: 'the quote board, in its own files' },
       {
-        in: /panels\/risk\/|risk-board|page\/riskBoard|bench\/figures/,
+        in: /panels\/risk\/|risk-board|page\/(windowPage\/)?riskBoard|bench\/figures/,
         why: 'the risk board, in its own files',
       },
     ],

@@ -2,18 +2,15 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { serveBenchPage } from './benchPage.ts'
-import type { WindowRun } from './benchWindow.tsx'
 import { BUSY, LADDERS, measurePaint } from './paint.ts'
 import { rounded, type Group } from '../figures.ts'
 import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
+import { measureRun, type WindowCost } from './windowCost.ts'
 
 const UPDATES = 50
 const WARM_MS = 2_000
 
-export interface BlotterCost extends WindowRun {
-  readonly fps: number
-  /** Share of the page's main thread. */
-  readonly share: number
+export interface BlotterCost extends WindowCost {
   /** Ms of script of each press that sorts all rows by another column. */
   readonly resorts: readonly number[]
 }
@@ -28,29 +25,26 @@ export async function measureBlotter(
   seconds: number,
   liveEvery = LIVE_EVERY,
 ): Promise<readonly BlotterCost[]> {
-  const served = await serveBenchPage('blotterPage')
+  const served = await serveBenchPage('windowPage')
   const browser = await openBrowser()
   try {
     const costs: BlotterCost[] = []
     for (const orders of sizes) {
       const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
-      await page.goto(`${served.url}?orders=${orders}&updates=${updates}&liveEvery=${liveEvery}`)
+      await page.goto(
+        `${served.url}?scene=blotter&orders=${orders}&updates=${updates}&liveEvery=${liveEvery}`,
+      )
       const grid = page.getByRole('grid', { name: 'Orders' })
       await page.getByRole('grid', { name: 'Watchlist' }).waitFor()
       await page.keyboard.press('F7')
       await grid.waitFor()
       await wait(WARM_MS)
       const busy = await mainThreadMeter(page)
-      const before = await busy()
-      const ran = await page.evaluate(
-        (ms) => (window as unknown as { run(ms: number): Promise<WindowRun> }).run(ms),
-        seconds * 1_000,
-      )
-      const spent = (await busy()) - before
+      const cost = await measureRun(page, busy, seconds)
       const resorts = await page.evaluate(() =>
         (window as unknown as { resort(): Promise<readonly number[]> }).resort(),
       )
-      costs.push({ ...ran, fps: (ran.frames * 1_000) / ran.ms, share: spent / ran.ms, resorts })
+      costs.push({ ...cost, resorts })
       await page.close()
     }
     return costs

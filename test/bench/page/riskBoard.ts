@@ -2,9 +2,9 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { serveBenchPage } from './benchPage.ts'
-import type { WindowRun } from './benchWindow.tsx'
 import { median, rounded, type Group } from '../figures.ts'
 import { mainThreadMeter, openBrowser } from './servedTerminal.ts'
+import { measureRun, type WindowCost } from './windowCost.ts'
 
 const WARM_MS = 3_000
 /** Customers with a position in each of two instruments: the points of the curve. */
@@ -12,10 +12,7 @@ const CUSTOMERS = [10, 100, 1_000, 10_000]
 /** The bound that `board.200x20.pagePercent` has. */
 const MOST_PERCENT = 25
 
-export interface RiskCost extends WindowRun {
-  readonly fps: number
-  /** Share of the page's main thread. */
-  readonly share: number
+export interface RiskCost extends WindowCost {
   /** Ms of script of each move of the slider, by the clock. */
   readonly moves: readonly number[]
   /** Ms of the page's main thread for one move, in its own time, with the prices that arrive meanwhile. */
@@ -27,11 +24,11 @@ export async function measureRiskBoard(
   instruments: number,
   seconds: number,
 ): Promise<RiskCost> {
-  const served = await serveBenchPage('riskBoardPage')
+  const served = await serveBenchPage('windowPage')
   const browser = await openBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
-    await page.goto(`${served.url}?customers=${customers}&instruments=${instruments}`)
+    await page.goto(`${served.url}?scene=riskBoard&customers=${customers}&instruments=${instruments}`)
     await page.getByRole('grid', { name: 'Watchlist' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('risk')
@@ -39,17 +36,12 @@ export async function measureRiskBoard(
     await page.getByRole('grid', { name: 'Risk board' }).waitFor()
     await wait(WARM_MS)
     const busy = await mainThreadMeter(page)
+    const cost = await measureRun(page, busy, seconds)
     const before = await busy()
-    const ran = await page.evaluate(
-      (ms) => (window as unknown as { run(ms: number): Promise<WindowRun> }).run(ms),
-      seconds * 1_000,
-    )
-    const spent = (await busy()) - before
     const moves = await page.evaluate(() =>
       (window as unknown as { shock(): Promise<readonly number[]> }).shock(),
     )
-    const threadMsOfMove = ((await busy()) - before - spent) / moves.length
-    return { ...ran, fps: (ran.frames * 1_000) / ran.ms, share: spent / ran.ms, moves, threadMsOfMove }
+    return { ...cost, moves, threadMsOfMove: ((await busy()) - before) / moves.length }
   } finally {
     await browser.close()
     await served.close()
