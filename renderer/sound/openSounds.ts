@@ -1,5 +1,6 @@
 /** Opens the sound of the browser after the first key or click, and gives sounds in one window only: the one that holds the browser's lock. */
 
+import type { Clock } from '../../shared/base/clock.ts'
 import { notificationText, spokenText } from '../../shared/base/notificationText.ts'
 import { inShell } from '../live/inShell.ts'
 import type { WindowSession } from '../state/windowSession.ts'
@@ -57,13 +58,31 @@ const outputOf = (context: AudioContext): SoundOutput => ({
   },
 })
 
+/** Ms after which sound opens without an answer about the devices. */
+const DEVICES_WITHIN = 2_000
+
+/** Starts the browser's audio while the page works on. Without it the first `AudioContext` starts the audio and blocks the page meanwhile, longest where the machine has no sound device. */
+async function startAudio(clock: Clock): Promise<void> {
+  if (!('mediaDevices' in navigator)) return
+  await new Promise<void>((done) => {
+    const stop = clock.after(DEVICES_WITHIN, done)
+    const go = () => {
+      stop()
+      done()
+    }
+    // The answer itself does not matter: a browser may name no device although there is one.
+    navigator.mediaDevices.enumerateDevices().then(go, go)
+  })
+}
+
 /** The keys and clicks after which a browser may give sound. */
 const GESTURES = ['keydown', 'pointerdown'] as const
 
-/** Call it in the handler of a key or a click: before one, no browser gives sound. */
-export function openSounds(session: WindowSession): void {
-  const { sound, settings } = session
+/** Call it after a key or a click: before one, no browser gives sound. */
+export async function openSounds(session: WindowSession): Promise<void> {
+  const { clock, sound, settings } = session
   if (!('AudioContext' in globalThis)) return sound.setState({ place: 'none' })
+  await startAudio(clock)
   const context = new AudioContext()
   const waiting = new AbortController()
   const begin = (): void => {
