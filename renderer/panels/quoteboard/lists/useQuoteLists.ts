@@ -39,10 +39,15 @@ export function useQuoteLists(): QuoteLists {
   const before = useRef(stored)
   /** The text that the core has once it has taken every change of this window, as far as this window knows. */
   const known = useRef(stored)
+  /** Texts that this window sent and that the settings have not shown yet, oldest first. */
+  const sent = useRef<readonly string[]>([])
   useEffect(() => {
     if (before.current === stored) return
     before.current = stored
-    known.current = stored
+    const at = stored === undefined ? -1 : sent.current.indexOf(stored)
+    // The settings show a change later than the core takes it: what this window sent since is newer.
+    if (at < 0) known.current = stored
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1)
     setPending((waiting) => (waiting === null || waiting.isSaved || waiting.text === stored ? null : waiting))
   }, [stored])
 
@@ -70,10 +75,12 @@ export function useQuoteLists(): QuoteLists {
     const on = known.current
     // The core takes changes in the order in which they are sent. One that waits for the answer about another is lost by a reload.
     known.current = value
+    sent.current = [...sent.current, value]
     const saved = await saveSharedSetting({ client }, QUOTE_LISTS, on, (held) =>
       ok(storedText(make(readLists(held) ?? [ALL]))),
     )
     const isNewest = known.current === value
+    if (!saved.ok || saved.value !== value) sent.current = sent.current.filter((own) => own !== value)
     if (saved.ok && saved.value !== value) known.current = saved.value
     if (!saved.ok && isNewest) known.current = on
     if (!saved.ok) setFailure(saved.failure)

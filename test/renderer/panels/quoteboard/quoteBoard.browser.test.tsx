@@ -409,3 +409,28 @@ it('a change is on its way before the one before it was answered, so that a relo
   await expect.poll(columns).toEqual(['instrument', 'bid'])
   expect(names()).toEqual(['BTC', 'ETH', 'SOL'])
 })
+
+it('a change builds on the one before it, also where the settings still show an older one', async () => {
+  const { desk } = await openBoard((core) => core.answer('setting.save', () => new Promise(() => {})))
+  const saves = () =>
+    (
+      desk.callsOf('setting.save') as readonly {
+        readonly name: string
+        readonly value: string
+        readonly on: string | null
+      }[]
+    ).filter(({ name }) => name === QUOTE_LISTS)
+  await userEvent.keyboard('ss')
+  await expect.poll(() => saves().length).toBe(2)
+  const [first, second] = saves()
+  desk.delta('settings', { [QUOTE_LISTS]: first?.value ?? '' })
+  await userEvent.keyboard('s')
+  await expect.poll(() => saves().length).toBe(3)
+  // Built on the first, the core would refuse it, and a reload would come before it is sent again.
+  expect(saves().map(({ on }) => on)).toEqual([null, first?.value, second?.value])
+  // What another window saved is the newest.
+  const theirs = storedText([ALL, { ...ALL, name: 'Theirs', symbols: [] }])
+  desk.delta('settings', { [QUOTE_LISTS]: theirs })
+  await userEvent.keyboard('s')
+  await expect.poll(() => saves().at(-1)?.on).toBe(theirs)
+})
