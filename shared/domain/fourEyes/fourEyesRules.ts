@@ -11,7 +11,7 @@ export const fourEyesRules = z.strictObject({
   withdrawals: from,
   /** Of one order, amend, scale or block, at most. Trade-outs, cancels and halts never wait for anybody. */
   orders: from,
-  /** Every scale and every block. */
+  /** Every scale and every block that does more than reduce positions. */
   bulk: z.boolean(),
   /** Every order that sets the leverage, which is what the API lets a broker change of a customer’s margin. */
   leverage: z.boolean(),

@@ -36,6 +36,8 @@ export interface BasketCheck {
   readonly warnings: readonly BlockWarning[]
   /** USDC of all orders at most; null where no price is known. */
   readonly notional: Decimal | null
+  /** Whether every order only reduces the position of its customer. */
+  readonly tradeOut: boolean
 }
 
 /** What the orders of one customer need beside what the whole needs. */
@@ -88,9 +90,10 @@ export function checkBasket(
   }))
   const notional = notionalOf(whole, { ...common, alike: 0, crossed: [], leverage: null })
   const [first] = orders
+  const tradeOut = first !== undefined && each.every((check) => check.tradeOut)
   // Closing must stay possible: orders that all only reduce positions are bounded one by one.
   const wholeFindings: readonly WeighedFinding[] =
-    first === undefined || each.every(({ tradeOut }) => tradeOut)
+    first === undefined || tradeOut
       ? []
       : findingsOfWhole(
           whole,
@@ -112,6 +115,7 @@ export function checkBasket(
     findings: findings.map((finding) => withWarned(finding, warnings, orders.length)),
     warnings,
     notional,
+    tradeOut,
   }
 }
 

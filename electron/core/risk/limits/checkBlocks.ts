@@ -52,8 +52,8 @@ export type RowVerdict =
   | { readonly kind: 'stop'; readonly sentence: string; readonly isForAll: boolean }
 
 export interface BlockChecks {
-  /** What the four-eyes rules judge of a block. Counts nothing. */
-  actOfBlock(block: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>): HeldAct
+  /** What the four-eyes rules judge of a block; null: nothing that a rule could name. Counts nothing. */
+  actOfBlock(block: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>): HeldAct | null
   /** Judges the whole. Nothing counts yet: each order counts at its turn. */
   checkBlock(block: BlockToCheck): BlockVerdict
   /** Judges one order at its turn. `warnings`: those that the dealer answered for the whole. `isRetry`: an order of this row is proven dead, so that this one repeats none. One that passes counts as sent: store it in the same turn. */
@@ -121,10 +121,10 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
   }
 
   return {
-    actOfBlock: (block) => blockToHold(block.whole, block.orders, judge(block).notional),
+    actOfBlock: (block) => blockToHold({ draft: block.whole, ...judge(block) }, block.orders),
     checkBlock(block) {
       const { intentId, whole, typed } = block
-      const { findings, warnings, blocks, notional } = judge(block)
+      const { findings, warnings, blocks, notional, tradeOut } = judge(block)
       const names = namesOfWarnings(warnings)
       if (blocks.length > 0) {
         journalFindings(intentId, whole, blocks)
@@ -143,7 +143,8 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
           names,
         )
       }
-      const held = hold(actKey('block', intentId), blockToHold(whole, block.orders, notional))
+      const act = blockToHold({ draft: whole, notional, tradeOut }, block.orders)
+      const held = act === null ? null : hold(actKey('block', intentId), act)
       if (held !== null) return { kind: 'held', sentence: held }
       answers.forget(intentId)
       return {

@@ -122,16 +122,18 @@ const partsOf = (orders: readonly OrderDraft[]): readonly ApprovalPart[] =>
 const partWords = ({ customerCode, size, unit }: ApprovalPart): string =>
   `${shownCode(customerCode)} ${size}${unit === 'USDC' ? ' USDC' : ''}`
 
+/** `draft`: all contracts as one order. `tradeOut`: every order only reduces the position of its customer. Null: so, and none sets a leverage. */
 export function blockToHold(
-  whole: OrderDraft,
+  { draft: whole, notional, tradeOut }: JudgedOrder,
   orders: readonly OrderDraft[],
-  notional: Decimal | null,
-): HeldAct {
+): HeldAct | null {
+  const setsLeverage = orders.some(({ leverage }) => leverage !== null)
+  if (tradeOut && !setsLeverage) return null
   const parts = partsOf(orders)
   return {
     kind: 'block',
-    value: notional,
-    setsLeverage: orders.some(({ leverage }) => leverage !== null),
+    value: tradeOut ? ZERO : notional,
+    setsLeverage,
     what: `block for ${orders.length} customers: ${actWords(whole)}, ${atMost(notional)}${withLeverage(whole)} (${firstOf(parts.map(partWords))})`,
     parts,
     same: JSON.stringify(orders),
