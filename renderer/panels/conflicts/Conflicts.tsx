@@ -1,9 +1,10 @@
-/** Where customers of the desk were in conflict, from the journal: warned crosses, fills ahead of older orders, and who was sent first again and again. Sends nothing. */
+/** Where customers of the desk were in conflict, from the journal: warned crosses, fills ahead of older orders, one-sided fills, and who was sent first again and again. Sends nothing. */
 
 import '../report.css'
 import { useState } from 'react'
 import type {
   ConflictReport,
+  OneSidedFills,
   SeriesCustomer,
   TradedAhead,
   WarnedCross,
@@ -16,16 +17,29 @@ import { useSession } from '../../state/useSession.ts'
 import { CsvButton, ListGrid, PanelBar, ReadAgain } from '../PanelControls.tsx'
 import { ListTable } from '../tables/Table.tsx'
 import { useRead } from '../useRead.ts'
-import { AHEAD_COLUMNS, CROSS_COLUMNS, SERIES_COLUMNS, conflictCsv } from './conflictColumns.tsx'
+import {
+  AHEAD_COLUMNS,
+  CROSS_COLUMNS,
+  ONE_SIDED_COLUMNS,
+  SERIES_COLUMNS,
+  conflictCsv,
+} from './conflictColumns.tsx'
 
-const NOTHING: Pick<ConflictReport, 'customers' | 'ahead' | 'crosses'> = {
+const NOTHING: Pick<ConflictReport, 'customers' | 'ahead' | 'oneSided' | 'crosses'> = {
   customers: [],
   ahead: [],
+  oneSided: [],
   crosses: [],
 }
 const seriesKeyOf = ({ customerCode, dealer }: SeriesCustomer): string => `${customerCode} ${dealer ?? ''}`
 const warningOf = ({ customerCode, at, referenceId }: WarnedCross): string =>
   `${customerCode} ${at} ${referenceId ?? ''}`
+
+/** The order that Enter opens: one that did not fill, else one that did. */
+const oneOf = ({ unfilled, filled }: OneSidedFills): string => {
+  const [order] = [...unfilled, ...filled]
+  return order ? orderKey(order) : ''
+}
 
 /** Why nobody knows whether there was a conflict; null: the whole journal was read. */
 function unreadOf(report: ConflictReport | null, busy: boolean): string | null {
@@ -37,9 +51,10 @@ export function Conflicts() {
   const session = useSession()
   const read = useRead('order.conflicts', {})
   const [selectedFill, setSelectedFill] = useState<string | null>(null)
+  const [selectedSeries, setSelectedSeries] = useState<string | null>(null)
   const [selectedWarning, setSelectedWarning] = useState<string | null>(null)
   const { value: report, failure, busy } = read
-  const { customers, ahead, crosses } = report ?? NOTHING
+  const { customers, ahead, oneSided, crosses } = report ?? NOTHING
   const unread = unreadOf(report, busy)
   const openOrder = (key: string) => {
     if (session.server.orders.getState().rows.has(key))
@@ -92,6 +107,20 @@ export function Conflicts() {
               onOpen={openOrder}
               unread={unread}
               empty="No fill is known to have gone ahead of an older order."
+            />
+          </section>
+          <section aria-label="One-sided fills">
+            <h3>One customer filled, another not</h3>
+            <ListGrid<OneSidedFills>
+              name="One-sided fills"
+              columns={ONE_SIDED_COLUMNS}
+              rows={oneSided}
+              keyOf={oneOf}
+              selectedKey={selectedSeries}
+              onSelect={setSelectedSeries}
+              onOpen={openOrder}
+              unread={unread}
+              empty="No series and no block is known in which one customer was filled and another was not."
             />
           </section>
           <section aria-label="Warned crosses">

@@ -1,14 +1,15 @@
-/** The columns of the conflict report: customers over series, fills ahead of older orders, and warned crosses. */
+/** The columns of the conflict report: customers over series, fills ahead of older orders, one-sided fills, and warned crosses. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type {
   ConflictReport,
+  OneSidedFills,
   SeriesCustomer,
   TradedAhead,
   WarnedCross,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
-import { preferenceWords, waitedWords } from './conflictWords.ts'
+import { filledWords, preferenceWords, unfilledWords, waitedWords } from './conflictWords.ts'
 import { UNKNOWN, counted, exact, grouped, signed } from '../../format/numbers.ts'
 import { dayAndTime, isoTime, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
@@ -144,6 +145,33 @@ export const AHEAD_COLUMNS: readonly Column<TradedAhead>[] = [
   },
 ]
 
+export const ONE_SIDED_COLUMNS: readonly Column<OneSidedFills>[] = [
+  time(),
+  {
+    id: 'what',
+    title: 'Orders',
+    width: 'minmax(150px, 1fr)',
+    cell: ({ side, symbol, blockId }) => (
+      <span className={side}>
+        {side.toUpperCase()} {shownCode(symbol)}
+        {blockId === null ? '' : `, block ${blockId}`}
+      </span>
+    ),
+  },
+  {
+    id: 'filled',
+    title: 'Filled',
+    width: 'minmax(140px, 1fr)',
+    cell: (row) => <span title={filledWords(row)}>{filledWords(row)}</span>,
+  },
+  {
+    id: 'unfilled',
+    title: 'Not filled',
+    width: 'minmax(200px, 2fr)',
+    cell: (row) => <span title={unfilledWords(row)}>{unfilledWords(row)}</span>,
+  },
+]
+
 export const CROSS_COLUMNS: readonly Column<WarnedCross>[] = [
   time(),
   {
@@ -167,8 +195,34 @@ export const CROSS_COLUMNS: readonly Column<WarnedCross>[] = [
   },
 ]
 
-/** Plain values, a line per customer over series, fill and warning. */
-export const conflictCsv = ({ customers, ahead, crosses }: ConflictReport) => [
+/** A line for each order of a one-sided series or block. */
+function oneSidedLines({ at, symbol, side, blockId, filled, unfilled }: OneSidedFills) {
+  const what = `${side} ${shownCode(symbol)}${blockId === null ? '' : `, block ${blockId}`}`
+  const line = (kind: string, customer: string, order: string, detail: string) => ({
+    kind,
+    time: isoTime(at),
+    customer,
+    dealer: '',
+    order,
+    detail: `${what}: ${detail}`,
+  })
+  return [
+    ...filled.map(({ customerCode, referenceId, amount }) =>
+      line('one-sided filled', customerCode, referenceId, `${amount} contracts filled`),
+    ),
+    ...unfilled.map(({ customerCode, referenceId, amount, cashAmount, limitPrice, isLive }) =>
+      line(
+        'one-sided not filled',
+        customerCode,
+        referenceId,
+        `nothing filled of ${amount === null ? `${cashAmount ?? 'unknown'} USDC` : `${amount} contracts`}, limit ${limitPrice ?? 'none'}, ${isLive ? 'live' : 'ended'}`,
+      ),
+    ),
+  ]
+}
+
+/** Plain values, a line per customer over series, fill, order of a one-sided series or block, and warning. */
+export const conflictCsv = ({ customers, ahead, oneSided, crosses }: ConflictReport) => [
   ...customers.map(({ customerCode, dealer, blocks, first, expectedFirst, bps, standsOut }) => ({
     kind: 'series',
     time: '',
@@ -185,6 +239,7 @@ export const conflictCsv = ({ customers, ahead, crosses }: ConflictReport) => [
     order: row.referenceId,
     detail: `${row.side} ${shownCode(row.symbol)} at ${row.price}; ${shownCode(row.waiting.customerCode)} ${row.waiting.referenceId} waited at ${row.waiting.limitPrice} since ${isoTime(row.waiting.since)}; ${row.more} more customers`,
   })),
+  ...oneSided.flatMap(oneSidedLines),
   ...crosses.map(({ at, customerCode, referenceId, what, sentence }) => ({
     kind: 'cross warned',
     time: isoTime(at),

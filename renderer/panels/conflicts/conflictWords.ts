@@ -4,8 +4,10 @@ import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { absolute, decimal, signOf } from '../../../shared/base/decimal.ts'
 import type {
   ConflictReport,
+  OneSidedFills,
   SeriesCustomer,
   TradedAhead,
+  UnfilledOrder,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
 import { counted, exact, grouped } from '../../format/numbers.ts'
 import { dayAndTimeWithZone } from '../../format/times.ts'
@@ -34,7 +36,7 @@ export function conflictSpanWords(report: ConflictReport): string {
 }
 
 /** What was found, in counts. */
-export function foundWords({ crosses, ahead, series }: ConflictReport): string {
+export function foundWords({ crosses, ahead, oneSided, series }: ConflictReport): string {
   const sent = crosses.filter(({ referenceId }) => referenceId !== null).length
   return [
     crosses.length === 0
@@ -43,6 +45,9 @@ export function foundWords({ crosses, ahead, series }: ConflictReport): string {
     ahead.length === 0
       ? 'No fill is known to have gone ahead of an older order.'
       : `${plural(ahead.length, 'fill', 'fills')} went ahead of older orders of other customers.`,
+    oneSided.length === 0
+      ? 'No series and no block is known in which one customer was filled and another was not.'
+      : `In ${plural(oneSided.length, 'series or block', 'series and blocks')} one customer was filled and another was not.`,
     series === 0
       ? 'No series of single orders for several customers is in this journal.'
       : `${plural(series, 'series', 'series')} of single orders for several customers ${series === 1 ? 'was' : 'were'} sent.`,
@@ -77,3 +82,34 @@ export function preferenceWords({
 /** `C2007 waited at 62,150 since 11-27 09:12:00 UTC, and 2 more customers`. */
 export const waitedWords = ({ waiting, more }: TradedAhead): string =>
   `${shownCode(waiting.customerCode)} waited at ${exact(decimal(waiting.limitPrice))} since ${dayAndTimeWithZone(waiting.since)}${more === 0 ? '' : `, and ${plural(more, 'more customer', 'more customers')}`}`
+
+/** `C1042 2 (v1-first)`, for each customer with a fill. */
+export const filledWords = ({ filled }: OneSidedFills): string =>
+  filled
+    .map(
+      ({ customerCode, amount, referenceId }) =>
+        `${shownCode(customerCode)} ${exact(decimal(amount))} (${referenceId})`,
+    )
+    .join(', ')
+
+function unfilledOrderWords(order: UnfilledOrder): string {
+  const { customerCode, amount, cashAmount, limitPrice, isLive, referenceId } = order
+  const size =
+    amount !== null
+      ? exact(decimal(amount))
+      : cashAmount !== null
+        ? `${exact(decimal(cashAmount))} USDC`
+        : 'an unknown amount'
+  const price = limitPrice === null ? '' : ` at ${exact(decimal(limitPrice))}`
+  return `${shownCode(customerCode)} ${size}${price}, ${isLive ? 'live' : 'ended'} (${referenceId})`
+}
+
+/** `C2007 1 at 62,150, live (v1-late)`, for each customer without a fill, and what is not known. */
+export const unfilledWords = ({ unfilled, unknown, rowsWithoutOrder }: OneSidedFills): string =>
+  [
+    ...unfilled.map(unfilledOrderWords),
+    ...(rowsWithoutOrder === 0
+      ? []
+      : [`${plural(rowsWithoutOrder, 'row', 'rows')} of the block without an order here`]),
+    ...(unknown === 0 ? [] : [`${plural(unknown, 'customer', 'customers')} of unknown outcome`]),
+  ].join('; ')

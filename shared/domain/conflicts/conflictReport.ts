@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { customerFairness } from '../fairness/fairnessReport.ts'
+import { blockId } from '../orders/rows/blockTag.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../scalars.ts'
 
 /** Orders of the journal that a report judges, the newest: the core reads it while orders are live, so that its memory and time are bounded. */
@@ -40,6 +41,38 @@ export const tradedAhead = z.strictObject({
 })
 export type TradedAhead = z.infer<typeof tradedAhead>
 
+/** An order of which nothing filled. */
+export const unfilledOrder = z.strictObject({
+  customerCode,
+  referenceId,
+  /** Contracts; null for an order in cash, of `cashAmount` USDC. */
+  amount: decimalText.nullable(),
+  cashAmount: decimalText.nullable(),
+  limitPrice: decimalText.nullable(),
+  /** Whether it may fill yet. */
+  isLive: z.boolean(),
+})
+export type UnfilledOrder = z.infer<typeof unfilledOrder>
+
+/** Orders that belong together, of which one customer's filled and another's did not: a block, or single orders on one side of one instrument sent one after the other. */
+export const oneSidedFills = z.strictObject({
+  /** When the first of them was sent. */
+  at: epochMs,
+  symbol,
+  side,
+  /** Null: single orders. */
+  blockId: blockId.nullable(),
+  /** Of each customer with a fill: the first order that filled, and the contracts of all. */
+  filled: z.array(z.strictObject({ customerCode, referenceId, amount: decimalText })),
+  /** Of each customer without one: the newest order. */
+  unfilled: z.array(unfilledOrder),
+  /** Customers of whom nobody can say whether they were filled. */
+  unknown: z.number().int(),
+  /** Rows of the block of which no order is among the judged ones. */
+  rowsWithoutOrder: z.number().int(),
+})
+export type OneSidedFills = z.infer<typeof oneSidedFills>
+
 /** One customer over the series of one dealer; `blocks` counts series. */
 export const seriesCustomer = customerFairness.extend({
   /** Who dealt, in the dealer's own words; null: nobody was named, or the journal does not say who. */
@@ -61,6 +94,7 @@ export const conflictReport = z.strictObject({
   /** Newest first. */
   crosses: z.array(warnedCross),
   ahead: z.array(tradedAhead),
+  oneSided: z.array(oneSidedFills),
   /** Older rows for which the report has no room. */
   leftOut: z.number().int(),
   /** Filled orders the time of whose first fill is not known, so that nobody can say whom they went ahead of. */

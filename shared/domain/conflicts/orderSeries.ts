@@ -31,17 +31,18 @@ export const SERIES_GAP = 60_000
 const isSingle = ({ block, scale, legOf, execution }: Order): boolean =>
   block === undefined && scale === undefined && legOf === undefined && (execution?.sentAt ?? null) !== null
 
-const sentAt = ({ execution, createdAt }: Order): number => execution?.sentAt ?? createdAt
+/** When the order was sent, ms of the core's wall clock; when it was made where that is not recorded. */
+export const sentAt = ({ execution, createdAt }: Order): number => execution?.sentAt ?? createdAt
 
 /** Null: nobody was named, or the journal does not say who dealt. */
 const dealerOf = (order: Order | undefined): string | null => order?.dealer ?? null
 
-/** Orders of one dealer on one side of one instrument, each of another customer, none later than `SERIES_GAP` after the one before; two at least. */
-export function orderSeries(orders: readonly Order[]): readonly (readonly Order[])[] {
+/** Single orders with the same key, each of another customer, none later than `SERIES_GAP` after the one before; two at least. */
+function seriesBy(orders: readonly Order[], keyOf: (order: Order) => string): readonly (readonly Order[])[] {
   const series: Order[][] = []
   const latest = new Map<string, Order[]>()
   for (const order of orders.filter(isSingle).toSorted((a, b) => sentAt(a) - sentAt(b))) {
-    const key = JSON.stringify([order.side, order.symbol, dealerOf(order)])
+    const key = keyOf(order)
     const running = latest.get(key)
     const last = running?.at(-1)
     const isNext =
@@ -58,6 +59,14 @@ export function orderSeries(orders: readonly Order[]): readonly (readonly Order[
   }
   return series.filter(({ length }) => length > 1)
 }
+
+/** The series of each dealer, on one side of one instrument. */
+export const orderSeries = (orders: readonly Order[]): readonly (readonly Order[])[] =>
+  seriesBy(orders, (order) => JSON.stringify([order.side, order.symbol, dealerOf(order)]))
+
+/** The series of the desk on one side of one instrument, of any dealer. */
+export const nearSeries = (orders: readonly Order[]): readonly (readonly Order[])[] =>
+  seriesBy(orders, ({ side, symbol }) => JSON.stringify([side, symbol]))
 
 /** Places, and prices against the average of the series. The group is the dealer. `tick`: USDC; null where it is not known. */
 export function judgeSeries(series: readonly Order[], tick: Decimal | null): JudgedOrders {

@@ -267,6 +267,7 @@ export class ScriptedCore extends FakeClient {
         ordersLeftOut: 0,
         crosses: [],
         ahead: [],
+        oneSided: [],
         leftOut: 0,
         untimed: 0,
         series: 0,

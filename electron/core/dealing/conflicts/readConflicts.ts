@@ -9,6 +9,7 @@ import {
   type ConflictReport,
   type TradedAhead,
 } from '../../../../shared/domain/conflicts/conflictReport.ts'
+import { oneSidedFills } from '../../../../shared/domain/conflicts/oneSidedFills.ts'
 import {
   customersOfSeries,
   judgeSeries,
@@ -34,6 +35,8 @@ export interface ConflictReadingOptions {
 const SERIES_AT_ONCE = 100
 
 export type ReadConflicts = () => Promise<Result<ConflictReport, Failure>>
+
+const beyondMost = (rows: readonly unknown[]): number => Math.max(0, rows.length - MOST_CONFLICTS)
 
 const newestFirst = <T extends { readonly at: number }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => b.at - a.at).slice(0, MOST_CONFLICTS)
@@ -71,6 +74,8 @@ export function createConflictReading(options: ConflictReadingOptions): ReadConf
       series.push(judgeSeries(each, tickOf((each[0] as Order).symbol)))
       if (series.length % SERIES_AT_ONCE === 0) await turn()
     }
+    await turn()
+    const oneSided = oneSidedFills(orders)
     const leftOut = records.leftOut()
     return ok({
       from: records.from(),
@@ -84,7 +89,8 @@ export function createConflictReading(options: ConflictReadingOptions): ReadConf
         at: records.wallOf(at),
         waiting: { ...waiting, since: records.wallOf(waiting.since) },
       })),
-      leftOut: leftOut.crosses + Math.max(0, ahead.length - MOST_CONFLICTS),
+      oneSided: newestFirst(oneSided).map((row) => ({ ...row, at: records.wallOf(row.at) })),
+      leftOut: leftOut.crosses + beyondMost(ahead) + beyondMost(oneSided),
       untimed: orders.filter(isUntimed).length,
       series: series.length,
       customers: [...customersOfSeries(series)],

@@ -80,6 +80,27 @@ const REPORT: ConflictReport = {
       more: 1,
     },
   ],
+  oneSided: [
+    {
+      at: NOW - 4_000,
+      symbol: BTC,
+      side: 'buy',
+      blockId: null,
+      filled: [{ customerCode: code('C1042'), referenceId: reference('v1-first'), amount: text('2') }],
+      unfilled: [
+        {
+          customerCode: code('C2007'),
+          referenceId: reference('v1-late'),
+          amount: text('1'),
+          cashAmount: null,
+          limitPrice: text('62150'),
+          isLive: true,
+        },
+      ],
+      unknown: 1,
+      rowsWithoutOrder: 0,
+    },
+  ],
   leftOut: 0,
   untimed: 3,
   series: 14,
@@ -145,6 +166,23 @@ test('opens the order of a fill by key', async () => {
   await expect.element(screen.getByRole('dialog')).toMatchTextContent(/v1-first/)
 })
 
+test('lists who was filled and who was not, and opens the order that was not', async () => {
+  const { screen, words } = await open({
+    ...REPORT,
+    oneSided: REPORT.oneSided.map((row) => ({
+      ...row,
+      unfilled: row.unfilled.map((order) => ({ ...order, referenceId: reference('v1-first') })),
+    })),
+  })
+  const grid = screen.getByRole('grid', { name: 'One-sided fills' })
+  await expect.element(grid).toMatchTextContent(/BUY BTCUSDC_PERP.*C1042 2 \(v1-first\)/)
+  await expect.element(grid).toMatchTextContent(/C2007 1 at 62,150, live \(v1-first\); 1 customer of unknown/)
+  await expect.element(words).toMatchTextContent(/In 1 series or block one customer was filled and another/)
+  grid.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  await expect.element(screen.getByText(/ended too long ago for its details/)).toBeVisible()
+})
+
 test('says where the order of a fill is too old to be shown', async () => {
   const [fill] = REPORT.ahead
   const { screen } = await open({ ...REPORT, ahead: [{ ...fill!, referenceId: reference('v1-old') }] })
@@ -153,7 +191,7 @@ test('says where the order of a fill is too old to be shown', async () => {
   await expect.element(screen.getByText(/ended too long ago for its details/)).toBeVisible()
 })
 
-const NOTHING = { ...REPORT, crosses: [], ahead: [], customers: [], series: 0, untimed: 0 }
+const NOTHING = { ...REPORT, crosses: [], ahead: [], oneSided: [], customers: [], series: 0, untimed: 0 }
 
 test('nothing found is said of this journal alone', async () => {
   const { words } = await open(NOTHING)
@@ -183,6 +221,8 @@ test('the CSV has a line per customer, fill and warning', () => {
     ['series', 'C1042', 'J. Smith, dealer', ''],
     ['series', 'C2007', '', ''],
     ['ahead', 'C1042', '', 'v1-first'],
+    ['one-sided filled', 'C1042', '', 'v1-first'],
+    ['one-sided not filled', 'C2007', '', 'v1-late'],
     ['cross warned', 'C1042', '', 'v1-cross'],
     ['cross warned', 'C3311', '', 'not sent'],
   ])

@@ -188,6 +188,26 @@ describe('the conflict report', () => {
     expect((await report(stage)).ahead).toEqual([])
   })
 
+  it('lists the series in which one customer was filled and another was not', async () => {
+    const stage = await startDesk()
+    await submit(stage, { customerCode: C1, limitPrice: text('59995') })
+    await submit(stage, { customerCode: C2, limitPrice: text('59990') })
+    await answer(stage, 0, '59980')
+    // The outcome of the second is not known yet, so that nobody can say that it did not fill.
+    expect((await report(stage)).oneSided).toEqual([])
+    await answer(stage, 1)
+    expect((await report(stage)).oneSided).toMatchObject([
+      {
+        blockId: null,
+        filled: [{ customerCode: C1, referenceId: sentOf(stage.broker, 0).id, amount: '2' }],
+        unfilled: [
+          { customerCode: C2, referenceId: sentOf(stage.broker, 1).id, amount: '2', limitPrice: '59990' },
+        ],
+        unknown: 0,
+      },
+    ])
+  })
+
   it('counts who is first in series of single orders', async () => {
     const stage = await startDesk()
     for (let n = 0; n < 6; n++) {

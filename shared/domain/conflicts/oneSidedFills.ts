@@ -1,0 +1,80 @@
+/** Finds series and blocks in which one customer was filled and another was not. Pure. */
+
+import { ZERO, add, decimal, toText, type Decimal } from '../../base/decimal.ts'
+import { isLive, isUnproven, type Order } from '../orders/order.ts'
+import type { CustomerCode } from '../scalars.ts'
+import type { OneSidedFills, UnfilledOrder } from './conflictReport.ts'
+import { nearSeries, sentAt } from './orderSeries.ts'
+
+const isFilled = ({ filledAmount }: Order): boolean => decimal(filledAmount) > ZERO
+
+/** Whether nobody can say yet that nothing of the order filled. */
+const isOpenQuestion = (order: Order): boolean =>
+  isUnproven(order) || order.phase === 'intent' || order.status === 'filled'
+
+const unfilledOf = (order: Order): UnfilledOrder => ({
+  customerCode: order.customerCode,
+  referenceId: order.referenceId,
+  amount: order.amount,
+  cashAmount: order.cashAmount,
+  limitPrice: order.limitPrice,
+  isLive: isLive(order),
+})
+
+const filledContracts = (orders: readonly Order[]): Decimal =>
+  orders.reduce((sum, { filledAmount }) => add(sum, decimal(filledAmount)), ZERO)
+
+/** `orders`: of one side of one instrument, oldest first. `rows`: how many rows the block has; null for a series. */
+function judge(orders: readonly Order[], rows: number | null): OneSidedFills | null {
+  const [first] = orders
+  if (!first) return null
+  const byCustomer = new Map<CustomerCode, Order[]>()
+  for (const order of orders) {
+    const known = byCustomer.get(order.customerCode)
+    if (known) known.push(order)
+    else byCustomer.set(order.customerCode, [order])
+  }
+  const customers = [...byCustomer.values()]
+  const filled = customers.flatMap((own) => {
+    const [firstFilled] = own.filter(isFilled)
+    if (!firstFilled) return []
+    const { customerCode, referenceId } = firstFilled
+    return { customerCode, referenceId, amount: toText(filledContracts(own)) }
+  })
+  const without = customers.filter((own) => !own.some(isFilled))
+  const unfilled = without
+    .filter((own) => !own.some(isOpenQuestion))
+    .flatMap((own) => own.slice(-1).map(unfilledOf))
+  const rowsWithoutOrder = rows === null ? 0 : Math.max(0, rows - customers.length)
+  if (filled.length === 0 || unfilled.length + rowsWithoutOrder === 0) return null
+  return {
+    at: sentAt(first),
+    symbol: first.symbol,
+    side: first.side,
+    blockId: first.block?.id ?? null,
+    filled,
+    unfilled,
+    unknown: without.length - unfilled.length,
+    rowsWithoutOrder,
+  }
+}
+
+/**
+ * `orders`: those of this desk, of any dealer. A block is judged with every attempt of its rows. A customer whose order has an unknown outcome is
+ * counted, and is called neither filled nor unfilled.
+ */
+export function oneSidedFills(orders: readonly Order[]): readonly OneSidedFills[] {
+  const blocks = new Map<string, Order[]>()
+  for (const order of orders) {
+    if (!order.block) continue
+    const known = blocks.get(order.block.id)
+    if (known) known.push(order)
+    else blocks.set(order.block.id, [order])
+  }
+  const oldestFirst = (a: Order, b: Order) =>
+    (a.block?.attempt ?? 0) - (b.block?.attempt ?? 0) || sentAt(a) - sentAt(b)
+  return [
+    ...nearSeries(orders).map((series) => judge(series, null)),
+    ...[...blocks.values()].map((rows) => judge(rows.toSorted(oldestFirst), rows[0]?.block?.count ?? 0)),
+  ].flatMap((found) => found ?? [])
+}
