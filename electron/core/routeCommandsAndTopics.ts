@@ -18,6 +18,7 @@ import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/publishConnectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customers/customerDirectory.ts'
 import { createCustomerImports } from './accounts/customers/importCustomers.ts'
+import { createCustomerJournal } from './accounts/customers/journalCustomerChanges.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { ListWebhooks } from './administration/listWebhooks.ts'
 import type { LastReadFees } from './administration/readAndPublishFees.ts'
@@ -84,6 +85,8 @@ export interface CoreServices {
   readonly instruments: InstrumentStore
   readonly relay: MarketRelay
   readonly customers: CustomerDirectory
+  /** The signed-in dealer, for the journal. */
+  readonly who: () => string
   readonly orderStore: OrderStore
   readonly submission: OrderSubmission
   readonly submitScale: SubmitScale
@@ -240,21 +243,48 @@ const marketHandlers = ({ relay }: Pick<CoreServices, 'relay'>) =>
     },
   }) satisfies Partial<CommandHandlers>
 
+/** `saved`: the answer to a change that may not be on disk. */
+function customerHandlers(
+  { customers, killSwitch, journalWriter, who }: CoreServices,
+  saved: (result: Result<null, string>) => Result<Record<string, never>, Failure>,
+) {
+  const recorded = createCustomerJournal({ directory: customers, journalWriter, who })
+  const imports = createCustomerImports({
+    directory: customers,
+    regroup: (codes) => killSwitch.regroup(codes),
+    saved,
+    recorded,
+  })
+  return {
+    'customer.save': async ({ customer }) => {
+      const result = recorded('save', [customer.code], () => saved(customers.save(customer)))
+      killSwitch.regroup([customer.code])
+      return result
+    },
+    'customer.confirm': async ({ customerCode, typed }) => {
+      const confirmed = await customers.confirm(customerCode, typed)
+      return confirmed.ok ? ok({}) : fail(failureOf('refused', confirmed.failure))
+    },
+    'customer.remove': async ({ customerCode }) => {
+      const result = recorded('remove', [customerCode], () => saved(customers.remove(customerCode)))
+      killSwitch.regroup([customerCode])
+      return result
+    },
+    'customer.import': async (request, caller) => imports.take(request, caller),
+    'customer.undoImport': async () => imports.undo(),
+  } satisfies Partial<CommandHandlers>
+}
+
 const TOO_MANY_DRAWN = 'The windows report more drawn frames than a minute can have. These are not counted.'
 
 export function commandHandlers(services: CoreServices): CommandHandlers {
-  const { session, submission, cancels, killSwitch, customers, venueProfiles, approvals } = services
+  const { session, submission, cancels, killSwitch, venueProfiles, approvals } = services
   /** A setting that cannot be stored is reported to every window. */
   const saved = (result: Result<null, string>): Result<Record<string, never>, Failure> => {
     if (result.ok) return ok({})
     services.notices.say('warning', result.failure)
     return fail(failureOf('refused', result.failure))
   }
-  const imports = createCustomerImports({
-    directory: customers,
-    regroup: (codes) => killSwitch.regroup(codes),
-    saved,
-  })
   return {
     ...blockHandlers(services.blocks, approvals),
     ...approvalHandlers(services),
@@ -305,22 +335,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'reconciliation.readAgain': async ({ customerCode }) =>
       services.reconciliation.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
     ...administrationHandlers(services),
-    'customer.save': async ({ customer }) => {
-      const result = saved(customers.save(customer))
-      killSwitch.regroup([customer.code])
-      return result
-    },
-    'customer.confirm': async ({ customerCode, typed }) => {
-      const confirmed = await customers.confirm(customerCode, typed)
-      return confirmed.ok ? ok({}) : fail(failureOf('refused', confirmed.failure))
-    },
-    'customer.remove': async ({ customerCode }) => {
-      const result = saved(customers.remove(customerCode))
-      killSwitch.regroup([customerCode])
-      return result
-    },
-    'customer.import': async (request, caller) => imports.take(request, caller),
-    'customer.undoImport': async () => imports.undo(),
+    ...customerHandlers(services, saved),
     'venue.read': async (request) => venueProfiles.read(request),
     'venue.save': async (request) => venueProfiles.save(request),
     'venue.remove': async (request) => venueProfiles.remove(request),

@@ -7,6 +7,12 @@ import {
   shownWords,
   stateWords,
 } from '../../../shared/domain/orders/auditTrailSentences.ts'
+import {
+  CHANGE_KINDS,
+  changesWords,
+  CUSTOMER_CHANGES,
+  readCustomerChanges,
+} from '../../../shared/domain/settings/customerChanges.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
@@ -59,10 +65,36 @@ const rowOf = ({ entry, record, dealer }: DealtLine, words: Words): LifeRow => (
 
 interface OrderRow {
   readonly row: LifeRow
-  readonly customer: CustomerCode
+  /** Null: the entry may concern any customer. */
+  readonly customer: CustomerCode | null
   readonly reference: ReferenceId | null
   /** The intent of an order or of a limit's refusal; null for other rows. */
   readonly intentId: string | null
+}
+
+/** A row for each customer whose entry was changed, and one for those that the journal does not name. */
+function* rowsOfChanges(line: DealtLine, json: string): Generator<OrderRow> {
+  const changes = readCustomerChanges(json)
+  const row = (customer: CustomerCode | null, what: string): OrderRow => ({
+    row: rowOf(line, {
+      customer: customer ?? '',
+      what,
+      answer: changes === null ? '' : `by ${changes.by}: ${changesWords(changes)}`,
+    }),
+    customer,
+    reference: null,
+    intentId: null,
+  })
+  if (changes === null) {
+    yield row(null, 'the customer list was changed in a way that this release cannot read')
+    return
+  }
+  for (const kind of CHANGE_KINDS) {
+    const { codes, count } = changes[kind]
+    for (const code of codes) yield row(code, `entry in the customer list ${kind}`)
+    const more = count - codes.length
+    if (more > 0) yield row(null, `entries of ${more} more customers ${kind}, whose codes are not recorded`)
+  }
 }
 
 /** Every row of every order and customer, folded by `applyOrderEvent`. Orders of different accounts are separate. */
@@ -142,13 +174,15 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
             intentId: null,
           }
         break
+      case 'rules':
+        if (body.name === CUSTOMER_CHANGES) yield* rowsOfChanges(line, body.json)
+        break
       case 'session':
         if (body.phase === DEALER_PHASE) dealer = body.message
         break
       case 'approval':
       case 'block':
       case 'started':
-      case 'rules':
       case 'sends':
       case 'clock':
       case 'alert':
@@ -175,6 +209,8 @@ export function orderLife(lines: Iterable<JournalLine>, reference: string): Life
 /** Every row of one customer on one UTC day, `YYYY-MM-DD`. States include the days before. */
 export function customerDay(lines: Iterable<JournalLine>, customer: string, day: string): LifeRow[] {
   return [...rows(lines)]
-    .filter(({ customer: named, row }) => named === customer && row.when.startsWith(`${day}T`))
+    .filter(
+      ({ customer: named, row }) => (named === null || named === customer) && row.when.startsWith(`${day}T`),
+    )
     .map(({ row }) => row)
 }

@@ -12,6 +12,7 @@ import {
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
+import type { RecordCustomerChanges } from './journalCustomerChanges.ts'
 
 export interface CustomerImportsOptions {
   readonly directory: Pick<CustomerDirectory, 'venueId' | 'entryOf' | 'saveAll'>
@@ -19,6 +20,7 @@ export interface CustomerImportsOptions {
   readonly regroup: (customers: readonly CustomerCode[]) => void
   /** The answer to a change that may not be on disk. */
   readonly saved: (result: Result<null, string>) => Result<Record<string, never>, Failure>
+  readonly recorded: RecordCustomerChanges
 }
 
 export interface CustomerImports {
@@ -39,14 +41,18 @@ interface LastImport {
 const refused = (sentence: string) => fail(failureOf('refused', sentence))
 
 export function createCustomerImports(options: CustomerImportsOptions): CustomerImports {
-  const { directory, regroup, saved } = options
+  const { directory, regroup, saved, recorded } = options
   /** By window: one import at a time. */
   const unfinished = new Map<string, Unfinished>()
   let last: LastImport | null = null
 
-  const put = (entries: ReadonlyMap<CustomerCode, Customer | null>): Result<object, Failure> => {
-    const result = saved(directory.saveAll(entries))
-    regroup([...entries.keys()])
+  const put = (
+    act: 'import' | 'undo of an import',
+    entries: ReadonlyMap<CustomerCode, Customer | null>,
+  ): Result<object, Failure> => {
+    const codes = [...entries.keys()]
+    const result = recorded(act, codes, () => saved(directory.saveAll(entries)))
+    regroup(codes)
     return result
   }
   /** The first code whose entry is not the one of the preview; null: the preview holds. */
@@ -69,7 +75,7 @@ export function createCustomerImports(options: CustomerImportsOptions): Customer
         `Nothing was imported: ${shownCode(changed)} changed after the preview. Look at the preview again.`,
       )
     last = { venueId, changes }
-    const result = put(entries)
+    const result = put('import', entries)
     return result.ok ? ok({ outcome: 'imported' }) : result
   }
 
@@ -97,7 +103,7 @@ export function createCustomerImports(options: CustomerImportsOptions): Customer
         last.changes.filter(isAsImported).map(({ before, after }) => [after.code, before] as const),
       )
       last = null
-      const result = put(entries)
+      const result = put('undo of an import', entries)
       return result.ok ? ok({ restored: entries.size, kept }) : result
     },
   }

@@ -117,6 +117,18 @@ describe("a customer's day", () => {
   })
 })
 
+it('a change of the customer list that nobody can read stands in the day of every customer', () => {
+  const [first] = dealing
+  if (!first) throw new Error('no entry')
+  const entry: JournalEntry = {
+    ...first,
+    body: { type: 'rules', name: 'customer-changes', version: 2, json: '{"later":true}' },
+  }
+  expect(customerDay([{ entry, record: '#1' }], 'C2007', '2026-01-05').map(({ what }) => what)).toEqual([
+    'the customer list was changed in a way that this release cannot read',
+  ])
+})
+
 describe('text and CSV', () => {
   it('reads as one paragraph per row', () => {
     expect(lifeAsText(orderLife(lines(), 'v1-one')).split('\n').slice(0, 5)).toEqual([
