@@ -188,7 +188,11 @@ function InReview({ stage, review }: { readonly stage: Stage; readonly review: R
   const { word } = review
   useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>('input, .primary')?.focus()
-    box.current?.scrollIntoView({ block: 'nearest' })
+    // Also where the window moves to a smaller display while the review is open.
+    const bringIntoSight = () => box.current?.scrollIntoView({ block: 'nearest' })
+    bringIntoSight()
+    window.addEventListener('resize', bringIntoSight)
+    return () => window.removeEventListener('resize', bringIntoSight)
   }, [])
   const confirm = () => {
     if (word !== null && typed.trim() !== word) return setProblem(`Nothing was sent: type ${word}.`)

@@ -142,7 +142,8 @@ export function BlockBasket({ shown, isPercent, secondDealer }: BlockBasketProps
         <h3>Send order</h3>
         <p className="mono">
           {order.join(' › ')}
-          {rows.length > 3 && ` › … › ${rows.length} ${rows.at(-1)?.customerCode ?? ''}`}
+          {rows.length > 3 &&
+            `${rows.length > 4 ? ' › …' : ''} › ${rows.length} ${rows.at(-1)?.customerCode ?? ''}`}
         </p>
         <p className="muted">
           The next block of {block.group === '' ? 'single customers' : `@${block.group}`} begins with{' '}

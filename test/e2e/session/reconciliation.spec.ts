@@ -25,6 +25,21 @@ test('the reconciliation of each customer and the life of an order are shown by 
   await expect(page.getByText(/^What was read agrees: 1 order, /)).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 
+  // A fill moves the balance: the next comparison proves the cash too.
+  await command(page, '# b 0.01 btc m')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Command line' }).press('Control+a')
+  await page.keyboard.type('recon')
+  await page.keyboard.press('Enter')
+  await expect(grid).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('r')
+    await expect(row).toContainText('✓ agrees', { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('status', { name: 'Reconciliation' })).toContainText(
+    '1 agree · 5 agree in part',
+  )
+
   const orders = await blotter(page, 'F7', 'Orders')
   await expect(orders.getByRole('row', { name: /C1042/ })).toBeVisible()
   await page.keyboard.press('Home')

@@ -7,9 +7,11 @@ import {
   chooseCustomer,
   command,
   ladder,
+  letStand,
   orNotices,
   propose,
   seeBook,
+  sendBlock,
   typeLine,
 } from '../story.ts'
 
@@ -176,6 +178,56 @@ async function openDeposit(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible()
 }
 
+/** The prices moved by a shock that some of the customers do not survive. */
+const SHOCKED: Screen = {
+  name: 'panel-risk-board-shock',
+  async show(page) {
+    await panel('risk-board', 'risk', 'Risk board').show(page)
+    const slider = page.getByLabel('Shock in percent')
+    await slider.fill('-20')
+    await expect(page.getByRole('region', { name: 'Shock' })).toContainText('At -20.0 %')
+  },
+  async leave(page) {
+    await panel('risk-board', 'risk', 'Risk board').show(page)
+    await page.getByRole('button', { name: 'No shock' }).click()
+  },
+}
+
+/** A block of four customers far from the market, previewed. */
+async function openBlock(page: Page): Promise<void> {
+  await line(page, 'C1042:4,C2007:2,C3311:1,C3312:1 b 0.081 btc bid-200t x5')
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Review/ })).toBeVisible()
+}
+
+const BLOCK_REVIEW: Screen = sheet('block-review', async (page) => {
+  await openBlock(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('group', { name: 'Review' })).toContainText('4 customers')
+})
+
+/** The strip of that block, which is over and gone once the screen is left. */
+const BLOCK_STRIP: Screen = {
+  name: 'block-strip',
+  async show(page) {
+    await openBlock(page)
+    await sendBlock(page, 4)
+    await expect(blockStrip(page)).toContainText('requested 4 of 4')
+  },
+  async leave(page) {
+    await page.keyboard.press('Control+F9')
+    await expect(blockStrip(page)).toBeFocused()
+    await page.keyboard.press('Shift+Delete')
+    await expect(blockStrip(page).getByRole('button', { name: /Cancel the whole block/ })).toBeVisible()
+    await letStand(page)
+    await page.keyboard.press('Enter')
+    await expect(blockStrip(page)).toContainText('ended 4')
+    await page.keyboard.press('x')
+    await expect(blockStrip(page)).toHaveCount(0)
+  },
+}
+
+const blockStrip = (page: Page) => page.getByRole('region', { name: /^Block B/ })
+
 export const SCREENS: readonly Screen[] = [
   { name: 'desk', show: (page) => seeBook(page) },
   armedLadder,
@@ -229,6 +281,14 @@ export const SCREENS: readonly Screen[] = [
   panel('limits', 'limits C1042', 'Limits'),
   RECONCILIATION,
   panel('risk-board', 'risk', 'Risk board'),
+  SHOCKED,
+  panel('rebalance', 'rebalance', 'Rebalance'),
+  panel('fairness', 'fairness', 'Fairness'),
+  panel('conflicts', 'conflicts', 'Conflicts'),
+  panel('approvals', 'approvals', 'Waiting for a second dealer'),
+  sheet('block', openBlock),
+  BLOCK_REVIEW,
+  BLOCK_STRIP,
   panel('webhooks', 'webhooks', 'Webhooks'),
   STATEMENTS,
   ALERTS,
