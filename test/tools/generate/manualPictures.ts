@@ -163,13 +163,13 @@ const APPROVALS: Screen = {
   },
 }
 
-/** Two customers whose orders may trade with each other, and the report about them. */
+/** Two customers whose orders may trade with each other, and the report about them. Below the amount from which orders wait for a second dealer. */
 const CONFLICTS: Screen = {
   name: 'conflicts',
   async show(page) {
     for (const [code, line] of [
-      ['C2007', 's 0.2 btc ask+2%'],
-      ['C1042', 'b 0.3 btc ask+2.5%'],
+      ['C2007', 's 0.02 btc ask+2%'],
+      ['C1042', 'b 0.03 btc ask+2.5%'],
     ] as const)
       await command(page, `${code} ${line}`)
     const sheet = page.getByRole('dialog')
@@ -179,6 +179,8 @@ const CONFLICTS: Screen = {
     await command(page, 'C3311 b 0.01 eth m')
     await command(page, 'C5501 b 0.01 eth m')
     await panel('conflicts', 'conflicts', 'Conflicts').show(page)
+    const warned = page.getByRole('grid', { name: 'Warned crosses' })
+    await warned.getByRole('row', { name: /C1042.*sent.*the sell of C2007/ }).waitFor()
   },
 }
 
