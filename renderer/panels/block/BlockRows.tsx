@@ -26,6 +26,7 @@ import type { ShownBlock } from '../../state/block/useBlockPreview.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { ListGrid } from '../PanelControls.tsx'
+import { CustomerCell } from '../tables/cells.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
 
 interface BlockRowsProps {
@@ -85,11 +86,7 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
       id: 'customer',
       title: 'Customer',
       width: 'minmax(96px, 1fr)',
-      cell: ({ customerCode, name }) => (
-        <>
-          <b className="mono">{shownCode(customerCode)}</b> <span className="muted">{name}</span>
-        </>
-      ),
+      cell: ({ customerCode }) => <CustomerCell code={customerCode} />,
     },
     {
       id: 'weight',

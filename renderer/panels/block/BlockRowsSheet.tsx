@@ -6,7 +6,6 @@ import { toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { canRetry, type RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
-import { customerName } from '../../state/actions/dealing.ts'
 import { instrumentOf } from '../../state/actions/intentSentence.ts'
 import { retryRows } from '../../state/block/sendBlock.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
@@ -82,7 +81,7 @@ function Rows({ block }: { readonly block: BlockRecord }) {
       <BlockExecution block={block} progress={progress} instrument={instrument} />
       <ListGrid<RowProgress>
         name={`Rows of block ${block.blockId}`}
-        columns={blockRowColumns(instrument, (code) => customerName(session, code))}
+        columns={blockRowColumns(instrument)}
         rows={rows}
         keyOf={codeOf}
         selectedKey={selected}

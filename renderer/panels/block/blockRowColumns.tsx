@@ -1,6 +1,5 @@
 /** The columns of the rows of a block that is under way or over. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { RowProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
@@ -10,13 +9,11 @@ import { UNKNOWN, grouped, signed } from '../../format/numbers.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import { pricePlaces } from '../../format/priceText.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
+import { CustomerCell } from '../tables/cells.tsx'
 
 const NO_ORDER = 'it has no order here'
 
-export function blockRowColumns(
-  instrument: Instrument,
-  nameOf: (code: string) => string,
-): readonly Column<RowProgress>[] {
+export function blockRowColumns(instrument: Instrument): readonly Column<RowProgress>[] {
   // Averages of customers differ by less than a tick.
   const places = pricePlaces(instrument) + 2
   const average = (value: Decimal | null) => (value === null ? UNKNOWN : grouped(value, places))
@@ -25,12 +22,7 @@ export function blockRowColumns(
       id: 'customer',
       title: 'Customer',
       width: 'minmax(130px, 1fr)',
-      cell: ({ customerCode }) => (
-        <>
-          <b className="mono">{shownCode(customerCode)}</b>{' '}
-          <span className="muted">{nameOf(customerCode)}</span>
-        </>
-      ),
+      cell: ({ customerCode }) => <CustomerCell code={customerCode} />,
     },
     {
       id: 'amount',

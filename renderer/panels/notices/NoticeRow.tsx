@@ -1,9 +1,9 @@
 /** One notice: time, kind, customer, what happened, what it means, what to do. Draws props; reports through callbacks. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 import { dayAndTimeWithZone, timeWithZone } from '../../format/times.ts'
+import { CustomerCell } from '../tables/cells.tsx'
 import { repeatSentence } from './noticeList.ts'
 
 const MARKS = { info: 'i', warning: '△', error: '!' } as const
@@ -14,8 +14,6 @@ interface NoticeRowProps {
   readonly notice: WindowNotice
   /** The digit key that jumps to the row of the notice; null beyond nine. */
   readonly digit: number | null
-  /** The customer's name; empty where there is none. */
-  readonly name: string
   /** The short name of the instrument; empty where there is none. */
   readonly instrument: string
   readonly selected: boolean
@@ -49,11 +47,11 @@ export function NoticeRow(props: NoticeRowProps) {
           <span className="notice-kind">{notice.kind}</span>
           <span className="notice-about">
             {notice.customerCode !== null && (
-              <bdi className="mono strong">{shownCode(notice.customerCode)}</bdi>
+              <bdi>
+                <CustomerCell code={notice.customerCode} />
+              </bdi>
             )}{' '}
-            <span className="muted">
-              <bdi>{props.name}</bdi> <bdi>{props.instrument}</bdi>
-            </span>
+            <bdi className="muted">{props.instrument}</bdi>
           </span>
           {notice.count > 1 && <span className="notice-count">{notice.count}×</span>}
           {digit !== null && (

@@ -30,12 +30,9 @@ interface NoticeSectionProps {
 export function NoticeSection(props: NoticeSectionProps) {
   const { id, name, notices, firstPlace, selectedKey, today, onJump, children } = props
   const session = useSession()
-  const customers = useLoadable(session.server.customers).value
+  // The rows show the names of customers.
+  useLoadable(session.server.customers)
   const instruments = useLoadable(session.server.instruments).value
-  const names = useMemo(
-    () => new Map(customers?.map((customer) => [customer.code, customer.name])),
-    [customers],
-  )
   const underlyings = useMemo(
     () => new Map(instruments?.map(({ symbol, underlying }) => [symbol, underlying])),
     [instruments],
@@ -44,7 +41,7 @@ export function NoticeSection(props: NoticeSectionProps) {
     <div role="rowgroup" aria-label={name}>
       {children}
       {notices.map((notice, index) => {
-        const { key, customerCode, symbol, at } = notice
+        const { key, symbol, at } = notice
         const place = firstPlace + index
         return (
           <NoticeRow
@@ -52,7 +49,6 @@ export function NoticeSection(props: NoticeSectionProps) {
             id={`${id}-${key}`}
             notice={notice}
             digit={place < DIGITS ? place + 1 : null}
-            name={(customerCode === null ? undefined : names.get(customerCode)) ?? ''}
             instrument={symbol === null ? '' : shownCode(underlyings.get(symbol) ?? symbol)}
             selected={key === selectedKey}
             today={dayOf(at) === today}

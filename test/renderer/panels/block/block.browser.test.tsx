@@ -2,10 +2,11 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { reconciled } from '../../../fakes/window/accounts.ts'
-import { positionOf } from '../../../fakes/window/scriptedCore.ts'
+import { code, positionOf } from '../../../fakes/window/scriptedCore.ts'
 import { CODES, blockOf, confirm, keys, opened, requestsOf, text } from './blockWindow.ts'
 
 beforeEach(() => page.viewport(1920, 1080))
@@ -58,6 +59,17 @@ describe('the sheet', () => {
       .poll(() => saved.find(({ name }) => name === 'block.rotation')?.value)
       .toBe('{"macro":{"first":"C2007","extra":"C3311","served":["C1042","C2007"]}}')
     expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+
+  it('marks the customer of the window in the preview', async () => {
+    const { rows, session } = await opened('@macro b 0.3 btc @61000')
+    const marked = () =>
+      rows
+        .getByTitle('customer of this window')
+        .elements()
+        .map(({ textContent }) => textContent)
+    chooseCustomer(session.workspace, code('C3311'))
+    await expect.poll(marked).toEqual(['C3311'])
   })
 
   it('lets a customer that the core would refuse drop out, and sums again to the same whole', async () => {

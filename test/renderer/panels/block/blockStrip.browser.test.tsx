@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
@@ -232,6 +233,20 @@ describe('the strip', () => {
     await expect.element(rows).toMatchTextContent(/-0\.500/)
     await expect.element(rows).toMatchTextContent(/\+0\.500/)
     await expect.element(rows).toMatchTextContent(/· waiting/)
+  })
+
+  it('marks the customer of the window among its rows', async () => {
+    const { screen, session } = await underWay(blockOf(), [])
+    chooseCustomer(session.workspace, code('C3311'))
+    await keys('{Enter}')
+    const rows = screen.getByRole('grid', { name: 'Rows of block B7k' })
+    await expect.element(rows).toBeVisible()
+    const marked = () =>
+      rows
+        .getByTitle('customer of this window')
+        .elements()
+        .map(({ textContent }) => textContent)
+    await expect.poll(marked).toEqual(['C3311'])
   })
 
   it('drops its question, and sends nothing, once the block has changed', async () => {

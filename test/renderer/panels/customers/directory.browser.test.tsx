@@ -60,7 +60,7 @@ test('of ten thousand customers the picker draws two hundred, and typing finds e
   await expect.poll(() => session.workspace.getState().customer).toBe('C19999')
 })
 
-test('the customer of the window is marked in every table and in the picker', async () => {
+test('the customer of the window is marked among the orders and in the picker', async () => {
   const { screen, session } = await stage((world) =>
     world.startWith('orders', [
       orderOf({ referenceId: reference('v1-a') }),

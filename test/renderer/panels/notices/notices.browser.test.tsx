@@ -94,6 +94,19 @@ describe('the notice centre', () => {
     })
   })
 
+  it('marks the customer of the window', async () => {
+    const { session, grid } = await open()
+    chooseCustomer(session.workspace, code('C2007'))
+    await expect
+      .poll(() =>
+        grid
+          .getByTitle('customer of this window')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['C2007'])
+  })
+
   it('the arrow keys walk rows and filters; Ctrl F shows one customer', async () => {
     const { session, grid } = await open()
     await keys('{ArrowDown}{ArrowDown}')
