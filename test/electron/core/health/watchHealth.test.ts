@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { HealthOptions } from '../../../../electron/core/assembly/coreOptions.ts'
 import { createMeasures } from '../../../../electron/core/health/measures.ts'
+import { timedDisk } from '../../../../electron/launch/openStores.ts'
+import type { JournalDisk } from '../../../../electron/storage/journal/journal.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { FigureName, MeasureName } from '../../../../shared/domain/health/health.ts'
 import { MOST_DRAWN } from '../../../../shared/domain/health/drawn.ts'
@@ -19,8 +21,9 @@ function watched() {
     heap: 100 * MB,
   }
   const minutes: MinuteOfHealth[] = []
+  let measures: HealthOptions['measures'] | null = null
   const health = (clock: FakeClock): HealthOptions => ({
-    measures: createMeasures(clock),
+    measures: (measures = createMeasures(clock)),
     machine: {
       memory: () => ({ heapUsed: machine.heap, heapLimit: 1_000 * MB, resident: 300 * MB }),
       loopLag: () => machine.lag,
@@ -47,7 +50,11 @@ function watched() {
     desk.clock.advance(5_000)
     await desk.settle()
   }
-  return { desk, machine, minutes, topic, notices, figure, measure, pass }
+  const counting = () => {
+    if (measures === null) throw new Error('the desk was not opened')
+    return measures
+  }
+  return { desk, measures: counting, machine, minutes, topic, notices, figure, measure, pass }
 }
 
 test('an order is counted at every step from key to answer, and a cancel at its own', async () => {
@@ -61,12 +68,61 @@ test('an order is counted at every step from key to answer, and a cancel at its 
   sent?.answer.resolve({ kind: 'accepted', value: reportOf(sent.id, 'open') })
   await desk.settle()
   await desk.call('order.cancel', { customerCode: C1, referenceId: sent?.id as never })
+  desk.clock.advance(25)
   broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
   await pass(0)
-  for (const name of ['admitted', 'stored', 'dispatched', 'keyToWire', 'answered', 'cancelSent'] as const)
+  const counted = [
+    'admitted',
+    'stored',
+    'dispatched',
+    'keyToWire',
+    'answered',
+    'cancelSent',
+    'cancelAnswered',
+  ]
+  for (const name of counted as readonly MeasureName[])
     expect([name, countOf(measure(name)?.counts ?? [])]).toEqual([name, 1])
-  // Answered 40 ms after it left.
+  // Answered 40 ms after it left, and the cancel 25 ms.
   expect(measure('answered')).toMatchObject({ most: 40_000 })
+  expect(measure('cancelAnswered')).toMatchObject({ most: 25_000 })
+})
+
+test('each wait for the disk is counted, and a slow disk is a notice after two minutes in a row', async () => {
+  const { desk, measures, notices, measure } = watched()
+  await desk.ready()
+  let takes = 250
+  const slow: Pick<JournalDisk, 'sync'> = {
+    sync() {
+      desk.clock.advance(takes)
+      return Promise.resolve()
+    },
+  }
+  const disk = timedDisk(slow as JournalDisk, desk.clock, measures())
+  const minute = async () => {
+    await disk.sync('journal/000001.journal')
+    desk.clock.advance(60_000)
+    await desk.settle()
+  }
+  const said = () => [...notices.values()].filter(({ message }) => message.startsWith('The disk of the data'))
+  expect(measure('diskSync')).toMatchObject({ counts: [], lastAt: null })
+  await minute()
+  expect(measure('diskSync')).toMatchObject({ most: 250_000 })
+  expect(countOf(measure('diskSync')?.counts ?? [])).toBe(1)
+  expect(said()).toEqual([])
+  await minute()
+  expect(said()).toMatchObject([
+    {
+      level: 'warning',
+      message: expect.stringMatching(
+        /is slow: it takes up to 250 ms to store an entry\. Every order waits/,
+      ) as string,
+    },
+  ])
+  takes = 20
+  await minute()
+  expect(said()).toMatchObject([
+    { level: 'info', message: 'The disk of the data folder stores entries in time again.' },
+  ])
 })
 
 test('counts are of a quarter of an hour, and each minute is stored once', async () => {
