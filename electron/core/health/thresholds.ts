@@ -25,6 +25,10 @@ export interface Threshold {
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString('en-US')} MB`
+const seconds = (ms: number): string => `${Math.round(ms / MS)} s`
+/** Nonces follow the venue's own time (docs/adr/0007-signed-requests.md), so a wrong clock of this machine refuses no request of Openpit. */
+const CLOCK_MEANS =
+  'Orders and cancels go on, because Openpit signs requests with the venue’s time. Times on screen differ by as much from the venue’s, and the venue may refuse other programs on this machine: it takes a time at most 30 s behind its own and 5 s ahead. Set the clock of this machine at a quiet time, because every order is then read back before a new one is sent.'
 const milliseconds = (us: number): string => `${Math.round(us / MS).toLocaleString('en-US')} ms`
 
 export const THRESHOLDS = {
@@ -75,6 +79,25 @@ export const THRESHOLDS = {
     sentence: (count) =>
       `The venue refused ${count} requests of the last minute as too many. Lists are read later, so figures may be older. Cancels and orders go first. Close other programs that use this user of the venue.`,
     settled: 'The venue refuses no request as one too many any more.',
+  },
+  // The same bounds as in the status bar (docs/api.md#server-time).
+  clockAhead: {
+    key: 'health clock ahead',
+    bad: 'high',
+    levels: [{ level: 'warning', raises: 2 * MS, clears: MS }],
+    times: 3,
+    sentence: (ms) =>
+      `The clock of this machine is at least ${seconds(ms)} ahead of the venue’s. ${CLOCK_MEANS}`,
+    settled: 'The clock of this machine is no longer ahead of the venue’s.',
+  },
+  clockBehind: {
+    key: 'health clock behind',
+    bad: 'high',
+    levels: [{ level: 'warning', raises: 10 * MS, clears: 8 * MS }],
+    times: 3,
+    sentence: (ms) =>
+      `The clock of this machine is at least ${seconds(ms)} behind the venue’s. ${CLOCK_MEANS}`,
+    settled: 'The clock of this machine is no longer far behind the venue’s.',
   },
 } as const satisfies Record<string, Threshold>
 export type ThresholdName = keyof typeof THRESHOLDS

@@ -73,6 +73,13 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
       notices.say('info', rule.settled, null, { ...about, settles: true })
   }
 
+  /** Only the part of the difference that is certain counts. */
+  const warnOfClock = ({ offsetMs, uncertaintyMs }: Connection['clock']): void => {
+    if (offsetMs === null) return
+    warn('clockAhead', -offsetMs - (uncertaintyMs ?? 0))
+    warn('clockBehind', offsetMs - (uncertaintyMs ?? 0))
+  }
+
   const readVenue = (): void => {
     const load = options.load()
     const why = load === null ? SIGNED_OUT : null
@@ -87,6 +94,7 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
     put('clockDoubt', connection?.clock.uncertaintyMs ?? null, noTime)
     put('reconnects', options.reconnects())
     warn('throttled', load?.throttled ?? null)
+    if (connection) warnOfClock(connection.clock)
   }
 
   const readDisk = async (watched: MachineHealth): Promise<void> => {

@@ -19,7 +19,7 @@ import type {
 } from '../../../electron/core/ports/brokerAnswers.ts'
 import type { OrderReport, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../shared/broker/stream/streamMessages.ts'
-import type { LinkState } from '../../../shared/contract/status.ts'
+import type { Connection, LinkState } from '../../../shared/contract/status.ts'
 import type { FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
@@ -126,6 +126,7 @@ export class FakeBroker implements Broker {
   /** Channels that the venue brings to life when the desk listens. */
   readonly opens = new Set<PrivateChannel>(PRIVATE_CHANNELS)
   private readonly links = new Map<PrivateChannel, LinkState>()
+  private clock: Connection['clock'] = { offsetMs: 0, uncertaintyMs: 1 }
   listen(listener: BrokerListener) {
     this.listener = listener
     for (const channel of PRIVATE_CHANNELS)
@@ -136,6 +137,14 @@ export class FakeBroker implements Broker {
   private link(channel: PrivateChannel, state: LinkState, why: string | null) {
     this.links.set(channel, state)
     this.listener?.channel(channel, state, why)
+    this.tellConnection()
+  }
+  /** The difference of the clocks is another one now. */
+  tellClock(clock: Connection['clock']) {
+    this.clock = clock
+    this.tellConnection()
+  }
+  private tellConnection() {
     this.listener?.connection({
       rest: { state: 'live', medianMs: 10, message: null },
       streams: [...this.links].map(([item, link]) => ({
@@ -144,7 +153,7 @@ export class FakeBroker implements Broker {
         lastAt: 1,
         message: null,
       })),
-      clock: { offsetMs: 0, uncertaintyMs: 1 },
+      clock: this.clock,
       tokenExpiresAt: null,
     })
   }

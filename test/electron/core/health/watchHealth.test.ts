@@ -125,6 +125,28 @@ test('each wait for the disk is counted, and a slow disk is a notice after two m
   ])
 })
 
+test('a clock that is certainly ahead of the venue or behind it is a notice, and its end ends it', async () => {
+  const { desk, notices, pass } = watched()
+  const broker = await desk.ready()
+  const clockIs = async (offsetMs: number, uncertaintyMs = 500) => {
+    broker.tellClock({ offsetMs, uncertaintyMs })
+    // A reading after each 5 s.
+    for (let reading = 0; reading < 3; reading += 1) await pass(0)
+  }
+  const said = () =>
+    [...notices.values()]
+      .filter(({ message }) => message.startsWith('The clock of this machine'))
+      .map(({ level, message }) => `${level}: ${message.split('. ')[0]}`)
+  for (const offset of [-2_400, 10_400]) await clockIs(offset)
+  expect(said()).toEqual([])
+  await clockIs(-4_500)
+  expect(said()).toEqual(['warning: The clock of this machine is at least 4 s ahead of the venue’s'])
+  await clockIs(0)
+  expect(said()).toEqual(['info: The clock of this machine is no longer ahead of the venue’s.'])
+  await clockIs(12_500)
+  expect(said()).toContain('warning: The clock of this machine is at least 12 s behind the venue’s')
+})
+
 test('counts are of a quarter of an hour, and each minute is stored once', async () => {
   const { desk, measure, minutes } = watched()
   await desk.ready()
