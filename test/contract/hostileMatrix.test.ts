@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { CONTRACT_PATH, openLoopbackGateway } from '../../electron/gateway/browserGateway.ts'
 import { createPortGateway, type AskingFrame } from '../../electron/gateway/portGateway.ts'
-import { refuseWhileLocked } from '../../electron/core/session/lock/refuseWhileLocked.ts'
+import { refuseWhileLocked, SESSION_LOCKED } from '../../electron/core/session/lock/refuseWhileLocked.ts'
 import { ok } from '../../shared/base/result.ts'
 import { commands, CONTRACT_VERSION, topics } from '../../shared/contract/contract.ts'
 import type { Command } from '../../shared/contract/define.ts'
@@ -22,6 +22,8 @@ const TOPICS = Object.entries(topics)
 const MIB = 1 << 20
 /** Pairs of a command or topic and an attack that a test of this file tried with the right outcome. */
 let cells = 0
+/** Calls that one window may have under way, and its subscriptions. */
+const MOST = 512
 /** Hundreds of windows are waited for one by one. */
 const OFTEN = { interval: 1, timeout: 60_000 }
 
@@ -233,6 +235,70 @@ describe.each(DOORS)('%s', (_, openDoor) => {
       cells += COMMANDS.length
     },
   )
+
+  it('has one call more than a window may have refused, until another was answered', async () => {
+    const { fake } = countingCore()
+    const answers: (() => void)[] = []
+    fake.handlers['order.cancelAll'] = () =>
+      new Promise((resolve) => answers.push(() => resolve(ok({ count: 1 }))))
+    const window = await greeted(await openDoor(fake))
+    const body = { customerCode: 'C1042', symbol: null, side: null }
+    const call = (id: number) =>
+      window.send({ kind: 'call', id, name: 'order.cancelAll', at: clock.now(), body })
+    for (let id = 1; id <= MOST + 1; id += 1) call(id)
+    await vi.waitFor(() => expect(window.heard).toHaveLength(2), OFTEN)
+    expect(window.heard[1]).toMatchObject({
+      kind: 'refusal',
+      id: MOST + 1,
+      failure: { kind: 'overflow', message: expect.stringContaining('was not sent') as string },
+    })
+    expect(answers).toHaveLength(MOST)
+    answers[0]?.()
+    await vi.waitFor(() => expect(window.heard[2]).toMatchObject({ kind: 'reply', id: 1 }), OFTEN)
+    call(MOST + 2)
+    await vi.waitFor(() => expect(answers).toHaveLength(MOST + 1), OFTEN)
+    expect(window.closed()).toBeNull()
+  })
+
+  it('has one subscription more than a window may have refused, until another was closed', async () => {
+    const { fake, reached } = countingCore()
+    const window = await greeted(await openDoor(fake))
+    const open = (id: number) => window.send({ kind: 'open', id, topic: 'orders', key: null })
+    for (let id = 1; id <= MOST + 1; id += 1) open(id)
+    await vi.waitFor(() => expect(window.heard).toHaveLength(2), OFTEN)
+    expect(window.heard[1]).toMatchObject({
+      kind: 'refusal',
+      id: MOST + 1,
+      failure: { kind: 'overflow', message: expect.stringContaining('too many subscriptions') as string },
+    })
+    expect(reached).toHaveLength(MOST)
+    window.send({ kind: 'close', id: 1 })
+    open(MOST + 2)
+    await vi.waitFor(() => expect(reached).toHaveLength(MOST + 1), OFTEN)
+    expect(window.closed()).toBeNull()
+  })
+
+  it('reaches no command of a locked session but those that the contract lets through', async () => {
+    const { fake, reached } = countingCore()
+    const handlers = refuseWhileLocked(fake.handlers, () => true)
+    const window = await greeted(await openDoor({ ...fake, desk: { ...fake.desk, handlers } }))
+    for (const [n, [name, { request }]] of COMMANDS.entries()) {
+      // The form of a body is read before the lock. Here each body has it, so that the lock alone refuses.
+      const fits = vi.spyOn(request, 'safeParse').mockReturnValue({ success: true, data: null })
+      stops.push(() => fits.mockRestore())
+      window.send({ kind: 'call', id: n + 1, name, at: clock.now(), body: null })
+    }
+    await vi.waitFor(() => expect(window.heard).toHaveLength(1 + COMMANDS.length), OFTEN)
+    const passing = COMMANDS.filter(([, { scope, whileLocked }]) => scope === 'read' || whileLocked === true)
+    expect(reached.toSorted()).toEqual(passing.map(([name]) => name).toSorted())
+    const refused = window.heard.flatMap((frame) =>
+      frame.kind === 'refusal' && frame.failure.message === SESSION_LOCKED
+        ? [COMMANDS[frame.id - 1]?.[0] ?? '']
+        : [],
+    )
+    expect([...refused, ...reached].toSorted()).toEqual(COMMANDS.map(([name]) => name).toSorted())
+    cells += COMMANDS.length
+  })
 })
 
 describe('the doors themselves', () => {
