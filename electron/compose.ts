@@ -17,7 +17,7 @@ import { openStores } from './launch/openStores.ts'
 import { createVenueConnections } from './launch/venueConnections.ts'
 import { programStatus } from './launch/programStatus.ts'
 import { readVenueFile, venueIdOf } from './launch/venueFile.ts'
-import { openLog } from './log.ts'
+import { LOG_BYTES, openLog } from './log.ts'
 import { openMarket } from './market/market.ts'
 import { openSpareThread, type SpareThread } from './market/spareThread.ts'
 import { createStatementPrinter } from './print/statementPrinter.ts'
@@ -45,8 +45,8 @@ async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
   const fromFile = options.venueFile === null ? null : readVenueFile(options.venueFile)
   const venues: ListedVenue[] =
     fromFile === null ? [] : [{ id: venueIdOf(fromFile), profile: fromFile, builtIn: null }]
-  const opened = openLog(folder.directory)
   const notices = createEarlyNotices()
+  const opened = openLog(folder.directory, LOG_BYTES, { clock, say: notices.say })
   const warn = (sentence: string) => notices.say('warning', sentence)
   for (const sentence of folder.notices) warn(sentence)
   const measures = createMeasures(clock)

@@ -1,9 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '../../electron/log.ts'
 import type { LogFields } from '../../electron/core/ports/log.ts'
+import { FakeClock } from '../fakes/fakeClock.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -106,5 +117,67 @@ describe('the log', () => {
     expect(openLog(folder).problem).toBe(
       `The log ${log} cannot be written: ${log} is a folder and must be a file. Orders are not affected. Warnings go to standard error. Move the folder ${log} away, then restart Openpit.`,
     )
+  })
+
+  it('that fails in the run is one notice, is tried again each minute, and says what is missing', () => {
+    const clock = new FakeClock()
+    const said: string[] = []
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const opened = openLog(folder, 300, {
+      clock,
+      say: (level, sentence) => said.push(`${level}: ${sentence}`),
+    })
+    const write = (count: number) => opened.log.info('order sent', { count })
+    write(1)
+    rmSync(folder, { recursive: true })
+    // The open file takes lines until it is full. Then the next file cannot be begun.
+    for (let count = 2; count < 20; count += 1) write(count)
+    const failed = expect.stringMatching(
+      /^warning: The log .*openpit\.log can no longer be written: .*openpit\.log is gone\. Orders are not affected\. Lines of the log are lost .* every minute\. Restore .*openpit\.log\.$/,
+    ) as string
+    expect(said).toEqual([failed])
+    expect(stderr).toHaveBeenCalledTimes(1)
+    clock.advance(60_000)
+    write(20)
+    write(21)
+    expect(said).toEqual([failed])
+
+    mkdirSync(folder)
+    clock.advance(59_999)
+    write(22)
+    expect(existsSync(join(folder, 'openpit.log'))).toBe(false)
+    clock.advance(1)
+    write(23)
+    write(24)
+    expect(lines().map((line) => line['count'])).toEqual([23, 24])
+    const taken = Number(/ (\d+) lines are missing in it\.$/.exec(said[1] ?? '')?.[1])
+    expect(said[1]).toMatch(/^info: The log .*openpit\.log is written again\. /)
+    // The file that went with its folder took the first lines.
+    expect(taken).toBeGreaterThan(15)
+    expect(taken).toBeLessThan(22)
+    opened.close()
+    stderr.mockRestore()
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('on a full disk says so, and goes on once there is room', () => {
+    const clock = new FakeClock()
+    const said: string[] = []
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    symlinkSync('/dev/full', join(folder, 'openpit.log'))
+    const opened = openLog(folder, undefined, { clock, say: (_level, sentence) => said.push(sentence) })
+    opened.log.info('order sent', { count: 1 })
+    expect(said).toEqual([expect.stringMatching(/the disk is full\. Orders .* Free disk space\.$/) as string])
+    clock.advance(60_000)
+    opened.log.info('order sent', { count: 2 })
+    expect(said).toHaveLength(1)
+    // A try that fails costs no older file.
+    expect(readdirSync(folder)).toEqual(['openpit.log'])
+    rmSync(join(folder, 'openpit.log'))
+    clock.advance(60_000)
+    opened.log.info('order sent', { count: 3 })
+    expect(lines().map((line) => line['count'])).toEqual([3])
+    expect(said[1]).toMatch(/2 lines are missing in it\.$/)
+    opened.close()
+    stderr.mockRestore()
   })
 })

@@ -1,6 +1,14 @@
 /** Files that were taken out of the data folder between two runs of the composed terminal: what is lost is said, and nothing is dealt as if nothing had been there. */
 
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
@@ -158,3 +166,23 @@ it('a lock file removed under a running terminal closes it for new orders, with 
     expect((await window.call('order.cancel', { customerCode, referenceId })).ok).toBe(true)
   await vi.waitFor(() => expect(orders.now()).toMatchObject([{ status: 'canceled' }]), soon)
 }, 60_000)
+
+it.skipIf(!existsSync('/dev/full'))(
+  'a log on a full disk is a notice, and orders go on',
+  async () => {
+    const first = await runs.run()
+    await first.desk.close()
+    remove((name) => name.startsWith('openpit'))
+    symlinkSync('/dev/full', join(runs.data(), 'openpit.log'))
+    const second = await runs.run()
+    expect(await buy(second.window)).toBe('taken')
+    await vi.waitFor(
+      () =>
+        expect(messagesOf(second.window)).toMatch(
+          /openpit\.log can no longer be written: the disk is full\. Orders are not affected\./,
+        ),
+      soon,
+    )
+  },
+  60_000,
+)
