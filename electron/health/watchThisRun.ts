@@ -22,10 +22,14 @@ interface WatchOptions<Measures> {
   readonly version: string
   readonly measures: Measures
   readonly clock: Clock
-  readonly journal: Pick<Journal, 'problem'>
+  readonly journal: Pick<Journal, 'problem' | 'recovered' | 'isRecoveredWhole'>
   /** A replay shows another day: its minutes are not stored. */
   readonly isReplay: boolean
 }
+
+/** What the start read of the journal, in a sentence. */
+const foundAtStart = ({ recovered, isRecoveredWhole }: Pick<Journal, 'recovered' | 'isRecoveredWhole'>) =>
+  `At the start the newest segment of the order journal was ${isRecoveredWhole ? 'read whole' : 'NOT read whole, so entries may be missing'}: ${recovered.length} ${recovered.length === 1 ? 'entry' : 'entries'}.`
 
 export function watchThisRun<Measures>({
   folder,
@@ -53,6 +57,7 @@ export function watchThisRun<Measures>({
               verdict: () =>
                 Promise.resolve([
                   `The order journal: ${journal.problem ?? 'in use, and it can be written'}`,
+                  foundAtStart(journal),
                   'Files and journal were not checked, because this terminal uses them. Close it and run support:bundle.',
                 ]),
             },
