@@ -40,7 +40,7 @@ async function checkJournal(given: string, key: string | undefined): Promise<Fol
     lines: [
       ...findings.map(
         ({ file, record, sentence }) =>
-          `journal/${file}${record === null ? '' : `, record ${record}`}: ${sentence}`,
+          `${file === 'journal' ? file : `journal/${file}`}${record === null ? '' : `, record ${record}`}: ${sentence}`,
       ),
       ...(findings.length === 0 ? [] : [REPAIR]),
       ...(isKeyMissing ? [NO_KEY] : []),

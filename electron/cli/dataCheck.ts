@@ -14,7 +14,8 @@ const HELP = `Checks a data folder: settings, nonces, databases and the order jo
   --key PUBLICKEYFILE   the public key to trust (PEM); default: the key in this machine's keychain or data folder
   --help                show this text
 
-Prints one line per file, then the journal's verdict. Ends with 0 when everything is sound, 1 with faults.
+Prints one line per file, then the journal's verdict. Ends with 0 when everything is sound, 1 with faults,
+2 where nothing was checked, for example because a terminal uses the folder.
 `
 const FAULTS = 1
 

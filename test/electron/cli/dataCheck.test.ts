@@ -70,6 +70,26 @@ test('a journal without its private key is sound, and the note says that a start
   expect(code).toBe(0)
 })
 
+test('a last record without its end is named by the record before it, and no start is said to sign it', async () => {
+  const journal = join(folder, 'journal', '000001.journal')
+  const text = readFileSync(journal, 'utf8')
+  const records = text.trimEnd().split('\n').length
+  writeFileSync(journal, text.slice(0, -40))
+  const { code, out } = await check()
+  expect(out).toMatch(
+    new RegExp(`record ${records}: the journal ends at record ${records - 1}, but the stored head counts `),
+  )
+  expect(out).toMatch(/note: The last \d+ records are chained but not signed\.\n/)
+  expect(code).toBe(1)
+})
+
+test('a missing head is a finding about the journal, not about a file of it', async () => {
+  rmSync(at('journal-head.json'))
+  const { code, out } = await check()
+  expect(out).toContain('\njournal: the stored head is missing, so a missing end would not be detected\n')
+  expect(code).toBe(1)
+})
+
 test('a damaged database is one line with what to do', async () => {
   const bytes = readFileSync(at('notices.sqlite'))
   writeFileSync(at('notices.sqlite'), bytes.fill(0xff, 4096, 4600))

@@ -54,6 +54,7 @@ export async function verifyJournal(options: VerifyOptions): Promise<Verdict> {
   const head = headOf(options, checker, add, notes)
   const check = new ChainCheck({ checker, fromBeginning: only === null || numbers[0] === 1 })
   let records = 0
+  let lastRead = 0
   let headSeen = false
   let expected = only === null ? 1 : (numbers[0] ?? 1)
   for (const number of numbers) {
@@ -70,7 +71,10 @@ export async function verifyJournal(options: VerifyOptions): Promise<Verdict> {
     for (const { offset, record, wrong } of walkSegment(file, number, check)) {
       if (wrong.length > 0)
         add(name, record?.seq ?? check.nextSeq, offset, `the record ${wrong.join(', and ')}`)
-      if (record) records++
+      if (record) {
+        records++
+        lastRead = record.seq
+      }
       if (record && record.seq === head?.seq) {
         headSeen = true
         const { journal, count } = check.mark ?? { journal: '', count: 0 }
@@ -85,19 +89,24 @@ export async function verifyJournal(options: VerifyOptions): Promise<Verdict> {
     }
   }
   const last = check.mark
-  const end = last?.seq ?? 0
+  // After a fault no position is proven: the last readable record then names the place, and does not decide.
+  const end = last?.seq ?? lastRead
   const endsInFile = only === null || !check.segmentEnded
-  if (head && !headSeen && endsInFile && head.seq > end)
+  if (head && !headSeen && endsInFile && head.seq > (last?.seq ?? 0))
     add(
       segmentName(numbers.at(-1) ?? 1),
       end + 1,
       null,
       `the journal ends at record ${end}, but the stored head counts ${head.count} records: its end is missing`,
     )
-  if (check.unsignedRecords > 0)
+  if (check.unsignedRecords > 0) {
+    const unsigned = `The last ${check.unsignedRecords} records are chained but not signed`
     notes.push(
-      `The last ${check.unsignedRecords} records are chained but not signed: the terminal still runs, or did not end properly. The next start signs them.`,
+      findings.length > 0
+        ? `${unsigned}.`
+        : `${unsigned}: the terminal still runs, or did not end properly. The next start signs them.`,
     )
+  }
   if (only === null) await checkCompanions(options, names, check, add, notes)
   return { findings, notes, segments: numbers.length, records }
 }
