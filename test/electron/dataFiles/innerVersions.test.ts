@@ -108,6 +108,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'shared/domain/health/minute.ts': 'a kind of file',
   'electron/dataFiles/backups.ts': 'the list within a backup, for a person: no release reads it back',
   'electron/dataFiles/databaseVersion.ts': 'the place of a version in the head of a database',
+  'electron/core/accounts/customers/journalCustomerChanges.ts': 'is always 1: each entry stands alone',
   'electron/core/journal/journalCompleteSince.ts': 'counts changes',
   'electron/core/risk/halts/restoreHaltsOrHaltAll.ts': 'counts changes',
   'electron/core/risk/limits/restoreLimitsOrAskToConfirm.ts': 'counts changes',
