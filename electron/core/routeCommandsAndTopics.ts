@@ -17,8 +17,7 @@ import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/publishConnectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customers/customerDirectory.ts'
-import { createCustomerImports } from './accounts/customers/importCustomers.ts'
-import { createCustomerJournal } from './accounts/customers/journalCustomerChanges.ts'
+import { customerHandlers } from './accounts/customers/changeCustomersForWindow.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { ListWebhooks } from './administration/listWebhooks.ts'
 import type { LastReadFees } from './administration/readAndPublishFees.ts'
@@ -243,38 +242,6 @@ const marketHandlers = ({ relay }: Pick<CoreServices, 'relay'>) =>
     },
   }) satisfies Partial<CommandHandlers>
 
-/** `saved`: the answer to a change that may not be on disk. */
-function customerHandlers(
-  { customers, killSwitch, journalWriter, who }: CoreServices,
-  saved: (result: Result<null, string>) => Result<Record<string, never>, Failure>,
-) {
-  const recorded = createCustomerJournal({ directory: customers, journalWriter, who })
-  const imports = createCustomerImports({
-    directory: customers,
-    regroup: (codes) => killSwitch.regroup(codes),
-    saved,
-    recorded,
-  })
-  return {
-    'customer.save': async ({ customer }) => {
-      const result = recorded('save', [customer.code], () => saved(customers.save(customer)))
-      killSwitch.regroup([customer.code])
-      return result
-    },
-    'customer.confirm': async ({ customerCode, typed }) => {
-      const confirmed = await customers.confirm(customerCode, typed)
-      return confirmed.ok ? ok({}) : fail(failureOf('refused', confirmed.failure))
-    },
-    'customer.remove': async ({ customerCode }) => {
-      const result = recorded('remove', [customerCode], () => saved(customers.remove(customerCode)))
-      killSwitch.regroup([customerCode])
-      return result
-    },
-    'customer.import': async (request, caller) => imports.take(request, caller),
-    'customer.undoImport': async () => imports.undo(),
-  } satisfies Partial<CommandHandlers>
-}
-
 const TOO_MANY_DRAWN = 'The windows report more drawn frames than a minute can have. These are not counted.'
 
 export function commandHandlers(services: CoreServices): CommandHandlers {
@@ -335,7 +302,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'reconciliation.readAgain': async ({ customerCode }) =>
       services.reconciliation.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
     ...administrationHandlers(services),
-    ...customerHandlers(services, saved),
+    ...customerHandlers({ ...services, regroup: (codes) => killSwitch.regroup(codes), saved }),
     'venue.read': async (request) => venueProfiles.read(request),
     'venue.save': async (request) => venueProfiles.save(request),
     'venue.remove': async (request) => venueProfiles.remove(request),

@@ -1,7 +1,7 @@
 /** Where customers of the desk were in conflict, from the journal: warned crosses, fills ahead of older orders, one-sided fills, and who was sent first again and again. Sends nothing. */
 
 import '../report.css'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type {
   ConflictReport,
   OneSidedFills,
@@ -47,12 +47,24 @@ function unreadOf(report: ConflictReport | null, busy: boolean): string | null {
   return report.isProven ? null : 'The journal was not read whole at the start, so conflicts may be missing.'
 }
 
+type PartProps<Row> = Omit<ComponentProps<typeof ListGrid<Row>>, 'selectedKey' | 'onSelect'> & {
+  readonly title: string
+}
+
+/** One list of the report under its title, with a cursor of its own. */
+function Part<Row>({ title, ...list }: PartProps<Row>) {
+  const [selected, setSelected] = useState<string | null>(null)
+  return (
+    <section aria-label={list.name}>
+      <h3>{title}</h3>
+      <ListGrid<Row> {...list} selectedKey={selected} onSelect={setSelected} />
+    </section>
+  )
+}
+
 export function Conflicts() {
   const session = useSession()
   const read = useRead('order.conflicts', {})
-  const [selectedFill, setSelectedFill] = useState<string | null>(null)
-  const [selectedSeries, setSelectedSeries] = useState<string | null>(null)
-  const [selectedWarning, setSelectedWarning] = useState<string | null>(null)
   const { value: report, failure, busy } = read
   const { customers, ahead, oneSided, crosses } = report ?? NOTHING
   const unread = unreadOf(report, busy)
@@ -95,47 +107,35 @@ export function Conflicts() {
           empty="No series of single orders for several customers is in this journal."
         />
         <div className="report-stack">
-          <section aria-label="Fills ahead of older orders">
-            <h3>Filled ahead of an older order</h3>
-            <ListGrid<TradedAhead>
-              name="Fills ahead of older orders"
-              columns={AHEAD_COLUMNS}
-              rows={ahead}
-              keyOf={orderKey}
-              selectedKey={selectedFill}
-              onSelect={setSelectedFill}
-              onOpen={openOrder}
-              unread={unread}
-              empty="No fill is known to have gone ahead of an older order."
-            />
-          </section>
-          <section aria-label="One-sided fills">
-            <h3>One customer filled, another not</h3>
-            <ListGrid<OneSidedFills>
-              name="One-sided fills"
-              columns={ONE_SIDED_COLUMNS}
-              rows={oneSided}
-              keyOf={oneOf}
-              selectedKey={selectedSeries}
-              onSelect={setSelectedSeries}
-              onOpen={openOrder}
-              unread={unread}
-              empty="No series and no block is known in which one customer was filled and another was not."
-            />
-          </section>
-          <section aria-label="Warned crosses">
-            <h3>Warned: may trade with another customer</h3>
-            <ListGrid<WarnedCross>
-              name="Warned crosses"
-              columns={CROSS_COLUMNS}
-              rows={crosses}
-              keyOf={warningOf}
-              selectedKey={selectedWarning}
-              onSelect={setSelectedWarning}
-              unread={unread}
-              empty="No warning of a cross between customers is in this journal."
-            />
-          </section>
+          <Part<TradedAhead>
+            title="Filled ahead of an older order"
+            name="Fills ahead of older orders"
+            columns={AHEAD_COLUMNS}
+            rows={ahead}
+            keyOf={orderKey}
+            onOpen={openOrder}
+            unread={unread}
+            empty="No fill is known to have gone ahead of an older order."
+          />
+          <Part<OneSidedFills>
+            title="One customer filled, another not"
+            name="One-sided fills"
+            columns={ONE_SIDED_COLUMNS}
+            rows={oneSided}
+            keyOf={oneOf}
+            onOpen={openOrder}
+            unread={unread}
+            empty="No series and no block is known in which one customer was filled and another was not."
+          />
+          <Part<WarnedCross>
+            title="Warned: may trade with another customer"
+            name="Warned crosses"
+            columns={CROSS_COLUMNS}
+            rows={crosses}
+            keyOf={warningOf}
+            unread={unread}
+            empty="No warning of a cross between customers is in this journal."
+          />
         </div>
       </div>
     </>
