@@ -40,11 +40,23 @@ const ASKED: Approvals = {
   waiting: [WAITS],
 }
 
-async function open(approvals: Approvals | null) {
+/** A block for customers K001 to K040. */
+const BLOCK: Approvals['waiting'][number] = {
+  ...WAITS,
+  kind: 'block',
+  what: 'block for 40 customers',
+  parts: Array.from({ length: 40 }, (_, n) => ({
+    customerCode: code(`K${String(n + 1).padStart(3, '0')}`),
+    size: decimalText.parse(String(40 - n)),
+    unit: 'contracts',
+  })),
+}
+
+async function open(approvals: Approvals | null, size?: Parameters<typeof stage>[1]) {
   const staged = await stage((desk: ScriptedCore) => {
     desk.startWith('customers', [customerOf('C1042', 'Acme')])
     if (approvals !== null) desk.startWith('approvals', approvals)
-  })
+  }, size)
   await userEvent.keyboard('{Control>}k{/Control}approvals{Enter}')
   const waiting = staged.screen.getByRole('grid', { name: 'Waiting for a second dealer' })
   await expect.element(waiting).toBeVisible()
@@ -80,13 +92,7 @@ test('shows the whole act, and sends the decision of the second dealer by keyboa
 })
 
 test('shows every customer of a block with its size, their count and the total, by keyboard', async () => {
-  const parts = Array.from({ length: 40 }, (_, n) => ({
-    customerCode: code(`K${String(n + 1).padStart(3, '0')}`),
-    size: decimalText.parse(String(40 - n)),
-    unit: 'contracts' as const,
-  }))
-  const block = { ...WAITS, kind: 'block' as const, what: 'block for 40 customers', parts }
-  const { screen, waiting } = await open({ ...ASKED, waiting: [block] })
+  const { screen, waiting } = await open({ ...ASKED, waiting: [BLOCK] })
   waiting.element().focus()
   await userEvent.keyboard('{Home}{Enter}')
   const form = screen.getByRole('form', { name: 'Request 7' })
@@ -101,6 +107,25 @@ test('shows every customer of a block with its size, their count and the total, 
   const row = last.element().getBoundingClientRect()
   const frame = list.element().getBoundingClientRect()
   expect(row.top >= frame.top && row.bottom <= frame.bottom).toBe(true)
+})
+
+test('shows several customers of a block and the passphrase together, however low the panel is', async () => {
+  const low = { width: 1366, height: 768 }
+  await page.viewport(low.width, low.height)
+  const { screen, waiting } = await open({ ...ASKED, waiting: [BLOCK] }, low)
+  waiting.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  const form = screen.getByRole('form', { name: 'Request 7' })
+  const field = form.getByLabelText('Passphrase')
+  await expect.element(field).toHaveFocus()
+  const list = form.getByRole('grid', { name: 'Customers of the block' })
+  const bounds = (element: Element) => element.getBoundingClientRect()
+  const [seen, frame] = [bounds(form.element()), bounds(list.element())]
+  const isWithin = (inner: DOMRect, outer: DOMRect) => inner.top >= outer.top && inner.bottom <= outer.bottom
+  expect(isWithin(frame, seen)).toBe(true)
+  expect(isWithin(bounds(field.element()), seen)).toBe(true)
+  const rows = list.getByRole('row', { name: /K0/ }).elements()
+  expect(rows.filter((row) => isWithin(bounds(row), frame)).length).toBeGreaterThanOrEqual(3)
 })
 
 test('keeps the form of a request that ends while the passphrase is typed, so that the rest goes nowhere else', async () => {
