@@ -24,9 +24,9 @@ const SIDE_TABLES = ['watchlist', 'customers', 'marketTrades']
   .map((panel) => `[data-panel=${panel}] [role=grid]`)
   .join(', ')
 
-/** One sentence for each fault of the page as it stands; none when it is well. */
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
+/** One sentence for each fault of the page as it stands; none when it is well. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ sends, heads, sideTables }) => {
