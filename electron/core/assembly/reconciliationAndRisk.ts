@@ -54,6 +54,10 @@ export function createReconciliationAndRisk(
     trades,
     instruments,
     leverage: (customer, symbol) => margins.known(customer, symbol),
+    unread: (besides) => ({
+      lists: customers.codes().flatMap((code) => (code === besides ? [] : (readings.notWhole(code) ?? []))),
+      customers: current.whyCustomersUnknown({ kind: 'desk' }),
+    }),
     walk: async (symbol, side, size) => (await relay.market()?.walk(symbol, side, size)) ?? null,
     who,
     journalWriter,

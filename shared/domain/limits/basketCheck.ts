@@ -43,10 +43,11 @@ export interface BasketCheck {
 /** What the orders of one customer need beside what the whole needs. */
 export interface BasketContext extends Omit<
   LimitContext,
-  'leverage' | 'alike' | 'crossed' | 'orders' | 'isPartOfMore' | 'leg'
+  'leverage' | 'alike' | 'crossed' | 'passed' | 'orders' | 'isPartOfMore' | 'leg'
 > {
   readonly alike: (draft: OrderDraft) => number
   readonly crossed: (draft: OrderDraft) => readonly RestingOrder[]
+  readonly passed: (draft: OrderDraft) => readonly RestingOrder[]
   readonly leverage: (draft: OrderDraft) => Decimal | null
 }
 
@@ -85,10 +86,11 @@ export function checkBasket(
       sent: (scope, window) => (window === 'second' ? { orders: 0, value: ZERO } : sent(scope, window)),
       alike: context.alike(order),
       crossed: context.crossed(order),
+      passed: context.passed(order),
       leverage: context.leverage(order),
     }),
   }))
-  const notional = notionalOf(whole, { ...common, alike: 0, crossed: [], leverage: null })
+  const notional = notionalOf(whole, { ...common, alike: 0, crossed: [], passed: [], leverage: null })
   const [first] = orders
   const tradeOut = first !== undefined && each.every((check) => check.tradeOut)
   // Closing must stay possible: orders that all only reduce positions are bounded one by one.
@@ -104,6 +106,7 @@ export function checkBasket(
             pairs: pairsWithOthers(pairs, orders),
             alike: 0,
             crossed: [],
+            passed: [],
             leverage: null,
             orders: orders.length,
           },

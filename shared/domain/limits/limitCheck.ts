@@ -35,7 +35,7 @@ import {
   type LimitRule,
 } from './limits.ts'
 import { MAX_PRICE_AGE } from '../priceAge.ts'
-import { crossWords } from './crossing.ts'
+import { aheadWords, crossWords, unreadWords } from './crossing.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import { SENT_WINDOWS } from './sentOrders.ts'
 
@@ -67,6 +67,7 @@ const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set([
   'slippage',
   'duplicates',
   'crosses',
+  'ahead',
   'price',
   'book',
 ])
@@ -288,6 +289,15 @@ function uncounted(context: LimitContext, applying: readonly LimitRule[]): Weigh
   return []
 }
 
+/** A finding about orders of other customers names them, and says where there may be more. */
+function withOrdersOfOthers(finding: Weighed, { customerCode }: OrderDraft, context: LimitContext): Weighed {
+  const { limit, sentence } = finding
+  if (limit !== 'crosses' && limit !== 'ahead') return finding
+  const words = limit === 'crosses' ? crossWords(context.crossed) : aheadWords(context.passed)
+  const unread = unreadWords(context.unread(customerCode))
+  return { ...finding, sentence: [words, sentence, unread].filter((part) => part !== '').join(' ') }
+}
+
 /** Every finding of the limits on a draft. `context.pairs` must hold the draft's own pair. */
 export function checkLimits(
   draft: OrderDraft,
@@ -308,9 +318,7 @@ export function checkLimits(
     ...(tradeOut ? [] : notAllowed(draft, applying)),
     ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
     ...overEveryBound(applying, measuresOf(draft, context, notional, tradeOut)).map((finding) =>
-      finding.limit === 'crosses'
-        ? { ...finding, sentence: `${crossWords(context.crossed)} ${finding.sentence}` }
-        : finding,
+      withOrdersOfOthers(finding, draft, context),
     ),
     ...legFindings(context, applying),
   ]

@@ -15,8 +15,10 @@ import type { BookWalk } from '../book/bookWalk.ts'
 import type { RestingOrder } from './crossing.ts'
 import type { OpenPair } from './exposure.ts'
 import type { LimitName, LimitScope } from './limits.ts'
+import type { Unseen } from '../orders/openOrderReading.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import { isYoung } from '../priceAge.ts'
+import type { CustomerCode } from '../scalars.ts'
 import type { SentTotal, SentWindow } from './sentOrders.ts'
 
 /** Newest prices of the draft's instrument; times are of the core's wall clock. */
@@ -42,6 +44,10 @@ export interface LimitContext {
   readonly alike: number
   /** Live orders of other customers that the draft may trade with, best price first. */
   readonly crossed: readonly RestingOrder[]
+  /** Live orders of other customers on the same side that the draft goes ahead of, best price first. */
+  readonly passed: readonly RestingOrder[]
+  /** What of the open orders of all customers besides this one is not read. Asked only where a warning names orders of others. */
+  readonly unread: (besides: CustomerCode) => Unseen
   /** The leverage set for this customer and instrument; null where it is not known. */
   readonly leverage: Decimal | null
   /** The levels that a market order would fill against; null without a live order book. */
@@ -166,6 +172,7 @@ export function measuresOf(
     slippage: constant(draft.type === 'market' && context.walk ? slippageOf(draft, context.walk) : null),
     duplicates: constant(decimalOf(context.alike)),
     crosses: constant(decimalOf(context.crossed.length)),
+    ahead: constant(decimalOf(context.passed.length)),
     ...Object.fromEntries(
       Object.entries(WINDOWS).map(([name, window]) => [
         name,

@@ -23,6 +23,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitName, Words>> = {
   slippage: { name: 'Slippage', unit: ' %' },
   duplicates: { name: 'Same order within 10 s', unit: '' },
   crosses: { name: 'Orders of other customers it may trade with', unit: '' },
+  ahead: { name: 'Orders of other customers it goes ahead of', unit: '' },
   ordersInSecond: { name: 'Orders in a second', unit: '' },
   ordersInMinute: { name: 'Orders in a minute', unit: '' },
   ordersInDay: { name: 'Orders in a day', unit: '' },
@@ -65,7 +66,8 @@ export function overSentence(
     const times = value === decimal('1') ? 'once' : `${toText(value)} times`
     return `This may be a repeat: the same order was sent ${times} in the last 10 s. The ${name} for ${scopeWords(scope)} allows ${toText(bound)}. Check the orders table before you send it again.`
   }
-  if (limit === 'crosses') return `The ${name} for ${scopeWords(scope)} allows ${toText(bound)} such orders.`
+  if (limit === 'crosses' || limit === 'ahead')
+    return `The ${name} for ${scopeWords(scope)} allows ${toText(bound)} such orders.`
   return `${LIMIT_WORDS[limit].name} ${limitValue(limit, value)}, over the ${name} of ${limitValue(limit, bound)} for ${scopeWords(scope)}.`
 }
 

@@ -11,6 +11,7 @@ import { customerCode, decimalText, epochMs, symbol, type CustomerCode, type Sym
  * `mark` % that a price is worse than the mark · `away` % that a price is better than the mark · `trigger` % between trigger and mark ·
  * `slippage` % that a market order would pay over the touch in the present book · `duplicates` equal orders in the last 10 s ·
  * `crosses` live orders of other customers that the order may trade with ·
+ * `ahead` live orders of other customers on the same side that the order goes ahead of ·
  * `orders…` number and `value…` USDC of orders sent in the last second, minute and day, with this order.
  */
 export const limitName = z.enum([
@@ -25,6 +26,7 @@ export const limitName = z.enum([
   'slippage',
   'duplicates',
   'crosses',
+  'ahead',
   'ordersInSecond',
   'ordersInMinute',
   'ordersInDay',

@@ -5,6 +5,7 @@ import type { BookWalk } from '../../../shared/domain/book/bookWalk.ts'
 import { nothingOpen, type OpenPair } from '../../../shared/domain/limits/exposure.ts'
 import type { LimitContext } from '../../../shared/domain/limits/limitMeasures.ts'
 import type { LimitName, LimitRule } from '../../../shared/domain/limits/limits.ts'
+import { unseenIn } from '../../../shared/domain/orders/openOrderReading.ts'
 import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 
@@ -58,6 +59,8 @@ export const contextOf = (more: Partial<LimitContext> = {}): LimitContext => ({
   sentSince: () => null,
   alike: 0,
   crossed: [],
+  passed: [],
+  unread: () => unseenIn([]),
   leverage: null,
   walk: null,
   ...more,

@@ -91,6 +91,7 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
     const { check, warnings = [] } = plan
     const verdict = limits.checkRow(intentId, wire, {
       walk,
+      blockId: plan.blockId,
       warnings,
       isRetry: attempt > 1,
       typed: check.typed,

@@ -2,7 +2,7 @@
 
 import { parseDecimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
-import { crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
+import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
 import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/basketWarnings.ts'
@@ -62,6 +62,8 @@ export interface BlockChecks {
     draft: OrderDraft,
     given: {
       readonly walk: BookWalk | null
+      /** The block, whose other rows are no orders of others. */
+      readonly blockId: string
       readonly warnings: readonly BlockWarning[]
       readonly isRetry: boolean
       readonly typed: string | null
@@ -96,10 +98,10 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
 
   const judge = ({ whole, orders, walk }: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>) => {
     const { rules, unconfirmed } = revisions.inForce()
-    const standing = standingOrders(context.orderStore.recent(), {
-      symbol: whole.symbol,
-      side: oppositeSide(whole.side),
-    })
+    const { symbol, side } = whole
+    const known = context.orderStore.recent()
+    const opposite = standingOrders(known, { symbol, side: oppositeSide(side) })
+    const alongside = standingOrders(known, { symbol, side })
     const basket = checkBasket(whole, orders, rules, {
       now: context.clock.now(),
       prices: context.instruments.prices(whole.symbol),
@@ -107,7 +109,9 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       sent: (scope, window) => sent.total(scope, window),
       sentSince: (window) => sent.sinceIn(window),
       alike: (draft) => sent.alikeCount(draft),
-      crossed: (draft) => crossedBy(draft, walk, standing),
+      crossed: (draft) => crossedBy(draft, walk, opposite),
+      passed: (draft) => aheadOf(draft, alongside),
+      unread: context.unread,
       leverage: (draft) => readNumber(context.leverage(draft.customerCode, draft.symbol)),
       walk,
     })
@@ -159,11 +163,12 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
       }
     },
 
-    checkRow(intentId, draft, { walk, warnings, isRetry, typed }) {
+    checkRow(intentId, draft, { walk, blockId, warnings, isRetry, typed }) {
       const { findings, weighed, blocks, notional } = exceeded(draft, {
         confirmed: false,
         walk,
         amends: null,
+        blockId,
       })
       const unanswered = weighed.filter(
         (each) =>

@@ -3,9 +3,10 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { parseDecimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
-import { crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
+import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
 import { UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { checkLimits, type WeighedFinding } from '../../../../shared/domain/limits/limitCheck.ts'
+import type { Unseen } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 import { oppositeSide, type CustomerCode, type Symbol } from '../../../../shared/domain/scalars.ts'
@@ -27,6 +28,8 @@ export interface CheckedCircumstances {
   readonly orders?: number
   /** The draft is one of several orders that together do more than reduce the position. */
   readonly isPartOfMore?: boolean
+  /** The block that the draft is a row of. Null or left out: none. */
+  readonly blockId?: string | null
 }
 
 export interface ExceededLimits {
@@ -47,6 +50,8 @@ export interface ExceededLimitsOptions extends OpenPairsOptions {
   readonly instruments: InstrumentStore
   /** The leverage last read for a customer and instrument; null where none is known. */
   readonly leverage: (customer: CustomerCode, symbol: Symbol) => string | null
+  /** What of the open orders of all customers besides this one is not read. */
+  readonly unread: (besides: CustomerCode) => Unseen
 }
 
 interface CountedOrders {
@@ -66,8 +71,12 @@ export function createExceededLimits(
   { revisions, sent, amendedTo }: CountedOrders,
 ): (draft: OrderDraft, circumstances: CheckedCircumstances) => ExceededLimits {
   const { clock, instruments } = options
-  return (draft, { confirmed, walk, amends, leg = null, orders = 1, isPartOfMore = false }) => {
+  return (draft, circumstances) => {
+    const { confirmed, walk, amends, leg = null, orders = 1, isPartOfMore = false } = circumstances
+    const { blockId = amends?.block?.id ?? null } = circumstances
     const { rules, unconfirmed } = revisions.inForce()
+    const { symbol, side } = draft
+    const known = options.orderStore.recent()
     const pairs = openPairs(options, [draft], amendedTo, amends)
     const found = checkLimits(draft, rules, {
       now: clock.now(),
@@ -83,11 +92,9 @@ export function createExceededLimits(
       sent: (scope, window) => sent.total(scope, window),
       sentSince: (window) => sent.sinceIn(window),
       alike: amends ? 0 : sent.alikeCount(draft),
-      crossed: crossedBy(
-        draft,
-        walk,
-        standingOrders(options.orderStore.recent(), { symbol: draft.symbol, side: oppositeSide(draft.side) }),
-      ),
+      crossed: crossedBy(draft, walk, standingOrders(known, { symbol, side: oppositeSide(side) })),
+      passed: aheadOf(draft, standingOrders(known, { symbol, side }), { amends, blockId }),
+      unread: options.unread,
       leverage: readNumber(options.leverage(draft.customerCode, draft.symbol)),
       walk,
       leg,

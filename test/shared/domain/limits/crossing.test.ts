@@ -4,7 +4,15 @@ import {
   MatchingBook,
   type RestingOrder as Queued,
 } from '../../../../electron/paper/exchange/matchingBook.ts'
-import { crossedBy, crossWords, standingOrders } from '../../../../shared/domain/limits/crossing.ts'
+import {
+  aheadOf,
+  aheadWords,
+  crossedBy,
+  crossWords,
+  standingOrders,
+  unreadWords,
+} from '../../../../shared/domain/limits/crossing.ts'
+import { neverRead, unseenIn } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side } from '../../../../shared/domain/scalars.ts'
 import { venueOrder } from '../../../fakes/core/venueOrder.ts'
@@ -105,6 +113,79 @@ describe('orders of other customers that an order may trade with', () => {
     })
     expect(crossedBy(draft, null, sells([resting('a', 'sell', '1001')]))).toEqual([])
   })
+})
+
+describe('orders of other customers that an order goes ahead of', () => {
+  const buys = (live: readonly Order[]) => standingOrders(live, { symbol: BTC, side: 'buy' })
+  const buy = draftOf({ customerCode: C1, limitPrice: text('1000') })
+
+  it.each([
+    ['buy', ['999.9', '998'], ['1000', '1000.1']],
+    ['sell', ['1000.1', '1002'], ['1000', '999.9']],
+  ] as const)(
+    'of a %s stand at a worse price, the best first; at the same price it waits behind',
+    (side, behind, before) => {
+      const live = [...before, ...behind.toReversed()].map((price) => resting(price, side, price))
+      const draft = draftOf({ customerCode: C1, side, limitPrice: text('1000') })
+      expect(ids(aheadOf(draft, standingOrders(live, { symbol: BTC, side })))).toEqual(behind)
+    },
+  )
+
+  it('are all of its side for a market order, and not known without a price before its trigger', () => {
+    const live = [resting('far', 'buy', '500'), resting('near', 'buy', '999')]
+    expect(ids(aheadOf(marketDraft({ customerCode: C1 }), buys(live)))).toEqual(['near', 'far'])
+    const stop = draftOf({ type: 'stop_loss', limitPrice: null, triggerPrice: text('1010') })
+    expect(aheadOf(stop, buys(live))).toEqual([])
+  })
+
+  it('leave out the customer’s own, the other side, ended ones, and those that wait for a trigger', () => {
+    const live = [
+      resting('own', 'buy', '990', C1),
+      resting('other side', 'sell', '990'),
+      resting('done', 'buy', '990', C2, { phase: 'closed', status: 'canceled' }),
+      resting('waits', 'buy', '990', C2, { triggerPrice: text('980'), status: 'untriggered' }),
+      resting('unknown', 'buy', '990', C2, { phase: 'unresolved', status: null }),
+    ]
+    expect(ids(aheadOf(buy, [...buys(live), ...sells(live)]))).toEqual(['unknown'])
+  })
+
+  it('of a row of a block leave out the other rows, and of an amend those that it was ahead of before', () => {
+    const tag = { id: 'B1', row: 1, count: 2, attempt: 1 }
+    const live = [
+      resting('row', 'buy', '999', C2, { block: tag }),
+      resting('single', 'buy', '998'),
+      resting('other block', 'buy', '997', C2, { block: { ...tag, id: 'B2' } }),
+    ]
+    expect(ids(aheadOf(buy, buys(live), { amends: null, blockId: 'B1' }))).toEqual(['single', 'other block'])
+    const at = (price: string, more: Partial<Order> = {}) => ({
+      amends: resting('mine', 'buy', price, C1, more),
+      blockId: null,
+    })
+    expect(ids(aheadOf(buy, buys(live), at('998')))).toEqual(['row', 'single'])
+    expect(ids(aheadOf(buy, buys(live), at('1000')))).toEqual([])
+    const waiting = { triggerPrice: text('1010'), status: 'untriggered' }
+    expect(aheadOf(buy, buys(live), at('1000', waiting))).toHaveLength(3)
+  })
+})
+
+it('says of whom an order goes ahead, and how many more', () => {
+  const first = resting('a', 'buy', '62150.5', C2, { amount: text('2') })
+  const passed = standingOrders([first, first], { symbol: BTC, side: 'buy' })
+  expect(aheadWords([])).toBe('')
+  expect(aheadWords(passed)).toBe(
+    `This order goes ahead of the buy of ${C2}, 2 at 62,150.5, and of 1 more order of other customers: the venue may fill this order first.`,
+  )
+})
+
+it('says of how many customers the orders are not read, and nothing where all are', () => {
+  const lists = [neverRead(C1), neverRead(C2)]
+  expect(unreadWords(unseenIn([]))).toBe('')
+  expect(unreadWords(unseenIn(lists))).toBe(
+    'The open orders of 2 other customers are not read whole, so there may be more such orders.',
+  )
+  expect(unreadWords({ lists: [], customers: 'a trade names none' })).toBe(
+    'Not every customer of the desk is known, so there may be more such orders.',
+  )
 })
 
 it('says with whom, how much and at which price, and how many more', () => {

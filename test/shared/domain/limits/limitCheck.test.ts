@@ -10,6 +10,8 @@ import {
   type LimitName,
 } from '../../../../shared/domain/limits/limits.ts'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { neverRead } from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { Side } from '../../../../shared/domain/scalars.ts'
 import {
   BTC,
   C1,
@@ -41,6 +43,15 @@ const price = (limitPrice: string, more: Partial<OrderDraft> = {}) => ({
 })
 const sentBefore = (orders: number, value: string) =>
   contextOf({ sent: () => ({ orders, value: decimal(value) }) })
+
+const ordersOfC2 = (count: number, side: Side) =>
+  Array.from({ length: count }, () => ({
+    customerCode: C2,
+    side,
+    amount: text('1'),
+    cashAmount: null,
+    limitPrice: text('990'),
+  }))
 
 /** The value is what the limit measures: one step under and at its bound nothing is found, one step over it is. */
 const CASES: readonly Case[] = [
@@ -154,15 +165,17 @@ const CASES: readonly Case[] = [
     over: '3',
     order: (count) => ({
       draft: draftOf(),
-      context: contextOf({
-        crossed: Array.from({ length: Number(count) }, () => ({
-          customerCode: C2,
-          side: 'sell' as const,
-          amount: text('1'),
-          cashAmount: null,
-          limitPrice: text('1000'),
-        })),
-      }),
+      context: contextOf({ crossed: ordersOfC2(Number(count), 'sell') }),
+    }),
+  },
+  {
+    limit: 'ahead',
+    bound: '2',
+    under: '1',
+    over: '3',
+    order: (count) => ({
+      draft: draftOf(),
+      context: contextOf({ passed: ordersOfC2(Number(count), 'buy') }),
     }),
   },
   {
@@ -436,6 +449,48 @@ describe('trading out', () => {
     const context = contextOf({ pairs: [pairOf('2')], walk: walkOf('1000', '900'), alike: 1 })
     const check = checkLimits(marketDraft({ side: 'sell' }), rules, context)
     expect(found(check.findings)).toEqual(['warn slippage', 'warn duplicates'])
+  })
+})
+
+describe('an order ahead of or against orders of other customers', () => {
+  const rules = [ruleOf({ crosses: { warn: '0' }, ahead: { block: '0' } })]
+  const others = { crossed: ordersOfC2(1, 'sell'), passed: ordersOfC2(2, 'buy') }
+
+  it('names the customer, the amount and the price', () => {
+    expect(checkLimits(draftOf(), rules, contextOf(others)).findings).toEqual([
+      {
+        level: 'block',
+        limit: 'ahead',
+        sentence:
+          'This order goes ahead of the buy of C2007, 1 at 990, and of 1 more order of other customers: the venue may fill this order first. The limit for the desk allows 0 such orders.',
+      },
+      {
+        level: 'warn',
+        limit: 'crosses',
+        sentence:
+          'This order may trade with the sell of C2007, 1 at 990: customers of this desk would trade with each other. The warning for the desk allows 0 such orders.',
+      },
+    ])
+  })
+
+  it('says of how many other customers the orders are not read', () => {
+    const asked: string[] = []
+    const unread = (besides: string) => {
+      asked.push(besides)
+      return { lists: [neverRead(C2)], customers: null }
+    }
+    const { findings } = checkLimits(draftOf(), rules, contextOf({ ...others, unread }))
+    expect(findings).toHaveLength(2)
+    for (const { sentence } of findings)
+      expect(sentence).toMatch(
+        /The open orders of 1 other customer are not read whole, so there may be more such orders\.$/,
+      )
+    expect(new Set(asked)).toEqual(new Set([C1]))
+  })
+
+  it('is warned and not stopped where it only reduces a position', () => {
+    const context = contextOf({ ...others, pairs: [pairOf('-2')] })
+    expect(found(checkLimits(draftOf(), rules, context).findings)).toEqual(['warn ahead', 'warn crosses'])
   })
 })
 

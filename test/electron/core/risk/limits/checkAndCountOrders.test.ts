@@ -3,6 +3,7 @@ import { createInstrumentStore } from '../../../../../electron/core/market/instr
 import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import type { LimitVerdict } from '../../../../../electron/core/risk/limits/limitVerdict.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
+import { unseenIn } from '../../../../../shared/domain/orders/openOrderReading.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { fail, ok, type Result } from '../../../../../shared/base/result.ts'
 import type { RecordedText } from '../../../../../electron/core/risk/limits/restoreLimitsOrAskToConfirm.ts'
@@ -81,6 +82,7 @@ function open(
     trades,
     instruments,
     leverage: () => null,
+    unread: () => unseenIn([]),
     walk: async () => stage.walk,
     who: () => 'dealer',
     journalWriter: {

@@ -7,6 +7,7 @@ import { createInstrumentStore } from '../../../../../electron/core/market/instr
 import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import type { LimitVerdict } from '../../../../../electron/core/risk/limits/limitVerdict.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
+import { unseenIn } from '../../../../../shared/domain/orders/openOrderReading.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { decimal, multiply, toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../../shared/base/random.ts'
@@ -109,6 +110,7 @@ class Flow {
       trades: this.trades,
       instruments: this.instruments,
       leverage: () => null,
+      unread: () => unseenIn([]),
       walk: async (symbol) => {
         for (let turn = this.random.integer(4); turn > 0; turn--) await Promise.resolve()
         const price = text(this.priceOf(symbol))

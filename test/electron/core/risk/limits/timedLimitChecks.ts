@@ -3,6 +3,7 @@
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentAndTickerStore.ts'
 import { createLimitEngine } from '../../../../../electron/core/risk/limits/checkAndCountOrders.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
+import { unseenIn } from '../../../../../shared/domain/orders/openOrderReading.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { ok } from '../../../../../shared/base/result.ts'
 import { blankTicker } from '../../../../../shared/domain/instrument.ts'
@@ -85,6 +86,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     trades,
     instruments,
     leverage: () => null,
+    unread: () => unseenIn([]),
     walk: async () => null,
     who: () => 'bench',
     journalWriter: { note: () => undefined, commit: async () => ok(null) },
