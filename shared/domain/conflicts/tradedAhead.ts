@@ -10,14 +10,20 @@ export const SAME_NEWS = 1_000
 interface Filled {
   readonly order: Order
   readonly at: number
+  /** Ms since when it had the price at which it filled. */
+  readonly since: number
   readonly filled: Decimal
   readonly quote: Decimal
 }
 
-function filledOf(order: Order): Filled | null {
+function filledOf(order: Order, pricedAt: number | null): Filled | null {
   const at = order.execution?.firstFillAt ?? null
   const [filled, quote] = [decimal(order.filledAmount), decimal(order.filledQuote)]
-  return at === null || filled <= ZERO || quote <= ZERO ? null : { order, at, filled, quote }
+  if (at === null || filled <= ZERO || quote <= ZERO) return null
+  const sentAt = order.execution?.sentAt ?? order.createdAt
+  // An amend after the first fill gave that fill no price.
+  const since = pricedAt !== null && pricedAt <= at ? Math.max(sentAt, pricedAt) : sentAt
+  return { order, at, since, filled, quote }
 }
 
 /** Until when the order waited for a fill that it did not get; null: it waits still. One that ended after a part of its fills waited until its end. */
@@ -61,9 +67,9 @@ function waitingOf(order: Order, pricedAt: number | null): Waiting | null {
 }
 
 /** Whether the other order was older, and would have accepted the price of the fill. */
-function isBehind({ order, filled, quote }: Filled, other: Waiting): boolean {
+function isBehind({ order, since, filled, quote }: Filled, other: Waiting): boolean {
   if (other.order.customerCode === order.customerCode || other.order.side !== order.side) return false
-  if (other.since > (order.execution?.sentAt ?? order.createdAt)) return false
+  if (other.since > since) return false
   const reach = multiply(other.limit, filled)
   return order.side === 'buy' ? compare(reach, quote) >= 0 : compare(reach, quote) <= 0
 }
@@ -97,7 +103,9 @@ export function* tradedAheadOf(
   orders: readonly Order[],
   pricedAt: PricedAt = () => null,
 ): Generator<readonly TradedAhead[]> {
-  const fills = orders.flatMap((order) => filledOf(order) ?? []).toSorted((a, b) => a.at - b.at)
+  const fills = orders
+    .flatMap((order) => filledOf(order, pricedAt(order)) ?? [])
+    .toSorted((a, b) => a.at - b.at)
   const standing = orders
     .flatMap((order) => waitingOf(order, pricedAt(order)) ?? [])
     .toSorted((a, b) => a.since - b.since)
