@@ -132,7 +132,7 @@ export const PANELS_ON_DEMAND: readonly Panel[] = [
     id: 'conflicts',
     title: 'Conflicts',
     description:
-      'customers against each other: warned crosses, fills ahead of older orders, who is first again and again',
+      'customers against each other: warned orders, fills ahead of older orders, who is first again and again',
     component: late(async () => (await import('./conflicts/Conflicts.tsx')).Conflicts),
     dock: 'tables',
     shown: 'on demand',

@@ -1,4 +1,4 @@
-/** Where customers of the desk were in conflict, from the journal: warned crosses, fills ahead of older orders, one-sided fills, and who was sent first again and again. Sends nothing. */
+/** Where customers of the desk were in conflict, from the journal: warnings before orders were sent, fills ahead of older orders, one-sided fills, and who was sent first again and again. Sends nothing. */
 
 import '../report.css'
 import { useState, type ComponentProps } from 'react'
@@ -7,7 +7,7 @@ import type {
   OneSidedFills,
   SeriesCustomer,
   TradedAhead,
-  WarnedCross,
+  ConflictWarning,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
 import { orderKey } from '../../../shared/domain/orders/order.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
@@ -19,21 +19,21 @@ import { ListTable } from '../tables/Table.tsx'
 import { useRead } from '../useRead.ts'
 import {
   AHEAD_COLUMNS,
-  CROSS_COLUMNS,
+  WARNED_COLUMNS,
   ONE_SIDED_COLUMNS,
   SERIES_COLUMNS,
   conflictCsv,
 } from './conflictColumns.tsx'
 
-const NOTHING: Pick<ConflictReport, 'customers' | 'ahead' | 'oneSided' | 'crosses'> = {
+const NOTHING: Pick<ConflictReport, 'customers' | 'ahead' | 'oneSided' | 'warned'> = {
   customers: [],
   ahead: [],
   oneSided: [],
-  crosses: [],
+  warned: [],
 }
 const seriesKeyOf = ({ customerCode, dealer }: SeriesCustomer): string => `${customerCode} ${dealer ?? ''}`
-const warningOf = ({ customerCode, at, referenceId }: WarnedCross): string =>
-  `${customerCode} ${at} ${referenceId ?? ''}`
+const warningOf = ({ kind, customerCode, at, referenceId }: ConflictWarning): string =>
+  `${kind} ${customerCode} ${at} ${referenceId ?? ''}`
 
 /** The order that Enter opens: one that did not fill, else one that did. */
 const oneOf = ({ unfilled, filled }: OneSidedFills): string => {
@@ -66,7 +66,7 @@ export function Conflicts() {
   const session = useSession()
   const read = useRead('order.conflicts', {})
   const { value: report, failure, busy } = read
-  const { customers, ahead, oneSided, crosses } = report ?? NOTHING
+  const { customers, ahead, oneSided, warned } = report ?? NOTHING
   const unread = unreadOf(report, busy)
   const openOrder = (key: string) => {
     if (session.server.orders.getState().rows.has(key))
@@ -127,14 +127,14 @@ export function Conflicts() {
             unread={unread}
             empty="No series and no block is known in which one customer was filled and another was not."
           />
-          <Part<WarnedCross>
-            title="Warned: may trade with another customer"
-            name="Warned crosses"
-            columns={CROSS_COLUMNS}
-            rows={crosses}
+          <Part<ConflictWarning>
+            title="Warned before the send"
+            name="Warnings before the send"
+            columns={WARNED_COLUMNS}
+            rows={warned}
             keyOf={warningOf}
             unread={unread}
-            empty="No warning of a cross between customers is in this journal."
+            empty="No warning of a cross or of going ahead is in this journal."
           />
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** The columns of the conflict report: customers over series, fills ahead of older orders, one-sided fills, and warned crosses. */
+/** The columns of the conflict report: customers over series, fills ahead of older orders, one-sided fills, and warnings before the send. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
@@ -7,7 +7,8 @@ import type {
   OneSidedFills,
   SeriesCustomer,
   TradedAhead,
-  WarnedCross,
+  ConflictWarning,
+  WarnedOf,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
 import { filledWords, preferenceWords, unfilledWords, waitedWords } from './conflictWords.ts'
 import { UNKNOWN, counted, exact, grouped, signed } from '../../format/numbers.ts'
@@ -172,13 +173,21 @@ export const ONE_SIDED_COLUMNS: readonly Column<OneSidedFills>[] = [
   },
 ]
 
-export const CROSS_COLUMNS: readonly Column<WarnedCross>[] = [
+const WARNED_OF: Readonly<Record<WarnedOf, string>> = { crossed: 'cross', ahead: 'ahead' }
+
+export const WARNED_COLUMNS: readonly Column<ConflictWarning>[] = [
   time(),
   {
     id: 'customer',
     title: 'Customer',
     width: '92px',
     cell: ({ customerCode }) => <span className="mono">{shownCode(customerCode)}</span>,
+  },
+  {
+    id: 'kind',
+    title: 'Warned of',
+    width: '84px',
+    cell: ({ kind }) => WARNED_OF[kind],
   },
   {
     id: 'sent',
@@ -222,7 +231,7 @@ function oneSidedLines({ at, symbol, side, blockId, filled, unfilled }: OneSided
 }
 
 /** Plain values, a line per customer over series, fill, order of a one-sided series or block, and warning. */
-export const conflictCsv = ({ customers, ahead, oneSided, crosses }: ConflictReport) => [
+export const conflictCsv = ({ customers, ahead, oneSided, warned }: ConflictReport) => [
   ...customers.map(({ customerCode, dealer, blocks, first, expectedFirst, bps, standsOut }) => ({
     kind: 'series',
     time: '',
@@ -240,8 +249,8 @@ export const conflictCsv = ({ customers, ahead, oneSided, crosses }: ConflictRep
     detail: `${row.side} ${shownCode(row.symbol)} at ${row.price}; ${shownCode(row.waiting.customerCode)} ${row.waiting.referenceId} waited at ${row.waiting.limitPrice} since ${isoTime(row.waiting.since)}; ${row.more} more customers`,
   })),
   ...oneSided.flatMap(oneSidedLines),
-  ...crosses.map(({ at, customerCode, referenceId, what, sentence }) => ({
-    kind: 'cross warned',
+  ...warned.map(({ kind, at, customerCode, referenceId, what, sentence }) => ({
+    kind: `${WARNED_OF[kind]} warned`,
     time: isoTime(at),
     customer: customerCode,
     dealer: '',

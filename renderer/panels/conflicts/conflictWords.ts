@@ -4,10 +4,12 @@ import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { absolute, decimal, signOf } from '../../../shared/base/decimal.ts'
 import type {
   ConflictReport,
+  ConflictWarning,
   OneSidedFills,
   SeriesCustomer,
   TradedAhead,
   UnfilledOrder,
+  WarnedOf,
 } from '../../../shared/domain/conflicts/conflictReport.ts'
 import { counted, exact, grouped } from '../../format/numbers.ts'
 import { dayAndTimeWithZone } from '../../format/times.ts'
@@ -35,13 +37,29 @@ export function conflictSpanWords(report: ConflictReport): string {
   ].join(' ')
 }
 
+const NO_WARNING: Readonly<Record<WarnedOf, string>> = {
+  crossed: 'No warning of a cross between customers is in this journal.',
+  ahead: 'No warning of going ahead of another customer’s order is in this journal.',
+}
+const WARNED_THAT: Readonly<Record<WarnedOf, string>> = {
+  crossed: 'might trade with another customer’s order',
+  ahead: 'would go ahead of another customer’s order',
+}
+
+/** How many orders of a kind the dealer was warned of, and how many were sent all the same. */
+function warnedWords(warned: readonly ConflictWarning[], wanted: WarnedOf): string {
+  const orders = warned.filter(({ kind }) => kind === wanted)
+  const sent = orders.filter(({ referenceId }) => referenceId !== null).length
+  return orders.length === 0
+    ? NO_WARNING[wanted]
+    : `The dealer was warned that ${plural(orders.length, 'order', 'orders')} ${WARNED_THAT[wanted]}, and ${counted(sent)} of them ${sent === 1 ? 'was' : 'were'} sent.`
+}
+
 /** What was found, in counts. */
-export function foundWords({ crosses, ahead, oneSided, series }: ConflictReport): string {
-  const sent = crosses.filter(({ referenceId }) => referenceId !== null).length
+export function foundWords({ warned, ahead, oneSided, series }: ConflictReport): string {
   return [
-    crosses.length === 0
-      ? 'No warning of a cross between customers is in this journal.'
-      : `${plural(crosses.length, 'order was', 'orders were')} warned of a cross between customers, and ${counted(sent)} of them ${sent === 1 ? 'was' : 'were'} sent.`,
+    warnedWords(warned, 'crossed'),
+    warnedWords(warned, 'ahead'),
     ahead.length === 0
       ? 'No fill is known to have gone ahead of an older order.'
       : `${plural(ahead.length, 'fill', 'fills')} went ahead of older orders of other customers.`,

@@ -129,7 +129,7 @@ export const orderCommands = {
     reply: z.strictObject({ moments: z.array(orderMoment), isProven: z.boolean() }),
     scope: 'read',
   }),
-  /** Reads from the journal where customers of this account were in conflict: warned crosses, fills ahead of older orders, and who was sent first again and again. */
+  /** Reads from the journal where customers of this account were in conflict: warnings before orders were sent, fills ahead of older orders, and who was sent first again and again. */
   'order.conflicts': command({ request: z.strictObject({}), reply: conflictReport, scope: 'read' }),
   /** Reads a customer back from the venue now and compares its records; null: every customer. The outcome arrives on `reconciliation`. */
   'reconciliation.readAgain': command({

@@ -10,8 +10,13 @@ export const MOST_ORDERS = 20_000
 /** Rows that one list of a report holds at most, the newest. */
 export const MOST_CONFLICTS = 1_000
 
-/** An order that was warned of, because it might trade with another customer's order. */
-export const warnedCross = z.strictObject({
+/** `crossed`: the order might trade with another customer's order · `ahead`: it would go ahead of one that waits. */
+export const warnedOf = z.enum(['crossed', 'ahead'])
+export type WarnedOf = z.infer<typeof warnedOf>
+
+/** A warning that a dealer got before an order was sent, because of another customer's order. */
+export const conflictWarning = z.strictObject({
+  kind: warnedOf,
   /** When the warning was given, and for a sent order when it was admitted. */
   at: epochMs,
   customerCode,
@@ -22,7 +27,7 @@ export const warnedCross = z.strictObject({
   /** The warning as the dealer saw it. */
   sentence: z.string(),
 })
-export type WarnedCross = z.infer<typeof warnedCross>
+export type ConflictWarning = z.infer<typeof conflictWarning>
 
 /** A fill of one customer while older orders of others waited on the same side at a price at least as good. */
 export const tradedAhead = z.strictObject({
@@ -92,7 +97,7 @@ export const conflictReport = z.strictObject({
   /** Older orders, for which it has no room. */
   ordersLeftOut: z.number().int(),
   /** Newest first. */
-  crosses: z.array(warnedCross),
+  warned: z.array(conflictWarning),
   ahead: z.array(tradedAhead),
   oneSided: z.array(oneSidedFills),
   /** Older rows for which the report has no room. */

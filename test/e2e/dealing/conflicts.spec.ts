@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, collectFaults, command, signIn, typeLine } from '../story.ts'
+import { chooseCustomer, collectFaults, command, sendReview, signIn, tabTo, typeLine } from '../story.ts'
 
-test('an order that may trade with another customer’s is warned of by name, sent by its number, and reported; all by keyboard', async ({
+test('an order that may trade with another customer’s, or goes ahead of it, is warned of by name, sent by its number, and reported; all by keyboard', async ({
   openTerminal,
 }) => {
   const { page, complaints } = await openTerminal('--seed', '7')
@@ -11,6 +11,12 @@ test('an order that may trade with another customer’s is warned of by name, se
   await command(page, '# s 0.2 btc ask+2%')
   await chooseCustomer(page, 'C1042')
   const sheet = page.getByRole('dialog')
+  const typeItsNumber = async () => {
+    const number = /Type (\d+) to send/.exec(await sheet.innerText())?.[1] ?? ''
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+    await expect(sheet).toHaveCount(0)
+  }
   await test.step('the warning names customer, amount and price', async () => {
     await command(page, '# b 0.3 btc ask+2.5%')
     await expect(sheet).toContainText(
@@ -19,20 +25,41 @@ test('an order that may trade with another customer’s is warned of by name, se
     await look('the warning of a cross')
   })
 
-  await test.step('its number sends the order', async () => {
-    const number = /Type (\d+) to send/.exec(await sheet.innerText())?.[1] ?? ''
-    await page.keyboard.type(number)
+  await test.step('its number sends the order', typeItsNumber)
+
+  await test.step('the firm sets the limit on going ahead of another customer', async () => {
+    await typeLine(page, 'limits')
     await page.keyboard.press('Enter')
-    await expect(sheet).toHaveCount(0)
+    const table = page.getByRole('table', { name: 'Limits of the desk' })
+    await tabTo(
+      page,
+      table.getByRole('textbox', { name: 'Orders of other customers it goes ahead of, warns above' }),
+    )
+    await page.keyboard.type('0')
+    await page.keyboard.press('Control+Enter')
+    await sendReview(page, 'the desk · SAVE 1 change of the limits as version 1')
+  })
+
+  await test.step('an order at a better price than another customer’s is warned of before it is sent', async () => {
+    await chooseCustomer(page, 'C2007')
+    await command(page, '# b 0.2 btc bid-3%')
+    await chooseCustomer(page, 'C1042')
+    await command(page, '# b 0.3 btc bid-2%')
+    await expect(sheet).toContainText(
+      /goes ahead of the buy of C2007, 0\.2 at [\d,.]+: the venue may fill this order first\. The warning for the desk allows 0/,
+    )
+    await look('the warning of going ahead')
+    await typeItsNumber()
   })
 
   await test.step('the report has the warning with what became of it', async () => {
     await typeLine(page, 'conflicts')
     await page.keyboard.press('Enter')
-    const warned = page.getByRole('grid', { name: 'Warned crosses' })
-    await expect(warned.getByRole('row', { name: /C1042.*△ sent.*the sell of C2007/ })).toHaveCount(1)
+    const warned = page.getByRole('grid', { name: 'Warnings before the send' })
+    await expect(warned.getByRole('row', { name: /C1042.*cross.*△ sent.*the sell of C2007/ })).toHaveCount(1)
+    await expect(warned.getByRole('row', { name: /C1042.*ahead.*△ sent.*the buy of C2007/ })).toHaveCount(1)
     await expect(page.getByRole('status', { name: 'Conflicts' })).toContainText(
-      /1 order was warned of a cross between customers, and 1 of them was sent/,
+      /warned that 1 order might trade with another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would go ahead of another customer’s order, and 1 of them was sent/,
     )
     await look('the report of conflicts', '[data-panel=conflicts]')
   })

@@ -265,7 +265,7 @@ export class ScriptedCore extends FakeClient {
         isProven: true,
         orders: 0,
         ordersLeftOut: 0,
-        crosses: [],
+        warned: [],
         ahead: [],
         oneSided: [],
         leftOut: 0,

@@ -163,6 +163,23 @@ const APPROVALS: Screen = {
   },
 }
 
+/** The warning of an order at a better price than another customer's, once the firm has set the limit. */
+const CONFLICTS_AHEAD: Screen = {
+  name: 'conflicts-ahead',
+  async show(page) {
+    await command(page, 'C2007 b 0.02 btc bid-3%')
+    await typeLine(page, 'limits')
+    await page.keyboard.press('Enter')
+    const field = 'Orders of other customers it goes ahead of, warns above'
+    await tabTo(page, page.getByRole('textbox', { name: field }))
+    await page.keyboard.type('0')
+    await page.keyboard.press('Control+Enter')
+    await sendReview(page, 'SAVE 1 change of the limits')
+    await command(page, 'C1042 b 0.03 btc bid-2%')
+    await page.getByRole('dialog').getByText('goes ahead of the buy of C2007').waitFor()
+  },
+}
+
 /** Two customers whose orders may trade with each other, and the report about them. Below the amount from which orders wait for a second dealer. */
 const CONFLICTS: Screen = {
   name: 'conflicts',
@@ -179,7 +196,7 @@ const CONFLICTS: Screen = {
     await command(page, 'C3311 b 0.01 eth m')
     await command(page, 'C5501 b 0.01 eth m')
     await panel('conflicts', 'conflicts', 'Conflicts').show(page)
-    const warned = page.getByRole('grid', { name: 'Warned crosses' })
+    const warned = page.getByRole('grid', { name: 'Warnings before the send' })
     await warned.getByRole('row', { name: /C1042.*sent.*the sell of C2007/ }).waitFor()
   },
 }
@@ -205,7 +222,7 @@ const PICTURES: readonly ManualPicture[] = [
   filled('collateral', 'collateral', 'panel-collateral', 300),
   filled('fees', 'fees', 'panel-fees', 300),
   filled('margin', 'margin', 'panel-margin', 420),
-  filled('limits', 'limits', 'panel-limits', 600),
+  filled('limits', 'limits', 'panel-limits', 640),
   filled('reconciliation', 'reconciliation', 'panel-reconciliation', 300),
   filled('risk-board', 'riskBoard', 'panel-risk-board', 420),
   filled('statements', 'statements', 'panel-statements', 460),
@@ -223,7 +240,8 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
   { ...filled('fairness', 'fairness', '', 300), screen: FAIRNESS },
   { ...filled('approvals', 'approvals', '', 300), screen: APPROVALS },
-  { ...filled('conflicts', 'conflicts', '', 600), screen: CONFLICTS },
+  { name: 'conflicts-ahead', screen: CONFLICTS_AHEAD },
+  { ...filled('conflicts', 'conflicts', '', 640), screen: CONFLICTS },
 ]
 
 const screenOf = ({ name, screen }: ManualPicture): Screen => {

@@ -1,10 +1,11 @@
-/** Folds the journal's entries about orders and warnings of crosses, of one account, in the order in which they were written. Pure apart from its own maps. */
+/** Folds the journal's entries about orders and warnings of conflicts, of one account, in the order in which they were written. Pure apart from its own maps. */
 
 import { compare, decimal } from '../../../../shared/base/decimal.ts'
 import {
   MOST_CONFLICTS,
   MOST_ORDERS,
-  type WarnedCross,
+  type ConflictWarning,
+  type WarnedOf,
 } from '../../../../shared/domain/conflicts/conflictReport.ts'
 import type { PricedAt } from '../../../../shared/domain/conflicts/tradedAhead.ts'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
@@ -26,15 +27,22 @@ export interface ConflictRecords {
   readonly pricedAt: PricedAt
   readonly wallOf: TimeLine['wallOf']
   /** The newest, oldest first. */
-  crosses(): readonly WarnedCross[]
+  warned(): readonly ConflictWarning[]
   /** Older ones, which were let go. */
-  leftOut(): { readonly orders: number; readonly crosses: number }
+  leftOut(): { readonly orders: number; readonly warned: number }
   /** When the oldest entry was written; null before the first. */
   from(): number | null
 }
 
-const crossOf = (findings: readonly LimitFinding[]): string | null =>
-  findings.find(({ limit }) => limit === 'crosses')?.sentence ?? null
+const KINDS: ReadonlyMap<string, WarnedOf> = new Map([
+  ['crosses', 'crossed'],
+  ['ahead', 'ahead'],
+])
+const warningsOf = (findings: readonly LimitFinding[]): Pick<ConflictWarning, 'kind' | 'sentence'>[] =>
+  findings.flatMap(({ limit, sentence }) => {
+    const kind = KINDS.get(limit)
+    return kind === undefined ? [] : [{ kind, sentence }]
+  })
 
 /** The act of which an order is a row, as `intentOfBlockRow` and `intentOfRow` name it; its own act for every other order. */
 const actOf = (intentId: string): string => intentId.replace(/ row \d+(?: attempt \d+)?$/, '')
@@ -52,11 +60,11 @@ function keepNewest(map: Map<string, unknown>, most: number): boolean {
 
 export function createConflictRecords(accountKey: string): ConflictRecords {
   const orders = new Map<string, Order>()
-  /** By the act that was warned of. */
-  const crosses = new Map<string, WarnedCross>()
+  /** By kind and the act that was warned of. */
+  const warned = new Map<string, ConflictWarning>()
   /** Goes with its order. */
   const pricedAt = new WeakMap<Order, number>()
-  const leftOut = { orders: 0, crosses: 0 }
+  const leftOut = { orders: 0, warned: 0 }
   const line = createTimeLine()
   let from: number | null = null
 
@@ -64,19 +72,21 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
     orders.set(orderKey(order), order)
     if (keepNewest(orders, MOST_ORDERS)) leftOut.orders++
   }
-  const warn = (intentId: string, cross: WarnedCross): void => {
+  const keyOf = (kind: WarnedOf, act: string): string => `${kind} ${act}`
+  const warn = (act: string, warning: ConflictWarning): void => {
+    const key = keyOf(warning.kind, act)
     // The newest of an act last, and never a warning in the place of the order that was sent after it.
-    const sent = crosses.get(intentId)?.referenceId ?? null
-    crosses.delete(intentId)
-    crosses.set(intentId, { ...cross, referenceId: cross.referenceId ?? sent })
-    if (keepNewest(crosses, MOST_CONFLICTS)) leftOut.crosses++
+    const sent = warned.get(key)?.referenceId ?? null
+    warned.delete(key)
+    warned.set(key, { ...warning, referenceId: warning.referenceId ?? sent })
+    if (keepNewest(warned, MOST_CONFLICTS)) leftOut.warned++
   }
 
   /** A scale is warned of once, as a whole: its orders are one row, with the first of them that was sent. */
-  const takeScale = (act: string, order: WarnedCross): void => {
-    const warned = crosses.get(act)
-    if (warned && warned.referenceId !== null) return
-    warn(act, { ...order, what: warned?.what ?? order.what })
+  const takeScale = (act: string, order: ConflictWarning): void => {
+    const known = warned.get(keyOf(order.kind, act))
+    if (known && known.referenceId !== null) return
+    warn(act, { ...order, what: known?.what ?? order.what })
   }
 
   const takeOrder = (at: number, body: Extract<JournalEntry['body'], { type: 'order' }>): void => {
@@ -91,14 +101,19 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
       const since = isSamePrice(known.limitPrice, now.limitPrice) ? pricedAt.get(known) : at + line.ahead
       if (since !== undefined) pricedAt.set(now, since)
     }
-    const sentence = event.kind === 'intent' ? crossOf(event.check?.findings ?? []) : null
-    if (event.kind !== 'intent' || sentence === null) return
+    if (event.kind !== 'intent') return
     const act = actOf(event.intentId)
-    if (event.scale)
-      return takeScale(act, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
-    // The whole was warned of under its own act. Its orders that were sent say more.
-    if (act !== event.intentId && crosses.get(act)?.referenceId === null) crosses.delete(act)
-    warn(event.intentId, { at, customerCode, what: draftWords(event.draft), referenceId, sentence })
+    for (const { kind, sentence } of warningsOf(event.check?.findings ?? [])) {
+      const warning = { kind, at, customerCode, what: draftWords(event.draft), referenceId, sentence }
+      if (event.scale) {
+        takeScale(act, warning)
+        continue
+      }
+      // The whole was warned of under its own act. Its orders that were sent say more.
+      const key = keyOf(kind, act)
+      if (act !== event.intentId && warned.get(key)?.referenceId === null) warned.delete(key)
+      warn(event.intentId, warning)
+    }
   }
 
   return {
@@ -112,16 +127,15 @@ export function createConflictRecords(accountKey: string): ConflictRecords {
       if (writtenFor !== accountKey) return
       if (body.type === 'order') takeOrder(at, body)
       else if (body.type === 'limit') {
-        const sentence = crossOf(body.findings)
-        if (sentence === null) return
         const { intentId, customerCode, what } = body
-        warn(intentId, { at, customerCode, what, referenceId: null, sentence })
+        for (const warning of warningsOf(body.findings))
+          warn(intentId, { ...warning, at, customerCode, what, referenceId: null })
       }
     },
     orders: () => [...orders.values()],
     pricedAt: (order) => pricedAt.get(order) ?? null,
     wallOf: (moment) => line.wallOf(moment),
-    crosses: () => [...crosses.values()],
+    warned: () => [...warned.values()],
     leftOut: () => leftOut,
     from: () => from,
   }

@@ -47,8 +47,9 @@ const REPORT: ConflictReport = {
   isProven: true,
   orders: 1_240,
   ordersLeftOut: 12,
-  crosses: [
+  warned: [
     {
+      kind: 'crossed',
       at: NOW - 1_000,
       customerCode: code('C1042'),
       what: 'buy 1 BTCUSDC_PERP limit @ 62150',
@@ -56,6 +57,15 @@ const REPORT: ConflictReport = {
       sentence: 'This order may trade with the sell of C2007, 2 at 62,150.',
     },
     {
+      kind: 'ahead',
+      at: NOW - 1_500,
+      customerCode: code('C1042'),
+      what: 'buy 1 BTCUSDC_PERP limit @ 62150',
+      referenceId: reference('v1-cross'),
+      sentence: 'This order goes ahead of the buy of C2007, 2 at 62,100.',
+    },
+    {
+      kind: 'crossed',
       at: NOW - 2_000,
       customerCode: code('C3311'),
       what: 'buy 1 BTCUSDC_PERP limit @ 62151',
@@ -133,7 +143,7 @@ test('says what was found, since when, and what is not known', async () => {
   await expect
     .element(words)
     .toMatchTextContent(
-      /2 orders were warned of a cross between customers, and 1 of them was sent\. 1 fill went ahead/,
+      /The dealer was warned that 2 orders might trade with another customer’s order, and 1 of them was sent\. The dealer was warned that 1 order would go ahead of another customer’s order, and 1 of them was sent\. 1 fill went ahead/,
     )
   await expect
     .element(screen.getByRole('grid', { name: 'Customers over series' }))
@@ -145,8 +155,10 @@ test('says what was found, since when, and what is not known', async () => {
     .toMatchTextContent(
       /C1042.*BUY BTCUSDC_PERP at 62,140\.5.*C2007 waited at 62,150 since .*, and 1 more customer/,
     )
-  const warned = screen.getByRole('grid', { name: 'Warned crosses' })
-  await expect.element(warned).toMatchTextContent(/△ sent.*not sent/)
+  const warned = screen.getByRole('grid', { name: 'Warnings before the send' })
+  await expect
+    .element(warned)
+    .toMatchTextContent(/cross△ sent.*ahead△ sent.*C2007, 2 at 62,100.*crossnot sent/)
 })
 
 test('names the dealer of each customer’s series, and says where nobody is named', async () => {
@@ -191,21 +203,23 @@ test('says where the order of a fill is too old to be shown', async () => {
   await expect.element(screen.getByText(/ended too long ago for its details/)).toBeVisible()
 })
 
-const NOTHING = { ...REPORT, crosses: [], ahead: [], oneSided: [], customers: [], series: 0, untimed: 0 }
+const NOTHING = { ...REPORT, warned: [], ahead: [], oneSided: [], customers: [], series: 0, untimed: 0 }
 
 test('nothing found is said of this journal alone', async () => {
   const { words } = await open(NOTHING)
   await expect
     .element(words)
-    .toMatchTextContent(/No warning of a cross between customers is in this journal\. No fill is known/)
+    .toMatchTextContent(
+      /No warning of a cross between customers is in this journal\. No warning of going ahead of another customer’s order is in this journal\. No fill is known/,
+    )
 })
 
 test('a journal that was not read whole claims no empty table', async () => {
   const { words, screen } = await open({ ...NOTHING, isProven: false })
   await expect.element(words).toMatchTextContent(/was not read whole at the start, so orders may be missing/)
   await expect
-    .element(screen.getByRole('grid', { name: 'Warned crosses' }))
-    .not.toMatchTextContent(/No warning of a cross/)
+    .element(screen.getByRole('grid', { name: 'Warnings before the send' }))
+    .not.toMatchTextContent(/No warning/)
 })
 
 test('an unread journal gives its reason and claims nothing', async () => {
@@ -224,6 +238,7 @@ test('the CSV has a line per customer, fill and warning', () => {
     ['one-sided filled', 'C1042', '', 'v1-first'],
     ['one-sided not filled', 'C2007', '', 'v1-late'],
     ['cross warned', 'C1042', '', 'v1-cross'],
+    ['ahead warned', 'C1042', '', 'v1-cross'],
     ['cross warned', 'C3311', '', 'not sent'],
   ])
 })

@@ -74,11 +74,11 @@ describe('the conflict report', () => {
       value: { outcome: 'warned', warnings: [{ limit: 'crosses' }] },
     })
     const unsent = await report(stage)
-    expect(unsent.crosses).toMatchObject([{ customerCode: C1, referenceId: null }])
-    expect(unsent.crosses[0]?.sentence).toContain(`the sell of ${C2}, 2 at 60,000`)
+    expect(unsent.warned).toMatchObject([{ kind: 'crossed', customerCode: C1, referenceId: null }])
+    expect(unsent.warned[0]?.sentence).toContain(`the sell of ${C2}, 2 at 60,000`)
     const type = asked.reply.ok && asked.reply.value.outcome === 'warned' ? asked.reply.value.type : ''
     await submit(stage, { customerCode: C1 }, type, asked.id)
-    expect((await report(stage)).crosses).toMatchObject([
+    expect((await report(stage)).warned).toMatchObject([
       { customerCode: C1, what: 'buy 2 BTCUSDC_PERP limit @ 60000', referenceId: sentOf(stage.broker, 1).id },
     ])
   })
@@ -89,15 +89,15 @@ describe('the conflict report', () => {
     await answer(stage, 0)
     const warned = await stage.submit(blockOf(2))
     const type = warned.ok && warned.value.outcome === 'warned' ? warned.value.type : ''
-    expect((await report(stage)).crosses).toMatchObject([{ referenceId: null }])
+    expect((await report(stage)).warned).toMatchObject([{ referenceId: null }])
     await stage.submit(blockOf(2, { typed: type }))
     await answer(stage, 1)
     await answer(stage, 2)
-    const { crosses } = await report(stage)
-    expect(crosses.map(({ customerCode, referenceId }) => [customerCode, referenceId])).toEqual(
+    const { warned: warnings } = await report(stage)
+    expect(warnings.map(({ customerCode, referenceId }) => [customerCode, referenceId])).toEqual(
       expect.arrayContaining(stage.broker.sent.slice(1).map(({ draft, id }) => [draft.customerCode, id])),
     )
-    expect(crosses).toHaveLength(2)
+    expect(warnings).toHaveLength(2)
   })
 
   it('counts a scale that was warned of once as one, with the first of its orders', async () => {
@@ -115,10 +115,10 @@ describe('the conflict report', () => {
     })
     const asked = await stage.desk.call('order.submitScale', scale(null))
     const type = asked.ok && asked.value.outcome === 'warned' ? asked.value.type : ''
-    const [before] = (await report(stage)).crosses
+    const [before] = (await report(stage)).warned
     await stage.desk.call('order.submitScale', scale(type))
     await stage.desk.settle()
-    expect((await report(stage)).crosses).toMatchObject([
+    expect((await report(stage)).warned).toMatchObject([
       { customerCode: C1, what: before?.what, referenceId: sentOf(stage.broker, 1).id },
     ])
   })
@@ -239,7 +239,7 @@ describe('the conflict report', () => {
     expect((await report(again)).ahead).toEqual((await report(before)).ahead)
     const strange = entries.map((entry) => ({ ...entry, whose: 'another' }))
     const other = await startDesk({ journal: new FakeJournal(strange) })
-    expect(await report(other)).toMatchObject({ orders: 0, ahead: [], crosses: [] })
+    expect(await report(other)).toMatchObject({ orders: 0, ahead: [], warned: [] })
   })
 
   it('says why, where the journal cannot be read, and claims nothing', async () => {

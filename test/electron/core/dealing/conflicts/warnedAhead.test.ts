@@ -49,7 +49,7 @@ const sentenceOf = (reply: Awaited<ReturnType<typeof send>>['reply']): string =>
   reply.ok && reply.value.outcome === 'warned' ? (reply.value.warnings[0]?.sentence ?? '') : ''
 
 describe('an order at a better price than the resting order of another customer', () => {
-  it('is warned of by name before it is sent, and goes with the number', async () => {
+  it('is warned of by name before it is sent, goes with the number, and stands in the report', async () => {
     const stage = await oneWaits()
     const { intentId, reply } = await send(stage, { limitPrice: text('59990.5') })
     expect(sentenceOf(reply)).toBe(
@@ -59,6 +59,21 @@ describe('an order at a better price than the resting order of another customer'
     const type = reply.ok && reply.value.outcome === 'warned' ? reply.value.type : null
     await send(stage, { limitPrice: text('59990.5') }, type, intentId)
     expect(stage.broker.sent).toHaveLength(2)
+    const read = stage.desk.call('order.conflicts', {})
+    await stage.desk.clock.run(100, 1)
+    expect(await read).toMatchObject({
+      ok: true,
+      value: {
+        warned: [
+          {
+            kind: 'ahead',
+            customerCode: C1,
+            referenceId: sentOf(stage.broker, 1).id,
+            sentence: sentenceOf(reply),
+          },
+        ],
+      },
+    })
   })
 
   it('says of how many customers the open orders are not read', async () => {
