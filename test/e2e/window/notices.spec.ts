@@ -61,7 +61,8 @@ test('a refused order asks for acknowledgment in every window, also after a relo
     await page.keyboard.press('a')
     await expect(urgent).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Notices Shift F1' })).toBeVisible()
+    // None waits for an acknowledgment. A warning may be unread: on a busy machine the terminal says that it answers late.
+    await expect(page.getByRole('button', { name: /^Notices (\d+ unread )?Shift F1$/ })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('notices')
     await page.keyboard.press('Enter')
