@@ -19,6 +19,7 @@ import type { ConnectionStatus } from './session/publishConnectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customers/customerDirectory.ts'
 import { customerHandlers } from './accounts/customers/changeCustomersForWindow.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
+import type { DealtRequestsTopic } from './journal/publishDealtRequests.ts'
 import type { ListWebhooks } from './administration/listWebhooks.ts'
 import type { LastReadFees } from './administration/readAndPublishFees.ts'
 import type { RegisterWebhook } from './administration/registerWebhookAndJournalPublicKey.ts'
@@ -135,6 +136,7 @@ export interface CoreServices {
   readonly readConflicts: ReadConflicts
   readonly journal: Journal
   readonly journalWriter: JournalWriter
+  readonly dealtRequests: Pick<DealtRequestsTopic, 'topic'>
 }
 
 const blockHandlers = ({ submit, control }: Blocks, approvals: Approvals) =>
@@ -364,6 +366,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   reconciliation: services.reconciliation.topic.source,
   openOrderReadings: services.readings.topic.source,
   fees: services.fees.topic.source,
+  dealtRequests: services.dealtRequests.topic.source,
   margins: services.margins.topic.source,
   notices: services.notices.topic.source,
   alerts: services.alerts.topic.source,

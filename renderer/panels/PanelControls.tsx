@@ -60,15 +60,17 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
   )
 }
 
-interface CsvButtonProps {
+interface CsvButtonProps<Row> {
   /** The kind of the panel. */
   readonly panel: string
   readonly name: string
-  readonly rows: readonly object[]
+  readonly rows: readonly Row[]
+  /** The lines of a row, as its table has them; left out: the record itself. */
+  readonly csvOf?: (row: Row) => readonly object[]
 }
 
 /** Saves the rows of the panel's table. */
-export const CsvButton = ({ panel, name, rows }: CsvButtonProps) => {
+export const CsvButton = <Row extends object>({ panel, name, rows, csvOf }: CsvButtonProps<Row>) => {
   const session = useSession()
   const id = usePanelId(panel)
   return (
@@ -76,7 +78,7 @@ export const CsvButton = ({ panel, name, rows }: CsvButtonProps) => {
       type="button"
       className="button small"
       disabled={rows.length === 0}
-      onClick={() => saveShown(session, id, name, rows)}
+      onClick={() => saveShown(session, id, name, csvOf ? rows.flatMap(csvOf) : rows)}
     >
       CSV
     </button>

@@ -7,6 +7,7 @@ import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/book/bookFrame.
 import { candleNews, interval, type Candle, type CandleNews } from '../domain/candles/candle.ts'
 import { listedCustomer } from '../domain/accounts/customer.ts'
 import { cashSums, type CashSums } from '../domain/accounts/cashSums.ts'
+import { dealtRequests } from '../domain/dealers/dealtRequests.ts'
 import { customerFees, type CustomerFees } from '../domain/accounts/fees.ts'
 import { approvals } from '../domain/fourEyes/approval.ts'
 import { health } from '../domain/health/health.ts'
@@ -184,6 +185,14 @@ export const topics = {
     snapshot: z.array(customerFees),
     delta: z.array(customerFees),
     delivery: { kind: 'merge', merge: mergeBy((record: CustomerFees) => record.customerCode) },
+    credit: 'receipt',
+  }),
+  /** Who dealt each transfer and fee change that the journal records. Read from the journal when the first window follows. */
+  dealtRequests: topic({
+    key: nothing,
+    snapshot: dealtRequests,
+    delta: dealtRequests,
+    delivery: { kind: 'latest' },
     credit: 'receipt',
   }),
   /** The last reading of each customer's margin profile; a customer without a record was not read. */

@@ -48,6 +48,7 @@ const OWN: ReadonlySet<string> = new Set([
   'halts',
   'alerts',
   'approvals',
+  'dealtRequests',
   'blocks',
   'book',
   'candles',

@@ -1,7 +1,8 @@
-/** Halts, blocks, limits, alerts and approvals of the desk, with one text for each record in every place that takes a text. */
+/** Halts, blocks, limits, alerts, approvals and dealt requests of the desk, with one text for each record in every place that takes a text. */
 
 import { topics, type Snapshot } from '../../shared/contract/contract.ts'
 import { watchedAlert, ALERT_KINDS, alertWatch } from '../../shared/domain/alerts/alertRule.ts'
+import { feeProfileItem } from '../../shared/domain/accounts/fees.ts'
 import { blockRecord } from '../../shared/domain/block/blockRecord.ts'
 import { endedApproval, waitingApproval } from '../../shared/domain/fourEyes/approval.ts'
 import { DEFAULT_RULES, limitRevision } from '../../shared/domain/limits/limits.ts'
@@ -125,11 +126,23 @@ function hostileApprovals(textOf: TextOf): Snapshot<'approvals'> {
   } as unknown as Snapshot<'approvals'>
 }
 
+/** For each customer a change of the fees that a hostile profile shows. */
+function hostileDealt(textOf: TextOf): Snapshot<'dealtRequests'> {
+  const requests = PAYLOADS.map((_, n) => {
+    const { makerFee, takerFee } = made(feeProfileItem, textOf(n))
+    const asked = { deed: 'fees', symbol: null, makerFee, takerFee }
+    const customerCode = customerAt(n)
+    return { intentId: `i${n}`, at: n, customerCode, dealer: textOf(n), outcome: 'done', code: null, asked }
+  })
+  return { state: 'read', why: textOf(9), since: 0, isProven: true, requests } as Snapshot<'dealtRequests'>
+}
+
 /** The lists that panels show. Halts and blocks would stand in the frame too, and move it. */
 export function fillOwnLists(core: ScriptedCore, textOf: TextOf = payloadAt): void {
   core.startWith('limits', hostileLimits(textOf))
   core.startWith('alerts', hostileAlerts(textOf))
   core.startWith('approvals', hostileApprovals(textOf))
+  core.startWith('dealtRequests', hostileDealt(textOf))
 }
 
 export const hostileHalts = (textOf: TextOf): Snapshot<'halts'> =>

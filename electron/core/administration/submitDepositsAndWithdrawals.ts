@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
+import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import { lookAlikeSentence, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForAdministration, type Access } from '../support/brokerAccess.ts'
 import { outcomeOf } from '../support/unknownOutcomeOfException.ts'
@@ -38,6 +38,8 @@ export interface DepositsAndWithdrawalsOptions {
   readonly dispatchGate: AuditedDispatchGate
   /** Reads the newest ledger rows in. */
   readonly readLedger: () => Promise<Result<unknown, unknown>>
+  /** The journal has the answer to a transfer, which is this row now. */
+  readonly accepted: (row: LedgerRow) => void
 }
 
 export interface DepositsAndWithdrawals {
@@ -119,8 +121,14 @@ export function createDepositsAndWithdrawals(options: DepositsAndWithdrawalsOpti
     underWay.remove(transfer)
     if (outcome.kind === 'accepted') {
       // Another user may have signed in meanwhile: then the row is not part of what the desk shows.
-      if (access.broker() === link.broker) ledger.take([outcome.value], false)
-      return ok({ code: outcome.value.code })
+      if (access.broker() !== link.broker) return ok({ code: outcome.value.code })
+      ledger.take([outcome.value], false)
+      const { code, transactionType } = outcome.value
+      const now = ledger
+        .rows(customerCode)
+        .find((row) => row.code === code && row.transactionType === transactionType)
+      if (now) options.accepted(now)
+      return ok({ code })
     }
     return fail(undone(outcome))
   }

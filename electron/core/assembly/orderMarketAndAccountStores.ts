@@ -83,6 +83,7 @@ export function createVenueRecords(options: CoreOptions, session: SessionAccess,
   const accountNotices = createAccountNotices({
     notices,
     isReady: () => state.phase === 'ready',
+    dealerOf: ({ customerCode, code }) => journal.dealtRequests.dealerOf(customerCode, code),
     holdsOrder: ({ customerCode, referenceId }) =>
       referenceId !== null && orderStore.get(customerCode, referenceId) !== undefined,
     filled({ customerCode, symbol, referenceId }) {

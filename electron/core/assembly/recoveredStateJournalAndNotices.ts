@@ -3,7 +3,8 @@
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { createAuditedRequests } from '../journal/journalRequestsOtherThanOrders.ts'
 import { recoverState } from '../journal/recoverStateFromJournal.ts'
-import { createJournalWriter } from '../journal/journalWriter.ts'
+import { createJournalWriter, type JournalWriter } from '../journal/journalWriter.ts'
+import { createDealtRequests } from '../journal/publishDealtRequests.ts'
 import { createJournalCompleteSince } from '../journal/journalCompleteSince.ts'
 import { createListeners } from '../support/listeners.ts'
 import { createProvenFacts } from '../journal/storeFactsInJournalOnly.ts'
@@ -15,10 +16,16 @@ export function createJournalAndNotices(options: CoreOptions) {
   const notices = createNotices(clock, options.log, options.notices)
   const warn = (sentence: string) => notices.say('warning', sentence)
   const journalFailed = createListeners()
-  const journalWriter = createJournalWriter(clock, journal, (sentence) => {
-    notices.say('error', sentence)
-    journalFailed.call()
-  })
+  const dealtRequests = createDealtRequests({ journal, accountKey: () => journalWriter.accountKey })
+  const journalWriter: JournalWriter = createJournalWriter(
+    clock,
+    journal,
+    (sentence) => {
+      notices.say('error', sentence)
+      journalFailed.call()
+    },
+    dealtRequests,
+  )
   /** Notes an entry that no order needs. Does nothing once the journal has failed, because that failure is reported already. */
   const noteIfWritable = (body: JournalBody) => {
     if (journalWriter.problem === null) journalWriter.note(body)
@@ -54,6 +61,7 @@ export function createJournalAndNotices(options: CoreOptions) {
     confirmedCodes,
     webhookKeys,
     ownRecords,
+    dealtRequests,
     auditedRequests,
   }
 }

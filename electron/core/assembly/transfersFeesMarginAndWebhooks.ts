@@ -24,7 +24,7 @@ export function createAdministration(
   { clock, random, log }: CoreOptions,
   { state, current, access }: SessionAccess,
   { notices, auditedRequests, webhookKeys }: JournalAndNotices,
-  { ledger, customers, trades, orderStore }: VenueRecords,
+  { ledger, customers, trades, orderStore, accountNotices }: VenueRecords,
   whyLocked: () => string | null,
 ) {
   const dispatchGate = createAuditedDispatchGate(clock, auditedRequests, whyLocked)
@@ -46,6 +46,8 @@ export function createAdministration(
     auditedRequests,
     dispatchGate,
     readLedger: () => current.readLedger(),
+    // The stream may have reported the movement before the journal knew who dealt it.
+    accepted: (row) => accountNotices.movement(row, false),
   })
   const fees = createLastReadFees(access)
   const webhookOptions = {

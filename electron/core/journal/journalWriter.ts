@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import type { JournalBody, JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { Journal } from '../ports/journal.ts'
 
 export interface JournalWriter {
@@ -17,11 +17,15 @@ export interface JournalWriter {
   readonly problem: string | null
 }
 
-/** `failed` receives the reason when a journal that could be written fails; it cannot be written afterwards. */
+/**
+ * `failed` receives the reason when a journal that could be written fails; it cannot be written afterwards. `follower` receives every entry as it is
+ * handed to the journal, and each change of the account.
+ */
 export function createJournalWriter(
   clock: Clock,
   journal: Journal,
   failed: (sentence: string) => void,
+  follower?: { written(entry: JournalEntry): void; accountChanged(): void },
 ): JournalWriter {
   let accountKey = ''
   let isFailureReported = journal.problem !== null
@@ -33,7 +37,9 @@ export function createJournalWriter(
   // A disk that is pulled while nobody deals is reported at once, not with the next order.
   journal.listen(report)
   const write = async (body: JournalBody): Promise<Result<null, string>> => {
-    const written = await journal.write([{ at: clock.now(), whose: accountKey, body }])
+    const entry: JournalEntry = { at: clock.now(), whose: accountKey, body }
+    follower?.written(entry)
+    const written = await journal.write([entry])
     if (!written.ok) report(written.failure)
     return written
   }
@@ -43,6 +49,7 @@ export function createJournalWriter(
     },
     open(next) {
       accountKey = next
+      follower?.accountChanged()
     },
     note: (body) => void write(body),
     commit: write,

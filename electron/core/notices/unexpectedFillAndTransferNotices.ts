@@ -24,6 +24,8 @@ export interface AccountNoticesOptions {
   readonly holdsOrder: (trade: Trade) => boolean
   /** Contracts filled by all known trades of the trade's order; null where a trade has no amount. */
   readonly filled: (trade: Trade) => DecimalText | null
+  /** Who dealt a deposit or withdrawal from this desk; null: nobody is known. */
+  readonly dealerOf: (row: LedgerRow) => string | null
   /** Whether everything was read and no gap is open: only then has the account been followed up to now. */
   readonly isReady: () => boolean
 }
@@ -82,7 +84,7 @@ export function createAccountNotices(options: AccountNoticesOptions): AccountNot
         report(strangeFillNews(trade, options.filled(trade)), trade.createdAt, live)
     },
     movement(row, live) {
-      if (isTransfer(row)) report(transferNews(row), row.createdAt, live)
+      if (isTransfer(row)) report(transferNews(row, options.dealerOf(row)), row.createdAt, live)
     },
   }
 }

@@ -16,7 +16,7 @@ import { priceText } from '../../format/priceText.ts'
 import { moment } from '../../format/times.ts'
 import { useVolumeShare } from '../useVolumeShare.ts'
 import { OrderAuditTrail } from './OrderAuditTrail.tsx'
-import { dealtBy } from '../tables/dealtBy.ts'
+import { dealtBy } from '../tables/dealer/dealtBy.ts'
 import { orderWords } from './orderWords.ts'
 import { WriteOff } from './WriteOff.tsx'
 

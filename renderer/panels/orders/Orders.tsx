@@ -20,7 +20,7 @@ import {
   REFERENCE_COLUMN,
   SIDE_COLUMN,
 } from '../tables/columns.tsx'
-import { ORDER_DEALER_COLUMN } from './dealerColumn.tsx'
+import { ORDER_DEALER_COLUMN } from '../tables/dealer/dealerColumns.tsx'
 import { orderWords } from './orderWords.ts'
 import { OrderCounts } from './OrderCounts.tsx'
 import { useOrderRows } from './useOrderRows.ts'

@@ -6,6 +6,7 @@ import {
   unsummedLines,
   type PlainLine,
 } from '../../../shared/domain/statements/statementWords.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { counted } from '../../format/numbers.ts'
@@ -18,11 +19,13 @@ import { ListTable } from '../tables/Table.tsx'
 import { MOST_PAGES, readStatement, type Made, type Progress } from './readStatement.ts'
 import { printStatement } from './printStatement.ts'
 import { FIRST_CHOICE, PERIOD_CHOICES, readPeriod, TYPED, type ChosenPeriod } from './statementForm.ts'
-import { STATEMENT_COLUMNS } from './statementColumns.tsx'
+import { statementColumns } from './statementColumns.tsx'
 import { statementCsv } from './statementCsv.ts'
 import { StatementSummary } from './StatementSummary.tsx'
 
 const NO_LINES: readonly PlainLine[] = []
+/** No customer has this code. */
+const NOBODY = '' as CustomerCode
 const keyOf = ({ type, code, status }: PlainLine): string => `${type} ${code} ${status}`
 
 /** What was read for one choice of customer and period. */
@@ -76,6 +79,7 @@ export function Statements() {
     () => (statement ? [...linesInTime(statement), ...unsummedLines(statement)] : NO_LINES),
     [statement],
   )
+  const columns = useMemo(() => statementColumns(customerCode ?? NOBODY), [customerCode])
   const change = (changes: Partial<ChosenPeriod>) => {
     setAsked(false)
     setChosen({ ...chosen, ...changes })
@@ -137,7 +141,7 @@ export function Statements() {
         <ListTable<PlainLine>
           panel="statements"
           name="Movements of the statement"
-          columns={STATEMENT_COLUMNS}
+          columns={columns}
           list={lines}
           keyOf={keyOf}
           unread={

@@ -1,9 +1,12 @@
 /** The columns of a statement's movements. */
 
-import { decimal } from '../../../shared/base/decimal.ts'
+import { absolute, decimal, toText } from '../../../shared/base/decimal.ts'
 import type { PlainLine } from '../../../shared/domain/statements/statementWords.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import { exact, grouped, UNKNOWN } from '../../format/numbers.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
+import { MOVEMENT_DEALER_COLUMN } from '../tables/dealer/dealerColumns.tsx'
+import type { MovementOfCash } from '../tables/dealer/dealtRequest.ts'
 
 /** Text of the fields that are plain words. */
 const word = (
@@ -46,7 +49,37 @@ const number = (
   },
 })
 
-export const STATEMENT_COLUMNS: readonly TableColumn<PlainLine>[] = [
+/** A line as the movement of cash that it states. */
+const movementOf = (customerCode: CustomerCode, line: PlainLine): MovementOfCash => ({
+  customerCode,
+  code: line.code,
+  transactionType: line.type,
+  referenceId: (line.reference_id || null) as ReferenceId | null,
+  createdAt: line.time === '' ? null : Date.parse(line.time),
+  totalAmount: toText(absolute(decimal(line.cash))),
+  asset: null,
+})
+
+/** Who dealt stands on screen only: a statement of the same records is the same at every desk. */
+const dealerColumn = (customer: CustomerCode): TableColumn<PlainLine> => {
+  const { id, title, kind, groups, width, value, cell } = MOVEMENT_DEALER_COLUMN
+  return {
+    id,
+    title,
+    kind,
+    width,
+    ...(groups ? { groups } : {}),
+    value: (line, session) => value(movementOf(customer, line), session),
+    cell: (line) => cell(movementOf(customer, line)),
+  }
+}
+
+export const statementColumns = (customer: CustomerCode): readonly TableColumn<PlainLine>[] => [
+  ...STATEMENT_COLUMNS,
+  dealerColumn(customer),
+]
+
+const STATEMENT_COLUMNS: readonly TableColumn<PlainLine>[] = [
   word('time', 'Venue time, UTC', '150px', ({ time }) => time.replace('T', ' ').replace(/(\.\d+)?Z$/, '')),
   { ...word('section', 'Section', '92px'), groups: true },
   { ...word('symbol', 'Instrument', '118px'), groups: true },

@@ -1,12 +1,14 @@
 /** Saves the rows of a blotter as a CSV file. */
 
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { InstanceId } from '../../state/stores/panelInstances.ts'
 import { saveFile } from '../../state/windows/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
-import { dealtTrade, orderOfTrade } from './dealtBy.ts'
+import { dealtTrade, orderOfTrade, type Dealt } from './dealer/dealtBy.ts'
+import { dealtMovement } from './dealer/dealtRequest.ts'
 import { csvOf } from '../../../shared/base/csv.ts'
 
 const BLOTTERS = ['orders', 'trades', 'ledger', 'positions'] as const
@@ -45,18 +47,22 @@ export function saveShown(
   const shown = session.panels.getState().shownRows.get(panel)
   const named = [name, shown?.hidden, shown?.isPartial ? 'partial' : null].filter(Boolean).join('-')
   const saved = shown?.hidden ? shown.records() : records
+  const dealt = DEALT[name]
   saveCsv(
     session,
     named,
-    name === 'trades' ? saved.map((trade) => withDealer(session, trade as Trade)) : saved,
+    dealt ? saved.map((row) => ({ ...row, ...fieldsOfDealt(dealt(session, row as never)) })) : saved,
   )
 }
 
-/** A trade does not say who dealt: its order does. Empty where the table shows no name. */
-const withDealer = (session: WindowSession, trade: Trade): object => ({
-  ...trade,
-  dealer: dealtTrade(trade, orderOfTrade(session, trade)).dealer,
-})
+/** Tables whose records do not say who dealt: the order of a trade does, and the journal's records of a transfer. */
+const DEALT: Readonly<Record<string, ((session: WindowSession, row: never) => Dealt) | undefined>> = {
+  trades: (session, trade: Trade) => dealtTrade(trade, orderOfTrade(session, trade)),
+  ledger: (session, row: LedgerRow) => dealtMovement(session, row),
+}
+
+/** Fields of a CSV: the name, or why there is none. */
+export const fieldsOfDealt = ({ dealer, why }: Dealt): object => ({ dealer, noDealer: why })
 
 /** Saves rows under a name with the time. The fields of all rows are the columns; times become UTC text. */
 export function saveCsv(session: WindowSession, name: string, records: readonly object[]): void {

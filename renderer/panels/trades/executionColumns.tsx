@@ -5,8 +5,8 @@ import { executionQuality, type Duration } from '../../../shared/domain/executio
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
 import { bpsText, durationText, orWhy, slippageWords } from '../../format/figures/executionWords.ts'
-import { useOrderOfTrade } from '../orders/dealerColumn.tsx'
-import { orderOfTrade, whyNoOrder } from '../tables/dealtBy.ts'
+import { useOrderOfTrade } from '../tables/dealer/dealerColumns.tsx'
+import { orderOfTrade, whyNoOrder } from '../tables/dealer/dealtBy.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 
 const ELSEWHERE = 'the order came from elsewhere, so its arrival and its request were not recorded'

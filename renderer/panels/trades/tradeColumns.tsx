@@ -9,7 +9,7 @@ import type { WindowSession } from '../../state/windowSession.ts'
 import type { CellValue } from '../tables/sort/cellValue.ts'
 import type { Summand } from '../tables/arrange/sumRows.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
-import { TRADE_DEALER_COLUMN } from '../orders/dealerColumn.tsx'
+import { TRADE_DEALER_COLUMN } from '../tables/dealer/dealerColumns.tsx'
 import { FeeCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
   AMOUNT_COLUMN,

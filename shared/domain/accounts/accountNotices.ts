@@ -65,8 +65,8 @@ const STANDS: Readonly<Record<string, string>> = {
   cancelled: 'was canceled',
 }
 
-/** The state of a deposit or withdrawal. */
-export function transferNews(row: LedgerRow): News {
+/** The state of a deposit or withdrawal. `dealer`: who dealt it from this desk; null: nobody is known. */
+export function transferNews(row: LedgerRow, dealer: string | null): News {
   const kind = row.transactionType === 'deposit' ? 'Deposit' : 'Withdrawal'
   const canceled = row.status === 'cancelled'
   return {
@@ -78,11 +78,14 @@ export function transferNews(row: LedgerRow): News {
     referenceId: null,
     message: `${kind} of ${groupedDigits(row.totalAmount)} ${row.asset ?? 'USDC'} ${STANDS[row.status] ?? `has the status "${row.status}"`}.`,
     detail:
-      row.status === 'pending'
-        ? 'The money has not moved yet.'
-        : canceled && signOf(decimal(row.totalAmount)) > 0
-          ? 'The money did not move.'
-          : null,
+      [
+        ...(row.status === 'pending'
+          ? ['The money has not moved yet.']
+          : canceled && signOf(decimal(row.totalAmount)) > 0
+            ? ['The money did not move.']
+            : []),
+        ...(dealer === null ? [] : [`Dealt here by ${dealer}.`]),
+      ].join(' ') || null,
     action: canceled ? 'Ask the broker for the reason before you repeat the transfer.' : null,
     total: null,
     counts: 'never',

@@ -228,6 +228,7 @@ export class ScriptedCore extends FakeClient {
     this.startWith('reconciliation', [])
     this.startWith('openOrderReadings', ['C1042', 'C2007'].map(wholeReading))
     this.startWith('fees', [])
+    this.startWith('dealtRequests', { state: 'read', why: null, since: 0, isProven: true, requests: [] })
     this.startWith('margins', [])
     this.startWith('cashSums', [])
     this.startWith('settings', {})

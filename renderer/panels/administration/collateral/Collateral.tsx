@@ -21,6 +21,9 @@ import {
   PanelBar,
   usePanelCustomer,
 } from '../../PanelControls.tsx'
+import { MOVEMENT_DEALER_COLUMN } from '../../tables/dealer/dealerColumns.tsx'
+import { dealtMovement } from '../../tables/dealer/dealtRequest.ts'
+import { fieldsOfDealt } from '../../tables/downloadCsv.ts'
 import { ListTable } from '../../tables/Table.tsx'
 
 const COLUMNS: readonly TableColumn<LedgerRow>[] = [
@@ -76,6 +79,7 @@ const COLUMNS: readonly TableColumn<LedgerRow>[] = [
     width: '70px',
     cell: (row) => row.asset ?? '',
   },
+  MOVEMENT_DEALER_COLUMN,
   {
     id: 'code',
     title: 'Code',
@@ -104,6 +108,7 @@ export function Collateral() {
       .toReversed()
   }, [ledger, code])
   const pending = pendingTransfers(rows)
+  const withDealer = (row: LedgerRow) => [{ ...row, ...fieldsOfDealt(dealtMovement(session, row)) }]
   return (
     <>
       <PanelBar>
@@ -128,7 +133,7 @@ export function Collateral() {
           </span>
         )}
         <span className="spring" />
-        <CsvButton panel="collateral" name={`transfers-${code ?? ''}`} rows={rows} />
+        <CsvButton panel="collateral" name={`transfers-${code ?? ''}`} rows={rows} csvOf={withDealer} />
       </PanelBar>
       <div className="panel-split">
         <ListTable<LedgerRow>
@@ -137,6 +142,7 @@ export function Collateral() {
           columns={COLUMNS}
           list={rows}
           keyOf={ledgerKey}
+          csvOf={withDealer}
           rowClass={(row) => (row.status === 'cancelled' ? 'over' : '')}
           stale={ledger.stale}
           unread={code === null ? chooseCustomerWords() : ledger.known ? unread : 'Waiting for the ledger.'}

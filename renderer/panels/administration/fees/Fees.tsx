@@ -1,13 +1,14 @@
 /** A customer's fees in bps: reads them, changes them after a review, and reads them back. Writes once per press. */
 
 import { shownCode } from '../../../../shared/base/shownCode.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
 import type { TableColumn } from '../../tables/arrange/tableColumn.ts'
 import { UNKNOWN, exact } from '../../../format/numbers.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { dealtRequestsOf } from '../../../state/follow/dealtRequests.ts'
 import { useSession } from '../../../state/useSession.ts'
 import {
   CsvButton,
@@ -17,6 +18,9 @@ import {
   unreadProfile,
   usePanelCustomer,
 } from '../../PanelControls.tsx'
+import { feesDealerColumn } from '../../tables/dealer/dealerColumns.tsx'
+import { dealtFees } from '../../tables/dealer/dealtRequest.ts'
+import { fieldsOfDealt } from '../../tables/downloadCsv.ts'
 import { ListTable } from '../../tables/Table.tsx'
 import { useRead } from '../../useRead.ts'
 import { FeeEditor } from './FeeEditor.tsx'
@@ -84,7 +88,8 @@ export function Fees() {
   const customerCode = usePanelCustomer('fees')
   const read = useRead('feeProfile.read', customerCode === null ? null : { customerCode })
   const [selected, setSelected] = useState<string | null>(null)
-  const { fees } = useSession().server
+  const session = useSession()
+  const { fees } = session.server
   const known = useStore(fees, ({ value }) => value?.get(customerCode ?? ''))
   const { put } = read
   // Shows and reviews the fees that any window read or wrote.
@@ -92,6 +97,11 @@ export function Fees() {
     if (known?.items) put(known.items)
   }, [known, put])
   const items = read.value ?? []
+  const columns = useMemo(() => [...COLUMNS, feesDealerColumn(customerCode ?? '')], [customerCode])
+  const withDealer = (item: FeeProfileItem) => {
+    const records = dealtRequestsOf(session).getState().value
+    return [{ ...item, ...fieldsOfDealt(dealtFees(customerCode ?? '', item, records)) }]
+  }
   return (
     <>
       <PanelBar>
@@ -99,16 +109,17 @@ export function Fees() {
         <span className="muted">1 bp = 0.01 % of the value dealt</span>
         <span className="spring" />
         <ReadAgain read={read} disabled={customerCode === null} />
-        <CsvButton panel="fees" name={`fees-${customerCode ?? ''}`} rows={items} />
+        <CsvButton panel="fees" name={`fees-${customerCode ?? ''}`} rows={items} csvOf={withDealer} />
       </PanelBar>
       <FailureLine failure={read.failure} />
       <div className="panel-split">
         <ListTable<FeeProfileItem>
           panel="fees"
           name="Fees"
-          columns={COLUMNS}
+          columns={columns}
           list={items}
           keyOf={symbolOf}
+          csvOf={withDealer}
           selectedKey={selected}
           onSelect={setSelected}
           onOpen={() => document.querySelector<HTMLInputElement>('#fee-makerFee')?.focus()}

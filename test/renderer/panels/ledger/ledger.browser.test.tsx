@@ -80,7 +80,7 @@ describe('the figures of ledger rows', () => {
     await expect.element(row('T2')).toMatchTextContent(/-3\.00 USDC/)
     await expect.element(row('S1')).toMatchTextContent(/62,000\.0 USDC/)
     // The currency of an instrument that is not listed is not guessed.
-    await expect.element(row('S2')).toMatchTextContent(/7\.00 S2$/)
+    await expect.element(row('S2')).toMatchTextContent(/7\.00 — The venue booked/)
   })
 })
 

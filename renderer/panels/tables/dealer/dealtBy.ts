@@ -1,8 +1,8 @@
 /** Who dealt an order or a trade. Where the record names nobody, one sentence says why. Draws nothing. */
 
-import { orderKey, type Order } from '../../../shared/domain/orders/order.ts'
-import type { Trade } from '../../../shared/domain/trade.ts'
-import type { WindowSession } from '../../state/windowSession.ts'
+import { orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
+import type { Trade } from '../../../../shared/domain/trade.ts'
+import type { WindowSession } from '../../../state/windowSession.ts'
 
 export type TradeOfOrder = Pick<Trade, 'customerCode' | 'referenceId'>
 
@@ -13,7 +13,7 @@ export interface Dealt {
   readonly why: string | null
 }
 
-const nobody = (why: string): Dealt => ({ dealer: null, why })
+export const nobody = (why: string): Dealt => ({ dealer: null, why })
 
 export function dealtBy({ dealer, origin }: Pick<Order, 'dealer' | 'origin'>): Dealt {
   if (typeof dealer === 'string') return { dealer, why: null }
