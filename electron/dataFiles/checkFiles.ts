@@ -4,9 +4,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { parseMarks, NONCES_FILE } from '../storage/nonceMarks.ts'
+import { contentFault, fileBefore } from '../paper/store/soundness.ts'
 import { BACKUPS } from './backups.ts'
 import { onCopy } from './databaseVersion.ts'
-import { FILE_KINDS, JOURNAL_KIND, type FileKind } from './fileKinds.ts'
+import { FILE_KINDS, JOURNAL_KIND, PAPER_PATH, type FileKind } from './fileKinds.ts'
 import { newerFile } from './newerFiles.ts'
 
 export interface CheckedFile {
@@ -64,6 +65,10 @@ function check(directory: string, kind: FileKind, name: string): Check {
     }
   const damage = name.endsWith('.sqlite') ? onCopy(path, damageOf) : null
   if (damage !== null) return { fault: damage, note }
+  if (name === PAPER_PATH && version === kind.version) {
+    const paper = paperFault(path)
+    if (paper !== null) return { fault: paper, note }
+  }
   return version === null || version < 1
     ? { fault: 'The file does not say its version. Restore it from a copy.', note }
     : {
@@ -73,6 +78,14 @@ function check(directory: string, kind: FileKind, name: string): Check {
             ? `${note}; the next start brings it to version ${kind.version} and keeps the original in ${BACKUPS}/`
             : note,
       }
+}
+
+function paperFault(path: string): string | null {
+  const { isLogLost, isLogCut } = fileBefore(path)
+  if (isLogLost || isLogCut)
+    return `Its log of the last changes (paper.sqlite-wal) is ${isLogLost ? 'missing' : 'damaged'}. Restore paper/ from a copy.`
+  const fault = onCopy(path, contentFault)
+  return fault === null ? null : `The file is damaged (${fault}). Restore paper/ from a copy.`
 }
 
 function damageOf(database: DatabaseSync): string | null {

@@ -60,6 +60,8 @@ export const databaseSteps = (steps: readonly ((database: DatabaseSync) => void)
     try {
       database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
       for (const step of steps.slice(from - 1)) step(database)
+      // The mark of a file that is open in a paper broker: without its log the file would count as cut off.
+      database.exec('PRAGMA application_id = 0')
       database.exec(`PRAGMA user_version = ${steps.length + 1}; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)`)
     } finally {
       // Rolls an open transaction back.

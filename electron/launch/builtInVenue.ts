@@ -24,7 +24,7 @@ export interface BuiltInVenueOptions {
   readonly isReplay: boolean
   /** Receives one sentence when the process ended by itself. */
   readonly onDown: (sentence: string) => void
-  /** Receives one sentence when data is missing in the recording. */
+  /** Receives one sentence when data is missing in the recording or in the paper accounts. */
   readonly onProblem: (sentence: string) => void
 }
 

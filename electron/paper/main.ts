@@ -101,6 +101,10 @@ async function main(): Promise<void> {
     ...(control ? { control } : {}),
     ...(recorded && parent ? { replay: recorded.replay() } : {}),
   })
+  // A terminal shows them as notices.
+  for (const problem of broker.losses)
+    if (parent) say({ problem })
+    else console.error(`paper: ${problem}`)
   if (recorded && parent)
     onParentLine(process, (line) => {
       const act = readReplayLine(line)

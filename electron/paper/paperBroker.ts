@@ -29,6 +29,8 @@ export interface PaperBroker {
   readonly username: string
   readonly password: string
   readonly customers: readonly CustomerCode[]
+  /** What was lost of the accounts of earlier runs, one sentence each. */
+  readonly losses: readonly string[]
   /** Update messages sent on a stream channel, counted once for each subscription that received them. */
   readonly sent: (channel: string) => number
   /** Ends a pending deposit or withdrawal as cancelled, as the exchange behind a broker may. False when no transfer of that code is pending. */
@@ -91,6 +93,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     username: core.username,
     password: core.password,
     customers: core.brokerage.context.store.accounts.customers(),
+    losses: core.losses,
     sent: streams.sent,
     setInstrumentStatus: (symbol, status) => exchange.setStatus(symbol, status),
     cancelTransfer: (code) => core.brokerage.transfers.cancel(code),

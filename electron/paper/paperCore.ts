@@ -9,7 +9,7 @@ import { apiVariantOf, type ApiVariant, type VariantChoices } from './apiVariant
 import type { Exchange } from './exchange/exchange.ts'
 import { createAuthenticator, type AuthMode } from './session/authenticator.ts'
 import { createSessions, type Sessions, type User } from './session/sessions.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { openStreamHub, type StreamHub } from './stream/streamHub.ts'
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
@@ -54,6 +54,8 @@ export interface PaperCore {
   readonly brokerage: Brokerage
   readonly webhooks: Webhooks
   readonly sessions: Sessions
+  /** What was lost of the accounts of earlier runs, one sentence each. */
+  readonly losses: readonly string[]
   /** Saves and releases the state. First end the streams and stop the exchange. */
   close(): void
 }
@@ -61,9 +63,29 @@ export interface PaperCore {
 const MINUTE_MS = 60_000
 const MEBIBYTE = 1024 * 1024
 
+/** Throws one sentence, with the store closed, when the stored accounts and orders cannot go on. */
+function withAccounts(store: Store, options: PaperCoreOptions): Brokerage {
+  try {
+    return openBrokerage(
+      store,
+      options.exchange,
+      options.clock,
+      options.customers ?? SAMPLE_CUSTOMERS,
+      options.transferDelayMs ?? 1500,
+      options.settlementEveryMs ?? null,
+    )
+  } catch (error) {
+    store.close()
+    throw new Error(
+      `Cannot go on with the accounts in ${options.dataDirectory ?? 'memory'}: ${error instanceof Error ? error.message : String(error)}. Restore the folder from a backup. To begin anew, move its files away.`,
+      { cause: error },
+    )
+  }
+}
+
 /** Throws one sentence when the state cannot be used. The exchange is not started. */
 export function openPaperCore(options: PaperCoreOptions): PaperCore {
-  const { exchange, clock, randomBytes } = options
+  const { clock, randomBytes } = options
   const text = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64url')
   const username = options.username ?? `dealer-${text(4)}`
   const password = options.password ?? text(18)
@@ -75,14 +97,7 @@ export function openPaperCore(options: PaperCoreOptions): PaperCore {
     options.tokenLifetimeMs ?? 60 * MINUTE_MS,
     clock,
   )
-  const brokerage = openBrokerage(
-    store,
-    exchange,
-    clock,
-    options.customers ?? SAMPLE_CUSTOMERS,
-    options.transferDelayMs ?? 1500,
-    options.settlementEveryMs ?? null,
-  )
+  const brokerage = withAccounts(store, options)
   const authenticator = createAuthenticator({
     mode: options.auth ?? 'both',
     sessions,
@@ -117,6 +132,7 @@ export function openPaperCore(options: PaperCoreOptions): PaperCore {
     brokerage,
     webhooks,
     sessions,
+    losses: store.losses,
     close() {
       webhooks.close()
       brokerage.close()

@@ -129,7 +129,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       /^electron\/storage\//,
       /^electron\/health\/historyFiles\.ts$/,
       /^electron\/record\/fileHead\.ts$/,
-      /^electron\/paper\/store\/(schema|earlierSchemas)\.ts$/,
+      /^electron\/paper\/store\/(schema|earlierSchemas|soundness)\.ts$/,
     ],
   },
   'electron/print': {

@@ -3,7 +3,8 @@
 import { closeSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { PAPER_FILE as FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { IN_USE, PAPER_FILE as FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { contentFault, fileBefore, hasTables, type FileBefore } from './soundness.ts'
 
 export interface Database {
   /** A prepared statement, cached by its text. */
@@ -12,6 +13,8 @@ export interface Database {
   insert(table: string, record: object): void
   /** Runs `run` as a transaction: all of it, or nothing when it throws. Joins a transaction under way. */
   readonly transaction: <T>(run: () => T) => T
+  /** What a start lost of the accounts of earlier runs, one sentence each. */
+  readonly losses: readonly string[]
   readonly close: () => void
 }
 
@@ -20,7 +23,7 @@ export interface Database {
  * Throws one sentence when the folder cannot be used, the file has another version, or another broker has it open.
  */
 export function openDatabase(directory: string | null): Database {
-  const connection = connect(directory)
+  const { connection, losses } = connect(directory)
   const prepared = new Map<string, StatementSync>()
   let depth = 0
 
@@ -49,22 +52,38 @@ export function openDatabase(directory: string | null): Database {
         connection.exec('COMMIT')
         return value
       } catch (error) {
-        connection.exec('ROLLBACK')
+        // After a full disk SQLite has rolled back by itself.
+        if (connection.isTransaction) connection.exec('ROLLBACK')
         throw error
       } finally {
         depth--
       }
     },
-    close: () => connection.close(),
+    losses,
+    close() {
+      try {
+        connection.exec('PRAGMA application_id = 0')
+      } catch {
+        // The disk is full or read-only: the mark stays, and so does the log that it stands for.
+      }
+      connection.close()
+    },
   }
 }
 
-function connect(directory: string | null): DatabaseSync {
-  if (directory === null) return prepareSchema(new DatabaseSync(':memory:'), 0)
+interface Connected {
+  readonly connection: DatabaseSync
+  readonly losses: readonly string[]
+}
+
+function connect(directory: string | null): Connected {
+  if (directory === null) return { connection: prepareSchema(new DatabaseSync(':memory:'), 0), losses: [] }
   const file = join(directory, FILE)
   let connection: DatabaseSync | undefined
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
+    const before = fileBefore(file)
+    if (before.refused !== null) throw new Unusable(before.refused)
     // Created here with mode 600, so that no other account may read it. SQLite gives the files beside it the same mode.
     closeSync(openSync(file, 'a', 0o600))
     connection = new DatabaseSync(file)
@@ -72,7 +91,10 @@ function connect(directory: string | null): DatabaseSync {
     // Before the first write: a file that this version cannot read stays unchanged.
     const version = versionOf(connection)
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    return prepareSchema(connection, version)
+    prepareSchema(connection, version)
+    // In the file itself, not in the log, so that a start without the log can tell.
+    connection.exec(`PRAGMA application_id = ${IN_USE}; PRAGMA wal_checkpoint(FULL)`)
+    return { connection, losses: lossesOf(file, before, version) }
   } catch (error) {
     connection?.close()
     throw new Error(`Cannot keep state in ${directory}: ${placeHint(directory) ?? hintOf(error)}.`, {
@@ -81,17 +103,35 @@ function connect(directory: string | null): DatabaseSync {
   }
 }
 
-class OtherVersion extends Error {}
+/** The file is damaged or not this broker's. The message says so without its full stop. */
+class Unusable extends Error {}
 
 const AGAIN = 'then start the broker again'
 const BEGIN_ANEW =
-  'Nothing was changed. To begin anew, move the file away; accounts and orders stay in the moved file'
+  'Nothing was changed. Restore the folder from a backup. To begin anew, move its files away; accounts and orders stay in the moved files'
+
+function lossesOf(
+  file: string,
+  { isEmpty, isLogLost, isLogCut }: FileBefore,
+  version: number,
+): readonly string[] {
+  if (isLogLost || isLogCut)
+    return [
+      `The paper broker ended without closing ${file}, and ${FILE}-wal with its last changes is ${isLogLost ? 'gone' : 'damaged'}. Its accounts are older than the last orders, and later paper orders and fills are missing. Compare the positions of each customer before you go on, or restore the folder from a backup.`,
+    ]
+  return isEmpty && version === 0
+    ? [
+        `${file} was empty, so the paper accounts begin anew. Earlier paper orders and positions are gone. If there were any, restore the folder from a backup.`,
+      ]
+    : []
+}
 
 /** The fault of the file and the next step, without the full stop. */
 function hintOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  if (error instanceof OtherVersion) return `${reason}. ${BEGIN_ANEW}`
-  if (/locked|busy/.test(reason)) return 'another paper broker uses it'
+  if (error instanceof Unusable) return `${reason}. ${BEGIN_ANEW}`
+  if (/locked|busy/.test(reason))
+    return `another paper broker uses it, or another program. Close that one, ${AGAIN}`
   if (/malformed|not a database|corrupt/.test(reason)) return `${FILE} is damaged. ${BEGIN_ANEW}`
   if (/EISDIR/.test(reason)) return `${FILE} is a folder and must be a file. Move the folder away, ${AGAIN}`
   if (/EROFS|readonly/.test(reason)) return `the folder is read-only. Make it writable, ${AGAIN}`
@@ -121,9 +161,16 @@ function versionOf(connection: DatabaseSync): number {
   if (sound !== 'ok') throw new Error('database disk image is malformed')
   const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version !== 0 && version !== SCHEMA_VERSION)
-    throw new OtherVersion(
+    throw new Unusable(
       `${FILE} was written by another Openpit (version ${version}; this one reads version ${SCHEMA_VERSION}${version < SCHEMA_VERSION ? ', and a start of the terminal on the data folder brings it forward' : ''})`,
     )
+  if (version === 0) {
+    if (hasTables(connection))
+      throw new Unusable(`${FILE} does not say its version, so another program wrote it, or it is damaged`)
+    return version
+  }
+  const fault = contentFault(connection)
+  if (fault !== null) throw new Unusable(`${FILE} is damaged: ${fault}`)
   return version
 }
 

@@ -5,6 +5,9 @@ export const PAPER_FILE = 'paper.sqlite'
 /** Increase with every change of the tables, with a step in `earlierSchemas.ts`. A file of another version is refused. */
 export const SCHEMA_VERSION = 4
 
+/** `PRAGMA application_id` while a broker has the file open. A broker that closes it sets 0, so a later start knows whether the write-ahead log must be there. */
+export const IN_USE = 0x6f70_6974
+
 /** Decimals are canonical text, times are ms since epoch. `sequence` is the order of insertion. */
 export const SCHEMA = `
   CREATE TABLE customers (

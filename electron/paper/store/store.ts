@@ -23,6 +23,8 @@ export interface Store {
   readonly webhooks: WebhookStore
   /** All or nothing. Joins a transaction under way. */
   readonly transaction: <T>(run: () => T) => T
+  /** What a start lost of the accounts of earlier runs, one sentence each. */
+  readonly losses: readonly string[]
   readonly close: () => void
 }
 
@@ -46,6 +48,7 @@ export function openStore(directory: string | null): Store {
     usedNonces: nonceTable(database),
     webhooks: webhookTable(database),
     transaction,
+    losses: database.losses,
     close: database.close,
   }
 }

@@ -3,11 +3,13 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../electron/storage/history/database.ts'
+import { IN_USE } from '../../../electron/paper/store/schema.ts'
 import { NOTICES } from '../../../electron/storage/history/schema.ts'
 import { realProcesses } from '../../../electron/storage/journal/journal.ts'
-import { digestsOf, writeUsedFolder } from '../dataFiles/usedFolder.ts'
+import { digestsOf, writePaperState, writeUsedFolder } from '../dataFiles/usedFolder.ts'
 import { runCommand } from './runCommand.ts'
 
 let folder = ''
@@ -108,4 +110,28 @@ test('a folder in use, a wrong path and a missing argument are one line and exit
   expect(wrong.error).toBe(`data:check: ${at('nowhere')} is no folder.\n`)
   const none = await runCommand(folder, 'dataCheck.ts')
   expect([used.code, wrong.code, none.code]).toEqual([2, 2, 2])
+})
+
+test.each<[string, string, string]>([
+  [
+    'a lost table',
+    'DROP TABLE webhooks',
+    'The file is damaged (the column sequence (INTEGER) of the table webhooks is missing).',
+  ],
+  [
+    'a broker that was killed',
+    `PRAGMA application_id = ${IN_USE}`,
+    'Its log of the last changes (paper.sqlite-wal) is missing.',
+  ],
+])('paper accounts after %s are not sound', async (_, statement, fault) => {
+  writePaperState(folder)
+  expect((await check()).out).toContain('paper/paper.sqlite: sound (version 4)')
+  const database = new DatabaseSync(at('paper/paper.sqlite'))
+  database.exec(statement)
+  database.close()
+  const before = digests()
+  const { code, out } = await check()
+  expect(out).toContain(`paper/paper.sqlite: ${fault} Restore paper/ from a copy.`)
+  expect(code).toBe(1)
+  expect(digests()).toEqual(before)
 })

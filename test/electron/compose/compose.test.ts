@@ -22,6 +22,7 @@ import { BTC, C1, draftOf, text } from '../core/deskHarness.ts'
 import { DeskWindow } from './deskWindow.ts'
 import { takenId } from '../../fakes/core/acceptedOrderId.ts'
 import { passOver } from '../../support/skipReason.ts'
+import { until } from '../../support/until.ts'
 
 const electron = new URL('../../../electron/', import.meta.url)
 let folder = ''
@@ -291,7 +292,7 @@ describe('the built-in broker', () => {
           failure: { kind: 'not-connected', message: expect.stringMatching(sentence) as string },
         })
         expect(!refused.ok && refused.failure.message).toMatch(
-          /^The built-in broker did not start: .* Nothing was changed. To begin anew, move the file away; .* Other venues are not affected by this\.$/,
+          /^The built-in broker did not start: .* Nothing was changed. Restore the folder from a backup. To begin anew, move its files away; .* Other venues are not affected by this\.$/,
         )
         // The session with the other venue goes on.
         expect(window.follow('session').now()).toMatchObject({ phase: 'ready' })
@@ -304,6 +305,19 @@ describe('the built-in broker', () => {
     30_000,
   )
 })
+
+it('whose built-in broker begins anew, because its file was emptied, says so in a notice', async () => {
+  const file = join(folder, 'data', 'paper', 'paper.sqlite')
+  mkdirSync(join(folder, 'data', 'paper'), { recursive: true })
+  writeFileSync(file, '')
+  const desk = await composeTerminal()
+  const { window } = await signedIn(desk)
+  const said = await until(
+    'the notice',
+    () => messagesOf(window).find((message) => message.startsWith(`${file} was empty`)) ?? null,
+  )
+  expect(said).toContain('restore the folder from a backup')
+}, 30_000)
 
 describe('a data folder', () => {
   it('that is not available: the terminal shows and cancels, sends nothing new, and reports it', async () => {

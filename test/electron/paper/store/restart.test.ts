@@ -112,7 +112,9 @@ test('orders that wait for a trigger wait on after a restart, as they were amend
 test('two brokers cannot share a folder', async () => {
   const dataDirectory = folder()
   await openTestBroker({ dataDirectory })
-  await expect(openTestBroker({ dataDirectory })).rejects.toThrow(/another paper broker uses it/)
+  await expect(openTestBroker({ dataDirectory })).rejects.toThrow(
+    /another paper broker uses it, or another program. Close that one/,
+  )
 })
 
 test('a folder that is a file, and a state of another version, are refused in one sentence', async () => {
