@@ -6,6 +6,7 @@ import type { NumberMeaning } from '../../shared/domain/orders/limitDecision.ts'
 import { NUMBER_WORDS, limitValue } from '../../shared/domain/limits/limitWords.ts'
 import type { OverrideQuestion } from '../state/stores/overlayStore.ts'
 import { Sheet } from '../ui/Sheet.tsx'
+import { keyedSentences } from '../ui/distinctKeys.ts'
 
 export interface OverrideProps {
   readonly question: OverrideQuestion
@@ -37,8 +38,8 @@ export function Override({ question, answer, onClose }: OverrideProps) {
         <p className="strong">{sentence}</p>
         {value !== null && <p className="muted">Worth at most {value}, as the limits count it.</p>}
         <ol className="warning-lines">
-          {warnings.map((line) => (
-            <li key={line} className="warning-box">
+          {keyedSentences(warnings).map(({ sentence: line, key }) => (
+            <li key={key} className="warning-box">
               {line}
             </li>
           ))}

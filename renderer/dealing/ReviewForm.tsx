@@ -19,6 +19,7 @@ import { focusNextField, isField } from '../ui/walkFields.ts'
 import type { Showing } from '../state/presses/enterWatch.ts'
 import { useSession } from '../state/useSession.ts'
 import type { ReviewedForm } from './reviewedForms.ts'
+import { keyedSentences } from '../ui/distinctKeys.ts'
 
 /** A change that is ready for review. */
 export interface Review<T> {
@@ -222,13 +223,13 @@ function InReview({ stage, review }: { readonly stage: Stage; readonly review: R
         <p id="review-sentence" role="status" className="review-sentence">
           {review.sentence}
         </p>
-        {review.lines?.map((line) => (
-          <p key={line} className="muted">
+        {keyedSentences(review.lines ?? []).map(({ sentence: line, key }) => (
+          <p key={key} className="muted">
             {line}
           </p>
         ))}
-        {review.warnings?.map((line) => (
-          <p key={line} className="warning-box" role="note">
+        {keyedSentences(review.warnings ?? []).map(({ sentence: line, key }) => (
+          <p key={key} className="warning-box" role="note">
             {line}
           </p>
         ))}

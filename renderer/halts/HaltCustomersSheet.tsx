@@ -8,6 +8,7 @@ import { customerName } from '../state/actions/dealing.ts'
 import { tell } from '../state/stores/noticeStore.ts'
 import { useSession } from '../state/useSession.ts'
 import { Sheet } from '../ui/Sheet.tsx'
+import { keyedSentences } from '../ui/distinctKeys.ts'
 
 interface HaltCustomersSheetProps {
   readonly codes: readonly CustomerCode[]
@@ -56,8 +57,8 @@ export function HaltCustomersSheet({ codes, onClose }: HaltCustomersSheetProps) 
           restart, until you lift it.
         </p>
         <ul className="risk-act-rows" aria-label="Customers">
-          {named.map((name) => (
-            <li key={name}>{name}</li>
+          {keyedSentences(named).map(({ sentence: name, key }) => (
+            <li key={key}>{name}</li>
           ))}
         </ul>
         <ReviewActions />

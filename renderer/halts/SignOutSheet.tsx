@@ -17,6 +17,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenOrders } from '../state/useSession.ts'
 import { useSheetIsRead } from './deliberateEnter.ts'
+import { keyedSentences } from '../ui/distinctKeys.ts'
 
 export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
@@ -63,8 +64,8 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
           </p>
           {count > 0 && (
             <ul className="resting" aria-label="Stays live">
-              {restingLines(resting).map((line) => (
-                <li key={line} className="mono">
+              {keyedSentences(restingLines(resting)).map(({ sentence: line, key }) => (
+                <li key={key} className="mono">
                   {line}
                 </li>
               ))}

@@ -14,6 +14,7 @@ import { saveFile } from '../../state/windows/saveFile.ts'
 import { useSession } from '../../state/useSession.ts'
 import { reviewLines } from './importReview.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
+import { keyedSentences, withDistinctKeys } from '../../ui/distinctKeys.ts'
 
 interface ExportImportProps {
   readonly settings: DealerSettings
@@ -81,13 +82,15 @@ export function ExportImport({ settings, change, fit, bindings }: ExportImportPr
               : `This file sets ${count(offer)}. What it does not name stays as it is.`}
           </p>
           <ul>
-            {reviewLines(offer, settings, bindings).map(({ text, standsOut }) => (
-              <li key={text} className={standsOut ? 'amber strong' : undefined}>
-                {text}
-              </li>
-            ))}
-            {offer.leftOut.map((line) => (
-              <li key={line} className="amber">
+            {withDistinctKeys(reviewLines(offer, settings, bindings), ({ text }) => text).map(
+              ({ item: { text, standsOut }, key }) => (
+                <li key={key} className={standsOut ? 'amber strong' : undefined}>
+                  {text}
+                </li>
+              ),
+            )}
+            {keyedSentences(offer.leftOut).map(({ sentence: line, key }) => (
+              <li key={`left out ${key}`} className="amber">
                 {line}
               </li>
             ))}

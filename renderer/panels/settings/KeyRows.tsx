@@ -9,6 +9,7 @@ import { chordOfBinding } from '../../keyboard/panelKeys.ts'
 import { whyNotKey, type Binding } from '../../keyboard/remapKeys.ts'
 import { isFound } from './settingSearch.ts'
 import type { ChangeOutcome } from './useSettingsChange.ts'
+import { keyedSentences } from '../../ui/distinctKeys.ts'
 
 interface KeyRowsProps {
   readonly query: string
@@ -49,8 +50,8 @@ export function KeyRows({ query, change }: KeyRowsProps) {
         Press Change, then the new key. A letter names a physical key, and modifiers must fit exactly. Esc,
         Enter, Delete, the kill switch, the trade lock and the browser’s own keys are reserved.
       </p>
-      {leftOut.map((sentence) => (
-        <p key={sentence} className="amber">
+      {keyedSentences(leftOut).map(({ sentence, key }) => (
+        <p key={key} className="amber">
           {sentence}
         </p>
       ))}

@@ -15,6 +15,7 @@ import { KeyRows } from './KeyRows.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import { elsewhereFor, settingsFor, type SetElsewhere } from './settingSearch.ts'
 import { useSettingsChange } from './useSettingsChange.ts'
+import { keyedSentences } from '../../ui/distinctKeys.ts'
 
 export function Settings() {
   const session = useSession()
@@ -58,13 +59,12 @@ export function Settings() {
       </div>
       <div ref={body} className="settings-body">
         {!known && <p className="amber">The settings were not read yet. The usual ones are shown.</p>}
-        {[settings.refusal, ...settings.leftOut].map(
-          (sentence) =>
-            sentence !== null && (
-              <p key={sentence} className="amber">
-                {sentence}
-              </p>
-            ),
+        {keyedSentences([settings.refusal, ...settings.leftOut].filter((each) => each !== null)).map(
+          ({ sentence, key }) => (
+            <p key={key} className="amber">
+              {sentence}
+            </p>
+          ),
         )}
         <Problem sentence={failure?.message ?? null} />
         {found.length > 0 && (

@@ -13,6 +13,7 @@ import {
   UNKNOWN_FIGURE,
 } from '../../../shared/domain/statements/statementWords.ts'
 import { exact } from '../../format/numbers.ts'
+import { keyedSentences } from '../../ui/distinctKeys.ts'
 
 /** Reasons shown; the files have all of them. */
 const MOST_FAULTS = 50
@@ -34,8 +35,8 @@ export function StatementSummary({ statement }: { readonly statement: Statement 
       </p>
       {faults.length > 0 && (
         <ul aria-label="Why it is not proven">
-          {faults.slice(0, MOST_FAULTS).map((fault) => (
-            <li key={`${fault.row} ${fault.why}`}>{faultWords(fault)}</li>
+          {keyedSentences(faults.slice(0, MOST_FAULTS).map(faultWords)).map(({ sentence, key }) => (
+            <li key={key}>{sentence}</li>
           ))}
           {faults.length > MOST_FAULTS && (
             <li>And {faults.length - MOST_FAULTS} more: CSV and PDF have them all.</li>

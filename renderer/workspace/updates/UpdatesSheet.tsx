@@ -10,6 +10,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { SelectableText } from '../../ui/SelectableText.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { CHANNEL_WORDS, hasCheck, installWords, mayCheck, stateWords } from './updateWords.ts'
+import { keyedSentences } from '../../ui/distinctKeys.ts'
 
 type Act = 'check' | 'checkOlder' | 'download' | 'install'
 
@@ -111,8 +112,8 @@ function Install({ status, onInstall }: InstallProps) {
             <b>{isRefused ? 'Not now:' : 'What stays while Openpit is closed:'}</b>
           </p>
           <ul aria-label={isRefused ? 'Why not now' : 'What stays'}>
-            {verdict.why.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {keyedSentences(verdict.why).map(({ sentence, key }) => (
+              <li key={key}>{sentence}</li>
             ))}
           </ul>
         </>

@@ -17,6 +17,7 @@ import { MOST_FILE_LENGTH, readCustomersCsv, type CustomersFile, type RowProblem
 import { importPreview, type ImportPreview, type PreviewRow } from './importPreview.ts'
 import { sendImport } from './sendImport.ts'
 import './importCustomers.css'
+import { keyedSentences } from '../../../ui/distinctKeys.ts'
 
 const some = (count: number, one: string, many: string): string =>
   `${counted(count)} ${count === 1 ? one : many}`
@@ -173,8 +174,8 @@ function Preview({ name, preview }: { readonly name: string; readonly preview: I
       <p className="strong">
         {name}: {countWords(preview)}. Nothing is changed yet.
       </p>
-      {warnings.map((line) => (
-        <p key={line} className="warning-box" role="note">
+      {keyedSentences(warnings).map(({ sentence: line, key }) => (
+        <p key={key} className="warning-box" role="note">
           {line}
         </p>
       ))}
