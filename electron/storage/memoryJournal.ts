@@ -10,7 +10,7 @@ export const memoryJournal = (problem: string | null = null): Journal => ({
   problem,
   write: () => Promise.resolve(problem === null ? ok(null) : fail(problem)),
   mentioning: () => Promise.resolve(ok([])),
-  eachMentioning: () => Promise.resolve(ok(null)),
+  eachMentioning: () => Promise.resolve(ok({ isProven: problem === null })),
   carry: () => undefined,
   listen: () => undefined,
 })

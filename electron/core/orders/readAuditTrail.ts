@@ -33,5 +33,5 @@ export async function readAuditTrail(
     entries.forEach(take),
   )
   if (!read.ok) return fail(failureOf('refused', read.failure))
-  return ok({ moments, isProven: journal.isRecoveredWhole })
+  return ok({ moments, isProven: read.value.isProven })
 }

@@ -19,12 +19,12 @@ export interface Journal {
   mentioning(text: string): Promise<Result<readonly JournalEntry[], string>>
   /**
    * Calls `take` with every entry of all runs that contains one of some texts, oldest first, in small parts with a turn between them: a long search keeps
-   * no order waiting. ok: all were taken. Fails with one sentence.
+   * no order waiting. `isProven`: every segment is there and was verified, so that no entry is missing or changed. Fails with one sentence.
    */
   eachMentioning(
     texts: readonly string[],
     take: (entries: readonly JournalEntry[]) => void,
-  ): Promise<Result<null, string>>
+  ): Promise<Result<{ readonly isProven: boolean }, string>>
   /** `entries` is called when a new segment begins. It returns the state that the new segment must hold without the older ones. */
   carry(entries: () => readonly JournalEntry[]): void
 }

@@ -18,6 +18,8 @@ import type { JournalDisk } from './files/disk.ts'
 import { eachLineMentioning, linesMentioning } from './lines.ts'
 import { takeLock, type Lock } from './files/lock.ts'
 import { findJournal, provenEntries, type Place, type Proven, type WatchedLock } from './opening.ts'
+import { createOlderSegments, type OlderSegments } from './olderSegments.ts'
+import { checkWith } from './proof/seal.ts'
 import type { Processes } from './files/processes.ts'
 import { whatToDoAbout, whyOf, type JournalKeyStore } from './keyStore.ts'
 import { CANCEL_ONLY, MAY_BE_MISSING } from '../diskReason.ts'
@@ -77,6 +79,8 @@ export async function openJournal({
 }: JournalOptions): Promise<OpenedJournal> {
   const { disk, folder } = place
   let held: Lock | null = null
+  /** Null: the journal cannot be trusted. */
+  let older: OlderSegments | null = null
   const searched = async <T>(search: () => Promise<T>): Promise<Result<T, string>> => {
     try {
       return ok(await search())
@@ -88,8 +92,8 @@ export async function openJournal({
     mentioning: (text) => searched(() => linesMentioning(disk, FOLDER, text)),
     eachMentioning: (texts, take) =>
       searched(async () => {
-        await eachLineMentioning(disk, FOLDER, texts, take)
-        return null
+        const areAllRead = await eachLineMentioning(disk, FOLDER, texts, take)
+        return { isProven: areAllRead && (await older?.areProven()) === true }
       }),
   }
   const release = async (): Promise<void> => {
@@ -116,6 +120,7 @@ export async function openJournal({
     const found = await findJournal(place)
     if (!found.ok) return halt(found.failure.sentence, found.failure)
     const { recovered, torn } = found.value
+    older = createOlderSegments(disk, checkWith(found.value.seal.publicKey))
     const writer = new SegmentWriter(place, found.value, segmentBytes)
     await writer.begin(torn)
     const notices = [

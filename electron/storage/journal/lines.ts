@@ -45,14 +45,15 @@ const PART = 50
 
 /**
  * Calls `take` with the entries of all segments that contain one of the texts, oldest first, in parts with a turn of the disk between them. Decodes only
- * their records, so that the search of a long journal is fast. Rejects when the disk fails.
+ * their records, so that the search of a long journal is fast. False: a record that contains a text cannot be read. Rejects when the disk fails.
  */
 export async function eachLineMentioning(
   disk: Pick<JournalDisk, 'list' | 'read' | 'turn'>,
   folder: string,
   texts: readonly string[],
   take: (entries: readonly JournalEntry[]) => void,
-): Promise<void> {
+): Promise<boolean> {
+  let areAllRead = true
   for (const number of segmentNumbers(await disk.list(folder))) {
     const file = Buffer.from((await disk.read(`${folder}/${segmentName(number)}`)) ?? [])
     const places = texts.map((text) => ({ text, at: file.indexOf(text) }))
@@ -66,6 +67,7 @@ export async function eachLineMentioning(
       const read =
         !('wrong' in record) && record.kind === 'entry' ? journalEntry.safeParse(bodyOf(file, record)) : null
       if (read?.success) part.push(read.data)
+      else if ('wrong' in record || record.kind === 'entry') areAllRead = false
       const behind = 'wrong' in record ? nextLine(file, at) : record.end
       for (const place of places)
         if (place.at >= 0 && place.at < behind) place.at = file.indexOf(place.text, behind)
@@ -77,6 +79,7 @@ export async function eachLineMentioning(
     if (part.length > 0) take(part)
     await disk.turn()
   }
+  return areAllRead
 }
 
 /** Entries of all segments that contain `text`, oldest first. Rejects when the disk fails. */

@@ -31,7 +31,7 @@ export function spanWords(report: FairnessReport): readonly string[] {
     ]
   return [
     `From ${dayAndTimeWithZone(from)} to ${dayAndTimeWithZone(to)}: ${blocksWords(blocks.length)} that ${isOrAre(blocks.length)} over. Older ones are not in this journal.`,
-    ...(isProven ? [] : ['The journal was not read whole at the start, so blocks may be missing.']),
+    ...(isProven ? [] : ['The journal could not be verified whole, so blocks may be missing.']),
     ...(underWay === 0 ? [] : [`${blocksWords(underWay)} ${isOrAre(underWay)} under way and not judged.`]),
     ...(withoutPlan === 0
       ? []

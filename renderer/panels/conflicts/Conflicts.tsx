@@ -44,7 +44,7 @@ const oneOf = ({ unfilled, filled }: OneSidedFills): string => {
 /** Why nobody knows whether there was a conflict; null: the whole journal was read. */
 function unreadOf(report: ConflictReport | null, busy: boolean): string | null {
   if (report === null) return busy ? 'Reading the journal.' : 'The journal was not read. Press Read again.'
-  return report.isProven ? null : 'The journal was not read whole at the start, so conflicts may be missing.'
+  return report.isProven ? null : 'The journal could not be verified whole, so conflicts may be missing.'
 }
 
 type PartProps<Row> = Omit<ComponentProps<typeof ListGrid<Row>>, 'selectedKey' | 'onSelect'> & {

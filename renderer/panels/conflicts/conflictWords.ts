@@ -27,7 +27,7 @@ export function conflictSpanWords(report: ConflictReport): string {
     ...(ordersLeftOut === 0
       ? []
       : [`The ${plural(ordersLeftOut, 'order', 'orders')} before these are left out.`]),
-    ...(isProven ? [] : ['The journal was not read whole at the start, so orders may be missing.']),
+    ...(isProven ? [] : ['The journal could not be verified whole, so orders may be missing.']),
     ...(untimed === 0
       ? []
       : [

@@ -34,7 +34,7 @@ function groupOf({ groups }: FairnessReport, chosen: string | null) {
 /** Why nobody knows whether there is a block; null: the whole journal was read. */
 function unreadOf(report: FairnessReport | null, busy: boolean): string | null {
   if (report === null) return busy ? 'Reading the journal.' : 'The journal was not read. Press Read again.'
-  return report.isProven ? null : 'The journal was not read whole at the start, so blocks may be missing.'
+  return report.isProven ? null : 'The journal could not be verified whole, so blocks may be missing.'
 }
 
 export function Fairness() {

@@ -123,7 +123,7 @@ export const orderCommands = {
     reply: done,
     scope: 'trade',
   }),
-  /** The journal's events of one order that was sent from here, oldest first. `isProven`: the journal was verified at the start of this run, so that no event is missing or changed. */
+  /** The journal's events of one order that was sent from here, oldest first. `isProven`: every segment of the journal was verified, so that no event is missing or changed. */
   'order.auditTrail': command({
     request: z.strictObject({ customerCode, referenceId }),
     reply: z.strictObject({ moments: z.array(orderMoment), isProven: z.boolean() }),

@@ -33,11 +33,11 @@ export class FakeJournal implements Journal {
   async eachMentioning(
     texts: readonly string[],
     take: (entries: readonly JournalEntry[]) => void,
-  ): Promise<Result<null, string>> {
+  ): Promise<Result<{ readonly isProven: boolean }, string>> {
     if (this.unreadable !== null) return fail(this.unreadable)
     const mentions = (entry: JournalEntry) => texts.some((text) => JSON.stringify(entry).includes(text))
     for (const entry of [...this.recovered, ...this.entries].filter(mentions)) take([entry])
-    return ok(null)
+    return ok({ isProven: this.isRecoveredWhole })
   }
 
   private failed: (sentence: string) => void = () => undefined

@@ -25,7 +25,7 @@ import { createConflictRecords } from './conflictRecords.ts'
 
 export interface ConflictReadingOptions {
   readonly clock: Clock
-  readonly journal: Pick<Journal, 'eachMentioning' | 'isRecoveredWhole'>
+  readonly journal: Pick<Journal, 'eachMentioning'>
   /** Venue and user signed in. Orders of other accounts are left out. */
   readonly accountKey: () => string
   readonly instruments: Pick<InstrumentStore, 'get'>
@@ -80,7 +80,7 @@ export function createConflictReading(options: ConflictReadingOptions): ReadConf
     return ok({
       from: records.from(),
       to: clock.now(),
-      isProven: journal.isRecoveredWhole,
+      isProven: read.value.isProven,
       orders: orders.length,
       ordersLeftOut: leftOut.orders,
       warned: newestFirst(records.warned()),

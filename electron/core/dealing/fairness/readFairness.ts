@@ -16,7 +16,7 @@ import { createBlocksOfJournal } from './blocksOfJournal.ts'
 
 export interface FairnessReadingOptions {
   readonly clock: Clock
-  readonly journal: Pick<Journal, 'eachMentioning' | 'isRecoveredWhole'>
+  readonly journal: Pick<Journal, 'eachMentioning'>
   /** Venue and user signed in. Blocks of other accounts are left out. */
   readonly accountKey: () => string
 }
@@ -64,7 +64,7 @@ export function createFairnessReading({ clock, journal, accountKey }: FairnessRe
     return ok({
       from: records.from(),
       to: clock.now(),
-      isProven: journal.isRecoveredWhole,
+      isProven: read.value.isProven,
       blocks: judged.map(({ block }) => block),
       ...withRoom(fairnessOfCustomers(judged)),
       underWay,

@@ -14,6 +14,8 @@ export const segmentNumbers = (names: readonly string[]): number[] =>
   names
     .flatMap((name) => SEGMENT.exec(name)?.[1] ?? [])
     .map(Number)
+    // The first segment has number 1. Another file of such a name is none of the journal's.
+    .filter((number) => number > 0)
     .toSorted((a, b) => a - b)
 
 /** An unused name for a file with the torn tail of a segment. */

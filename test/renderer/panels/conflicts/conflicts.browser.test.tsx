@@ -216,7 +216,7 @@ test('nothing found is said of this journal alone', async () => {
 
 test('a journal that was not read whole claims no empty table', async () => {
   const { words, screen } = await open({ ...NOTHING, isProven: false })
-  await expect.element(words).toMatchTextContent(/was not read whole at the start, so orders may be missing/)
+  await expect.element(words).toMatchTextContent(/could not be verified whole, so orders may be missing/)
   await expect
     .element(screen.getByRole('grid', { name: 'Warnings before the send' }))
     .not.toMatchTextContent(/No warning/)

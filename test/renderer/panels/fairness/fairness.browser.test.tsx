@@ -147,8 +147,8 @@ test('says that a run without a journal can judge nothing', async () => {
   await expect.element(screen.getByText(/^No block that is over is in this journal\./).first()).toBeVisible()
 })
 
-test('claims no empty record where the journal was not read whole', async () => {
+test('claims no empty record where the journal could not be verified whole', async () => {
   const { words, screen } = await open(reportOf([], { isProven: false }))
   await expect.element(words).toMatchTextContent(/so blocks may be missing/)
-  await expect.element(screen.getByText(/^The journal was not read whole/).first()).toBeVisible()
+  await expect.element(screen.getByText(/^The journal could not be verified whole/).first()).toBeVisible()
 })
