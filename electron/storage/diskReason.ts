@@ -51,7 +51,13 @@ const FAULTS: Readonly<Record<string, FaultAt>> = {
 
 const faultOf = (problem: unknown): DiskFault => {
   const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
-  const path = problem instanceof Error && 'path' in problem ? String(problem.path) : null
+  // Of a rename the system names both paths. The second is the file that could not be replaced.
+  const path =
+    problem instanceof Error && 'dest' in problem
+      ? String(problem.dest)
+      : problem instanceof Error && 'path' in problem
+        ? String(problem.path)
+        : null
   return (
     FAULTS[code]?.(path) ?? {
       reason: code === '' ? 'the file could not be read or written' : `the system reported ${code}`,

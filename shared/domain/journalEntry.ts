@@ -65,7 +65,11 @@ export const journalBody = z.discriminatedUnion('type', [
   /** `signed-in` · `signed-out` · `signed-off-by-venue`: the message names user and venue. `dealer`: it names who deals from here on; null: nobody is named. */
   z.strictObject({ type: z.literal('session'), phase: z.string(), message: z.string().nullable() }),
   /** One event of an order of this desk. */
-  z.strictObject({ type: z.literal('order'), customerCode, referenceId, event: orderEvent }),
+  z
+    .strictObject({ type: z.literal('order'), customerCode, referenceId, event: orderEvent })
+    .refine(({ customerCode: of, event }) => event.kind !== 'intent' || event.draft.customerCode === of, {
+      error: 'must be the order of one customer',
+    }),
   /** What a segment begins with, so that no earlier segment has to be read: live orders and used intents. */
   z.strictObject({
     type: z.literal('carried'),
@@ -81,7 +85,11 @@ export const journalBody = z.discriminatedUnion('type', [
     blocks: z.array(block).optional(),
   }),
   /** One event of a block. The orders of its rows have entries of their own, which name the block. */
-  z.strictObject({ type: z.literal('block'), blockId, event: blockEvent }),
+  z
+    .strictObject({ type: z.literal('block'), blockId, event: blockEvent })
+    .refine(({ blockId: of, event }) => event.kind !== 'planned' || event.plan.blockId === of, {
+      error: 'must plan the block that it names',
+    }),
   /**
    * A transfer, fee write or webhook change was sent or answered. `what` describes it. `settled`: after an answer that proved nothing, the
    * outcome became known, or the dealer was informed that no record shows it. The detail of an accepted transfer is its ledger code.

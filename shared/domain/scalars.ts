@@ -53,8 +53,10 @@ export const symbol = z.custom<Symbol>(
   { error: 'must be an instrument symbol: 1 to 40 visible characters without spaces, | or *' },
 )
 
+/** The last ms of ECMAScript's time values: a later time can be neither shown nor written. */
+const LAST_MS = 8.64e15
 /** Ms since epoch, UTC. */
-export const epochMs = z.number().finite()
+export const epochMs = z.number().min(-LAST_MS).max(LAST_MS)
 
 export const side = z.enum(['buy', 'sell'])
 export type Side = z.infer<typeof side>

@@ -42,6 +42,8 @@ const withDealer = (event: OrderEvent, dealer: string | null | undefined): Order
 export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
   const byAccount = new Map<string, RecoveredRecords>()
   const rules = new Map<string, { version: number; json: string }>()
+  /** Events of orders whose intent had not come yet, by account, customer and reference id. */
+  const early = new Map<string, OrderEvent[]>()
   /** Who dealt from the entry before on; undefined before the first such entry. */
   let dealer: string | null | undefined
   const recordsOf = (accountKey: string): RecoveredRecords => {
@@ -74,12 +76,20 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
       const records = recordsOf(accountKey)
       const key = orderKey(body)
       const before = records.orders.get(key)
-      const event = withDealer(body.event, dealer)
-      const now = applyOrderEvent(before, body.customerCode, body.referenceId, event)
-      if (now) foldBracket(records.brackets, now, before, body.event)
-      if (now) foldBlockOrder(records.blocks, now)
-      // An order of another desk that this desk only canceled is read from the venue, which is its record.
-      if (now?.origin === 'desk') records.orders.set(key, now)
+      const isIntent = body.event.kind === 'intent'
+      const waiting = `${accountKey} ${key}`
+      // An intent behind a request or an answer would make an order that left one that did not.
+      if (!before && !isIntent) early.set(waiting, [...(early.get(waiting) ?? []), body.event])
+      let order = before
+      for (const event of [body.event, ...((isIntent && early.get(waiting)) || [])]) {
+        const now = applyOrderEvent(order, body.customerCode, body.referenceId, withDealer(event, dealer))
+        if (now) foldBracket(records.brackets, now, order, event)
+        if (now) foldBlockOrder(records.blocks, now)
+        // An order of another desk that this desk only canceled is read from the venue, which is its record.
+        if (now?.origin === 'desk') records.orders.set(key, now)
+        order = now
+      }
+      if (isIntent) early.delete(waiting)
       if (body.event.kind === 'intent') records.intents.set(body.event.intentId, body.referenceId)
     } else if (body.type === 'session' && body.phase === DEALER_PHASE) dealer = body.message
     else if (body.type === 'rules') rules.set(body.name, { version: body.version, json: body.json })

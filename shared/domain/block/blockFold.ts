@@ -42,13 +42,17 @@ const storedRow = blockRowState.omit({ customerCode: true, amount: true }).exten
 })
 
 /** A block as the core keeps it, and as a new segment of the journal begins with it. */
-export const block = z.strictObject({
-  plan: checkedPlan,
-  state: blockPhase,
-  why: z.string().nullable(),
-  /** One for each row of the plan. */
-  rows: z.array(storedRow),
-})
+export const block = z
+  .strictObject({
+    plan: checkedPlan,
+    state: blockPhase,
+    why: z.string().nullable(),
+    /** One for each row of the plan. */
+    rows: z.array(storedRow),
+  })
+  .refine(({ plan, rows }) => plan.rows.length === rows.length, {
+    error: 'must have a state for each row of its plan',
+  })
 export type Block = z.infer<typeof block>
 
 /** The intent of one attempt of a row, from 1. It has a fixed name, so that it can never become two orders. */

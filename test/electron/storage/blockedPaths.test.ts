@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { fileKeyStore, nodeDisk, openJournal } from '../../../electron/storage/journal/journal.ts'
+import { fixOf, reasonOf } from '../../../electron/storage/diskReason.ts'
 import { openDataFolder } from '../../../electron/storage/dataFolder.ts'
 import { openNonceMarks } from '../../../electron/storage/nonceMarks.ts'
 import type { CheckAccess } from '../../../electron/storage/pathFault.ts'
@@ -146,4 +147,14 @@ it('a folder in the place of the nonces is named where they are read and where t
   marks.write('key', '1')
   marks.write('key', '2')
   expect(said).toEqual([expect.stringContaining(`Used nonces cannot be written to ${path}: `)])
+})
+
+it('a file that cannot be replaced is named by its own name, not by that of its replacement', () => {
+  const refused = Object.assign(new Error('EPERM'), {
+    code: 'EPERM',
+    path: '/data/journal-head.json.new',
+    dest: '/data/journal-head.json',
+  })
+  expect(reasonOf(refused)).toBe('this account has no right to read and write /data/journal-head.json')
+  expect(fixOf(refused)).toBe('Give this account the right to read and write /data/journal-head.json')
 })

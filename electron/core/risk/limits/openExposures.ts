@@ -1,6 +1,14 @@
 /** Gathers open exposure for the limits: positions, and every live order at full size until trades prove its fills. Decides nothing. */
 
-import { ZERO, add, decimal, maximum, subtract, type Decimal } from '../../../../shared/base/decimal.ts'
+import {
+  ZERO,
+  absolute,
+  add,
+  decimal,
+  maximum,
+  subtract,
+  type Decimal,
+} from '../../../../shared/base/decimal.ts'
 import { nothingOpen, type OpenPair, type OpenSide } from '../../../../shared/domain/limits/exposure.ts'
 import { isLive, type Order, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -14,9 +22,10 @@ export interface OpenPairsOptions {
   readonly instruments: InstrumentStore
 }
 
+/** An amount below 0, which only a fault of a venue or file names, counts at its full size. */
 const sizeOf = (amount: string | null, cash: string | null): OpenSide => ({
-  amount: amount === null ? ZERO : decimal(amount),
-  cash: amount !== null || cash === null ? ZERO : decimal(cash),
+  amount: amount === null ? ZERO : absolute(decimal(amount)),
+  cash: amount !== null || cash === null ? ZERO : absolute(decimal(cash)),
 })
 
 /** Order records never change, so the figures of each live order are read once. */

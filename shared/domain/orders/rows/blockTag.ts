@@ -27,10 +27,12 @@ export const blockRowList = z
 export const blockId = z.string().regex(/^B[a-z0-9]{1,9}$/)
 
 /** Of an order that belongs to a block: the block, which row it is of how many, and which attempt of the row it is. */
-export const blockTag = z.strictObject({
-  id: blockId,
-  row: z.number().int().min(1).max(MOST_BLOCK_ROWS),
-  count: z.number().int().min(2).max(MOST_BLOCK_ROWS),
-  attempt: z.number().int().min(1),
-})
+export const blockTag = z
+  .strictObject({
+    id: blockId,
+    row: z.number().int().min(1).max(MOST_BLOCK_ROWS),
+    count: z.number().int().min(2).max(MOST_BLOCK_ROWS),
+    attempt: z.number().int().min(1),
+  })
+  .refine(({ row, count }) => row <= count, { error: 'must name a row of the block' })
 export type BlockTag = z.infer<typeof blockTag>
