@@ -146,7 +146,9 @@ export function createVenueProcess(options: VenueProcessOptions): VenueProcess {
         if (child !== running) return
         child = null
         starting = null
-        const said = lastWords.find((line) => line.trim() !== '')?.replace(OWN_NAME, '')
+        // Its own sentence comes last. Errors of single requests may stand before it.
+        const own = lastWords.findLast((line) => OWN_NAME.test(line))
+        const said = (own ?? lastWords.find((line) => line.trim() !== ''))?.replace(OWN_NAME, '')
         const why = error ?? said ?? 'It gave no reason.'
         settle(fail(isReady ? 'it ended' : why))
         if (closed) return

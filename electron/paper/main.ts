@@ -9,11 +9,13 @@ import { recordedExchange, type RecordedExchange } from './exchange/recorded/rec
 import { simulatedExchange } from './exchange/simulatedExchange.ts'
 import { onParentLine, onEndOfLife } from './parentProcess.ts'
 import { startPaperBroker, type PaperBroker } from './paperBroker.ts'
+import { whyNotStored } from './store/database.ts'
 
 process.umask(0o077)
 
 const MINUTE_MS = 60_000
 const BAD_START = 2
+const BAD_END = 1
 
 const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
@@ -114,6 +116,13 @@ async function main(): Promise<void> {
   await broker.close()
   process.exit(0)
 }
+
+/** A fill or a transfer that cannot be stored must not be followed by others: the next start goes on from what is stored. */
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  console.error(`paper: ${whyNotStored(error) ?? `The broker failed: ${error.message}.`}`)
+  process.exit(BAD_END)
+})
 
 main().catch((error: unknown) => {
   console.error(`paper: ${error instanceof Error ? error.message : String(error)}`)

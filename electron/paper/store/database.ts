@@ -138,9 +138,16 @@ function hintOf(error: unknown): string {
   if (/EACCES|EPERM|unable to open/.test(reason))
     return `this account may not write there. Give this account the right to read and write there, ${AGAIN}`
   if (/ENOSPC|full/.test(reason)) return `the disk is full. Free disk space, ${AGAIN}`
+  if (/disk I\/O/.test(reason)) return `the disk failed. Check the disk, ${AGAIN}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return `${code === '' ? reason : `the system reported ${code}`}. Correct the cause, ${AGAIN}`
 }
+
+/** Why a change could not be stored while the broker runs, a sentence with the next step; null: the error is not one of the database. */
+export const whyNotStored = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+    ? `A change of the paper accounts could not be stored, and nothing of it was: ${hintOf(error)}.`
+    : null
 
 /** What stands in the place of the folder, and the next step, without the full stop. Null: a folder, or nothing. */
 function placeHint(directory: string): string | null {

@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto'
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,8 +28,10 @@ interface Run {
   readonly ended: Promise<number | string | null>
 }
 
-function run(args: readonly string[]): Run {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+const run = (args: readonly string[]): Run =>
+  follow(spawn(process.execPath, [MAIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }))
+
+function follow(child: ChildProcessWithoutNullStreams): Run {
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: string[] = []
   const errors: string[] = []
@@ -153,6 +155,28 @@ describe('the process', () => {
     expect(await again('/v1/customers/C1042/orders')).toEqual(orders)
     expect(await again('/v1/customers/C1042/transactions')).toEqual(ledger)
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'ends with one sentence when a change cannot be stored that no request waits for',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'openpit-paper-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      // No file of the process may grow beyond so many blocks of 512 bytes, as on a full disk.
+      const full = ['-c', 'ulimit -f 600; exec "$0" "$@"', process.execPath, MAIN]
+      const item = follow(
+        spawn('sh', [...full, '--data-dir', folder, '--parent'], { stdio: ['pipe', 'pipe', 'pipe'] }),
+      )
+      const ask = await signIn(await ready(item))
+      const deposit = () => ask('/v1/customers/C1042/deposits', { amount: '1', asset: 'USDC' })
+      // The deposits that were stored are completed later, by the clock alone.
+      while ((await deposit()).code !== 'INTERNAL_ERROR');
+      expect(await item.ended).toBe(1)
+      expect(item.errors.findLast((line) => line.startsWith('paper: '))).toMatch(
+        /^paper: A change of the paper accounts could not be stored, and nothing of it was: the disk (is full|failed)\. .*, then start the broker again\.$/,
+      )
+    },
+    30_000,
+  )
 
   test('ends with its parent', async () => {
     const broker = run(['--parent'])
