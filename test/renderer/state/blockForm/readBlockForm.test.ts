@@ -135,15 +135,43 @@ it.each([
   expect(said(text)).toEqual(expect.stringMatching(words))
 })
 
-it('every wrong line of a pasted list is reported at once, the first five in words', () => {
+it.each([
+  ['C1042;1,500', 'C1042;1500', /^Line 1: “1,500” can mean two numbers: .* no comma\.$/],
+  ['C1042 1,500', 'C1042 1500', /^Line 1: “1,500” can mean two numbers/],
+  [
+    'C1042\t1.500',
+    'C1042\t1.50',
+    /^Line 1: “1\.500” can mean two numbers: write whole thousands without a point/,
+  ],
+  ['C1042; 12.250', 'C1042; 12.25', /^Line 1: “12\.250” can mean two numbers/],
+  ['C1042;2,500k', 'C1042;2.5m', /^Line 1: “2,500k” can mean two numbers/],
+])(
+  'a number of a spreadsheet that can mean two numbers is refused: %j; %j means one',
+  (text, plain, words) => {
+    expect(said(text)).toEqual(expect.stringMatching(words))
+    expect(said(plain)).toHaveLength(1)
+  },
+)
+
+it('a number that only one way of writing gives is read', () => {
+  expect(said('C1042;0.125\nC2007;1,500.25\nC3311 1.500')).toEqual([
+    'C1042 0.125',
+    'C2007 1500.25',
+    'C3311 1.5',
+  ])
+})
+
+it('every wrong line of a pasted list is named at once, the first five in words', () => {
   expect(said('C1042 x\nC2007 1\nC9 2\nC3311 -1')).toBe(
     'Line 1: "x" is not a number. Line 3: “C9” is no customer of this desk. Line 4: the number of C3311 is below 0.',
   )
   const eight = Array.from({ length: 8 }, (_, n) => `X${n} 1`).join('\n')
   expect(said(eight)).toMatch(
-    /^Line 1: .* Line 5: “X4” is no customer of this desk\. 3 more lines are wrong\.$/,
+    /^Line 1: .* Line 5: “X4” is no customer of this desk\. Wrong too: lines 6, 7, 8\.$/,
   )
-  expect(said(eight.split('\n').slice(0, 6).join('\n'))).toMatch(/ 1 more line is wrong\.$/)
+  expect(said(eight.split('\n').slice(0, 6).join('\n'))).toMatch(/ Wrong too: line 6\.$/)
+  const thousand = Array.from({ length: 1_000 }, (_, n) => `X${n} 1`).join('\n')
+  expect(said(thousand)).toMatch(/ Wrong too: lines 6, 7, .*, 45 and 955 more\.$/)
 })
 
 it('a heading above the lines is passed over, unless it may be a customer or an amount', () => {
