@@ -21,7 +21,7 @@ export interface TradingGateOptions {
   readonly access: Access
   readonly journalWriter: Pick<JournalWriter, 'problem'>
   readonly killSwitch: Pick<KillSwitch, 'whyBlocked' | 'whyManyBlocked'>
-  readonly reconciliation: Pick<CustomerReconciliation, 'whyBlocked'>
+  readonly reconciliation: Pick<CustomerReconciliation, 'whyBlocked' | 'statusOf'>
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
   /** Private channels of the session that are not live; null while all are live, or nobody is signed in. */
   readonly lost: () => LostChannels | null
@@ -32,7 +32,7 @@ export interface TradingGate {
   whyBlocked(subject: Haltable, purpose: Purpose): Failure | null
   /** The part of it that is no matter of the one customer: nothing that adds risk may be sent for others either. */
   whyManyBlocked(subject: Haltable): Failure | null
-  /** Whether what blocks new risk is no decision about this customer: a matter of the desk, or records that are not read back yet. */
+  /** Whether what blocks new risk is no finding about this customer: a matter of the desk, or records that are not read back yet. */
   mayPass(subject: Haltable): boolean
 }
 
@@ -67,7 +67,10 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
     whyManyBlocked,
     mayPass: (subject) =>
       whyManyBlocked(subject) !== null ||
-      (customers.looksLike(subject.customerCode) === null && killSwitch.whyBlocked(subject, false) === null),
+      (customers.looksLike(subject.customerCode) === null &&
+        killSwitch.whyBlocked(subject, false) === null &&
+        // Records that differ stay so until somebody acts: a block must not wait for this one customer.
+        reconciliation.statusOf(subject.customerCode)?.state !== 'differs'),
     whyBlocked(subject, purpose) {
       const deskFailure = whyDeskBlocks(purpose)
       if (deskFailure) return deskFailure

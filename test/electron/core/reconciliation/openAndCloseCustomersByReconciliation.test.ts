@@ -152,6 +152,10 @@ describe('a difference', () => {
 
     const refused = await submit()
     expect(refused).toMatchObject({ ok: false, failure: { message: expect.stringContaining('trade t1') } })
+    // A block goes on without the customer, with this reason in its row.
+    expect(await desk.call('order.check', { draft: draftOf({ customerCode: C1 }) })).toMatchObject({
+      value: { refusal: expect.stringContaining('trade t1'), mayPass: false },
+    })
     expect(
       await desk.call('order.amend', {
         customerCode: C1,
