@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
-import { reconciled } from '../../../fakes/window/accounts.ts'
+import { reconciled, startGroup } from '../../../fakes/window/accounts.ts'
 import { code, positionOf } from '../../../fakes/window/scriptedCore.ts'
 import { CODES, blockOf, confirm, keys, opened, requestsOf, text } from './blockWindow.ts'
 
@@ -70,6 +70,33 @@ describe('the sheet', () => {
         .map(({ textContent }) => textContent)
     chooseCustomer(session.workspace, code('C3311'))
     await expect.poll(marked).toEqual(['C3311'])
+  })
+
+  it('reads the profiles of eight customers at once, each once, and the rest behind them', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => `K${100 + n}`)
+    const held: (() => void)[] = []
+    const { desk, rows } = await opened('@macro b 2 btc @61000', (core) => {
+      startGroup(core, many, '90000')
+      core.startWith('margins', [])
+      core.answer('feeProfile.read', () => ok([]))
+      core.answer(
+        'marginProfile.read',
+        () =>
+          new Promise((resolve) => {
+            held.push(() => resolve(fail(failureOf('refused', 'not now'))))
+          }),
+      )
+    })
+    const asked = () => desk.callsOf('marginProfile.read') as readonly { customerCode: string }[]
+    await expect.poll(() => asked().length).toBe(8)
+    await expect.element(rows).toBeVisible()
+    expect(held).toHaveLength(8)
+    while (held.length > 0) {
+      held.splice(0).forEach((release) => release())
+      await expect.poll(() => held.length > 0 || asked().length === 20).toBe(true)
+    }
+    expect(new Set(asked().map(({ customerCode }) => customerCode))).toEqual(new Set(many))
+    expect(asked()).toHaveLength(20)
   })
 
   it('lets a customer that the core would refuse drop out, and sums again to the same whole', async () => {
