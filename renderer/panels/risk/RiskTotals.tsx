@@ -32,7 +32,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 
 const NOT_READ: Figure = { value: null, why: 'its candles are being read' }
 
-/** Instruments that the band shows; the table has them all. */
+/** Instruments that the band shows, the largest first. The table, grouped by instrument, has them all. */
 const SHOWN = 8
 
 interface RiskTotalsProps {
@@ -43,6 +43,7 @@ interface RiskTotalsProps {
 }
 
 export function RiskTotals({ board, volatilities, nameOf }: RiskTotalsProps) {
+  const more = board.instruments.length - SHOWN
   return (
     <section className="risk-totals" aria-label="Totals">
       {TITLES.map(([name, title, isSigned]) => (
@@ -63,6 +64,15 @@ export function RiskTotals({ board, volatilities, nameOf }: RiskTotalsProps) {
                 {nameOf(symbol)}
               </th>
             ))}
+            {more > 0 && (
+              <th
+                scope="col"
+                className="muted"
+                title="G groups the rows of the board by instrument, with totals."
+              >
+                {more} more: G
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

@@ -47,6 +47,20 @@ test('a row for each customer and instrument, with totals of all', async () => {
   await expect.element(totals.getByRole('columnheader', { name: 'BTC' })).toBeVisible()
 })
 
+test('the totals say how many instruments they do not show', async () => {
+  const bases = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LINK', 'AVAX', 'ADA', 'DOT', 'LTC']
+  const { screen } = await open((desk) => {
+    startAccount(desk)
+    desk.startWith(
+      'positions',
+      bases.map((base) => positionOf('C1042', `${base}USDC_PERP`, '1', '100')),
+    )
+  })
+  const totals = screen.getByRole('region', { name: 'Totals' })
+  await expect.element(totals.getByRole('columnheader', { name: '2 more: G' })).toBeVisible()
+  expect(totals.getByRole('columnheader').elements()).toHaveLength(10)
+})
+
 test('the net position of an instrument has every lot, also where the customers nearly cancel out', async () => {
   const { screen } = await open((desk) => {
     startAccount(desk)
