@@ -12,6 +12,7 @@ import {
 } from 'electron'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
+import { notificationText } from '../../shared/base/notificationText.ts'
 import type { Desk, SaveFileDialog, StartChild, UpdateChoice, Updater } from '../deskTypes.ts'
 import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
@@ -170,7 +171,7 @@ function guardQuit(
           signal,
         })
       ).response,
-    notify: (title, body) => new Notification({ title, body }).show(),
+    notify: (title, body) => new Notification({ title, body: notificationText(body) }).show(),
     report,
   })
   powerMonitor.on('suspend', () => quitGuard.sleeping())

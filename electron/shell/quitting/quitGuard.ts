@@ -2,7 +2,6 @@
 
 import { shownCode } from '../../../shared/base/shownCode.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
-import { notificationText } from '../../../shared/base/notificationText.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
 import { armedLines, armedSentence } from '../../../shared/domain/orders/bracket/armedBrackets.ts'
 import { restingCount, restingLines, type Resting } from '../../../shared/domain/orders/restingOrders.ts'
@@ -106,7 +105,7 @@ function endingWords(watch: RestingOrdersWatch): string {
   if (watch.isLocked || standing.length === 0) return watch.sentence()
   const positions = `Positions stay open at the venue: ${standing.join('; ')}.`
   const words = [watch.sentence(), positions, watch.positionsUnread() ?? '']
-  return notificationText(words.filter((sentence) => sentence !== '').join(' '))
+  return words.filter((sentence) => sentence !== '').join(' ')
 }
 
 /** Asks until nothing rests or the dealer decides. True: quit. */

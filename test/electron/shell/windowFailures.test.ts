@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blankCustomer } from '../../../shared/domain/accounts/customer.ts'
 import { flatPosition } from '../../../shared/domain/accounts/position.ts'
 import { fakeCore, play, type FakeCore } from '../../contract/fakeCore.ts'
 import { pageFolder } from '../../contract/transports.ts'
@@ -171,7 +172,7 @@ describe('a machine that goes down', () => {
     expect(FakeNotification.shown).toMatchObject([
       {
         title: 'Orders stay live after the shutdown',
-        body: '1 order stays live at the venue. Nothing at the venue ends it while this terminal is away.',
+        body: '\u20681 order stays live at the venue. Nothing at the venue ends it while this terminal is away.\u2069',
       },
     ])
     expect(fake.closes).toBe(0)
@@ -208,8 +209,36 @@ describe('a machine that goes down', () => {
     electron.powerMonitor.emit('shutdown', preventable())
     expect(FakeNotification.shown.map(({ body }) => body)).toEqual([
       '\u20681 order stays live at the venue. Nothing at the venue ends it while this terminal is away. Positions stay open at the venue: C1: BTCUSDC_PERP long 2.5.\u2069',
-      expect.stringMatching(/^The session is locked\. Orders and positions may stay live/) as string,
+      expect.stringMatching(/^\u2068The session is locked\. Orders and positions may stay live/) as string,
     ])
+  })
+
+  it('shows no markup of a venue, at the shutdown, before sleep and behind it', async () => {
+    resting()
+    const markup = '<a href="https://hostile.invalid">No</a> & <img src=x>'
+    play(fake, 'customers', (sink) => sink.snapshot([blankCustomer(code('C9'))]))
+    play(fake, 'openOrderReadings', (sink) =>
+      sink.snapshot([
+        {
+          customerCode: code('C9'),
+          state: 'unread',
+          readAt: null,
+          shown: 0,
+          reason: `${markup}${'x'.repeat(1_000)}`,
+        },
+      ]),
+    )
+    await run()
+    electron.powerMonitor.emit('suspend')
+    electron.powerMonitor.emit('resume')
+    electron.powerMonitor.emit('shutdown', preventable())
+    const bodies = FakeNotification.shown.map(({ body }) => body ?? '')
+    expect(bodies).toHaveLength(3)
+    for (const body of bodies) {
+      expect(body).toContain('hostile.invalid')
+      expect(body).not.toMatch(/[<>&]/)
+      expect(body.length).toBeLessThanOrEqual(242)
+    }
   })
 
   it('is not delayed on Windows when no order rests', async () => {
