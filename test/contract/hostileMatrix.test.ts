@@ -1,4 +1,4 @@
-/** Every command and topic of the contract against every attack, at both doors of the terminal. No attack may reach a handler or a source. */
+/** Every command and topic of the contract against the attacks that it can meet, at both doors of the terminal. No attack may reach a handler or a source. */
 
 import { readFileSync } from 'node:fs'
 import { MessageChannel } from 'node:worker_threads'
@@ -201,20 +201,28 @@ describe.each(DOORS)('%s', (_, openDoor) => {
     cells += 2 * names.length
   })
 
-  it('reaches no command whose scope it lacks, whatever the body', async () => {
-    const { fake, reached } = countingCore()
-    const window = await greeted(await openDoor(fake))
-    fake.scopes.clear()
-    for (const [n, [name]] of COMMANDS.entries())
-      window.send({ kind: 'call', id: n + 1, name, at: clock.now(), body: null })
-    for (const [n, [topic]] of TOPICS.entries())
-      window.send({ kind: 'open', id: COMMANDS.length + n + 1, topic, key: null })
-    await vi.waitFor(() => expect(window.heard).toHaveLength(1 + COMMANDS.length + TOPICS.length))
-    const answers = window.heard.slice(1).map((frame) => frame.kind === 'refusal' && frame.failure.kind)
-    expect(new Set(answers.slice(0, COMMANDS.length))).toEqual(new Set(['not-permitted']))
-    expect(reached).toEqual([])
-    cells += COMMANDS.length + TOPICS.length
-  })
+  it.each(['read', 'trade', 'desktop'] as const)(
+    'reaches nothing that asks for the scope %s, where it lacks that alone',
+    async (lacked) => {
+      const { fake, reached } = countingCore()
+      const window = await greeted(await openDoor(fake))
+      fake.scopes.delete(lacked)
+      for (const [n, [name]] of COMMANDS.entries())
+        window.send({ kind: 'call', id: n + 1, name, at: clock.now(), body: null })
+      const asked = lacked === 'read' ? TOPICS : []
+      for (const [n, [topic]] of asked.entries())
+        window.send({ kind: 'open', id: COMMANDS.length + n + 1, topic, key: null })
+      await vi.waitFor(() => expect(window.heard).toHaveLength(1 + COMMANDS.length + asked.length))
+      const lacking = COMMANDS.flatMap(([, { scope }], n) => (scope === lacked ? [n + 1] : []))
+      const notPermitted = window.heard.flatMap((frame) =>
+        frame.kind === 'refusal' && frame.failure.kind === 'not-permitted' ? [frame.id] : [],
+      )
+      expect(notPermitted.filter((id) => id <= COMMANDS.length)).toEqual(lacking)
+      expect(reached.filter((name) => topics[name as keyof typeof topics] !== undefined)).toEqual([])
+      expect(reached.filter((name) => commands[name as keyof typeof commands]?.scope === lacked)).toEqual([])
+      cells += lacking.length + asked.length
+    },
+  )
 
   it.each(['a frame before the greeting', 'an id twice', 'a frame of more than 1 MiB', 'a second greeting'])(
     'is closed for %s, with every command',
@@ -345,6 +353,38 @@ describe('a locked session', () => {
     expect(reached).toEqual(passes ? [name] : [])
     cells += 1
   })
+})
+
+/** What a window without --allow-live-trading, and a locked desk, may ask for. None of these changes an order, money, a limit or a customer. */
+const ONLY_READ = [
+  'session.active',
+  'order.check',
+  'order.auditTrail',
+  'order.conflicts',
+  'reconciliation.readAgain',
+  'order.lookUp',
+  'block.fairness',
+  'approval.foretell',
+  'marginProfile.read',
+  'feeProfile.read',
+  'webhook.list',
+  'webhook.verify',
+  'ledger.read',
+  'trades.read',
+  'trade.read',
+  'candles.read',
+  'book.walk',
+  'instruments.read',
+  'venue.read',
+  'health.addDrawn',
+  'statement.print',
+]
+
+it('asks for no more than the scope read only where a command changes nothing', () => {
+  const named = COMMANDS.flatMap(([name, { scope }]) => (scope === 'read' ? [name] : []))
+  expect(named.toSorted()).toEqual(ONLY_READ.toSorted())
+  const open = COMMANDS.flatMap(([name, { whileLocked }]) => (whileLocked === true ? [name] : []))
+  expect(open.toSorted()).toEqual(['session.lock', 'session.unlock', 'setting.save'])
 })
 
 it('docs/security.md states the numbers of commands, topics and cells as counted here', () => {

@@ -113,7 +113,8 @@ describe('the page', () => {
   it('runs sandboxed, isolated and without Node', async () => {
     await run()
     expect(electron.app.enableSandbox).toHaveBeenCalled()
-    expect(theWindow().options['webPreferences']).toMatchObject({
+    // All of them: one more could turn on an experimental feature or insecure content.
+    expect(theWindow().options['webPreferences']).toEqual({
       preload: join(folder, 'preload.cjs'),
       sandbox: true,
       contextIsolation: true,
@@ -121,7 +122,11 @@ describe('the page', () => {
       nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      allowRunningInsecureContent: false,
       webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      backgroundThrottling: false,
     })
   })
 
