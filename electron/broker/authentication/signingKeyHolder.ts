@@ -22,6 +22,7 @@ export interface SigningKeyHolder {
   useKey(signingKey: NonNullable<Credentials['signingKey']>): Result<null, string>
   /** Fails with a clause without a full stop while there is no key, or while the venue's time is not known. */
   signer(): Promise<Result<Signer, string>>
+  /** Ends every wait of a signer at once: it fails. */
   forget(): void
 }
 
@@ -34,6 +35,19 @@ export function createSigningKeyHolder(options: SigningKeyHolderOptions): Signin
   let key: PrivateKey | null = null
   let nonces: Nonces | null = null
   let hearing: Promise<string | null> | null = null
+  /** Ends the waits for room in the nonce window. */
+  const waits = new Set<() => void>()
+
+  const waitForRoom = (ms: number): Promise<void> =>
+    new Promise((waited) => {
+      const end = () => {
+        stop()
+        waits.delete(end)
+        waited()
+      }
+      const stop = clock.after(ms, end)
+      waits.add(end)
+    })
 
   /** Sends a cheap request without a proof: any answer carries the venue's time. Returns null, or why no time came. */
   function hearTime(): Promise<string | null> {
@@ -67,8 +81,7 @@ export function createSigningKeyHolder(options: SigningKeyHolderOptions): Signin
         if (why !== null) return fail(`the venue's time is not known: ${why}`)
       }
       const state = nonces?.state()
-      if (state?.kind === 'ahead' && state.ms <= LONGEST_WAIT_MS)
-        await new Promise<void>((waited) => void clock.after(state.ms, waited))
+      if (state?.kind === 'ahead' && state.ms <= LONGEST_WAIT_MS) await waitForRoom(state.ms)
       // During the wait the dealer may have signed out, or in with another key.
       if (key === null || nonces === null) return fail(SIGNED_OUT)
       return ok(ed25519Signer({ profile, key, nonces, renew: async () => (await hearTime()) === null }))
@@ -76,6 +89,7 @@ export function createSigningKeyHolder(options: SigningKeyHolderOptions): Signin
     forget() {
       key = null
       nonces = null
+      for (const end of waits) end()
     },
   }
 }
