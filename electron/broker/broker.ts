@@ -1,12 +1,13 @@
 /** The adapter to the broker API, and the entry of this folder: connects session, queue, HTTP and streams. Never repeats a mutation. */
 
-import type { Clock } from '../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Broker, BrokerListener, OpenBroker } from '../core/ports/broker.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication/authentication.ts'
 import { memoryNonceStore, type NonceStore } from './authentication/nonces.ts'
+import { isSignatureAccepted } from './authentication/requestProof.ts'
 import { createServerClock } from './authentication/serverClock.ts'
 import { createVenueClock } from './authentication/venueClock.ts'
 import { createBrokerConnectionStatus } from './brokerConnectionStatus.ts'
@@ -56,6 +57,8 @@ function createBroker(
   const relay = createListenerRelay()
   const status = createBrokerConnectionStatus(clock, serverClock, () => authentication.expiresAt())
   let streams: PrivateStreams | null = null
+  let streamMessages = 0
+  let signatureAt: EpochMs | null = null
 
   const send = async (request: HttpRequest): Promise<HttpOutcome> => {
     rate.sent()
@@ -63,6 +66,7 @@ function createBroker(
     if (outcome.kind === 'answered') {
       rate.answered(outcome.status)
       venueClock.hear(outcome)
+      if (isSignatureAccepted(profile, request, outcome)) signatureAt = clock.now()
     }
     status.heard(outcome)
     return outcome
@@ -97,6 +101,9 @@ function createBroker(
       signer: () => authentication.signer(),
       listener,
       onLink: (channel, state, message) => status.stream(channel, state, message),
+      onHeard: () => {
+        streamMessages += 1
+      },
       ...(options.livenessMs === undefined ? {} : { livenessMs: options.livenessMs }),
       ...(options.WebSocket === undefined ? {} : { WebSocket: options.WebSocket }),
     })
@@ -125,7 +132,7 @@ function createBroker(
       const known = venueClock.now()
       return known && { earliest: known.time - known.uncertaintyMs }
     },
-    load: () => ({ waiting: queue.waiting(), ...rate.read() }),
+    load: () => ({ waiting: queue.waiting(), ...rate.read(), streamMessages, signatureAt }),
     close() {
       relay.detach()
       streams?.close()

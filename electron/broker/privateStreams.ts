@@ -33,6 +33,8 @@ export interface PrivateStreamsOptions {
   >
   /** State of a channel; null when only a message arrived. */
   readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
+  /** Called for each message of the venue. */
+  readonly onHeard?: () => void
   readonly livenessMs?: number
   /** `InflatingSocket` unless given. */
   readonly WebSocket?: SocketMaker
@@ -149,6 +151,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     random,
     WebSocket: options.WebSocket ?? InflatingSocket,
     compression: profile.stream.compression,
+    ...(options.onHeard === undefined ? {} : { onHeard: options.onHeard }),
     ...(options.livenessMs === undefined ? {} : { livenessMs: options.livenessMs }),
     onOpen() {
       channels.connected()

@@ -68,9 +68,12 @@ const namesIn = (folder: string): readonly string[] => {
 /** 1: customers without tags and ratio, which are read as none. */
 const SETTINGS_STEPS = jsonSteps([(content) => content])
 
-/** 1: minutes without wire to pixel, which are read as minutes in which nothing was drawn. Only the head changes. */
+/**
+ * 1: minutes without wire to pixel, which are read as minutes in which nothing was drawn. 2: minutes without messages a second and backlog, which
+ * are read as minutes in which they were not read. Only the head changes, so one step does both.
+ */
 const HEALTH_STEPS: Steps = {
-  count: 1,
+  count: 2,
   run(path) {
     const [, ...minutes] = readFileSync(path, 'utf8').split('\n')
     replaceFile(path, [JSON.stringify({ version: HISTORY_VERSION }), ...minutes].join('\n'))

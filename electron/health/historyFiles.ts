@@ -11,8 +11,8 @@ import { fixOf, reasonOf } from '../storage/diskReason.ts'
 export const HEALTH_FOLDER = 'health'
 /** Files that are kept: seven whole days and the present one. */
 export const DAYS = 8
-/** Characters of a day's file. A day of full minutes takes about 800,000. */
-export const DAY_BYTES = 1_000_000
+/** Characters of a day's file. A day of full minutes takes about 1,200,000. */
+export const DAY_BYTES = 1_500_000
 
 const OWNER_ONLY = 0o600
 const FOLDER_OF_OWNER = 0o700

@@ -16,12 +16,14 @@ import type {
   FollowedInstruments,
   Market,
   MarketListener,
+  MarketTraffic,
   OpenMarket,
   PacedFeed,
 } from '../core/ports/market.ts'
 import type { MarketTradesPage, ReadFailure } from '../core/ports/brokerAnswers.ts'
 import type { RecorderSetup } from '../record/recorderSetup.ts'
 import type { FeedId, FeedKey, FromWorker, Opening, ToWorker, WorkerStart } from './protocol.ts'
+import { WorkerTraffic } from './traffic/workerTraffic.ts'
 import { marketThread } from './spareThread.ts'
 import { WorkerAnswers } from './workerAnswers.ts'
 
@@ -84,6 +86,8 @@ class WorkerMarket implements Market {
   private readonly profile: VenueProfile
   private readonly venueId: string
   private worker: Worker | null = null
+  /** Of the present run of the worker. */
+  private workerTraffic: WorkerTraffic
   private readonly feeds = new Map<FeedId, OpenFeed>()
   private nextId: FeedId = 1
   private readonly walks = new WorkerAnswers<BookWalk>()
@@ -102,6 +106,7 @@ class WorkerMarket implements Market {
     this.options = options
     this.profile = profile
     this.venueId = venueId
+    this.workerTraffic = new WorkerTraffic(options.clock)
     this.start()
   }
 
@@ -160,6 +165,10 @@ class WorkerMarket implements Market {
     return this.link
   }
 
+  traffic(): MarketTraffic | null {
+    return this.worker && this.workerTraffic.read()
+  }
+
   close(): void {
     this.closed = true
     this.stopRestart()
@@ -180,12 +189,14 @@ class WorkerMarket implements Market {
   }
 
   private start(): void {
+    this.workerTraffic = new WorkerTraffic(this.options.clock)
     const start: WorkerStart = {
       kind: 'start',
       profile: this.profile,
       seed: this.options.random.integer(2 ** 31),
       backfill: this.options.backfill !== undefined,
       record: this.options.record?.() ?? null,
+      counts: this.workerTraffic.shared,
     }
     this.recording = start.record !== null
     this.startedAt = this.options.clock.monotonic()
@@ -321,6 +332,7 @@ class WorkerMarket implements Market {
   }
 
   private post(message: ToWorker): void {
+    if (this.worker) this.workerTraffic.post()
     this.worker?.postMessage(message)
   }
 }

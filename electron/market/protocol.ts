@@ -22,6 +22,8 @@ export interface WorkerStart {
   readonly backfill: boolean
   /** Where to record every frame; null records nothing. */
   readonly record: RecorderSetup | null
+  /** Where the worker counts its messages (`traffic/workerTraffic.ts`). */
+  readonly counts: SharedArrayBuffer
 }
 
 /** Names a feed for its whole life, across restarts of the worker. */

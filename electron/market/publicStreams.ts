@@ -39,6 +39,8 @@ export interface PublicStreamsOptions {
   readonly post: Post
   /** Whether the main thread can read past trades. */
   readonly backfill: boolean
+  /** Called for each message of the venue. */
+  readonly onHeard?: () => void
 }
 
 /** What the main thread asks of running streams. */
@@ -151,7 +153,7 @@ class WorkerStreams implements PublicStreams {
   }
 
   private openSocket(): SupervisedSocket {
-    const { profile, clock, random, WebSocket } = this.options
+    const { profile, clock, random, WebSocket, onHeard } = this.options
     return superviseSocket({
       url: profile.streamUrl,
       clock,
@@ -159,6 +161,7 @@ class WorkerStreams implements PublicStreams {
       WebSocket,
       compression: profile.stream.compression,
       maximumBytes: MAXIMUM_BYTES,
+      ...(onHeard ? { onHeard } : {}),
       onOpen: () => this.instruments.socketOpened(),
       onBytes: (bytes) => this.readBookBytes(bytes),
       onMessage: (text) => this.router.route(parseStreamMessage(text, profile.stream), this.socket.heardAt()),

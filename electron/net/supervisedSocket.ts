@@ -48,6 +48,8 @@ export interface SupervisedSocketOptions {
   readonly compression: VenueProfile['stream']['compression']
   /** Called after each opening: the caller sends its subscriptions. */
   readonly onOpen: () => void
+  /** Called for each whole message, before it is read. */
+  readonly onHeard?: () => void
   /** Receives a whole message as bytes, before they become text. Returns true when it handled the message. The socket reuses the bytes: do not store them. */
   readonly onBytes?: (bytes: Uint8Array) => boolean
   /** Receives one whole message as text, in order of arrival, unless `onBytes` handled it. */
@@ -165,6 +167,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     current.on('message', (data: RawData) => {
       heard()
       if (current !== socket) return
+      options.onHeard?.()
       if (options.onBytes && Buffer.isBuffer(data) && options.onBytes(data)) return
       options.onMessage(textOf(data))
     })

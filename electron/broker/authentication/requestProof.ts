@@ -7,7 +7,7 @@ import { streamSigningInput, textToSign, type SigningInput } from '../../../shar
 import type { StreamProof } from '../../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { SigningKey } from '../../core/ports/credentials.ts'
-import { pathBefore } from '../rest/http.ts'
+import { pathBefore, type HttpAnswer, type HttpRequest } from '../rest/http.ts'
 import type { Nonces } from './nonces.ts'
 
 /** Headers that prove one request, and how long the venue accepts them. */
@@ -128,6 +128,13 @@ export function ed25519Signer({ profile, key, nonces, renew }: Ed25519Options): 
     renew,
   }
 }
+
+/** Whether this answer shows that the venue accepted the signature of the request. Only success shows it. */
+export const isSignatureAccepted = (
+  { headers }: VenueProfile,
+  request: Pick<HttpRequest, 'headers'>,
+  { status }: Pick<HttpAnswer, 'status'>,
+): boolean => status >= 200 && status < 300 && Object.hasOwn(request.headers, headers.signature.toLowerCase())
 
 /** Both proofs on every request (`auth: both`); on the stream one message with the fields of both. */
 export function jointSigner(bearer: Signer, signed: Signer): Signer {

@@ -12,6 +12,7 @@ import type { SignInFailure } from '../../core/ports/brokerAnswers.ts'
 import type { SocketMaker } from '../../net/supervisedSocket.ts'
 import { openAuthentication } from '../authentication/authentication.ts'
 import { memoryNonceStore, type NonceStore } from '../authentication/nonces.ts'
+import { isSignatureAccepted } from '../authentication/requestProof.ts'
 import { createServerClock } from '../authentication/serverClock.ts'
 import { createVenueClock } from '../authentication/venueClock.ts'
 import { openHttp, type HttpOutcome } from '../rest/http.ts'
@@ -21,6 +22,7 @@ import { probeRest } from './probeRest.ts'
 import { probeStream } from './probeStream.ts'
 import { createReads } from './reads.ts'
 import { recordFindings } from './recordFindings.ts'
+import { signatureFindings, type AcceptedSignature } from './signatureFindings.ts'
 
 export interface VenueCheckOptions {
   readonly profile: VenueProfile
@@ -53,10 +55,14 @@ export async function checkVenue(options: VenueCheckOptions): Promise<Result<Ven
   const { profile, clock, random, signal = new AbortController().signal } = options
   const http = openHttp(profile.restUrl, clock)
   const venueClock = createVenueClock(clock, createServerClock())
+  let signature: AcceptedSignature | null = null
   const send = async (request: Parameters<typeof http.send>[0]): Promise<HttpOutcome> => {
     if (signal.aborted) return { kind: 'not-sent', why: 'the check was stopped' }
     const outcome = await http.send(request)
-    if (outcome.kind === 'answered') venueClock.hear(outcome)
+    if (outcome.kind !== 'answered') return outcome
+    venueClock.hear(outcome)
+    if (isSignatureAccepted(profile, request, outcome))
+      signature = { at: clock.now(), venue: venueClock.now() }
     return outcome
   }
   const authentication = openAuthentication({
@@ -116,7 +122,7 @@ export async function checkVenue(options: VenueCheckOptions): Promise<Result<Ven
       records.every(({ certainty }) => certainty === 'sure'),
       first?.sentence ?? '',
     )
-    const findings = [...records, ...rest.findings, ...stream]
+    const findings = [...records, ...rest.findings, ...stream, ...signatureFindings(profile, signature)]
     return ok({
       findings,
       profile: found,

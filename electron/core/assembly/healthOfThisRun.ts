@@ -14,7 +14,7 @@ export const createHealth = (
   { problems }: Pick<RememberingLog, 'problems'>,
   { access }: SessionAccess,
   { notices }: JournalAndNotices,
-  { connection, reconnects }: VenueRecords,
+  { connection, reconnects, relay }: VenueRecords,
 ) =>
   createHealthWatch({
     clock,
@@ -25,5 +25,6 @@ export const createHealth = (
     problems,
     connection: () => (access.broker() === null ? null : connection.now()),
     load: () => access.broker()?.load() ?? null,
+    messages: { market: () => relay.market(), session: () => access.broker() },
     reconnects: () => reconnects.count(),
   })

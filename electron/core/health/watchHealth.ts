@@ -9,6 +9,7 @@ import type { RequestLoad } from '../ports/broker.ts'
 import type { HealthHistory, MachineHealth } from '../ports/machineHealth.ts'
 import { publish, type Published } from '../support/publishTopic.ts'
 import type { Measures } from './measures.ts'
+import { createMessageFigures, SIGNED_OUT, type MessageSources } from './messageFigures.ts'
 import {
   FINE,
   judge,
@@ -34,6 +35,7 @@ export interface HealthWatchOptions {
   readonly connection: () => Connection | null
   /** Null: nobody is signed in. */
   readonly load: () => RequestLoad | null
+  readonly messages: MessageSources
   readonly reconnects: () => number
 }
 
@@ -44,7 +46,6 @@ export interface HealthWatch {
 }
 
 const NOT_WATCHED = 'this run does not watch the machine'
-const SIGNED_OUT = 'nobody is signed in'
 
 export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
   const { clock, measures, machine, history, notices } = options
@@ -73,6 +74,8 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
       notices.say('info', rule.settled, null, { ...about, settles: true })
   }
 
+  const readMessages = createMessageFigures(clock, options.messages, put)
+
   /** Only the part of the difference that is certain counts. */
   const warnOfClock = ({ offsetMs, uncertaintyMs }: Connection['clock']): void => {
     if (offsetMs === null) return
@@ -92,7 +95,9 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
     const noTime = connection === null ? SIGNED_OUT : 'no answer of the venue had its time'
     put('clockOffset', connection?.clock.offsetMs ?? null, noTime)
     put('clockDoubt', connection?.clock.uncertaintyMs ?? null, noTime)
+    put('signatureAt', load?.signatureAt ?? null, why ?? 'no signed request succeeded in this session')
     put('reconnects', options.reconnects())
+    readMessages(load?.streamMessages ?? null)
     warn('throttled', load?.throttled ?? null)
     if (connection) warnOfClock(connection.clock)
   }

@@ -149,7 +149,7 @@ export interface Broker {
   verifyDelivery(publicKey: string, body: string, signature: string): Result<boolean, string>
 }
 
-/** What the requests of a session wait for, and how many there were. */
+/** What the requests of a session wait for, how many there were, and the messages of its streams. */
 export interface RequestLoad {
   /** Requests that wait for their turn, by lane. */
   readonly waiting: Readonly<Record<'cancel' | 'look-up' | Turn | 'read', number>>
@@ -157,6 +157,10 @@ export interface RequestLoad {
   readonly lastMinute: number
   /** Of these, the answers that said "too many requests" (docs/api.md#gap.26). */
   readonly throttled: number
+  /** Messages that came on the private channels since this broker was opened. */
+  readonly streamMessages: number
+  /** Wall clock, ms: when the venue last answered a signed request with success. Null: not in this session, or requests carry no signature. */
+  readonly signatureAt: EpochMs | null
 }
 
 export type OpenBroker = (profile: VenueProfile) => Broker

@@ -51,6 +51,18 @@ export interface MarketListener {
   unreadable(sentence: string): void
 }
 
+/** Messages of the market worker in its present run. */
+export interface MarketTraffic {
+  /** Monotonic clock, ms: when this run began. Every run counts anew. */
+  readonly startedAt: number
+  /** Messages that came from the venue in this run. */
+  readonly heard: number
+  /** Messages of the core that the worker has not taken. */
+  readonly waiting: number
+  /** Age of the oldest of them, ms; null: none waits. */
+  readonly oldestMs: number | null
+}
+
 /** Public market data on its own sockets and thread. */
 export interface Market {
   listen(listener: MarketListener): void
@@ -71,6 +83,8 @@ export interface Market {
   /** The part of the book that a market order of this size would take now; null without a live book. */
   walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null>
   state(): LinkState
+  /** Null while the worker is down. */
+  traffic(): MarketTraffic | null
   close(): void
 }
 

@@ -8,7 +8,8 @@ import type { EpochMs } from '../../../shared/base/clock.ts'
 import { readLogLine, LOG_FILES } from '../../log.ts'
 import { reasonOf } from '../../storage/diskReason.ts'
 import { SETTINGS_FILE } from '../../storage/settingsStore.ts'
-import { HEALTH_FOLDER } from '../historyFiles.ts'
+import { HEALTH_FOLDER, readDay } from '../historyFiles.ts'
+import { lastSignature } from './lastSignature.ts'
 import { createScrub } from './scrub.ts'
 import { settingsForSupport } from './settingsForSupport.ts'
 
@@ -149,10 +150,9 @@ export async function gatherBundle(options: BundleOptions): Promise<readonly Bun
     home: options.home,
     salt: saltOf(directory),
   })
-  const health = namesIn(join(directory, HEALTH_FOLDER))
+  const days = namesIn(join(directory, HEALTH_FOLDER))
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => textOf(join(directory, HEALTH_FOLDER, name)).text)
-    .join('')
   const verdict = await options
     .verdict()
     .catch((error: unknown) => [
@@ -162,8 +162,10 @@ export async function gatherBundle(options: BundleOptions): Promise<readonly Bun
     { name: 'program.txt', says: 'Versions of program and machine.', text: machine(options) },
     {
       name: 'check.txt',
-      says: 'What data:check says of files and journal.',
-      text: verdict.map((line) => `${line}\n`).join(''),
+      says: 'What data:check says of files and journal, and the last signature that the venue accepted.',
+      text: [...verdict, lastSignature(days.flatMap((day) => readDay(day).minutes))]
+        .map((line) => `${line}\n`)
+        .join(''),
     },
     {
       name: 'files.txt',
@@ -175,7 +177,11 @@ export async function gatherBundle(options: BundleOptions): Promise<readonly Bun
       says: 'Settings of the dealer and venue profiles; of other settings the length alone.',
       text: settingsFile.why === null ? settings.text : `Not read: ${settingsFile.why}.\n`,
     },
-    { name: 'health.jsonl', says: 'The history of health: a line a minute, a week at most.', text: health },
+    {
+      name: 'health.jsonl',
+      says: 'The history of health: a line a minute, a week at most.',
+      text: days.join(''),
+    },
     { name: 'openpit.log', says: 'The end of the log.', text: log },
   ]
   return entries.map(({ name, says, text }) => ({ name, says, text: scrub(text) }))

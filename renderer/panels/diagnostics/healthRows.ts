@@ -9,6 +9,7 @@ import {
 } from '../../../shared/domain/health/health.ts'
 import { countOf, shareWithin } from '../../../shared/domain/health/histogram.ts'
 import { counted, UNKNOWN } from '../../format/numbers.ts'
+import { timeOfDay } from '../../format/times.ts'
 
 /** Ms after which a figure is old: three readings were missed. */
 export const OLD_AFTER = 15_000
@@ -60,7 +61,7 @@ const MEASURE_WORDS: Readonly<Record<MeasureName, readonly [title: string, meani
     diskSync: ['Disk sync', 'One wait for the disk by the order journal.', 'the order journal wrote nothing'],
   }
 
-type Format = 'bytes' | 'duration' | 'ms' | 'count'
+type Format = 'bytes' | 'duration' | 'ms' | 'count' | 'rate' | 'time'
 
 const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning: string, format: Format]>> =
   {
@@ -83,8 +84,29 @@ const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning
       'count',
     ],
     reconnects: ['Reconnects', 'Links that were lost and came back, since the start.', 'count'],
+    marketMessages: [
+      'Market messages a second',
+      'Messages that came on the public connection, since the reading before.',
+      'rate',
+    ],
+    accountMessages: [
+      'Account messages a second',
+      'Messages that came on the private connection, since the reading before.',
+      'rate',
+    ],
+    workerWaiting: [
+      'Market worker, waiting',
+      'Messages of the core that the market worker has not taken. Data that waits on the line is not in it.',
+      'count',
+    ],
+    workerOldest: ['Market worker, oldest', 'How long the oldest of them has waited.', 'duration'],
     clockOffset: ['Clock of the venue', 'The venue’s time less the time of this machine.', 'ms'],
     clockDoubt: ['Clock uncertainty', 'By how much the difference of the clocks may be wrong.', 'ms'],
+    signatureAt: [
+      'Signature accepted',
+      'When the venue last answered a signed request with success.',
+      'time',
+    ],
   }
 
 const US_OF_MS = 1_000
@@ -105,6 +127,8 @@ const TEXTS: Readonly<Record<Format, (value: number) => string>> = {
   duration: durationText,
   ms: (ms) => `${counted(Math.round(ms))} ms`,
   count: counted,
+  rate: (value) => (value < 10 ? value.toFixed(1) : counted(Math.round(value))),
+  time: timeOfDay,
 }
 
 function rowOfMeasure({ name, counts, most, lastAt }: Measure): HealthRow {

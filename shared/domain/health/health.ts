@@ -30,8 +30,13 @@ export const FIGURES = [
   'requests',
   'throttled',
   'reconnects',
+  'marketMessages',
+  'accountMessages',
+  'workerWaiting',
+  'workerOldest',
   'clockOffset',
   'clockDoubt',
+  'signatureAt',
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
@@ -48,7 +53,7 @@ const measure = z.strictObject({
 })
 export type Measure = z.infer<typeof measure>
 
-/** `value`: bytes, µs, ms or a count, as the name says; null: not measured, and `why` says why. `at`: when it was read. */
+/** `value`: bytes, µs, ms, a count, messages a second or ms since epoch, as the name says; null: not measured, and `why` says why. `at`: when it was read. */
 const figure = z.strictObject({
   name: z.custom<FigureName>(isText),
   value: z.number().nullable(),

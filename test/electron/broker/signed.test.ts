@@ -108,8 +108,11 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
     async (offset) => {
       const pair = newPair()
       const paper = await startPaper({ auth, signingKeys: [pair.publicKey] })
-      const broker = connect(profileOf(paper, auth), { clock: offClock(offset) })
+      const clock = offClock(offset)
+      const broker = connect(profileOf(paper, auth), { clock })
       const { username, password } = paper
+      const beganAt = clock.now()
+      expect(broker.load().signatureAt).toBeNull()
       expect(await broker.signIn({ username, password, signingKey: pair })).toEqual({ ok: true, value: null })
       const { heard, live } = listenTo(broker)
       await vi.waitFor(() => expect(live()).toBe(3))
@@ -137,6 +140,8 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
         Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? broker.order(C1042, id) : broker.tickers())),
       )
       expect(reads.filter(({ ok }) => !ok)).toEqual([])
+      expect(broker.load().signatureAt).toBeGreaterThanOrEqual(beganAt)
+      expect(broker.load().signatureAt).toBeLessThanOrEqual(clock.now())
       expect(heard.signedOff).toEqual([])
     },
   )
@@ -152,6 +157,7 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
     expect(await broker.signIn({ username, password })).toMatchObject({
       failure: { message: expect.stringContaining('key pair') },
     })
+    expect(broker.load().signatureAt).toBeNull()
     expect(await broker.createOrder(nextId(), bid, freely)).toMatchObject({ kind: 'not-sent' })
   })
 })

@@ -141,7 +141,11 @@ const contents: Readonly<Record<string, (version: number) => unknown>> = {
       (name) => readDay(readFileSync(join(health, name), 'utf8')).minutes,
     )
     const measures = version === 1 ? {} : { wireToPixel: [3, 8_192, 16_384, 12_000] }
-    expect(minutes).toEqual([{ at: AT, measures, figures: {} }])
+    const figures =
+      version < 3
+        ? {}
+        : { marketMessages: 1_240.6, accountMessages: 0.2, workerWaiting: 2, workerOldest: 1_500 }
+    expect(minutes).toEqual([{ at: AT, measures, figures }])
   },
   'journal/': async () => {
     const disk = nodeDisk(folder)

@@ -7,6 +7,7 @@ import type {
   FollowedInstruments,
   Market,
   MarketListener,
+  MarketTraffic,
   PacedFeed,
 } from '../../../electron/core/ports/market.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
@@ -49,6 +50,11 @@ export class FakeMarket implements Market {
   }
   state(): 'live' {
     return 'live'
+  }
+  /** A story may replace it. */
+  messages: MarketTraffic | null = { startedAt: 0, heard: 0, waiting: 0, oldestMs: null }
+  traffic(): MarketTraffic | null {
+    return this.messages
   }
   close() {
     this.closed = true

@@ -64,6 +64,8 @@ export class FakeBroker implements Broker {
     waiting: { cancel: 0, 'look-up': 0, order: 0, batch: 0, read: 0 },
     lastMinute: 0,
     throttled: 0,
+    streamMessages: 0,
+    signatureAt: null,
   }
   load(): RequestLoad {
     return this.requestLoad

@@ -1,10 +1,12 @@
 /** A check of venues that answer badly: what was not read is never called read, and no answer makes the check endless. Over real HTTP and WebSocket. */
 
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { checkVenue, STOPPED, type VenueCheckOptions } from '../../../../electron/broker/check/checkVenue.ts'
+import { memoryNonceStore } from '../../../../electron/broker/authentication/nonces.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
@@ -107,6 +109,73 @@ test('a check that waits because the venue limits it ends at once when it is sto
   expect(stopped).toEqual({ ok: false, failure: STOPPED })
   expect(waiting).toBe(0)
   expect(venue.asked).toHaveLength(2)
+})
+
+/** A key pair, and nonces that leave no room for three seconds. */
+function fullNonces() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const signingKey = {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
+    privateKeyPem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  }
+  const nonces = memoryNonceStore()
+  nonces.write(signingKey.publicKey, String(BigInt(Date.now() + 2_000) * 1_000_000n))
+  return { signingKey, nonces }
+}
+
+test('a check that waits for room among its nonces ends at once when it is stopped', async () => {
+  const venue = await startVenue((_path, response) => response.end('[]'))
+  const { signingKey, nonces } = fullNonces()
+  const real = clockOf(globalThis)
+  const stop = new AbortController()
+  let [waited, waiting] = [0, 0]
+  // The wait of some three seconds never passes: only the stop can end it.
+  const clock = {
+    ...real,
+    after(ms: number, run: () => void) {
+      if (ms < 2_000 || ms >= 4_000) return real.after(ms, run)
+      waited += 1
+      waiting += 1
+      queueMicrotask(() => stop.abort())
+      return () => void (waiting -= 1)
+    },
+  }
+  const options = optionsOf(venue)
+  const stopped = await checkVenue({
+    ...options,
+    profile: { ...options.profile, auth: 'signed' },
+    credentials: { username: '', password: '', signingKey },
+    nonces,
+    clock,
+    signal: stop.signal,
+  })
+  expect(stopped).toEqual({ ok: false, failure: STOPPED })
+  expect([waited, waiting]).toEqual([1, 0])
+})
+
+test('a check names the last signature that the venue accepted, with the clocks, and a refused one never', async () => {
+  const { signingKey } = fullNonces()
+  const findingOf = async (
+    auth: 'signed' | 'bearer',
+    answer: (path: string, response: ServerResponse) => void,
+  ) => {
+    const options = optionsOf(await startVenue(answer))
+    const checked = await checkVenue({
+      ...options,
+      profile: { ...options.profile, auth },
+      credentials: { username: 'u', password: 'p', signingKey },
+    })
+    if (!checked.ok) throw new Error(checked.failure)
+    return checked.value.findings.find(({ about }) => about === 'signature')
+  }
+  const accepted = await findingOf('signed', (_path, response) => response.end('[]'))
+  expect(accepted).toMatchObject({
+    certainty: 'sure',
+    sentence: expect.stringMatching(
+      /^The venue accepted the last signature at 20\d\d-\d\d-\d\dT[\d:.]+Z by the clock of this machine\. The venue’s time less the time of this machine was -?\d+ ms then, give or take \d+ ms\.$/,
+    ) as string,
+  })
+  expect(await findingOf('bearer', (_path, response) => response.end('[]'))).toBeUndefined()
 })
 
 test('the clocks are compared when an answer comes, not at the end of a check that took minutes', async () => {

@@ -71,5 +71,6 @@ export function staysSound(test: Step, at: SuiteVenue): void {
       expect(last?.tokenExpiresAt).toBeGreaterThan(clock.now())
     }, 3_000)
     expect(at.unexplained(at.heard.unreadable).join(' | ')).toBe('')
+    expect(at.broker.load().streamMessages).toBeGreaterThan(at.heard.trades.length)
   })
 }

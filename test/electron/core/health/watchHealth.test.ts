@@ -248,3 +248,60 @@ test('the newest warnings of the log are on the topic, newest first', async () =
   await pass(5_000)
   expect(topic.now().problems[0]?.sentence).toContain('450 MB')
 })
+
+test('messages a second count from the second reading on, and begin anew with a worker and a session', async () => {
+  const { desk, figure, minutes, pass } = watched()
+  expect(figure('marketMessages')).toMatchObject({ value: null, why: 'nobody is signed in' })
+  const broker = await desk.ready()
+  const market = desk.markets[0]
+  if (!market) throw new Error('the session opened no market')
+  const heard = (count: number, startedAt = 10) =>
+    (market.messages = { startedAt, heard: count, waiting: 0, oldestMs: null })
+  heard(400)
+  broker.requestLoad = { ...broker.requestLoad, streamMessages: 90 }
+  await pass(0)
+  await pass(0)
+  for (const name of ['marketMessages', 'accountMessages'] as const)
+    expect(figure(name)).toMatchObject({ value: 0 })
+  heard(1_401)
+  broker.requestLoad = { ...broker.requestLoad, streamMessages: 92 }
+  await pass(0)
+  expect(figure('marketMessages')).toMatchObject({ value: 200.2, at: desk.clock.now() })
+  expect(figure('accountMessages')).toMatchObject({ value: 0.4 })
+  expect(figure('signatureAt')).toMatchObject({ why: 'no signed request succeeded in this session' })
+  broker.requestLoad = { ...broker.requestLoad, signatureAt: 1_767_603_600_000 }
+  // A new worker has counted more than the old one: that is no rate.
+  heard(9_000, 20)
+  broker.requestLoad = { ...broker.requestLoad, streamMessages: 3 }
+  await pass(0)
+  for (const name of ['marketMessages', 'accountMessages'] as const)
+    expect(figure(name)).toEqual({ name, value: null, at: null, why: 'not read yet' })
+  heard(9_010, 20)
+  broker.requestLoad = { ...broker.requestLoad, streamMessages: 13 }
+  desk.clock.advance(60_000)
+  expect(minutes.at(-1)?.figures).toMatchObject({
+    marketMessages: 0,
+    accountMessages: 0,
+    workerWaiting: 0,
+    signatureAt: 1_767_603_600_000,
+  })
+  market.messages = null
+  await pass(0)
+  for (const name of ['marketMessages', 'workerWaiting', 'workerOldest'] as const)
+    expect(figure(name)).toEqual({ name, value: null, at: null, why: 'market data is stopped' })
+})
+
+test('the backlog of the market worker is its messages and the age of the oldest, and no message has no age', async () => {
+  const { desk, figure, pass } = watched()
+  await desk.ready()
+  const market = desk.markets[0]
+  if (!market) throw new Error('the session opened no market')
+  market.messages = { startedAt: 1, heard: 0, waiting: 17, oldestMs: 1_250.5 }
+  await pass(0)
+  expect(figure('workerWaiting')).toMatchObject({ value: 17 })
+  expect(figure('workerOldest')).toMatchObject({ value: 1_250_500 })
+  market.messages = { startedAt: 1, heard: 0, waiting: 0, oldestMs: null }
+  await pass(0)
+  expect(figure('workerWaiting')).toMatchObject({ value: 0 })
+  expect(figure('workerOldest')).toMatchObject({ value: null, why: 'no message waits' })
+})

@@ -185,7 +185,7 @@ describe('a support bundle', () => {
       home: '',
       verdict: () => Promise.reject(new Error('the journal is gone')),
     })
-    expect(textOf(entries, 'check.txt')).toBe('The check could not be made: the journal is gone\n')
+    expect(textOf(entries, 'check.txt')).toContain('The check could not be made: the journal is gone\n')
     expect(textOf(entries, 'openpit.log')).toBe('[a line that cannot be read]\n'.repeat(3))
     expect(textOf(entries, 'settings.json')).toContain('unreadable')
   })

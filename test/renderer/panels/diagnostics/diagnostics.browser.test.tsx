@@ -47,6 +47,26 @@ it('a measured step has its times, its count and bars, and a step without a read
   await expect.element(row(/^Orders waiting/).getByText('not measured: nobody is signed in')).toBeVisible()
 })
 
+it('messages a second and the backlog of the market worker are shown, and unread ones say so', async () => {
+  const { row } = await open(
+    healthOf(
+      [],
+      [
+        figureOf('marketMessages', 1_240.6),
+        { name: 'accountMessages', value: null, at: null, why: 'not read yet' },
+        figureOf('workerWaiting', 12),
+        figureOf('workerOldest', 1_250_500),
+      ],
+    ),
+  )
+  await expect.element(row(/^Market messages a second/).getByText('1,241', { exact: true })).toBeVisible()
+  await expect
+    .element(row(/^Account messages a second/).getByText('not measured: not read yet'))
+    .toBeVisible()
+  await expect.element(row(/^Market worker, waiting/).getByText('12', { exact: true })).toBeVisible()
+  await expect.element(row(/^Market worker, oldest/).getByText('1.3 s', { exact: true })).toBeVisible()
+})
+
 it('a figure that is no longer read is old', async () => {
   const { row } = await open(
     healthOf([], [figureOf('loopLag', 2_500, NOW - 60_000), figureOf('requests', 12)]),
