@@ -71,24 +71,38 @@ export const limitRules = z
     error: 'must list allowed instruments for the desk or a customer only',
   })
 
-/** One line of what a save changed. */
-export const limitChange = z.strictObject({
+/** Instruments separated by a comma and a space; empty: none. Null: all. */
+const instrumentList = z
+  .string()
+  .max(70_000)
+  .refine((list) => list === '' || list.split(', ').every((each) => symbol.safeParse(each).success), {
+    error: 'must be instruments',
+  })
+  .nullable()
+
+const change = z.strictObject({
   scope: limitScope,
-  /** `instruments`: the list of allowed instruments. */
-  limit: z.union([limitName, z.literal('instruments')]),
   level: z.enum(['warn', 'block']),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
   /** Whether a block is looser than before. */
   loosens: z.boolean(),
 })
+
+/** One line of what a save changed: a bound, or the list of allowed instruments. */
+export const limitChange = z.union([
+  change.extend({ limit: limitName, from: bound, to: bound }),
+  change.extend({ limit: z.literal('instruments'), from: instrumentList, to: instrumentList }),
+])
 export type LimitChange = z.infer<typeof limitChange>
+
+/** A stored change that cannot be read: the beginning of its JSON text. */
+export const unreadChange = z.strictObject({ unread: z.string().max(300) })
+export type UnreadChange = z.infer<typeof unreadChange>
 
 export const limitRevision = z.strictObject({
   version: z.number().int(),
   at: epochMs,
   by: z.string(),
-  changes: z.array(limitChange),
+  changes: z.array(z.union([limitChange, unreadChange])),
 })
 export type LimitRevision = z.infer<typeof limitRevision>
 

@@ -3,13 +3,13 @@
 import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
 import { limitChanges } from '../../../../shared/domain/limits/limitChanges.ts'
 import {
-  limitSet,
   lostLimits,
   recordedRules,
   type LimitRule,
   type LimitSet,
   type LimitsInForce,
 } from '../../../../shared/domain/limits/limits.ts'
+import { readLimitSet } from '../../../../shared/domain/limits/storedLimitSet.ts'
 
 /** Name of the journal's `rules` entries that hold the limits. */
 export const LIMITS = 'limits'
@@ -52,15 +52,14 @@ const jsonOf = (text: string): unknown => {
 }
 
 function readCopy(text: string): LimitSet | null {
-  const read = limitSet.safeParse(jsonOf(text))
-  return read.success ? read.data : null
+  return readLimitSet(jsonOf(text))
 }
 
 /** Reads an entry of the journal; null where its text has no known shape. */
 function readRecorded({ version, json }: RecordedText): LimitSet | null {
   const value = jsonOf(json)
-  const whole = limitSet.safeParse(value)
-  if (whole.success) return whole.data
+  const whole = readLimitSet(value)
+  if (whole) return whole
   // Entries of earlier versions of Openpit hold the rules without the history.
   const earlier = recordedRules.safeParse(value)
   return earlier.success ? { version, rules: earlier.data.rules, history: [] } : null

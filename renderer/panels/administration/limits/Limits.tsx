@@ -174,7 +174,11 @@ const History = ({ limits }: { readonly limits: LimitSet }) => (
   <section aria-label="History of the limits">
     <h2>History</h2>
     {limits.history.length === 0 && (
-      <p className="muted">Never changed: the limits the terminal came with.</p>
+      <p className="muted">
+        {limits.version === 0
+          ? 'Never changed: the limits the terminal came with.'
+          : `No readable history is stored with version ${limits.version}.`}
+      </p>
     )}
     {limits.history
       .toReversed()

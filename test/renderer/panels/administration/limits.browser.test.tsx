@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { failureOf } from '../../../../shared/contract/failure.ts'
 import { DEFAULT_RULES, type LimitsInForce } from '../../../../shared/domain/limits/limits.ts'
@@ -99,8 +100,8 @@ it('reports a version that came into force meanwhile, with each of its changes',
             scope: { customerCode: null, symbol: null },
             limit: 'notional',
             level: 'block',
-            from: '10000000',
-            to: '20000000',
+            from: '10000000' as DecimalText,
+            to: '20000000' as DecimalText,
             loosens: true,
           },
         ],
@@ -111,6 +112,47 @@ it('reports a version that came into force meanwhile, with each of its changes',
   await expect
     .element(screen.getByRole('region', { name: 'History of the limits' }))
     .toMatchTextContent(/dealer.*the desk: Notional, block: 10,000,000 USDC → 20,000,000 USDC \(looser\)/)
+})
+
+it('shows a stored change that cannot be read with its words, and the rest of the history', async () => {
+  const scope = { customerCode: null, symbol: null }
+  const { screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('limits', {
+      ...started,
+      version: 2,
+      history: [
+        {
+          version: 2,
+          at: NOW,
+          by: 'dealer',
+          changes: [
+            { unread: '{"limit":"notional","from":"ten","to":null}' },
+            { scope, limit: 'instruments', level: 'block', from: null, to: 'BTCUSDC_PERP', loosens: false },
+          ],
+        },
+      ],
+    }),
+  )
+  await line('limits')
+  const history = screen.getByRole('region', { name: 'History of the limits' })
+  await expect
+    .element(
+      history.getByText('This change cannot be read: {"limit":"notional","from":"ten","to":null}', {
+        exact: true,
+      }),
+    )
+    .toBeVisible()
+  await expect.element(history.getByText(/Allowed instruments: all → BTCUSDC_PERP/)).toBeVisible()
+})
+
+it('limits without a stored history are not called unchanged', async () => {
+  const { screen } = await stage((scriptedCore) =>
+    scriptedCore.startWith('limits', { ...started, version: 3 }),
+  )
+  await line('limits')
+  await expect
+    .element(screen.getByText('No readable history is stored with version 3.', { exact: true }))
+    .toBeVisible()
 })
 
 it('drops a review as soon as another window saves limits: its Enter sends nothing', async () => {

@@ -461,7 +461,7 @@ describe('saving', () => {
     expect((await save(desk, 3, looser, '2500')).ok).toBe(false)
     expect(limits().version).toBe(3)
     expect((await save(desk, 3, looser, '25000')).ok).toBe(true)
-    expect(limits().history[0]?.changes[0]?.loosens).toBe(true)
+    expect(limits().history[0]?.changes[0]).toMatchObject({ loosens: true })
   })
 
   it('puts no limits in force that the journal does not take', async () => {
@@ -529,6 +529,26 @@ describe('limits after a restart', () => {
     expect(open(undefined, settings, [], { version: 3, json }).limits()).toMatchObject({
       version: 3,
       rules: tight,
+      unconfirmed: null,
+    })
+  })
+
+  it('count whole where a change of their history cannot be read, and the change keeps its words', () => {
+    const bad = {
+      scope: { customerCode: null, symbol: null },
+      limit: 'notional',
+      level: 'block',
+      from: 'ten',
+      to: null,
+      loosens: true,
+    }
+    const history = [{ version: 3, at: 1, by: 'dealer', changes: [bad] }]
+    const json = JSON.stringify({ version: 3, rules: tight, history })
+    const settings = memorySettings({ 'core-limits': json })
+    expect(open(undefined, settings, [], { version: 3, json }).limits()).toEqual({
+      version: 3,
+      rules: tight,
+      history: [{ ...history[0], changes: [{ unread: JSON.stringify(bad) }] }],
       unconfirmed: null,
     })
   })
