@@ -24,6 +24,8 @@ import { setAsideUnread } from '../support/setAsideUnread.ts'
 const SETTING = 'alert-rules'
 const DAMAGED =
   'The stored alerts cannot be read, so none of them is watched. Set them again in the panel Alerts. Their text stays in the settings file.'
+const NOT_STORED =
+  'The change of the alerts holds for this run only, because it would destroy the stored text that cannot be read.'
 const NEWER =
   'A newer Openpit stored the alerts. This release watches none of them and leaves them unchanged. Start the newer Openpit.'
 const someUnread = (count: number): string =>
@@ -79,13 +81,13 @@ export function createStoredAlertRules(options: StoredAlertRulesOptions): Stored
 
   const own = () => accounts[account()] ?? NO_ALERTS
   const save = (rules: readonly AlertRule[], nextId = own().nextId): void => {
-    if (unreadText !== undefined) {
-      const aside = setAsideUnread(settings, SETTING, unreadText)
-      if (!aside.ok) warn(aside.failure)
-      unreadText = undefined
-    }
     accounts = { ...accounts, [account()]: { ...own(), nextId, rules: [...rules] } }
     problem = null
+    if (unreadText !== undefined) {
+      const aside = setAsideUnread(settings, SETTING, unreadText)
+      if (!aside.ok) return warn(`${NOT_STORED} ${aside.failure}`)
+      unreadText = undefined
+    }
     const saved = settings.save(SETTING, storedAlertsText(accounts))
     if (!saved.ok) warn(saved.failure)
   }

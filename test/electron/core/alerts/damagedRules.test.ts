@@ -1,6 +1,7 @@
 /** Stored alerts that a disk or a hand damaged: the dealer hears of it at the start, the others are watched, and no save destroys what was not read. */
 
 import { expect, it } from 'vitest'
+import { fail } from '../../../../shared/base/result.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import type { AlertWatch } from '../../../../shared/domain/alerts/alertRule.ts'
 import { BTC, Desk, text } from '../deskHarness.ts'
@@ -75,4 +76,25 @@ it('alerts of a newer release are neither watched nor changed', async () => {
   const desk = await openAlertDesk({ settings })
   expect(await desk.change({ act: 'add', alert: choiceOf(watchOf('67000')) })).toMatchObject({ ok: false })
   expect(settings.all()[RULES]).toBe(newer)
+})
+
+it('a change is not stored while the text that cannot be read cannot be set aside', async () => {
+  const settings = await edited((before) => before.slice(0, before.length / 2))
+  const cut = settings.all()[RULES]
+  let isFull = true
+  const fullDisk: typeof settings = {
+    ...settings,
+    save: (name, value) =>
+      isFull && name.startsWith('unread-') ? fail('The disk is full.') : settings.save(name, value),
+  }
+  const desk = await openAlertDesk({ settings: fullDisk })
+  await desk.set(watchOf('67000'))
+  expect(desk.list.now().alerts).toHaveLength(1)
+  expect(settings.all()[RULES]).toBe(cut)
+  expect(asideOf(settings)).toEqual([])
+  isFull = false
+  await desk.set(watchOf('68000'))
+  expect(asideOf(settings)).toEqual([cut])
+  const next = await openAlertDesk({ settings })
+  expect(next.list.now()).toMatchObject({ alerts: { length: 2 }, problem: null })
 })
