@@ -73,7 +73,12 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
   const [stored, journal, notices] = await Promise.all([
     directory === null
       ? { settings: memorySettings(), problem: null, missing: null }
-      : openSettings(directory, clock, () => folder.unchanged.get(SETTINGS_FILE) ?? whyRefused()),
+      : openSettings(
+          directory,
+          clock,
+          () => folder.unchanged.get(SETTINGS_FILE) ?? whyRefused(),
+          (sentence) => options.say('warning', sentence),
+        ),
     directory === null
       ? null
       : openOrderJournal(directory, clock, options.measures, folder, options.say, reportLost),

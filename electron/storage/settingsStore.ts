@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Settings } from '../core/ports/settings.ts'
 import { fixOf, reasonOf } from './diskReason.ts'
+import { watchForReplacedFile } from './replacedFile.ts'
 
 const FILE = 'settings'
 export const SETTINGS_FILE = `${FILE}.json`
@@ -87,12 +88,14 @@ class NewerFile extends Error {
 /**
  * Opens `settings.json` in `directory` (an absolute path), readable by its owner only. A file that cannot be read is renamed and reported. A
  * file of a newer version stays unchanged. With such a file, or with an unusable folder, settings are stored in memory. `whyRefused` is called
- * before each write: its sentence is the failure, and the setting then holds for this run only.
+ * before each write: its sentence is the failure, and the setting then holds for this run only. A file that somebody puts in the place of ours
+ * during the run is never overwritten: it is renamed and reported to `say`, or stays where it is when its version is newer.
  */
 export async function openSettings(
   directory: string,
   clock: Clock,
   whyRefused: () => string | null = () => null,
+  say: (sentence: string) => void = () => {},
 ): Promise<OpenedSettings> {
   const ElectronStore = await importStore()
   // Flat names: dots in them are no paths.
@@ -136,11 +139,24 @@ export async function openSettings(
   }
 
   const values = memorySettings(read)
+  const replaced = watchForReplacedFile(path)
+  replaced.remember(read)
   const saveToDisk = (): Result<null, string> => {
     const refused = whyRefused()
     if (refused !== null) return fail(refused)
     try {
-      store.set({ version: SETTINGS_FILE_VERSION, values: values.all() })
+      const room = replaced.makeRoom(
+        join(directory, `${FILE}.replaced-${clock.now()}.json`),
+        SETTINGS_FILE_VERSION,
+      )
+      if (!room.ok)
+        return fail(
+          `A newer Openpit wrote ${path} while this one runs (version ${room.failure}; this one reads up to ${SETTINGS_FILE_VERSION}). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit.`,
+        )
+      if (room.value !== null) say(replacedWords(path, room.value))
+      const written = values.all()
+      store.set({ version: SETTINGS_FILE_VERSION, values: written })
+      replaced.remember(written)
       return ok(null)
     } catch (failed) {
       return fail(
@@ -164,6 +180,9 @@ export async function openSettings(
     missing,
   }
 }
+
+const replacedWords = (path: string, aside: string): string =>
+  `Somebody changed ${path} while Openpit runs. Openpit does not use that file: it is now ${aside}, and the settings of this run are saved in its place. Orders are not affected. To use the changed file, close Openpit and give the file its name back.`
 
 /** Throws a SyntaxError where the file does not hold named texts, and NewerFile where a later version wrote it. */
 function load(open: () => Store, isNew: boolean): { store: Store; read: Record<string, string> } {

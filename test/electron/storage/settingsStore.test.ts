@@ -83,6 +83,70 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 
+  const asideIn = () => readdirSync(folder).filter((name) => name.startsWith('settings.replaced-'))
+
+  it.each([
+    ['another file with another setting', '{"version":2,"values":{"a":"theirs"}}'],
+    ['a file that is no JSON', '{ not json'],
+    ['an empty file', ''],
+  ])('that %s replaces during the run are set aside and reported, and ours are saved', async (_, content) => {
+    const path = join(folder, 'settings.json')
+    const said: string[] = []
+    const { settings } = await openSettings(folder, clock, undefined, (sentence) => said.push(sentence))
+    settings.save('a', '1')
+    writeFileSync(path, content)
+    expect(settings.save('b', '2')).toEqual({ ok: true, value: null })
+    const [aside = ''] = asideIn()
+    expect(readFileSync(join(folder, aside), 'utf8')).toBe(content)
+    expect(said).toEqual([
+      `Somebody changed ${path} while Openpit runs. Openpit does not use that file: it is now ${join(folder, aside)}, and the settings of this run are saved in its place. Orders are not affected. To use the changed file, close Openpit and give the file its name back.`,
+    ])
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 2, values: { a: '1', b: '2' } })
+    settings.save('c', '3')
+    expect([said.length, asideIn().length]).toEqual([1, 1])
+  })
+
+  it('that a newer Openpit replaces during the run stay unchanged, and every save says so', async () => {
+    const path = join(folder, 'settings.json')
+    const said: string[] = []
+    const { settings } = await openSettings(folder, clock, undefined, (sentence) => said.push(sentence))
+    settings.save('a', '1')
+    const newer = '{"version":3,"values":{"a":"newer"}}'
+    writeFileSync(path, newer)
+    for (const value of ['2', '3'])
+      expect(settings.save('a', value)).toEqual({
+        ok: false,
+        failure: `A newer Openpit wrote ${path} while this one runs (version 3; this one reads up to 2). The file stays unchanged, and settings are stored for this run only. Start the newer Openpit.`,
+      })
+    expect(settings.remove('a').ok).toBe(false)
+    expect(readFileSync(path, 'utf8')).toBe(newer)
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+    expect(said).toEqual([])
+  })
+
+  it('that were only copied over themselves, or deleted, are saved without a word', async () => {
+    const path = join(folder, 'settings.json')
+    const said: string[] = []
+    const { settings } = await openSettings(folder, clock, undefined, (sentence) => said.push(sentence))
+    settings.save('a', '1')
+    writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))
+    expect(settings.save('a', '2').ok).toBe(true)
+    rmSync(path)
+    expect(settings.save('a', '3').ok).toBe(true)
+    expect((await openSettings(folder, clock)).settings.all()).toEqual({ a: '3' })
+    expect([said, asideIn()]).toEqual([[], []])
+  })
+
+  it('that were replaced before the first save of the run are set aside too', async () => {
+    const path = join(folder, 'settings.json')
+    writeFileSync(path, '{"version":2,"values":{"a":"1"}}')
+    const { settings } = await openSettings(folder, clock)
+    writeFileSync(path, '{"version":2,"values":{"a":"theirs"}}')
+    expect(settings.save('b', '2').ok).toBe(true)
+    expect(asideIn()).toHaveLength(1)
+    expect((await openSettings(folder, clock)).settings.all()).toEqual({ a: '1', b: '2' })
+  })
+
   it.each([
     ['the first version, without a version number', '{"values":{"a":"1"}}'],
     ['version 1', '{"version":1,"values":{"a":"1"}}'],
