@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -118,6 +119,30 @@ describe('the log', () => {
       `The log ${log} cannot be written: ${log} is a folder and must be a file. Orders are not affected. Warnings go to standard error. Move the folder ${log} away, then restart Openpit.`,
     )
   })
+
+  // A file that may not grow past 1 kB takes a part of a line, and then the disk refuses the rest.
+  it.skipIf(process.platform === 'win32')(
+    'takes back the part of a line that a full disk let through',
+    () => {
+      const program = `
+        import { openLog } from ${JSON.stringify(new URL('../../electron/log.ts', import.meta.url).href)}
+        const { log, close } = openLog(${JSON.stringify(folder)})
+        for (let count = 1; count <= 6; count++) log.info('order sent', { count, sentence: 'x'.repeat(200) })
+        close()`
+      const ran = spawnSync(
+        '/bin/bash',
+        ['-c', 'ulimit -f 1 && exec "$0" --input-type=module -e "$1"', process.execPath, program],
+        { encoding: 'utf8', timeout: 60_000 },
+      )
+      expect(ran.stderr).toContain('openpit.log can no longer be written')
+      expect(ran.status).toBe(0)
+      // Four lines would need more than 1,024 bytes: three are whole, and nothing of the fourth stays.
+      expect(lines().map(({ count }) => count)).toEqual([1, 2, 3])
+      const text = readFileSync(join(folder, 'openpit.log'), 'utf8')
+      expect(text.endsWith('\n')).toBe(true)
+      expect(1_024 - text.length).toBeGreaterThan(0)
+    },
+  )
 
   it('that fails in the run is one notice, is tried again each minute, and says what is missing', () => {
     const clock = new FakeClock()

@@ -40,4 +40,14 @@ export const updateBugs: readonly PlantedBug[] = [
     ],
     test: { file: TEST, title: 'comes from the file of the channel alone, and never an older one' },
   },
+  {
+    name: 'channel file without a bound',
+    wrong: 'A check for updates takes in an answer of any length, until the memory of the program is full.',
+    file: 'electron/shell/updates/boundedAnswers.ts',
+    edits: [{ find: 'if (bytes <= LONGEST_CHANNEL_FILE) return', put: 'if (bytes >= 0) return' }],
+    test: {
+      file: 'test/electron/shell/updates/boundedAnswers.test.ts',
+      title: 'a channel file as long as the bound is read whole, and one byte more is refused',
+    },
+  },
 ]
