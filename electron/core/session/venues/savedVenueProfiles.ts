@@ -67,8 +67,8 @@ export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): Sa
   for (const [id, profile] of saved) if (!fixed.has(id)) venues.put(venueOf(id, profile))
   const store = (): void => {
     const aside = unreadText === null ? null : setAsideUnread(settings, SETTING, unreadText)
+    if (aside !== null && !aside.ok) return warn(`The venues of this run are not stored. ${aside.failure}`)
     unreadText = null
-    if (aside !== null && !aside.ok) warn(aside.failure)
     const stored = settings.save(SETTING, JSON.stringify([...saved.values()]))
     if (!stored.ok) warn(stored.failure)
   }

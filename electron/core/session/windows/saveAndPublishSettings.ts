@@ -44,7 +44,7 @@ function whyNotInForce(text: string | undefined): string | null {
   return [...why.slice(0, MOST_NAMED), ...more].join(' ')
 }
 
-/** `warn` receives at once why settings of the dealer are not in force, and later why a text could not be stored. */
+/** `warn` receives at once why settings of the dealer are not in force. */
 export function createSharedSettings(
   settings: Settings,
   warn: (sentence: string) => void = () => undefined,
@@ -86,7 +86,8 @@ export function createSharedSettings(
       if (!changed.ok) return fail(failureOf('refused', changed.failure))
       if (text !== undefined && isDamaged(text)) {
         const aside = setAsideUnread(settings, DEALER_SETTINGS, text)
-        if (!aside.ok) warn(aside.failure)
+        // The next save would destroy the text that cannot be read.
+        if (!aside.ok) return fail(failureOf('refused', aside.failure))
       }
       const saved = settings.save(DEALER_SETTINGS, changed.value)
       topic.delta(windowSettings())

@@ -108,3 +108,20 @@ it.each<[string, string, RegExp, string]>([
   settings.change({ values: { 'time.zone': 'local' }, keys: {}, typed: '' }, () => undefined)
   expect(Object.values(stored.all()).join('\n')).toContain(kept)
 })
+
+it('saves no settings of the dealer while their unread text cannot be set aside', () => {
+  const stored = memorySettings({ dealer: 'damaged' })
+  let isFull = true
+  const settings = createSharedSettings({
+    ...stored,
+    save: (name, value) =>
+      isFull && name.startsWith('unread-') ? fail('The disk is full.') : stored.save(name, value),
+  })
+  const change = () =>
+    settings.change({ values: { 'time.zone': 'local' }, keys: {}, typed: '' }, () => undefined)
+  expect(change()).toMatchObject({ ok: false, failure: { message: 'The disk is full.' } })
+  expect(stored.all()).toEqual({ dealer: 'damaged' })
+  isFull = false
+  expect(change()).toEqual({ ok: true, value: {} })
+  expect(stored.all()['unread-1-dealer']).toBe('damaged')
+})
