@@ -24,10 +24,25 @@ export interface SavedViews {
   readonly trouble: string | null
   /** Nothing may be saved over what is stored. */
   readonly isLocked: boolean
+  /** What is stored cannot be read: it is set aside before a change is saved. */
+  readonly isDamaged: boolean
 }
 
 /** The setting with the views of a kind of panel. */
 export const viewsSetting = (kind: string): string => `tables.views.${kind}`
+
+/** Names of settings have letters and dots alone. */
+const PLACES_ASIDE = 'a b c d e f g h i j'.split(' ')
+
+/** The setting that takes the damaged text of `name`; null where every place holds another text. */
+export function placeAside(
+  settings: Readonly<Record<string, string>>,
+  name: string,
+  text: string,
+): string | null {
+  const places = PLACES_ASIDE.map((letter) => `${name}.unread.${letter}`)
+  return places.find((place) => settings[place] === undefined || settings[place] === text) ?? null
+}
 
 const stored = z.object({
   version: z.number().int().min(1),
@@ -48,9 +63,10 @@ const newer = z.object({
     .min(VERSION + 1),
 })
 
-const NONE: SavedViews = { views: [], trouble: null, isLocked: false }
+const NONE: SavedViews = { views: [], trouble: null, isLocked: false, isDamaged: false }
 const DAMAGED =
-  'The saved views of this table cannot be read, so none is offered. The next view that you save replaces them.'
+  'The saved views of this table cannot be read, so none is offered. Their text stays in the settings, also when you save a view.'
+const DAMAGED_VIEWS: SavedViews = { ...NONE, trouble: DAMAGED, isDamaged: true }
 const NEWER =
   'A newer Openpit saved the views of this table. This release offers none of them and leaves them unchanged.'
 
@@ -61,11 +77,11 @@ export function readViews(text: string | undefined): SavedViews {
   try {
     json = JSON.parse(text)
   } catch {
-    return { ...NONE, trouble: DAMAGED }
+    return DAMAGED_VIEWS
   }
-  if (newer.safeParse(json).success) return { views: [], trouble: NEWER, isLocked: true }
+  if (newer.safeParse(json).success) return { ...NONE, trouble: NEWER, isLocked: true }
   const read = stored.safeParse(json)
-  return read.success ? { ...NONE, views: inOrder(read.data.views) } : { ...NONE, trouble: DAMAGED }
+  return read.success ? { ...NONE, views: inOrder(read.data.views) } : DAMAGED_VIEWS
 }
 
 export const viewsText = (views: readonly SavedView[]): string => JSON.stringify({ version: VERSION, views })

@@ -1,6 +1,6 @@
 /** Saves, applies and deletes the views of a panel's table. Each says what became of it. Sends no order. */
 
-import { ok, type Result } from '../../../../shared/base/result.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import { changePanel } from '../../../state/actions/workspaceActions.ts'
 import { tell } from '../../../state/stores/noticeStore.ts'
 import { kindOf, type InstanceId } from '../../../state/stores/panelInstances.ts'
@@ -9,6 +9,7 @@ import { PLAIN_TABLE } from '../../../state/tableChoices.ts'
 import { saveSharedSetting } from '../../../state/windows/saveSharedSetting.ts'
 import type { WindowSession } from '../../../state/windowSession.ts'
 import {
+  placeAside,
   readViews,
   viewsSetting,
   viewsText,
@@ -42,6 +43,21 @@ export async function saveView(session: WindowSession, panel: InstanceId, name: 
 export const deleteView = (session: WindowSession, panel: InstanceId, name: string): Promise<void> =>
   change(session, panel, `View “${name}” is deleted.`, (saved) => withoutView(saved, name))
 
+/** Stores the text of views that cannot be read under another name. */
+async function setAside(
+  session: WindowSession,
+  settings: Readonly<Record<string, string>>,
+  name: string,
+  text: string,
+): Promise<Result<null, string>> {
+  const place = placeAside(settings, name, text)
+  if (place === null)
+    return fail('Ten texts of saved views that cannot be read are set aside already. Ask for support.')
+  if (settings[place] === text) return ok(null)
+  const kept = await saveSharedSetting(session, place, undefined, () => ok(text))
+  return kept.ok ? ok(null) : fail(kept.failure.message)
+}
+
 async function change(
   session: WindowSession,
   panel: InstanceId,
@@ -53,7 +69,14 @@ async function change(
     tell(session.notices, session.clock, level, sentence)
   if (settings === null) return say('warning', 'Nothing was saved: the settings were not read yet.')
   const name = viewsSetting(kindOf(panel))
-  const saved = await saveSharedSetting(session, name, settings[name], (text) => {
+  const before = settings[name]
+  if (before !== undefined && readViews(before).isDamaged) {
+    const aside = await setAside(session, settings, name, before)
+    if (!aside.ok) return say('warning', `Nothing was saved. ${aside.failure}`)
+  }
+  const saved = await saveSharedSetting(session, name, before, (text) => {
+    if (text !== undefined && text !== before && readViews(text).isDamaged)
+      return fail('Nothing was saved: another program changes the saved views. Try again.')
     const changed = make(readViews(text))
     return changed.ok ? ok(viewsText(changed.value)) : changed
   })

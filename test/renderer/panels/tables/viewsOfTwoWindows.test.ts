@@ -50,3 +50,27 @@ it('a view of the same name is the one that was saved last', async () => {
     descending: true,
   })
 })
+
+it('the first view over damaged ones leaves their text in the settings', async () => {
+  const desk = openDesk({ [SETTING]: '{"version":1,"views":[{"name":7}]}' })
+  const window = desk.open('main')
+  await saveView(window, ORDERS, 'Mine')
+  expect(readViews(desk.stored()[SETTING]).views.map(({ name }) => name)).toEqual(['Mine'])
+  expect(desk.stored()[`${SETTING}.unread.a`]).toBe('{"version":1,"views":[{"name":7}]}')
+  desk.save(SETTING, 'damaged again')
+  await saveView(window, ORDERS, 'Other')
+  expect(desk.stored()[`${SETTING}.unread.b`]).toBe('damaged again')
+  expect(desk.stored()[`${SETTING}.unread.a`]).toBe('{"version":1,"views":[{"name":7}]}')
+})
+
+it('damaged views stay where they are while their text cannot be set aside', async () => {
+  const places = Object.fromEntries(
+    'a b c d e f g h i j'.split(' ').map((letter) => [`${SETTING}.unread.${letter}`, `damaged ${letter}`]),
+  )
+  const desk = openDesk({ ...places, [SETTING]: 'damaged' })
+  await saveView(desk.open('main'), ORDERS, 'Mine')
+  expect(desk.stored()).toEqual({ ...places, [SETTING]: 'damaged' })
+  desk.save(`${SETTING}.unread.c`, 'damaged')
+  await saveView(desk.open('main'), ORDERS, 'Mine')
+  expect(readViews(desk.stored()[SETTING]).views.map(({ name }) => name)).toEqual(['Mine'])
+})
