@@ -71,6 +71,9 @@ export interface NotFound extends Proven {
 }
 
 const COPY = 'Copy the data folder.'
+/** A keychain belongs to one user of one machine, so a folder that was copied or moved arrives without its key. */
+const OTHER_KEYCHAIN =
+  'If another machine or another user of this machine wrote this folder, start Openpit there: the key is in that keychain. Otherwise copy the data folder.'
 /** `steps`: what to do before the restart. */
 const meaning = (steps: string): string =>
   `${CANCEL_ONLY} ${MAY_BE_MISSING} ${steps} Then restore the folder from a backup, or begin a new journal as docs/reliability.md says, and restart Openpit.`
@@ -81,14 +84,15 @@ export async function findJournal(place: Place): Promise<Result<Found, NotFound>
   const names = await place.disk.list(FOLDER)
   const keyText = await keyStore.read('journal-key')
   const headText = await keyStore.read('journal-head')
-  const none = (sentence: string) =>
-    fail({ sentence: `${sentence} ${meaning(COPY)}`, recovered: [], isWhole: false })
+  const none = (sentence: string, steps = COPY) =>
+    fail({ sentence: `${sentence} ${meaning(steps)}`, recovered: [], isWhole: false })
   const where = `the order journal in ${folder}/${FOLDER}`
   const empty = segmentNumbers(names).length === 0
 
   if (keyText === null && !(empty && headText === null))
     return none(
       `The key of ${where} is missing: ${keyStore.nameOf('journal-key', folder)}. Without it the journal can be neither verified nor continued.`,
+      keyStore.inDataFolder ? COPY : OTHER_KEYCHAIN,
     )
   const seal = sealWith(keyText ?? (await newKey(place)))
   if (!seal.ok)

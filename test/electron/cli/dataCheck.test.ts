@@ -102,6 +102,29 @@ test('a damaged database is one line with what to do', async () => {
   expect(code).toBe(1)
 })
 
+test('a folder that holds nothing of Openpit is one line and exit code 2', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'openpit-empty-'))
+  writeFileSync(join(empty, 'notes.txt'), 'of another program')
+  const { code, out, error } = await runCommand(folder, 'dataCheck.ts', empty)
+  rmSync(empty, { recursive: true })
+  expect([code, out, error]).toEqual([
+    2,
+    '',
+    `data:check: ${empty} holds no file of Openpit, so nothing was checked. Name the folder that the terminal uses: the help shows an example. A terminal that never started has no files.\n`,
+  ])
+})
+
+test('a folder without its journal says so once, with what to do', async () => {
+  rmSync(at('journal'), { recursive: true })
+  const { code, out } = await check()
+  expect(out).toMatch(
+    /\njournal: missing, the folder has no journal\/\nwhat to do: if .*\. Else restore the folder from a backup/,
+  )
+  expect(out).toMatch(/NOT sound: 1 fault in \d files and the journal\n$/)
+  expect(out).not.toContain('no such segment')
+  expect(code).toBe(1)
+})
+
 test('a folder in use, a wrong path and a missing argument are one line and exit code 2', async () => {
   writeFileSync(join(folder, 'journal', 'lock'), `${realProcesses(process.pid).own}\n`)
   const used = await check()

@@ -150,7 +150,7 @@ describe('a journal with a keychain', () => {
     await (await start(disk, keychain)).close()
     items.clear()
     expect((await start(disk, keychain)).journal.problem).toMatch(
-      /is missing: the keychain item journal-key:\w+ of openpit \(or the file \/data\/journal-key\.pem where the key was there\)/,
+      /is missing: the keychain item journal-key:\w+ of openpit \(or the file \/data\/journal-key\.pem where the key was there\)\. .* If another machine or another user of this machine wrote this folder, start Openpit there: the key is in that keychain\. Otherwise copy the data folder\. Then restore/,
     )
   })
 })
