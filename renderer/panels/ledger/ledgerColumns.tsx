@@ -57,7 +57,7 @@ export const LEDGER_COLUMNS: readonly TableColumn<LedgerRow>[] = [
       summand: (row) =>
         row.status === 'completed' ? { value: row.signedAmount, currency: row.asset, isSure: true } : null,
     },
-    width: 'minmax(100px, 1fr)',
+    width: 'minmax(124px, 1fr)',
     align: 'right',
     cell: (row) => money(row.signedAmount, 4),
   },
@@ -91,7 +91,7 @@ export const LEDGER_COLUMNS: readonly TableColumn<LedgerRow>[] = [
     title: 'Mark',
     kind: 'decimal',
     value: (row) => row.markPrice,
-    width: '124px',
+    width: '112px',
     align: 'right',
     cell: (row) =>
       row.markPrice === null ? (
@@ -126,7 +126,7 @@ export const LEDGER_COLUMNS: readonly TableColumn<LedgerRow>[] = [
     width: '56px',
     cell: (row) => <AgreementCell row={row} />,
   },
-  MOVEMENT_DEALER_COLUMN,
+  { ...MOVEMENT_DEALER_COLUMN, width: 'minmax(84px, 0.6fr)' },
   {
     id: 'reference',
     title: 'Reference',
