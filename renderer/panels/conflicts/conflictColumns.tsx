@@ -15,6 +15,7 @@ import { UNKNOWN, counted, exact, grouped, signed } from '../../format/numbers.t
 import { dayAndTime, isoTime, zoneName } from '../../format/times.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
+import { CustomerCodeCell } from '../tables/cells.tsx'
 import { CUSTOMER_COLUMN } from '../tables/columns.tsx'
 
 /** Of series that name no dealer. */
@@ -126,7 +127,7 @@ export const AHEAD_COLUMNS: readonly Column<TradedAhead>[] = [
     id: 'customer',
     title: 'Filled first',
     width: '92px',
-    cell: ({ customerCode }) => <span className="mono">{shownCode(customerCode)}</span>,
+    cell: ({ customerCode }) => <CustomerCodeCell code={customerCode} />,
   },
   {
     id: 'what',
@@ -181,7 +182,7 @@ export const WARNED_COLUMNS: readonly Column<ConflictWarning>[] = [
     id: 'customer',
     title: 'Customer',
     width: '92px',
-    cell: ({ customerCode }) => <span className="mono">{shownCode(customerCode)}</span>,
+    cell: ({ customerCode }) => <CustomerCodeCell code={customerCode} />,
   },
   {
     id: 'kind',

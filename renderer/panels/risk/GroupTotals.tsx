@@ -1,12 +1,12 @@
 /** The totals of each group of customers below the rows, and of all. A sum that lacks a figure is marked and says so. */
 
-import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { GroupTotal } from '../../../shared/domain/risk/groupTotals.ts'
 import type { RiskSum } from '../../../shared/domain/risk/riskRows.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { SumNumber } from '../../format/figures/SumNumber.tsx'
 import { distanceLevel, distanceText, shareText, usedLevel } from '../../format/figures/accountLevels.ts'
 import { counted } from '../../format/numbers.ts'
+import { CustomerCodeCell } from '../tables/cells.tsx'
 
 type SumName = 'unrealised' | 'realisedToday' | 'equity' | 'free' | 'funding'
 
@@ -82,7 +82,7 @@ export function GroupTotals({ groups, all }: GroupTotalsProps) {
                   <span className="muted">none near</span>
                 ) : (
                   <>
-                    <span className="muted">{shownCode(total.nearest.customerCode)}</span>{' '}
+                    <CustomerCodeCell code={total.nearest.customerCode} look="muted" />{' '}
                     <FigureNumber
                       figure={total.nearest.distance}
                       write={distanceText}

@@ -9,17 +9,24 @@ import { feeTextOf } from '../../format/feeText.ts'
 import { UNKNOWN, exact, grouped, tone } from '../../format/numbers.ts'
 import { averageText } from '../../format/priceText.ts'
 
-export function CustomerCell({ code }: { readonly code: string }) {
-  const session = useSession()
+/** The code of a customer, marked where it is the window's. */
+export function CustomerCodeCell({ code, look = 'mono' }: { readonly code: string; readonly look?: string }) {
   const isActive = useWorkspace((workspace) => workspace.customer === code)
   return (
+    <span
+      className={isActive ? `${look} active-code` : look}
+      title={isActive ? 'customer of this window' : undefined}
+    >
+      {shownCode(code)}
+    </span>
+  )
+}
+
+export function CustomerCell({ code }: { readonly code: string }) {
+  const session = useSession()
+  return (
     <>
-      <span
-        className={isActive ? 'strong mono active-code' : 'strong mono'}
-        title={isActive ? 'customer of this window' : undefined}
-      >
-        {shownCode(code)}
-      </span>{' '}
+      <CustomerCodeCell code={code} look="strong mono" />{' '}
       <span className="muted">{customerName(session, code)}</span>
     </>
   )

@@ -5,6 +5,7 @@ import type { Failure } from '../../../../shared/contract/failure.ts'
 import { MOST_IMPORTED } from '../../../../shared/contract/commands/customerCommands.ts'
 import type { CustomerChange } from '../../../../shared/domain/accounts/customer.ts'
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { CustomerCodeCell } from '../../tables/cells.tsx'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
 import { counted } from '../../../format/numbers.ts'
@@ -34,7 +35,7 @@ const CHANGE_COLUMNS: readonly Column<PreviewRow>[] = [
     id: 'code',
     title: 'Customer',
     width: 'minmax(90px, 0.6fr)',
-    cell: ({ code }) => <span className="strong mono">{shownCode(code)}</span>,
+    cell: ({ code }) => <CustomerCodeCell code={code} look="strong mono" />,
   },
   { id: 'kind', title: 'Becomes', width: '70px', cell: ({ kind }) => kind },
   {
