@@ -8,7 +8,7 @@ import { publish, type Published } from '../support/publishTopic.ts'
 import { createDealtRequestsFold, TEXTS_OF_DEALT_REQUESTS } from './foldDealtRequests.ts'
 
 export interface DealtRequestsOptions {
-  readonly journal: Pick<Journal, 'recovered' | 'eachMentioning' | 'isRecoveredWhole'>
+  readonly journal: Pick<Journal, 'recovered' | 'eachMentioning'>
   /** Venue and user in use. Requests of other accounts are left out. */
   readonly accountKey: () => string
 }
@@ -28,6 +28,8 @@ export function createDealtRequests({ journal, accountKey }: DealtRequestsOption
   for (const entry of journal.recovered) fold.take(entry)
   let state: DealtRequests['state'] | 'not begun' = 'not begun'
   let why: string | null = null
+  /** Whether the reading found every segment, verified. */
+  let isProven = false
   /** Entries written while the journal is read, of which the reading may miss some. Taking an entry twice changes nothing. */
   let meanwhile: JournalEntry[] = []
 
@@ -38,7 +40,7 @@ export function createDealtRequests({ journal, accountKey }: DealtRequestsOption
       state: state === 'not begun' ? 'reading' : state,
       why,
       since: requests.length < all.length ? (requests[0]?.at ?? null) : fold.since(),
-      isProven: journal.isRecoveredWhole,
+      isProven,
       requests,
     }
   }
@@ -54,6 +56,7 @@ export function createDealtRequests({ journal, accountKey }: DealtRequestsOption
     if (done.ok) {
       for (const entry of meanwhile) whole.take(entry)
       fold = whole
+      isProven = done.value.isProven
     }
     meanwhile = []
     state = done.ok ? 'read' : 'unread'

@@ -40,7 +40,7 @@ export const dealtRequests = z.strictObject({
   why: z.string().nullable(),
   /** Core's wall clock: requests sent before are not listed here. Null: none is listed. */
   since: epochMs.nullable(),
-  /** Whether the journal was recovered whole, so that a request that it does not record was not sent here. */
+  /** Whether every segment of the journal was verified, so that a request that it does not record was not sent here. */
   isProven: z.boolean(),
   /** Oldest first. Requests that the venue refused or never received are left out: they changed nothing. */
   requests: z.array(dealtRequest),

@@ -50,7 +50,7 @@ export function dealtTransfer(row: MovementOfCash, known: KnownDealtRequests | n
   const unknown = (why: string) => nobody(`It is unknown whether this desk sent the transfer: ${why}.`)
   if (known.requests.some((request) => request.outcome !== 'done' && isLike(request, row)))
     return unknown('the outcome of one like it is not known')
-  if (!known.isProven) return unknown('the journal was not recovered whole')
+  if (!known.isProven) return unknown('the journal is not proven whole')
   if (row.createdAt === null || known.since === null || row.createdAt < known.since)
     return unknown('the records here begin later')
   return nobody('The transfer was not dealt here: it came from elsewhere.')
@@ -86,5 +86,5 @@ export function dealtFees(customer: string, item: FeeProfileItem, known: KnownDe
   }
   return known.isProven
     ? nobody('No change of these fees is recorded here: they came from elsewhere.')
-    : unknown('the journal was not recovered whole')
+    : unknown('the journal is not proven whole')
 }

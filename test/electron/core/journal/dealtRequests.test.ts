@@ -103,6 +103,13 @@ describe('who dealt a transfer', () => {
     expect(fold.sentFor(entries.at(-1)?.whose ?? '')).toEqual(once)
   })
 
+  it('is not proven where a segment of the journal is not', async () => {
+    const journal = new FakeJournal()
+    const { desk } = await ready(SMITH, journal)
+    journal.isRecoveredWhole = false
+    expect((await shown(desk)).now()).toMatchObject({ state: 'read', isProven: false })
+  })
+
   it('is unread with the reason where the journal cannot be read, and is read by the next window', async () => {
     const journal = new FakeJournal()
     const { desk } = await ready(SMITH, journal)

@@ -130,7 +130,7 @@ it.each([
   ],
   [
     records([], { isProven: false }),
-    'It is unknown whether this desk sent the transfer: the journal was not recovered whole.',
+    'It is unknown whether this desk sent the transfer: the journal is not proven whole.',
   ],
   [
     records([sent('i1', { outcome: 'open' })]),
