@@ -1,4 +1,4 @@
-/** A block of 200 customers on the real paper broker: a third of them refused, halted in the middle, the desk killed in the middle. In the end every customer has the order once, or is named. */
+/** Blocks on the real paper broker, with the desk killed in the middle. Every customer has the order once, or is named. A cancel goes on until the venue has no order of the block. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -67,12 +67,16 @@ function followBlock({ client }: KillableTerminal) {
   }
 }
 
-it('sends the order to each of 200 customers once, over refusals, a halt and a kill -9', async () => {
+interface PaperCustomer {
+  readonly code: CustomerCode
+  readonly collateral: DecimalText
+}
+
+/** A paper broker with these customers. `start` starts the desk, each time on the same folder; `openAtVenue` reads the open orders past the desk. */
+async function openStage(customers: readonly PaperCustomer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-block-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const paper = await startLivePaper({
-    customers: CODES.map((code, n) => ({ code, collateral: text(isPoor(n) ? '1' : '100000') })),
-  })
+  const paper = await startLivePaper({ customers: [...customers] })
   onTestFinished(() => paper.close())
   const { restUrl, streamUrl, username, password } = paper
   const venueFile = join(folder, 'venue.json')
@@ -86,7 +90,23 @@ it('sends the order to each of 200 customers once, over refusals, a halt and a k
     await desk.signIn({ username, password, signingKey: null, keep: 'run' })
     return { desk, block: followBlock(desk) }
   }
+  const openAtVenue = async () => {
+    const other = openBroker({ clock, random: seededRandom(4) })(profileOf(PLAIN_VARIANT, paper))
+    onTestFinished(() => other.close())
+    await other.signIn({ username, password })
+    const lists = await Promise.all(customers.map(({ code }) => other.openOrders(code)))
+    return lists.flatMap((list) => {
+      if (!list.ok) throw new Error(`The venue did not list the open orders: ${list.failure.message}`)
+      return list.value.items
+    })
+  }
+  return { start, openAtVenue }
+}
 
+it('sends the order to each of 200 customers once, over refusals, a halt and a kill -9', async () => {
+  const { start, openAtVenue } = await openStage(
+    CODES.map((code, n) => ({ code, collateral: text(isPoor(n) ? '1' : '100000') })),
+  )
   const first = await start()
   await liftLimits(first.desk)
   const taken = await first.desk.client.call('order.submitBlock', BLOCK)
@@ -126,11 +146,7 @@ it('sends the order to each of 200 customers once, over refusals, a halt and a k
       ? true
       : null,
   )
-  const other = openBroker({ clock, random: seededRandom(4) })(profileOf(PLAIN_VARIANT, paper))
-  onTestFinished(() => other.close())
-  await other.signIn({ username, password })
-  const lists = await Promise.all(CODES.map((code) => other.openOrders(code)))
-  const atVenue = lists.flatMap((list) => (list.ok ? list.value.items : []))
+  const atVenue = await openAtVenue()
   // No customer twice, and exactly the amounts of the plan at exactly the customers whose order the desk shows as working.
   const working = ROWS.filter((_, n) => phases()[n] === 'working')
   expect(atVenue.map(({ customerCode, amount }) => ({ customerCode, amount }))).toEqual(working)
@@ -142,4 +158,34 @@ it('sends the order to each of 200 customers once, over refusals, a halt and a k
   const refused = phases().filter((phase, n) => phase === 'rejected' && isPoor(n))
   expect(refused.length).toBeGreaterThanOrEqual(CODES.filter((_, n) => isPoor(n)).length - open.length)
   expect(phases().filter((phase, n) => phase === 'rejected' && !isPoor(n))).toEqual([])
+}, 240_000)
+
+it('goes on with the cancel of a block after a kill -9, until the venue has no order of it', async () => {
+  const count = 40
+  const { start, openAtVenue } = await openStage(
+    CODES.slice(0, count).map((code) => ({ code, collateral: text('100000') })),
+  )
+  const first = await start()
+  await liftLimits(first.desk)
+  await first.desk.client.call('order.submitBlock', { ...BLOCK, rows: ROWS.slice(0, count), inFlight: 16 })
+  await first.block.reached('sent')
+  const { blockId } = first.block.now
+  const asked = await first.desk.client.call('block.cancel', { blockId })
+  await first.desk.kill()
+  expect(asked).toEqual({ ok: true, value: { orders: count } })
+  expect((await openAtVenue()).length).toBeGreaterThan(0)
+
+  const second = await start()
+  const notices: string[] = []
+  const take = (list: readonly { readonly message: string }[]) =>
+    void notices.push(...list.map(({ message }) => message))
+  second.desk.client.open('notices', null, { snapshot: take, delta: take })
+  await second.block.reached('sent')
+  await until('the end of the cancel', () => {
+    const { cancel } = second.block.now
+    return cancel && cancel.orders > 0 && cancel.done === cancel.orders ? true : null
+  })
+  expect(await openAtVenue()).toEqual([])
+  expect(second.block.now.cancel).toMatchObject({ isResumed: true, unverified: [] })
+  expect(notices).toContainEqual(expect.stringContaining(`The cancel of block ${blockId} was cut off: `))
 }, 240_000)

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
-import type { BlockAmend, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
+import type { BlockAmend, BlockCancel, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { FATE_WORDS, wholeWords } from '../../format/block/blockWords.ts'
 import { grouped } from '../../format/numbers.ts'
@@ -137,13 +137,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
               </span>
             ),
         )}
-        {block.cancel && (
-          <span className="amber">
-            canceling: {block.cancel.done} of {block.cancel.orders} done, {block.cancel.filled} filled first
-            {block.cancel.unverified.length > 0 &&
-              `, ${block.cancel.unverified.length} not verified: treat them as live`}
-          </span>
-        )}
+        {block.cancel && <Canceling cancel={block.cancel} />}
         <RestsAt block={block} />
         {block.amend && <Amending amend={block.amend} symbol={block.draft.symbol} />}
         <span className="spring" />
@@ -166,6 +160,16 @@ function RestsAt({ block }: { readonly block: BlockRecord }) {
       {second === undefined
         ? `rests at ${priceText(price, instrument)} now`
         : `rests at ${prices.size} prices now`}
+    </span>
+  )
+}
+
+function Canceling({ cancel }: { readonly cancel: BlockCancel }) {
+  const { orders, done, filled, unverified, isResumed } = cancel
+  return (
+    <span className="amber">
+      {isResumed ? 'cut off, canceling again' : 'canceling'}: {done} of {orders} done, {filled} filled first
+      {unverified.length > 0 && `, ${unverified.length} not verified: treat them as live`}
     </span>
   )
 }

@@ -8,6 +8,8 @@ import { blockPhase, blockPlan, blockRowState, type BlockRowState, type RowEnd }
 import { endOf } from './rowOrders.ts'
 
 const at = epochMs
+/** Who asked, in the dealer's own words; null: nobody was named. */
+const by = z.string().nullable()
 
 /** The plan with the decision of the limits on the whole. */
 const checkedPlan = blockPlan.extend({
@@ -22,6 +24,13 @@ export const blockEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('paused'), at, why: z.string() }),
   z.strictObject({ kind: z.literal('resumed'), at }),
   z.strictObject({ kind: z.literal('stopped'), at, why: z.string() }),
+  /** The dealer canceled the block. `covered`: of each row, how many orders were made of it before; a later order is not canceled. */
+  z.strictObject({
+    kind: z.literal('cancel-asked'),
+    at,
+    by,
+    covered: z.array(z.number().int().min(0)),
+  }),
   /** Every row had its turn. */
   z.strictObject({ kind: z.literal('sent'), at }),
   z.strictObject({ kind: z.literal('closed'), at }),
@@ -49,6 +58,8 @@ export const block = z
     why: z.string().nullable(),
     /** One for each row of the plan. */
     rows: z.array(storedRow),
+    /** The newest cancel of the whole. It is over once no order that it covers is live. Left out: the block was not canceled. */
+    canceled: z.strictObject({ at, by, covered: z.array(z.number().int().min(0)) }).optional(),
   })
   .refine(({ plan, rows }) => plan.rows.length === rows.length, {
     error: 'must have a state for each row of its plan',
@@ -100,6 +111,8 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
             why: event.why,
             rows: waitingNotSent(withoutRetries(known, event.why).rows, event.why),
           }
+    case 'cancel-asked':
+      return { ...known, canceled: { at: event.at, by: event.by, covered: event.covered } }
     case 'sent':
       return isOver ? known : { ...known, state: 'sent', why: null }
     case 'closed':

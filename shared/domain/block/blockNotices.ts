@@ -38,6 +38,25 @@ export function blockNews(block: Block): News | null {
   }
 }
 
+/** Of a cancel that an earlier run of Openpit did not end. `left`: orders whose end the venue had not shown. */
+export function cutOffCancelNews({ plan, rows }: Block, left: number, key: string): News {
+  const { blockId, draft } = plan
+  const requested = rows.filter(({ state }) => state === 'requested').length
+  return {
+    key: `${key} cut off`,
+    kind: 'cancel',
+    level: 'error',
+    customerCode: null,
+    symbol: draft.symbol,
+    referenceId: null,
+    message: `The cancel of block ${blockId} was cut off: ${left} of its orders ${left === 1 ? 'was' : 'were'} not confirmed done.`,
+    detail: `${requested} of ${rows.length} customers were requested. Openpit cancels ${left === 1 ? 'this order' : 'these orders'} again until the venue shows the end of each. Until then treat ${left === 1 ? 'it as live: it' : 'them as live: they'} may have filled meanwhile.`,
+    action: 'Watch the strip of the block, and look at the positions of its customers.',
+    total: null,
+    counts: 'never',
+  }
+}
+
 /** Of an order that was proven not to be at the venue and is there after all, though its row was sent once more. */
 export function twiceNews({ plan }: Block, now: Order): News {
   const { customerCode, symbol, referenceId, filledAmount } = now

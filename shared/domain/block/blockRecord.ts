@@ -92,6 +92,8 @@ export const blockCancel = z.strictObject({
   filled: z.number().int(),
   /** Treat these as live. */
   unverified: z.array(z.strictObject({ referenceId, reason: z.string() })),
+  /** It goes on after a restart; orders that were done before the restart are not counted. Left out: it does not. */
+  isResumed: z.boolean().optional(),
 })
 export type BlockCancel = z.infer<typeof blockCancel>
 
@@ -113,7 +115,7 @@ export const blockRecord = blockPlan.omit({ intentId: true, rows: true, split: t
   /** Why it paused or stopped; null in every other state. */
   why: z.string().nullable(),
   rows: z.array(blockRowState),
-  /** The cancel of this run that the dealer asked for last; null: none. */
+  /** The cancel that the dealer asked for last, as far as it went in this run; null: none. */
   cancel: blockCancel.nullable(),
   /** The same of its amend. */
   amend: blockAmend.nullable(),

@@ -67,10 +67,20 @@ export const blockBugs: readonly PlantedBug[] = [
     name: 'block cancel goes on',
     wrong: 'The cancel of a block later cancels an order that was made after it.',
     file: 'electron/core/dealing/block/cancelBlock.ts',
-    edits: [{ find: 'tag.attempt <= (run.covered[tag.row - 1] ?? 0)', put: 'tag.attempt > 0' }],
+    edits: [{ find: 'tag.attempt <= (covered[tag.row - 1] ?? 0)', put: 'tag.attempt > 0' }],
     test: {
       file: 'test/electron/core/dealing/block/canceledBlocks.test.ts',
       title: 'never cancels such a row later either, though it was refused and comes back',
+    },
+  },
+  {
+    name: 'block cancel cut off',
+    wrong: 'A restart forgets the cancel of a block, whose other orders rest on.',
+    file: 'electron/core/dealing/block/blocks.ts',
+    edits: [{ find: 'for (const block of store.all()) cancels.resume(block)', put: '' }],
+    test: {
+      file: 'test/electron/core/dealing/block/cutOffCancels.test.ts',
+      title: 'goes on after the restart with every order, also those whose cancel had not left',
     },
   },
   {

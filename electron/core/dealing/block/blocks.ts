@@ -75,7 +75,10 @@ export function createBlocks(options: BlocksOptions): Blocks {
       rows.orderChanged(now, before)
     },
     lookAgain: () => rows.lookAgain(),
-    recover: () => rows.recover(),
+    recover() {
+      rows.recover()
+      for (const block of store.all()) cancels.resume(block)
+    },
     leaving: () => store.all().filter((block) => block.state === 'sending' || isRetrying(block)).length,
     forget() {
       cancels.forget()

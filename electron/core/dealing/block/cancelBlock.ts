@@ -1,6 +1,10 @@
-/** Cancels every live order of a block until the venue shows that each is done. One notice reports the progress, also where the dealer cancels again meanwhile. Never cancels an order that was made after the cancel. */
+/**
+ * Cancels every live order of a block until the venue shows that each is done, also after a restart. One notice reports the progress, also where the dealer cancels again
+ * meanwhile. Never cancels an order that was made after the cancel.
+ */
 
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
+import { cutOffCancelNews } from '../../../../shared/domain/block/blockNotices.ts'
 import type { BlockCancel } from '../../../../shared/domain/block/blockRecord.ts'
 import { isLive, orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
@@ -23,7 +27,9 @@ export interface BlockCancelsOptions extends Omit<
 export interface BlockCancels {
   /** Returns how many orders are being canceled. */
   start(block: Block): number
-  /** Null: the block was not canceled in this run. */
+  /** Goes on with a cancel that an earlier run did not end, and reports that it was cut off. */
+  resume(block: Block): void
+  /** Null: no order of the block was canceled in this run. */
   progressOf(blockId: string): BlockCancel | null
   /** Call with every change of an order. */
   orderChanged(now: Order, before: Order | undefined): void
@@ -37,9 +43,14 @@ interface Run {
   /** Of each row: how many orders were made of it before the dealer's act. Only these are canceled. */
   covered: readonly number[]
   readonly orders: Map<string, Order>
-  progress: BlockCancel
+  /** Null: an earlier run ended the cancel, and no order has come back. */
+  progress: BlockCancel | null
+  readonly isResumed: boolean
   isDone: boolean
 }
+
+const isCoveredBy = ({ covered }: Run, { block: tag }: Order): boolean =>
+  tag !== undefined && tag.attempt <= (covered[tag.row - 1] ?? 0)
 
 export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
   const { clock, orderStore, notices, progressed } = options
@@ -61,6 +72,7 @@ export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
       unverified: orders.flatMap(({ referenceId, state }) =>
         state?.kind === 'unverified' ? [{ referenceId, reason: state.reason }] : [],
       ),
+      ...(run.isResumed ? { isResumed: true } : {}),
     }
     progressed(blockId)
     const scope = { words: `CANCEL block ${blockId}`, customerCode: null, symbol: run.symbol }
@@ -79,37 +91,55 @@ export function createBlockCancels(options: BlockCancelsOptions): BlockCancels {
   })
 
   let started = 0
+  const newRun = ({ blockId, draft }: Block['plan'], isResumed: boolean): Run => ({
+    key: `cancel block ${blockId} ${clock.now()} ${++started}`,
+    symbol: draft.symbol,
+    covered: [],
+    orders: new Map(),
+    progress: null,
+    isResumed,
+    isDone: false,
+  })
+  const liveOf = (blockId: string) => orderStore.live().filter(({ block }) => block?.id === blockId)
+  const takeAll = (blockId: string, run: Run, orders: readonly Order[]): void => {
+    runs.set(blockId, run)
+    for (const order of orders) {
+      run.orders.set(orderKey(order), order)
+      sweep.take(order)
+    }
+    report(blockId, run)
+  }
+
   return {
-    start({ plan: { blockId, draft }, rows }) {
-      const live = orderStore.live().filter(({ block }) => block?.id === blockId)
+    start({ plan, rows }) {
+      const { blockId } = plan
+      const live = liveOf(blockId)
       const last = runs.get(blockId)
-      const run: Run =
-        last && !last.isDone
-          ? last
-          : {
-              key: `cancel block ${blockId} ${clock.now()} ${++started}`,
-              symbol: draft.symbol,
-              covered: [],
-              orders: new Map(),
-              progress: { orders: 0, done: 0, filled: 0, unverified: [] },
-              isDone: false,
-            }
+      const run = last && !last.isDone ? last : newRun(plan, false)
       run.covered = rows.map(({ attempts }) => attempts)
-      runs.set(blockId, run)
-      for (const order of live) {
-        run.orders.set(orderKey(order), order)
-        sweep.take(order)
-      }
-      report(blockId, run)
+      takeAll(blockId, run, live)
       return live.length
+    },
+    resume(block) {
+      const { plan, canceled } = block
+      if (canceled === undefined) return
+      const run = newRun(plan, true)
+      run.covered = canceled.covered
+      const live = liveOf(plan.blockId).filter((order) => isCoveredBy(run, order))
+      if (live.length > 0) {
+        notices.report([cutOffCancelNews(block, live.length, run.key)])
+        takeAll(plan.blockId, run, live)
+        return
+      }
+      run.isDone = true
+      runs.set(plan.blockId, run)
     },
     progressOf: (blockId) => runs.get(blockId)?.progress ?? null,
     orderChanged(now, before) {
       const { block: tag } = now
       const run = tag && runs.get(tag.id)
-      const isCovered = run && tag && tag.attempt <= (run.covered[tag.row - 1] ?? 0)
       // An order that was made before the cancel and is live again.
-      if (isCovered && before && !isLive(before) && isLive(now)) {
+      if (run && isCoveredBy(run, now) && before && !isLive(before) && isLive(now)) {
         run.orders.set(orderKey(now), now)
         run.isDone = false
         sweep.take(now)

@@ -23,6 +23,8 @@ export interface BlockControlOptions {
   readonly whyMayLive: WhyMayLive
   /** The signed-in dealer. */
   readonly who: () => string
+  /** Who deals, in the dealer's own words; null: nobody is named. */
+  readonly dealer: () => string | null
 }
 
 type Done = Result<Record<string, never>, Failure>
@@ -42,7 +44,7 @@ const refused = (sentence: string) => fail(failureOf('refused', sentence))
 const UNKNOWN = 'This block is not known to this terminal any more. Nothing was done.'
 
 export function createBlockControl(options: BlockControlOptions): BlockControl {
-  const { clock, access, store, rows, cancels, amends, whyMayLive, who } = options
+  const { clock, access, store, rows, cancels, amends, whyMayLive, who, dealer } = options
 
   /** Why the row must not be sent once more, one sentence; null: it may. */
   const whyNoRetry = ({ plan, rows: states, state: phase }: Block, index: number): string | null => {
@@ -98,6 +100,9 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       if (!block) return refused(UNKNOWN)
       if (!access.broker()) return fail(notSignedIn())
       rows.stop(blockId, `Canceled by ${who()}.`)
+      // In the journal before the first cancel, so that a restart goes on with all of them.
+      const covered = block.rows.map(({ attempts }) => attempts)
+      store.note(blockId, { kind: 'cancel-asked', at: clock.now(), by: dealer(), covered })
       amends.stop(blockId, `The block was canceled by ${who()} before its change left.`)
       return ok({ orders: cancels.start(block) })
     },

@@ -52,6 +52,15 @@ describe('the strip', () => {
     await expect.poll(() => desk.callsOf('block.cancel')).toHaveLength(1)
   })
 
+  it('says of a cancel that goes on after a restart that it was cut off', async () => {
+    const cancel = { orders: 3, done: 1, filled: 0, unverified: [] }
+    const { strip, desk } = await underWay(blockOf({ state: 'stopped', cancel }), [])
+    await expect.element(strip).toMatchTextContent(/canceling: 1 of 3 done/)
+    await expect.element(strip).not.toMatchTextContent(/cut off/)
+    desk.delta('blocks', [blockOf({ state: 'stopped', cancel: { ...cancel, isResumed: true } })])
+    await expect.element(strip).toMatchTextContent(/cut off, canceling again: 1 of 3 done/)
+  })
+
   const filledOrder = (word: string, amount: string) =>
     orderFor(word, {
       phase: 'closed',

@@ -56,6 +56,11 @@ function stepOf(block: Block, choice: number, row: number): readonly Step[] {
   const why = `because ${choice}`
   if (!state) return []
   const { attempts } = state
+  // Beside the list, so that the choices of earlier findings keep their meaning.
+  if (choice > 90) {
+    const covered = block.rows.map((each) => each.attempts)
+    return [{ event: { kind: 'cancel-asked', at: 2, by: null, covered } }]
+  }
   // A row that came to nothing is made an order under the name of a second attempt, also where no order was made of it before.
   const next = state.state === 'waiting' ? attempts + 1 : Math.max(1, attempts) + 1
   const made = (phase: OrderPhase): readonly Step[] => [
