@@ -3,6 +3,7 @@
 import { whyCustomersUnknown } from '../../../shared/contract/status.ts'
 import { unseenWords } from '../../../shared/domain/orders/openOrderReading.ts'
 import { isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
+import { accountsNotInUse } from '../journal/accountsNotInUse.ts'
 import type { DeskFacts } from '../updates/mayInstall.ts'
 import { createUpdates } from '../updates/updates.ts'
 import type { CoreOptions } from './coreOptions.ts'
@@ -38,7 +39,7 @@ export function createUpdatesOfThisRun(
   isLocked: () => boolean,
 ) {
   const { state, access } = desk.session
-  const { notices } = desk.journal
+  const { notices, recovered, journalWriter } = desk.journal
   const { orderStore, customers, reads, trades } = desk.records
   const { transfers } = desk.administration
   const { readings } = desk.risk
@@ -67,6 +68,7 @@ export function createUpdatesOfThisRun(
       liveOrders: live.length,
       unseen: unseen(),
       positions: trades.held().length,
+      otherAccounts: accountsNotInUse(recovered, journalWriter.accountKey),
     }
   }
   return createUpdates({

@@ -1,6 +1,19 @@
 /** Decides whether a downloaded update may be installed now: a pure function of facts, with one sentence for each reason. Installs nothing. */
 
+import { cut, visibleWords } from '../../../shared/base/visibleText.ts'
 import { INSTALL_WORD, type InstallVerdict } from '../../../shared/domain/updates/updateStatus.ts'
+
+/** What the journal holds of an account that is not in use. Nobody looks it up before its user signs in. */
+export interface OtherAccount {
+  /** The key of its journal entries: the venue, with address and user where the venue is not built in. */
+  readonly accountKey: string
+  /** Orders whose request may have left and whose outcome is not proven. */
+  readonly unknownOrders: number
+  /** Orders that may be live at the venue, the unknown ones included. */
+  readonly liveOrders: number
+  /** Deposits and withdrawals without an outcome. */
+  readonly unknownTransfers: number
+}
 
 /** What the desk is doing. An install ends the program, so nothing is looked up, canceled or placed until the next start. */
 export interface DeskFacts {
@@ -25,6 +38,8 @@ export interface DeskFacts {
   readonly unseen: string | null
   /** Positions that stand or may stand. */
   readonly positions: number
+  /** Accounts that are not in use and left orders or transfers behind. The counts above do not include theirs. */
+  readonly otherAccounts: readonly OtherAccount[]
 }
 
 export interface InstallFacts extends DeskFacts {
@@ -35,6 +50,27 @@ export interface InstallFacts extends DeskFacts {
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** Characters of an account's name in a sentence. */
+const NAME_AT_MOST = 120
+
+const accountName = ({ accountKey }: OtherAccount): string =>
+  `“${visibleWords(cut(accountKey, NAME_AT_MOST))}”`
+
+/** What other accounts left without an outcome. Nothing is looked up for an account before its user signs in. */
+const refusalsOfOthers = (accounts: readonly OtherAccount[]): string[] =>
+  accounts.flatMap((account) => [
+    ...(account.unknownOrders > 0
+      ? [
+          `${counted(account.unknownOrders, 'order', 'orders')} of the account ${accountName(account)}, which is not in use, ${account.unknownOrders === 1 ? 'has' : 'have'} an unknown status. Openpit looks orders up for the account in use alone: sign in there.`,
+        ]
+      : []),
+    ...(account.unknownTransfers > 0
+      ? [
+          `${counted(account.unknownTransfers, 'deposit or withdrawal', 'deposits or withdrawals')} of the account ${accountName(account)}, which is not in use, ${account.unknownTransfers === 1 ? 'has' : 'have'} no known outcome. Sign in there, and wait until the ledger shows it.`,
+        ]
+      : []),
+  ])
 
 /** Reasons that nothing typed overrides. */
 function refusals(facts: InstallFacts): string[] {
@@ -71,7 +107,7 @@ function refusals(facts: InstallFacts): string[] {
     why.push(
       `${counted(facts.unknownTransfers, 'deposit or withdrawal has', 'deposits or withdrawals have')} no known outcome. Wait until the ledger shows it.`,
     )
-  return why
+  return [...why, ...refusalsOfOthers(facts.otherAccounts)]
 }
 
 /** Reasons that the dealer may accept by typing the word. */
@@ -81,6 +117,11 @@ function consents(facts: InstallFacts): string[] {
     why.push(
       `${counted(facts.liveOrders, 'order stays', 'orders stay')} live at the venue. Nothing watches them, and no bracket leg is placed, while Openpit is closed.`,
     )
+  for (const account of facts.otherAccounts)
+    if (account.liveOrders > 0)
+      why.push(
+        `${counted(account.liveOrders, 'order', 'orders')} of the account ${accountName(account)}, which is not in use, may be live at the venue. Nothing watches them.`,
+      )
   if (facts.unseen !== null) why.push(`More orders may be live at the venue: ${facts.unseen}.`)
   if (facts.positions > 0)
     why.push(

@@ -16,7 +16,14 @@ const QUIET: InstallFacts = {
   liveOrders: 0,
   unseen: null,
   positions: 0,
+  otherAccounts: [],
   typed: '',
+}
+const ELSEWHERE = {
+  accountKey: 'live https://venue.example ann',
+  unknownOrders: 0,
+  liveOrders: 0,
+  unknownTransfers: 0,
 }
 const judge = (facts: Partial<InstallFacts>) => mayInstall({ ...QUIET, ...facts })
 
@@ -68,6 +75,16 @@ const REFUSALS: readonly (readonly [string, Partial<InstallFacts>, string])[] = 
     { unknownTransfers: 1 },
     '1 deposit or withdrawal has no known outcome. Wait until the ledger shows it.',
   ],
+  [
+    'orders of unknown status of another account',
+    { otherAccounts: [{ ...ELSEWHERE, unknownOrders: 2, liveOrders: 2 }] },
+    '2 orders of the account “live https://venue.example ann”, which is not in use, have an unknown status. Openpit looks orders up for the account in use alone: sign in there.',
+  ],
+  [
+    'a transfer of another account without an outcome',
+    { otherAccounts: [{ ...ELSEWHERE, accountKey: 'paper', unknownTransfers: 1 }] },
+    '1 deposit or withdrawal of the account “paper”, which is not in use, has no known outcome. Sign in there, and wait until the ledger shows it.',
+  ],
 ]
 
 /** One row for each reason that the word overrides. */
@@ -76,6 +93,11 @@ const CONSENTS: readonly (readonly [string, Partial<InstallFacts>, string])[] = 
     'live orders',
     { liveOrders: 3 },
     '3 orders stay live at the venue. Nothing watches them, and no bracket leg is placed, while Openpit is closed.',
+  ],
+  [
+    'a live order of another account',
+    { otherAccounts: [{ ...ELSEWHERE, liveOrders: 1 }] },
+    '1 order of the account “live https://venue.example ann”, which is not in use, may be live at the venue. Nothing watches them.',
   ],
   [
     'lists that were not read',
@@ -113,9 +135,9 @@ describe('an install', () => {
 
   it('names every reason at once', () => {
     const all = Object.assign({}, ...REFUSALS.slice(3).map(([, facts]) => facts)) as Partial<InstallFacts>
-    expect(judge(all).why).toHaveLength(7)
+    expect(judge(all).why).toHaveLength(8)
     const asked = Object.assign({}, ...CONSENTS.map(([, facts]) => facts)) as Partial<InstallFacts>
-    expect(judge(asked).why).toHaveLength(4)
+    expect(judge(asked).why).toHaveLength(5)
   })
 
   it('never passes an order of unknown status, a block or a scale, whatever else is true', () => {
@@ -137,6 +159,15 @@ describe('an install', () => {
       liveOrders: count,
       unseen: fc.constantFrom(null, 'nobody is signed in'),
       positions: count,
+      otherAccounts: fc.array(
+        fc.record({
+          accountKey: fc.constant('paper'),
+          unknownOrders: count,
+          liveOrders: count,
+          unknownTransfers: count,
+        }),
+        { maxLength: 2 },
+      ),
       typed: fc.constantFrom('', 'INSTALL', 'x'),
     })
     const isMoving = (given: InstallFacts): boolean =>
@@ -146,12 +177,17 @@ describe('an install', () => {
         given.leavingScales +
         given.leavingBlocks +
         given.flattening +
-        given.unknownTransfers >
+        given.unknownTransfers +
+        given.otherAccounts.reduce((sum, each) => sum + each.unknownOrders + each.unknownTransfers, 0) >
       0
     const expected = (given: InstallFacts): string => {
       if (isMoving(given) || given.isLocked || given.downloaded === null) return 'refused'
       const stays =
-        given.liveOrders > 0 || given.unseen !== null || given.positions > 0 || given.downloaded.isOlder
+        given.liveOrders > 0 ||
+        given.unseen !== null ||
+        given.positions > 0 ||
+        given.downloaded.isOlder ||
+        given.otherAccounts.some((each) => each.liveOrders > 0)
       return stays && given.typed !== 'INSTALL' ? 'asks' : 'may'
     }
     fc.assert(fc.property(facts, (given) => mayInstall(given).kind === expected(given)))

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { INSTALLING } from '../../../../electron/core/updates/refuseWhileInstalling.ts'
 import type { BookWalk } from '../../../../shared/domain/book/bookWalk.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
 import { scaleOf } from '../dealing/scale/scaleStage.ts'
 import { blockOf } from '../dealing/block/blockStage.ts'
@@ -326,6 +327,61 @@ describe('an install', () => {
       why: ['More orders may be live at the venue: nobody is signed in, so no list of open orders is read.'],
     })
     expect((await act('install', 'INSTALL')).ok).toBe(true)
+  })
+
+  describe('with an order of another account in the journal', () => {
+    /** The entries of a run in which ann sends an order at the live venue, and the venue answers `status`; null: never. */
+    const sentByAnn = async (status: string | null) => {
+      const { desk } = stageUpdates()
+      await desk.signInAs('ann')
+      await desk.call('order.submit', { intentId: 'one', draft: draftOf(), typed: null })
+      const [sent] = desk.broker.sent
+      if (status !== null) sent?.answer.resolve({ kind: 'accepted', value: reportOf(sent.id, status) })
+      await desk.settle()
+      return new FakeJournal(desk.journal.entries)
+    }
+    const UNKNOWN =
+      '1 order of the account “live https://venue.example ann”, which is not in use, has an unknown status.'
+
+    it('is refused while the order has no answer, with nobody signed in', async () => {
+      const { act, downloaded, ended } = stageUpdates({ journal: await sentByAnn(null) })
+      await downloaded()
+      expect(failureOf(await act('install', 'INSTALL')).message).toContain(UNKNOWN)
+      expect(ended).toEqual([])
+    })
+
+    it('is refused while the order has no answer, with the dealer signed in at paper', async () => {
+      const { desk, act, downloaded, ended, updates } = stageUpdates({ journal: await sentByAnn(null) })
+      await desk.ready()
+      await downloaded()
+      expect(updates.now().verdict?.kind).toBe('refused')
+      for (const typed of ['', 'INSTALL'])
+        expect(failureOf(await act('install', typed)).message).toContain(UNKNOWN)
+      expect(ended).toEqual([])
+    })
+
+    it('is refused after ann leaves her unanswered order for the paper broker', async () => {
+      const { desk, act, downloaded } = stageUpdates()
+      await desk.signInAs('ann')
+      await desk.call('order.submit', { intentId: 'one', draft: draftOf(), typed: null })
+      await desk.call('session.signOut', {})
+      await desk.ready()
+      await downloaded()
+      expect(failureOf(await act('install', 'INSTALL')).message).toContain(UNKNOWN)
+    })
+
+    it('needs the word while the order may be live, and no word once it is over', async () => {
+      const live = stageUpdates({ journal: await sentByAnn('open') })
+      await live.desk.ready()
+      await live.downloaded()
+      expect(failureOf(await live.act('install')).message).toContain('may be live at the venue')
+      expect((await live.act('install', 'INSTALL')).ok).toBe(true)
+
+      const over = stageUpdates({ journal: await sentByAnn('canceled') })
+      await over.desk.ready()
+      await over.downloaded()
+      expect((await over.act('install')).ok).toBe(true)
+    })
   })
 
   it('is refused behind the session lock', async () => {
