@@ -53,10 +53,11 @@ export const THRESHOLDS = {
       `Openpit uses ${Math.round(percent)} percent of the memory that it may use. At the limit the program ends: orders at the venue then stay live, and nobody watches them. Sign out and restart Openpit at a quiet time.`,
     settled: 'Openpit uses less memory again.',
   },
+  // The longest delay of each 5 s. One pause, such as a collection of memory, raises nothing; a program that stops again and again does.
   loopLag: {
     key: 'health busy',
     bad: 'high',
-    levels: [{ level: 'warning', raises: 200 * MS, clears: 100 * MS }],
+    levels: [{ level: 'warning', raises: 500 * MS, clears: 250 * MS }],
     times: 3,
     sentence: (us) =>
       `Openpit answers late: by up to ${milliseconds(us)}. Orders and cancels leave as much later, and an order that cannot be sent within 5 s is not sent. Close programs that use this machine, or windows of Openpit.`,

@@ -116,7 +116,7 @@ export function createHealthWatch(options: HealthWatchOptions): HealthWatch {
     put('heapLimit', memory.heapLimit)
     put('resident', memory.resident)
     const lag = watched.loopLag()
-    put('loopLag', lag, 'it is not watched for long enough')
+    put('loopLag', lag, 'no turn of the program was seen since the last reading')
     warn('heapShare', (100 * memory.heapUsed) / memory.heapLimit)
     warn('loopLag', lag)
     void readDisk(watched)

@@ -6,7 +6,7 @@ import type { MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
 export interface MachineHealth {
   /** Bytes. */
   memory(): { readonly heapUsed: number; readonly heapLimit: number; readonly resident: number }
-  /** How late the event loop was since the last call, µs: 99 of 100 turns were no later. Null: it was not watched for long enough. */
+  /** The longest delay of the event loop since the last call, µs. Null: no turn was seen since then. */
   loopLag(): number | null
   /** Bytes free on the disk of the data folder. Fails with a clause that says why they are not known. Never rejects. */
   diskFree(): Promise<Result<number, string>>

@@ -65,11 +65,7 @@ type Format = 'bytes' | 'duration' | 'ms' | 'count' | 'rate' | 'time'
 
 const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning: string, format: Format]>> =
   {
-    loopLag: [
-      'Program busy',
-      'How late the core’s work began, 99 of 100 times, since the last reading.',
-      'duration',
-    ],
+    loopLag: ['Program busy', 'The longest delay of the core’s work since the last reading.', 'duration'],
     heapUsed: ['Memory used', 'JavaScript memory of the core.', 'bytes'],
     heapLimit: ['Memory limit', 'At this limit the program ends.', 'bytes'],
     resident: ['Memory of the process', 'All memory of the core’s process.', 'bytes'],
@@ -110,6 +106,9 @@ const FIGURE_WORDS: Readonly<Record<FigureName, readonly [title: string, meaning
   }
 
 const US_OF_MS = 1_000
+
+/** Figures that are the longest of a time: they stand in that column too. */
+const LONGEST: ReadonlySet<FigureName> = new Set(['loopLag'])
 
 /** `850 µs`, `12.4 ms`, `3.1 s`. */
 export function durationText(us: number): string {
@@ -160,7 +159,7 @@ function rowOfFigure({ name, value, at, why }: Figure): HealthRow {
     value: value === null ? UNKNOWN : TEXTS[format](value),
     number: value,
     median: '',
-    most: '',
+    most: value !== null && LONGEST.has(name) ? TEXTS[format](value) : '',
     count: null,
     counts: [],
     at,

@@ -242,6 +242,36 @@ test('a disk that fills is one notice with its meaning for orders, and its end e
   expect(topic.now().warnings).toEqual([])
 })
 
+/** Readings, each with its value, and the notices of one figure after them. */
+async function afterReadings(
+  desk: ReturnType<typeof watched>,
+  about: RegExp,
+  values: readonly number[],
+  set: (value: number) => void,
+) {
+  for (const value of values) {
+    set(value)
+    await desk.pass(0)
+  }
+  return [...desk.notices.values()]
+    .filter(({ message }) => about.test(message))
+    .map(({ level, message }) => `${level}: ${message}`)
+}
+
+test('a program that stops for a second again and again is one notice, and one stop alone is none', async () => {
+  const desk = watched()
+  const after = (ms: readonly number[]) =>
+    afterReadings(desk, /answers/, ms, (value) => {
+      desk.machine.lag = value * 1_000
+    })
+  expect(await after([1_000, 30, 1_000, 1_000, 499])).toEqual([])
+  expect(await after([1_000, 1_000, 1_000])).toEqual([
+    'warning: Openpit answers late: by up to 1,000 ms. Orders and cancels leave as much later, and an order that cannot be sent within 5 s is not sent. Close programs that use this machine, or windows of Openpit.',
+  ])
+  expect(await after([251])).toHaveLength(1)
+  expect(await after([249])).toEqual(['info: Openpit answers in time again.'])
+})
+
 test('the newest warnings of the log are on the topic, newest first', async () => {
   const { machine, topic, pass } = watched()
   machine.free = ok(450 * MB)
