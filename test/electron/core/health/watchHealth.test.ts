@@ -272,6 +272,35 @@ test('a program that stops for a second again and again is one notice, and one s
   expect(await after([249])).toEqual(['info: Openpit answers in time again.'])
 })
 
+test('memory that runs short is one notice with its meaning for orders, and its end ends it', async () => {
+  const desk = watched()
+  const after = (percent: readonly number[]) =>
+    afterReadings(desk, /memory/, percent, (value) => {
+      desk.machine.heap = value * 10 * MB
+    })
+  expect(await after([85, 85, 79, 85, 85])).toEqual([])
+  expect(await after([86])).toEqual([
+    'warning: Openpit uses 86 percent of the memory that it may use. At the limit the program ends: orders at the venue then stay live, and nobody watches them. Sign out and restart Openpit at a quiet time.',
+  ])
+  expect(await after([71])).toHaveLength(1)
+  expect(await after([69])).toEqual(['info: Openpit uses less memory again.'])
+})
+
+test('requests that the venue refuses as too many are one notice, until it refuses none', async () => {
+  const desk = watched()
+  const broker = await desk.desk.ready()
+  const after = (refused: readonly number[]) =>
+    afterReadings(desk, /venue refuse/, refused, (value) => {
+      broker.requestLoad = { ...broker.requestLoad, throttled: value }
+    })
+  expect(await after([4])).toEqual([])
+  expect(await after([5])).toEqual([
+    'warning: The venue refused 5 requests of the last minute as too many. Lists are read later, so figures may be older. Cancels and orders go first. Close other programs that use this user of the venue.',
+  ])
+  expect(await after([1])).toHaveLength(1)
+  expect(await after([0])).toEqual(['info: The venue refuses no request as one too many any more.'])
+})
+
 test('the newest warnings of the log are on the topic, newest first', async () => {
   const { machine, topic, pass } = watched()
   machine.free = ok(450 * MB)

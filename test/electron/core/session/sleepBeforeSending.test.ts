@@ -143,10 +143,17 @@ describe('the first key after the machine slept', () => {
 it('after the clock was set back, no order is checked against a price from before', async () => {
   const desk = new Desk({ limits: DEFAULT_RULES })
   const broker = await desk.ready()
+  const notices = desk.mirror('notices', ({ id }) => String(id))
   broker.tickersAnswer = () => []
   desk.clock.setWall(-10 * 60_000)
   await desk.clock.run(2_000, 500)
   await desk.settle()
+  const said =
+    'The clock of this machine was set back by 10 min. Orders at the venue stayed live meanwhile. Openpit reads everything back before it sends anything new; canceling works. Look at orders and positions before you deal.'
+  expect([...notices.values()]).toContainEqual(
+    expect.objectContaining({ level: 'warning', message: said }) as unknown,
+  )
+  expect(broker.restarts).toEqual([said])
   const reply = await submit(desk)
   expect(reply).toMatchObject({
     ok: false,
