@@ -11,13 +11,15 @@ import { fixOf, reasonOf } from '../storage/diskReason.ts'
 export const HEALTH_FOLDER = 'health'
 /** Files that are kept: seven whole days and the present one. */
 export const DAYS = 8
-/** Characters of a day's file. A day of full minutes takes about 1,200,000. */
-export const DAY_BYTES = 1_500_000
+/** Characters of a day's file. A day of the longest minutes takes about 1,400,000 (`historyFiles.test.ts`). */
+export const DAY_BYTES = 2_000_000
 
 const OWNER_ONLY = 0o600
 const FOLDER_OF_OWNER = 0o700
 const NAME = /^\d{4}-\d{2}-\d{2}\.jsonl$/
 const HEAD = `${JSON.stringify({ version: HISTORY_VERSION })}\n`
+
+const FULL = `The history of health of today has reached its bound of ${DAY_BYTES / 1_000_000} MB, so its later minutes are not stored. The history goes on at midnight UTC. Orders are not affected.`
 
 const fileOf = (at: EpochMs): string => `${new Date(at).toISOString().slice(0, 10)}.jsonl`
 
@@ -92,7 +94,11 @@ export function openHistoryFiles(directory: string, whyRefused: () => string | n
         const name = fileOf(minute.at)
         if (open?.name !== name) open = await begin(name)
         const line = `${JSON.stringify(minute)}\n`
-        if (open === null || open.size + line.length > DAY_BYTES) return
+        if (open === null) return
+        if (open.size + line.length > DAY_BYTES) {
+          failed = FULL
+          return
+        }
         open.size += line.length
         await appendFile(join(folder, name), line)
         failed = null

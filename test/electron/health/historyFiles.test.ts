@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_BYTES, DAYS, openHistoryFiles, readDay } from '../../../electron/health/historyFiles.ts'
-import { HISTORY_VERSION, type MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
+import { FIGURES, MEASURES } from '../../../shared/domain/health/health.ts'
+import { HISTORY_VERSION, minuteOfHealth, type MinuteOfHealth } from '../../../shared/domain/health/minute.ts'
 
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 10, 2, 12)
@@ -58,13 +59,30 @@ test('eight days are kept, however long the terminal runs', async () => {
   expect(names.at(-1)).toBe('2026-11-21.jsonl')
 })
 
-test('a day never grows beyond its bound', async () => {
+test('a day never grows beyond its bound, says so, and the next day is stored again', async () => {
   const history = open()
   await history.append(minute(NOON))
   appendFileSync(fileOf('2026-11-02'), `${' '.repeat(DAY_BYTES)}\n`)
   const again = open()
   await again.append(minute(NOON + 60_000))
   expect(readFileSync(fileOf('2026-11-02'), 'utf8')).not.toContain(String(NOON + 60_000))
+  expect(again.problem).toMatch(
+    /^The history of health of today has reached its bound of 2 MB, so its later minutes are not stored\. .*Orders are not affected\.$/,
+  )
+  await again.append(minute(NOON + DAY))
+  expect(stored().at(-1)).toEqual(minute(NOON + DAY))
+  expect(again.problem).not.toMatch(/its bound/)
+})
+
+test('a day of the longest minutes stays below its bound', () => {
+  const longest: MinuteOfHealth = {
+    at: NOON,
+    // A minute of nothing but waits, and 9 TB on the disk.
+    measures: Object.fromEntries(MEASURES.map((name) => [name, [9_999, 99_999_999, 99_999_999, 99_999_999]])),
+    figures: Object.fromEntries(FIGURES.map((name) => [name, 9_999_999_999_999])),
+  }
+  expect(minuteOfHealth.parse(longest)).toEqual(longest)
+  expect(24 * 60 * (JSON.stringify(longest).length + 1)).toBeLessThan(DAY_BYTES * 0.9)
 })
 
 test('a line that a crash cut short costs itself, and is reported', async () => {
