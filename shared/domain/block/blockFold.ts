@@ -10,6 +10,8 @@ import { endOf } from './rowOrders.ts'
 const at = epochMs
 /** Who asked, in the dealer's own words; null: nobody was named. */
 const by = z.string().nullable()
+/** Left out by releases that did not record it. */
+const byIfKnown = by.optional()
 
 /** The plan with the decision of the limits on the whole. */
 const checkedPlan = blockPlan.extend({
@@ -22,7 +24,7 @@ export const blockEvent = z.discriminatedUnion('kind', [
   /** The whole passed the checks. On disk before the first intent of its rows. */
   z.strictObject({ kind: z.literal('planned'), at, plan: checkedPlan }),
   z.strictObject({ kind: z.literal('paused'), at, why: z.string() }),
-  z.strictObject({ kind: z.literal('resumed'), at }),
+  z.strictObject({ kind: z.literal('resumed'), at, by: byIfKnown }),
   z.strictObject({ kind: z.literal('stopped'), at, why: z.string() }),
   /** The dealer canceled the block. `covered`: of each row, how many orders were made of it before; a later order is not canceled. */
   z.strictObject({
@@ -33,13 +35,14 @@ export const blockEvent = z.discriminatedUnion('kind', [
   }),
   /** Every row had its turn. */
   z.strictObject({ kind: z.literal('sent'), at }),
-  z.strictObject({ kind: z.literal('closed'), at }),
+  z.strictObject({ kind: z.literal('closed'), at, by: byIfKnown }),
   /** The turn of a row came, and no order was made of it. `row`: from 1. */
   z.strictObject({ kind: z.literal('row-not-sent'), at, row: z.number().int().min(1), why: z.string() }),
   /** The dealer asked for rows to be sent once more. `attempt`: of the order that each then becomes. */
   z.strictObject({
     kind: z.literal('retry-asked'),
     at,
+    by: byIfKnown,
     rows: z.array(z.strictObject({ row: z.number().int().min(1), attempt: z.number().int().min(2) })),
   }),
 ])
@@ -48,6 +51,8 @@ export type BlockEvent = z.infer<typeof blockEvent>
 /** `attempts`: orders that were made of the row. */
 const storedRow = blockRowState.omit({ customerCode: true, amount: true }).extend({
   attempts: z.number().int().min(0),
+  /** Who asked for it to be sent once more, while it waits for that. */
+  retriedBy: byIfKnown,
 })
 
 /** A block as the core keeps it, and as a new segment of the journal begins with it. */
@@ -58,6 +63,8 @@ export const block = z
     why: z.string().nullable(),
     /** One for each row of the plan. */
     rows: z.array(storedRow),
+    /** Who resumed it last. Left out: nobody did, or a release that did not record it. */
+    resumedBy: byIfKnown,
     /** The newest cancel of the whole. It is over once no order that it covers is live. Left out: the block was not canceled. */
     canceled: z.strictObject({ at, by, covered: z.array(z.number().int().min(0)) }).optional(),
   })
@@ -84,8 +91,11 @@ export const isRetrying = ({ rows }: Pick<Block, 'rows'>): boolean => rows.some(
 type StoredRow = Block['rows'][number]
 
 /** A retry that came to nothing: the row is again what it was before. */
-const retryGivenUp = (row: StoredRow, why: string): StoredRow =>
-  row.isRetried ? { ...row, isRetried: false, why: `It was not sent once more. ${why}` } : row
+function retryGivenUp(row: StoredRow, why: string): StoredRow {
+  if (!row.isRetried) return row
+  const { retriedBy: _, ...before } = row
+  return { ...before, isRetried: false, why: `It was not sent once more. ${why}` }
+}
 
 const withoutRetries = (known: Block, why: string): Block =>
   isRetrying(known) ? { ...known, rows: known.rows.map((row) => retryGivenUp(row, why)) } : known
@@ -101,7 +111,14 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
         ? withoutRetries(known, event.why)
         : { ...withoutRetries(known, event.why), state: 'paused', why: event.why }
     case 'resumed':
-      return known.state === 'paused' ? { ...known, state: 'sending', why: null } : known
+      return known.state === 'paused'
+        ? {
+            ...known,
+            state: 'sending',
+            why: null,
+            ...(event.by === undefined ? {} : { resumedBy: event.by }),
+          }
+        : known
     case 'stopped':
       return isOver
         ? withoutRetries(known, event.why)
@@ -130,11 +147,14 @@ function after(known: Block, event: Exclude<BlockEvent, { kind: 'planned' }>): B
       }
     case 'retry-asked': {
       const attempts = new Map(event.rows.map(({ row, attempt }) => [row - 1, attempt]))
+      const retriedBy = event.by === undefined ? {} : { retriedBy: event.by }
       return {
         ...known,
         rows: known.rows.map((row, index) =>
           // One that became an order before is known already: this entry came twice.
-          row.attempts < (attempts.get(index) ?? 0) ? { ...row, isRetried: true, why: null } : row,
+          row.attempts < (attempts.get(index) ?? 0)
+            ? { ...row, isRetried: true, why: null, ...retriedBy }
+            : row,
         ),
       }
     }
@@ -204,10 +224,17 @@ function withEnd(
   return index < 0 ? [...earlier, { referenceId, end }] : earlier.with(index, { referenceId, end })
 }
 
+/** Who deals the next order of a row: the dealer who asked for it once more, or resumed the block, or sent it. Undefined: an older release did not record it. */
+export function dealerOfRow({ plan, rows, resumedBy }: Block, index: number): string | null | undefined {
+  const row = rows[index]
+  const asked = row?.isRetried ? row.retriedBy : resumedBy
+  return asked === undefined ? plan.dealer : asked
+}
+
 /** The rows as windows see them. */
 export const rowsOfBlock = ({ plan, rows }: Block): BlockRowState[] =>
   plan.rows.map((row, index) => {
-    const { attempts: _attempts, ...state } = rows[index] ?? NO_TURN
+    const { attempts: _attempts, retriedBy: _retriedBy, ...state } = rows[index] ?? NO_TURN
     return { ...row, ...state }
   })
 

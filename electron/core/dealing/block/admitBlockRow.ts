@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { draftOfRow } from '../../../../shared/domain/block/blockAct.ts'
-import { intentOfBlockRow, type Block } from '../../../../shared/domain/block/blockFold.ts'
+import { dealerOfRow, intentOfBlockRow, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
@@ -59,7 +59,8 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
   const { clock, access, orderStore, customers, mint, limits, ruleProblemOf, whyMissized } = options
   const { whyMayLive, gate, arrivalOf, intents } = options
 
-  return async ({ block: { plan, rows }, index, attempt, isLate }) => {
+  return async ({ block, index, attempt, isLate }) => {
+    const { plan, rows } = block
     const row = plan.rows[index]
     const state = rows[index]
     if (!row || !state) return { kind: 'late' }
@@ -109,8 +110,8 @@ export function createRowAdmission(options: RowAdmissionOptions): AdmitBlockRow 
       draft: wire,
       check: verdict.decision,
       arrival: arrivalOf(wire.symbol),
-      // Also where the rows leave, or leave once more, after the shift has changed.
-      ...dealtBy(plan.dealer),
+      // Also where the row leaves after the shift has changed.
+      ...dealtBy(dealerOfRow(block, index)),
       block: { id: plan.blockId, row: index + 1, count: plan.rows.length, attempt },
     })
     const order = orderStore.get(row.customerCode, referenceId)

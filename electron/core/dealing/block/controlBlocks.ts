@@ -81,7 +81,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       if (block.state !== 'paused') return refused('This block is over: there is nothing to resume.')
       const why = rows.whyBlocked(block)
       if (why !== null) return refused(why)
-      store.note(blockId, { kind: 'resumed', at: clock.now() })
+      store.note(blockId, { kind: 'resumed', at: clock.now(), by: dealer() })
       rows.begin(blockId)
       return ok({})
     },
@@ -123,7 +123,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
         return { customerCode, index, why: whyNoRetry(block, index) }
       })
       const taken = asked.flatMap(({ index, why }) => (why === null ? [index] : []))
-      rows.retry(blockId, taken)
+      rows.retry(blockId, taken, dealer())
       return ok({
         taken: taken.length,
         refused: asked.flatMap(({ customerCode, why }) => (why === null ? [] : [{ customerCode, why }])),
@@ -134,7 +134,7 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
       if (!block) return refused(UNKNOWN)
       if (isUnderWay(block) || isRetrying(block))
         return refused('Rows of this block have not left. Stop the block first.')
-      if (block.state !== 'closed') store.note(blockId, { kind: 'closed', at: clock.now() })
+      if (block.state !== 'closed') store.note(blockId, { kind: 'closed', at: clock.now(), by: dealer() })
       return ok({})
     },
   }

@@ -49,8 +49,8 @@ export interface BlockRows {
   stop(blockId: string, why: string): boolean
   /** The last request of the row is under way. */
   isBusy(blockId: string, index: number): boolean
-  /** Sends rows once more in turn. */
-  retry(blockId: string, indexes: readonly number[]): void
+  /** Sends rows once more in turn. `by`: who asked, in the dealer's own words; null: nobody was named. */
+  retry(blockId: string, indexes: readonly number[], by: string | null): void
   /** Call with every change of an order, after the block store has it. */
   orderChanged(now: Order, before: Order | undefined): void
   /** Looks at every block again: the session or a halt changed. */
@@ -198,11 +198,11 @@ export function createBlockRows(options: BlockRowsOptions): BlockRows {
       return isOpen || turns.of(blockId).size > 0
     },
     isBusy: (blockId, index) => turns.of(blockId).has(index),
-    retry(blockId, indexes) {
+    retry(blockId, indexes, by) {
       const block = store.get(blockId)
       if (!block || indexes.length === 0) return
       const asked = indexes.map((index) => ({ row: index + 1, attempt: nextAttempt(block, index) }))
-      store.note(blockId, { kind: 'retry-asked', at: clock.now(), rows: asked })
+      store.note(blockId, { kind: 'retry-asked', at: clock.now(), by, rows: asked })
       pump(blockId)
     },
     orderChanged(now, before) {

@@ -74,10 +74,19 @@ function stepOf(block: Block, choice: number, row: number): readonly Step[] {
     turn || retry ? made('not-sent') : [],
     turn ? [{ event: { kind: 'row-not-sent', at: 2, row, why } }] : [],
     [{ event: { kind: 'paused', at: 2, why } }],
-    [{ event: { kind: 'resumed', at: 2 } }],
+    [{ event: { kind: 'resumed', at: 2, ...(block.state === 'paused' ? { by: why } : {}) } }],
     choice % 4 === 0 ? [{ event: { kind: 'stopped', at: 2, why } }] : [],
     state.state === 'not-sent' && !state.isRetried
-      ? [{ event: { kind: 'retry-asked', at: 2, rows: [{ row, attempt: Math.max(1, attempts) + 1 }] } }]
+      ? [
+          {
+            event: {
+              kind: 'retry-asked',
+              at: 2,
+              by: why,
+              rows: [{ row, attempt: Math.max(1, attempts) + 1 }],
+            },
+          },
+        ]
       : [],
     attempts > 1 ? [{ order: orderOf(row, attempts - 1, choice % 3 === 0 ? 'closed' : 'working') }] : [],
     block.rows.every(({ state: each }) => each !== 'waiting') ? [{ event: { kind: 'sent', at: 2 } }] : [],
