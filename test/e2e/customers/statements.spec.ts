@@ -21,7 +21,7 @@ test('a dealer makes the statement of a customer with a trade, sees its proof, a
   await expect(period).toHaveValue('today')
   await tabTo(page, make)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status', { name: 'Proof' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Proof' })).toHaveText(/^✓ /)
   await expect(movements).toContainText(/Trades.*BTCUSDC_PERP/)
   await tabTo(page, page.getByRole('form', { name: 'Statement' }).getByRole('button', { name: 'CSV' }))
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])

@@ -75,6 +75,21 @@ test('several customers are shocked, reduced, flattened and watched on the risk 
     await expect(grid.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true')
   })
 
+  await test.step('an alert begun at a row fires on the margin used', async () => {
+    await grid.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('a')
+    const alert = page.getByRole('textbox', { name: 'Alert line' })
+    await expect(alert).toHaveValue(/ C(1042|2007)/)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('used 0.0001 C1042 !')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^Notices ! 1/ })).toBeVisible()
+    await typeLine(page, 'risk')
+    await page.keyboard.press('Enter')
+    await expect(grid).toBeFocused()
+  })
+
   await test.step('the rest is flattened, with its count typed', async () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('Control+a')
