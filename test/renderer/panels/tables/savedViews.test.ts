@@ -35,7 +35,7 @@ describe('saved views', () => {
     expect(replaced).toEqual({ ok: true, value: [view('losers', { filter: 'eth' })] })
   })
 
-  it('of damaged text none is offered, and the next save replaces it', () => {
+  it('of damaged text none is offered, and the next save sets it aside', () => {
     for (const text of ['{', '[]', '{"version":1,"views":[{"name":""}]}', '{"version":0,"views":[]}']) {
       const saved = readViews(text)
       expect(saved).toMatchObject({
