@@ -9,7 +9,7 @@ import { SignedNumber } from '../../format/SignedNumber.tsx'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
 import { PriceCell } from '../tables/cells.tsx'
 import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN, VENUE_TIME_COLUMN } from '../tables/columns.tsx'
-import { MOVEMENT_DEALER_COLUMN } from '../tables/dealer/dealerColumns.tsx'
+import { MOVEMENT_DEALER_COLUMN } from '../tables/dealer/requestDealerColumns.tsx'
 import { rowAgrees } from './ledgerCheck.ts'
 import { AgreementCell } from './LedgerBalance.tsx'
 

@@ -5,7 +5,7 @@ import type { PlainLine } from '../../../shared/domain/statements/statementWords
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import { exact, grouped, UNKNOWN } from '../../format/numbers.ts'
 import type { TableColumn } from '../tables/arrange/tableColumn.ts'
-import { MOVEMENT_DEALER_COLUMN } from '../tables/dealer/dealerColumns.tsx'
+import { MOVEMENT_DEALER_COLUMN } from '../tables/dealer/requestDealerColumns.tsx'
 import type { MovementOfCash } from '../tables/dealer/dealtRequest.ts'
 
 /** Text of the fields that are plain words. */

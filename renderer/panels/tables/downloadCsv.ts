@@ -8,7 +8,6 @@ import { saveFile } from '../../state/windows/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { isoTime } from '../../format/times.ts'
 import { dealtTrade, orderOfTrade, type Dealt } from './dealer/dealtBy.ts'
-import { dealtMovement } from './dealer/dealtRequest.ts'
 import { csvOf } from '../../../shared/base/csv.ts'
 
 const BLOTTERS = ['orders', 'trades', 'ledger', 'positions'] as const
@@ -47,18 +46,25 @@ export function saveShown(
   const shown = session.panels.getState().shownRows.get(panel)
   const named = [name, shown?.hidden, shown?.isPartial ? 'partial' : null].filter(Boolean).join('-')
   const saved = shown?.hidden ? shown.records() : records
-  const dealt = DEALT[name]
-  saveCsv(
-    session,
-    named,
-    dealt ? saved.map((row) => ({ ...row, ...fieldsOfDealt(dealt(session, row as never)) })) : saved,
-  )
+  if (name === 'ledger') void saveLedger(session, named, saved as readonly LedgerRow[])
+  else
+    saveCsv(session, named, name === 'trades' ? saved.map((row) => withDealer(session, row as Trade)) : saved)
 }
 
-/** Tables whose records do not say who dealt: the order of a trade does, and the journal's records of a transfer. */
-const DEALT: Readonly<Record<string, ((session: WindowSession, row: never) => Dealt) | undefined>> = {
-  trades: (session, trade: Trade) => dealtTrade(trade, orderOfTrade(session, trade)),
-  ledger: (session, row: LedgerRow) => dealtMovement(session, row),
+/** A trade does not say who dealt: its order does. */
+const withDealer = (session: WindowSession, trade: Trade): object => ({
+  ...trade,
+  ...fieldsOfDealt(dealtTrade(trade, orderOfTrade(session, trade))),
+})
+
+/** A movement of cash does not say who dealt: the journal's records of transfers do. Their code came with the panel of the ledger, not with the page's start. */
+async function saveLedger(session: WindowSession, name: string, rows: readonly LedgerRow[]): Promise<void> {
+  const { dealtMovement } = await import('./dealer/dealtRequest.ts')
+  saveCsv(
+    session,
+    name,
+    rows.map((row) => ({ ...row, ...fieldsOfDealt(dealtMovement(session, row)) })),
+  )
 }
 
 /** Fields of a CSV: the name, or why there is none. */

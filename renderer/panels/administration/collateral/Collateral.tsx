@@ -21,7 +21,7 @@ import {
   PanelBar,
   usePanelCustomer,
 } from '../../PanelControls.tsx'
-import { MOVEMENT_DEALER_COLUMN } from '../../tables/dealer/dealerColumns.tsx'
+import { MOVEMENT_DEALER_COLUMN } from '../../tables/dealer/requestDealerColumns.tsx'
 import { dealtMovement } from '../../tables/dealer/dealtRequest.ts'
 import { fieldsOfDealt } from '../../tables/downloadCsv.ts'
 import { ListTable } from '../../tables/Table.tsx'

@@ -18,7 +18,7 @@ import {
   unreadProfile,
   usePanelCustomer,
 } from '../../PanelControls.tsx'
-import { feesDealerColumn } from '../../tables/dealer/dealerColumns.tsx'
+import { feesDealerColumn } from '../../tables/dealer/requestDealerColumns.tsx'
 import { dealtFees } from '../../tables/dealer/dealtRequest.ts'
 import { fieldsOfDealt } from '../../tables/downloadCsv.ts'
 import { ListTable } from '../../tables/Table.tsx'

@@ -1,14 +1,11 @@
-/** Who dealt, as a column of orders, trades, movements of cash and fees. Where the record names nobody, the cell says why. */
+/** Who dealt, as a column of orders and trades. Where the record names nobody, the cell says why. */
 
 import { useStore } from 'zustand'
-import type { FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { UNKNOWN } from '../../../format/numbers.ts'
-import { dealtRequestsOf } from '../../../state/follow/dealtRequests.ts'
 import { useSession } from '../../../state/useSession.ts'
 import type { TableColumn } from '../arrange/tableColumn.ts'
 import { dealtBy, dealtTrade, keyOfOrder, orderOfTrade, type Dealt, type TradeOfOrder } from './dealtBy.ts'
-import { dealtFees, dealtMovement, type MovementOfCash } from './dealtRequest.ts'
 
 /** The order of a trade, where this window still knows it, followed as it changes. */
 export function useOrderOfTrade(trade: TradeOfOrder): Order | undefined {
@@ -16,7 +13,7 @@ export function useOrderOfTrade(trade: TradeOfOrder): Order | undefined {
   return useStore(useSession().server.orders, (orders) => (key === null ? undefined : orders.rows.get(key)))
 }
 
-const DealerText = ({ dealer, why }: Dealt) =>
+export const DealerText = ({ dealer, why }: Dealt) =>
   dealer === null ? (
     <span className="muted" title={why ?? undefined}>
       {UNKNOWN}
@@ -30,7 +27,8 @@ const TradeDealer = ({ trade }: { readonly trade: TradeOfOrder }) => (
   <DealerText {...dealtTrade(trade, useOrderOfTrade(trade))} />
 )
 
-const DEALER = {
+/** The parts that every column of a dealer has. */
+export const DEALER = {
   id: 'dealer',
   title: 'Dealer',
   kind: 'text',
@@ -49,30 +47,3 @@ export const TRADE_DEALER_COLUMN: TableColumn<TradeOfOrder> = {
   value: (trade, session) => dealtTrade(trade, orderOfTrade(session, trade)).dealer,
   cell: (trade) => <TradeDealer trade={trade} />,
 }
-
-/** Draws the cell again when the records of the journal or the orders change. */
-function MovementDealer({ row }: { readonly row: MovementOfCash }) {
-  const session = useSession()
-  useStore(dealtRequestsOf(session))
-  useOrderOfTrade(row)
-  return <DealerText {...dealtMovement(session, row)} />
-}
-
-export const MOVEMENT_DEALER_COLUMN: TableColumn<MovementOfCash> = {
-  ...DEALER,
-  value: (row, session) => dealtMovement(session, row).dealer,
-  cell: (row) => <MovementDealer row={row} />,
-}
-
-function FeesDealer({ customer, item }: { readonly customer: string; readonly item: FeeProfileItem }) {
-  const { value } = useStore(dealtRequestsOf(useSession()))
-  return <DealerText {...dealtFees(customer, item, value)} />
-}
-
-/** Who set the fees of one customer. */
-export const feesDealerColumn = (customer: string): TableColumn<FeeProfileItem> => ({
-  ...DEALER,
-  title: 'Set by',
-  value: (item, session) => dealtFees(customer, item, dealtRequestsOf(session).getState().value).dealer,
-  cell: (item) => <FeesDealer customer={customer} item={item} />,
-})
