@@ -12,6 +12,7 @@ import { COMMAND_WORDS } from '../../renderer/keys/commandWords.ts'
 import { PANEL_COMMANDS, PANEL_KEYS, PANELS } from '../../renderer/panels/panelRegistry.tsx'
 import { customerOf } from '../fakes/window/scriptedCore.ts'
 import { lineContext } from '../renderer/commandline/lineContext.ts'
+import { noteOf } from '../tools/generate/keyNotes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const MANUAL = join(root, 'docs/manual')
@@ -72,9 +73,11 @@ const ANYWHERE: ReadonlySet<string> = new Set(['Anywhere', 'Layout and links', '
 /** Keys that only a note of the table of keys names: `PgUp and PgDn walk a page`. */
 const keysOfNotes = (panelTitle: string): readonly string[] =>
   Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS)
-    .flatMap(([title, rows]) => rows.map((row) => ({ ...row, place: row.where ?? title })))
+    .flatMap(([title, rows]) =>
+      rows.map((row) => ({ place: row.where ?? title, note: noteOf(title, row) ?? '' })),
+    )
     .filter(({ place }) => place === panelTitle || place === 'Tables')
-    .flatMap(({ note = '' }) => note.match(/(?:Shift )?(?:PgUp|PgDn|Delete|[←→](?: [←→])*)/g) ?? [])
+    .flatMap(({ note }) => note.match(/(?:Shift )?(?:PgUp|PgDn|Delete|[←→](?: [←→])*)/g) ?? [])
     .flatMap(keysOfCap)
 
 /** The keys that work where a page is about: those of its panel, of its forms and of the window. Other pages may name every key. */

@@ -12,6 +12,7 @@ import { LINE_EXAMPLES } from '../../../renderer/keys/lineExamples.ts'
 import { valueWords } from '../../../renderer/panels/settings/settingSearch.ts'
 import { SETTING_IDS, SETTINGS } from '../../../shared/domain/settings/settingList.ts'
 import { PANELS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
+import { KEY_NOTES, noteOf, placeOf } from './keyNotes.ts'
 
 /** Of settings without a list of choices. */
 const UNLISTED_VALUES: Readonly<Record<string, string>> = {
@@ -28,16 +29,26 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
-const doesOf = ({ does, note }: KeyInPanel): string =>
-  note === undefined ? capital(does) : `${capital(does)}. ${note}`
+const doesOf = (group: string, row: KeyInPanel): string => {
+  const note = noteOf(group, row)
+  return note === undefined ? capital(row.does) : `${capital(row.does)}. ${note}`
+}
 
-const panelTable = (rows: readonly KeyInPanel[]): string =>
+const ROWS = Object.entries<readonly KeyInPanel[]>(KEYS_IN_PANELS)
+for (const [group, notes] of Object.entries(KEY_NOTES)) {
+  const places = new Set(ROWS.flatMap(([title, rows]) => (title === group ? rows.map(placeOf) : [])))
+  for (const place of Object.keys(notes))
+    invariant(places.has(place), `keyNotes.ts has a note for ${place} of ${group}, which is no key`)
+}
+
+const panelTable = (group: keyof typeof KEYS_IN_PANELS): string =>
   table(
     ['Key', 'Does'],
-    rows.map((row) => [row.cap, doesOf(row)]),
+    KEYS_IN_PANELS[group].map((row) => [row.cap, doesOf(group, row)]),
   )
 
-const { Ladder, 'Armed ladder': armed, ...others } = KEYS_IN_PANELS
+/** Ladders have tables of their own. */
+const others = ROWS.filter(([title]) => title !== 'Ladder' && title !== 'Armed ladder')
 
 const PANEL_FORMS = {
   needed: (word: string) => `${word} C1042`,
@@ -57,8 +68,8 @@ const PARTS: Readonly<Record<string, string>> = {
       yesNo(key.overSheets),
     ]),
   ),
-  ladder: panelTable(Ladder),
-  'armed ladder': panelTable(armed),
+  ladder: panelTable('Ladder'),
+  'armed ladder': panelTable('Armed ladder'),
   mouse: table(
     ['Profile', 'Click', 'Does'],
     (SETTINGS['ladder.mouse'].choices ?? []).flatMap(({ value, words }) =>
@@ -67,9 +78,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ),
   panels: table(
     ['Where', 'Key', 'Does'],
-    Object.entries<readonly KeyInPanel[]>(others).flatMap(([title, rows]) =>
-      rows.map((row) => [row.where ?? title, row.cap, doesOf(row)]),
-    ),
+    others.flatMap(([title, rows]) => rows.map((row) => [row.where ?? title, row.cap, doesOf(title, row)])),
   ),
   'first words': table(
     ['First word', 'Such as', 'Does'],
