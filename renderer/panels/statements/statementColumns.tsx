@@ -87,7 +87,7 @@ const STATEMENT_COLUMNS: readonly TableColumn<PlainLine>[] = [
   number('balance', 'Balance, USDC', 'minmax(120px, 1fr)', 4),
   word('side', 'Side', '40px'),
   number('amount', 'Amount', '80px'),
-  number('price', 'Price', '84px'),
+  number('price', 'Price, USDC', '96px'),
   number('realised_pnl', 'Realised, USDC', '112px', 4),
   number('fee', 'Fee, USDC', '80px', 4),
   word('note', 'Note', '120px'),
