@@ -195,7 +195,7 @@ const SHOCKED: Screen = {
 
 /** A block of four customers far from the market, previewed. */
 async function openBlock(page: Page): Promise<void> {
-  await line(page, 'C1042:4,C2007:2,C3311:1,C3312:1 b 0.081 btc bid-200t x5')
+  await line(page, 'C1042:4,C2007:2,C3311:1,C3312:1 b 0.081 btc bid-5% x5')
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Review/ })).toBeVisible()
 }
 
