@@ -19,7 +19,7 @@ const HELP = `Compares a venue with its profile. Sends the sign-in and reads; ch
   npm run venue:check -- FILE [--customer CODE] [--signing-key KEYFILE] [--write NEWFILE]
 
   FILE                  the venue profile to begin with: addresses and paths must be right
-  --customer CODE       a customer whose list of open orders is read; default: one that a trade or a ledger row names
+  --customer CODE       a customer whose open orders, trades, fees and margin are read; default: one that a trade or a ledger row names
   --signing-key FILE    JSON with publicKey and privateKeyPem, for profiles with auth "signed" or "both"
   --write NEWFILE       writes the profile with what was found, in comments too, and the report beside it as NEWFILE.txt
   --help                show this text

@@ -26,7 +26,9 @@ export function answerFindings(shown: readonly VenueRead[], isLimited: boolean):
     clock(shown),
     sure(
       'compression',
-      isPacked ? 'Answers come compressed; Openpit reads them.' : 'Answers come uncompressed.',
+      isPacked
+        ? 'Answers come compressed, although Openpit asks for plain ones; it reads both.'
+        : 'Answers come uncompressed, as Openpit asks.',
     ),
     sure('body sizes', `The largest answer has ${Math.ceil(largest / 1024)} kB. Openpit reads up to 16 MB.`),
     limits(shown, isLimited),
@@ -64,14 +66,29 @@ function clock(shown: readonly VenueRead[]): Finding {
       )
 }
 
+/** Values of one header in a sentence: a count that runs down has another one in each answer. */
+const VALUES_SHOWN = 3
+
 function limits(shown: readonly VenueRead[], isLimited: boolean): Finding {
   const about = 'rate limits'
-  const names = new Set(
-    shown.flatMap(({ answer }) => Object.keys(answer.headers).filter((name) => LIMITS.test(name))),
-  )
+  const values = new Map<string, Set<string>>()
+  for (const { answer } of shown)
+    for (const [name, value] of Object.entries(answer.headers))
+      if (LIMITS.test(name) && value !== undefined)
+        values.set(name, (values.get(name) ?? new Set()).add(value))
+  const carried = [...values]
+    .map(([name, seen]) => {
+      const [...all] = seen
+      return `${quoted([name])}: ${quoted(all.slice(0, VALUES_SHOWN))}${all.length > VALUES_SHOWN ? ' and others' : ''}`
+    })
+    .join('; ')
+  const says = carried === '' ? '' : ` Answers carry ${carried}.`
   if (isLimited)
-    return sure(about, 'The venue refused a read as too frequent (429). Ask the broker how many it takes.')
-  return names.size === 0
+    return sure(
+      about,
+      `The venue refused a read as too frequent (429).${says} Ask the broker how many it takes.`,
+    )
+  return carried === ''
     ? open(about, 'No answer names a limit. Ask the broker.')
-    : sure(about, `Answers carry ${quoted([...names])}.`)
+    : sure(about, `Answers carry ${carried}.`)
 }

@@ -9,13 +9,14 @@ import { open, profileWith, type Finding } from './findings.ts'
 import { ledgerFindings } from './ledgerFindings.ts'
 import { besideRows, listNames, resourceFinding, type ListRead } from './listFindings.ts'
 import { openOrderFindings, wholeFindings } from './openOrderFindings.ts'
+import { otherResourceFindings } from './otherResources.ts'
 import { pagingFindings } from './pagingFindings.ts'
 import { isRead, type VenueRead, type VenueReads } from './reads.ts'
 
 export interface RestProbe {
   readonly profile: VenueProfile
   readonly reads: VenueReads
-  /** A customer whose open orders are read; null: one that the venue's own lists name. */
+  /** A customer whose open orders, trades, fees and margin are read; null: one that the venue's own lists name. */
   readonly customer: CustomerCode | null
   readonly begins: (probe: ProbeName) => void
   /** `sentence`: what the probe found. */
@@ -71,14 +72,16 @@ export async function probeRest(probe: RestProbe): Promise<RestFindings> {
   const orders = await openOrderFindings(profileWith(profile, findings), customer, read)
   findings.push(...orders.findings)
   if (orders.list) lists.push({ name: 'orders', read: orders.list })
+  const rows = shown.flatMap(({ form }) => form?.rows ?? [])
+  const symbols = new Set(rows.map((row) => row['symbol']).filter((symbol) => typeof symbol === 'string'))
+  const [instrument = null] = symbols
+  findings.push(...(await otherResourceFindings(profileWith(profile, findings), customer, instrument, reads)))
   const [there] = orders.findings
   ends('open orders', there?.certainty === 'sure', there?.sentence ?? '')
 
   findings.push(...besideRows(profileWith(profile, findings), lists))
   if (orders.list) findings.push(...wholeFindings(profileWith(profile, findings), orders.list))
   findings.push(...UNASKED)
-  const rows = shown.flatMap(({ form }) => form?.rows ?? [])
-  const symbols = new Set(rows.map((row) => row['symbol']).filter((symbol) => typeof symbol === 'string'))
   return { findings, symbols: [...symbols], lists }
 }
 

@@ -169,7 +169,7 @@ export type OpenBroker = (profile: VenueProfile) => Broker
 export interface VenueToCheck {
   readonly profile: VenueProfile
   readonly credentials: Credentials
-  /** A customer whose list of open orders is read; null: one that the venue's lists name. */
+  /** A customer whose open orders, trades, fees and margin are read; null: one that the venue's lists name. */
   readonly customer: CustomerCode | null
   /** Takes what ends the check at once: no further request is sent then. */
   readonly whenStopped: (end: () => void) => void

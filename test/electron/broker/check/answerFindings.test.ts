@@ -62,27 +62,37 @@ test('of many strange times five are quoted, each cut', () => {
   expect(sentence).not.toContain('x'.repeat(40))
 })
 
-test('headers that name a limit are quoted, and other headers are not', () => {
+test('headers that name a limit are quoted with their values, and other headers are not', () => {
   const headers = { 'x-ratelimit-remaining': '9', 'ratelimit-reset': '1', 'x-request-id': 'r1' }
   expect(said('rate limits', [readOf([], headers), readOf([], { 'retry-after': '2' })])).toEqual([
-    'sure: Answers carry “x-ratelimit-remaining”, “ratelimit-reset”, “retry-after”.',
+    'sure: Answers carry “x-ratelimit-remaining”: “9”; “ratelimit-reset”: “1”; “retry-after”: “2”.',
   ])
+  const counted = ['9', '8', '8', '7', '6'].map((left) => readOf([], { 'x-ratelimit-remaining': left }))
+  expect(said('rate limits', counted)).toEqual([
+    'sure: Answers carry “x-ratelimit-remaining”: “9”, “8”, “7” and others.',
+  ])
+  expect(
+    said('rate limits', [readOf([], { 'x-ratelimit-limit': '1'.repeat(5_000) })])[0]?.length,
+  ).toBeLessThan(200)
   expect(said('rate limits', [readOf([], { 'x-request-id': 'r1' })])).toEqual([
     'open: No answer names a limit. Ask the broker.',
   ])
 })
 
-test('a read that was refused as too frequent is said, whatever the headers', () => {
-  const refused = ['sure: The venue refused a read as too frequent (429). Ask the broker how many it takes.']
-  expect(said('rate limits', [readOf([], { 'ratelimit-limit': '10' })], true)).toEqual(refused)
-  expect(said('rate limits', [], true)).toEqual(refused)
+test('a read that was refused as too frequent is said, with the headers where there are any', () => {
+  expect(said('rate limits', [readOf([], { 'ratelimit-limit': '10' })], true)).toEqual([
+    'sure: The venue refused a read as too frequent (429). Answers carry “ratelimit-limit”: “10”. Ask the broker how many it takes.',
+  ])
+  expect(said('rate limits', [], true)).toEqual([
+    'sure: The venue refused a read as too frequent (429). Ask the broker how many it takes.',
+  ])
 })
 
 test('one compressed answer is enough to say that answers come compressed', () => {
   expect(said('compression', [readOf([]), readOf([], { 'content-encoding': 'gzip' })])).toEqual([
-    'sure: Answers come compressed; Openpit reads them.',
+    'sure: Answers come compressed, although Openpit asks for plain ones; it reads both.',
   ])
-  expect(said('compression', [readOf([])])).toEqual(['sure: Answers come uncompressed.'])
+  expect(said('compression', [readOf([])])).toEqual(['sure: Answers come uncompressed, as Openpit asks.'])
 })
 
 test('the size is that of the largest answer, rounded up to whole kB', () => {

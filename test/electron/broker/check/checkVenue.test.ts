@@ -114,6 +114,21 @@ test('the plain venue needs no change, and the check sends the sign-in and reads
   expect(profile).toEqual(usual)
   expect(requests.filter((request) => !request.startsWith('GET '))).toEqual(['POST /auth/jwt/login'])
   expect(findings.filter(({ certainty }) => certainty === 'sure').length).toBeGreaterThan(8)
+  const others = ['market trades', 'customer trades', 'fee profile', 'margin profile', 'webhooks']
+  expect(
+    others
+      .map((about) => findings.find((finding) => finding.about === about))
+      .map((finding) => [finding?.certainty, finding?.sentence.replace(/\d+ rows/, 'N rows')]),
+  ).toEqual([
+    ['sure', '/v1/market-trades: read, N rows, a bare list.'],
+    ['sure', '/v1/customers/C1042/trades: read, N rows, under “items”.'],
+    ['sure', '/v1/customers/C1042/fee-profile: read, N rows, a bare list.'],
+    [
+      'sure',
+      '/v1/customers/C1042/margin-profile: read, with “initial_margin”, “maintenance_margin”, “max_leverage”, “instrument_margins”.',
+    ],
+    ['sure', '/webhooks: read, N rows, under “items”.'],
+  ])
 })
 
 test('a wrong password is one sentence, and nothing else is asked', async () => {

@@ -8,7 +8,7 @@ import {
   rowKey,
   timeForm,
 } from '../../../../electron/broker/check/listForm.ts'
-import { streamForm } from '../../../../electron/broker/check/streamForm.ts'
+import { streamForm } from '../../../../electron/broker/check/stream/streamForm.ts'
 
 test.each([
   ['a bare list', [{ a: 1 }], null, []],

@@ -76,6 +76,59 @@ test('a venue whose lists all fail is called read about nothing but the refusals
   )
 })
 
+/** What is said about the resources that no list covers: `certainty: sentence`. */
+async function othersOf(status: number, body: string, customer: string | null) {
+  const venue = await startVenue((_path, response) => {
+    response.statusCode = status
+    response.end(body)
+  })
+  const { findings } = await check(
+    venue,
+    clockOf(globalThis),
+    customer === null ? null : customerCode.parse(customer),
+  )
+  const names = ['market trades', 'customer trades', 'fee profile', 'margin profile', 'webhooks']
+  return names.map((name) => {
+    const finding = findings.find(({ about }) => about === name)
+    return `${finding?.certainty}: ${finding?.sentence}`
+  })
+}
+
+test('a resource that was not asked for, or answered without records, is not known', async () => {
+  const [marketTrades, ...ofCustomer] = await othersOf(200, '{"message":"no such route"}', null)
+  expect(marketTrades).toBe('open: Not asked for: no row names an instrument.')
+  expect(ofCustomer.slice(0, 3)).toEqual(
+    Array.from(
+      { length: 3 },
+      () => 'open: Not asked for: no trade and no ledger row names a customer. Name one yourself.',
+    ),
+  )
+  expect(ofCustomer.at(-1)).toBe(
+    'open: /webhooks: the venue answered 200, without a list of records. Ask the broker.',
+  )
+  expect((await othersOf(200, '{"message":"no such route"}', 'C1042')).at(3)).toBe(
+    'open: /v1/customers/C1042/margin-profile: the venue answered 200, without a margin that Openpit can read.',
+  )
+})
+
+test('a missing resource, an unknown customer and a failure are three findings', async () => {
+  const missing = await othersOf(404, '', 'C1042')
+  expect(missing.slice(2)).toEqual(
+    ['/v1/customers/C1042/fee-profile', '/v1/customers/C1042/margin-profile', '/webhooks'].map(
+      (path) => `sure: ${path}: there is no such resource (404). Correct its path in the profile.`,
+    ),
+  )
+  expect((await othersOf(404, '{"error":{"code":"CUSTOMER_NOT_FOUND"}}', 'C1042')).at(2)).toBe(
+    'open: /v1/customers/C1042/fee-profile: the venue does not know the customer C1042 (CUSTOMER_NOT_FOUND). Name another.',
+  )
+  expect((await othersOf(403, '', 'C1042')).at(4)).toBe(
+    "sure: /webhooks: refused (403). Check the user's rights.",
+  )
+  expect((await othersOf(503, '', 'C1042')).at(4)).toBe(
+    'open: /webhooks: the venue answered 503. Ask the broker.',
+  )
+})
+
 test('an answer without a list is not called a list of open orders', async () => {
   const venue = await startVenue((_path, response) => void response.end('{"message":"no such route"}'))
   const { findings } = await check(venue, clockOf(globalThis), customerCode.parse('C1042'))

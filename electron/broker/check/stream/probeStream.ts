@@ -1,16 +1,16 @@
 /** Opens a venue's stream, subscribes order books, and reads the form of the messages. Sends no proof and nothing else. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
-import { parseExact } from '../../../shared/base/json.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { parseExact } from '../../../../shared/base/json.ts'
 import {
   bookChannel,
   parseStreamMessage,
   subscribeMessage,
-} from '../../../shared/broker/stream/streamMessages.ts'
-import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import { symbol as symbolOf } from '../../../shared/domain/scalars.ts'
-import type { SocketMaker } from '../../net/supervisedSocket.ts'
-import { guess, open, profileWith, sure, withFirst, type Finding } from './findings.ts'
+} from '../../../../shared/broker/stream/streamMessages.ts'
+import type { VenueProfile } from '../../../../shared/broker/venueProfile.ts'
+import { symbol as symbolOf } from '../../../../shared/domain/scalars.ts'
+import type { SocketMaker } from '../../../net/supervisedSocket.ts'
+import { guess, open, profileWith, sure, withFirst, type Finding } from '../findings.ts'
 import { streamForm, type StreamForm } from './streamForm.ts'
 
 export interface StreamProbe {

@@ -1,6 +1,6 @@
 /** Finds the fields and words of a venue's stream messages in messages about one order book (docs/api.md#gap.8). Pure. */
 
-import { isObject, type Json } from '../../../shared/broker/fields.ts'
+import { isObject, type Json } from '../../../../shared/broker/fields.ts'
 
 export interface StreamForm {
   readonly channel: string
