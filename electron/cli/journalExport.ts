@@ -1,10 +1,11 @@
-/** `npm run journal:export`: exports the life of one order, or one customer's day, from the journal. Changes nothing. */
+/** `npm run journal:export`: exports the life of one order, one customer's day, or one day of the whole desk from the journal. Changes nothing. */
 
 import { plural } from '../../shared/base/plural.ts'
 import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
 import { evidenceAt, findJournal } from './findJournalAndEvidence.ts'
 import {
   customerDay,
+  deskDay,
   lifeAsCsv,
   lifeAsText,
   orderLife,
@@ -16,10 +17,12 @@ const HELP = `Exports entries of the order journal: time, user, dealer, shown va
 
   npm run journal:export -- FOLDER --order REFERENCE_ID [--csv]
   npm run journal:export -- FOLDER --customer CODE --day YYYY-MM-DD [--csv]
+  npm run journal:export -- FOLDER --desk --day YYYY-MM-DD [--csv]
 
   FOLDER                the data folder or its journal folder
   --order REFERENCE_ID  every entry of one order
   --customer CODE       every entry of one customer on one day (UTC)
+  --desk                every request for a second dealer, event of a block and notice to acknowledge on one day (UTC)
   --day YYYY-MM-DD
   --csv                 as CSV instead of text
   --help                show this text
@@ -37,6 +40,7 @@ async function run(): Promise<number> {
   const { values, positionals } = readArguments({
     order: { type: 'string' },
     customer: { type: 'string' },
+    desk: { type: 'boolean', default: false },
     day: { type: 'string' },
     csv: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -47,11 +51,11 @@ async function run(): Promise<number> {
   }
   const [given, ...more] = positionals
   if (given === undefined || more.length > 0) throw new BadUsage('name one folder. Try --help.')
-  const { order, customer, day } = values
-  if ((order === undefined) === (customer === undefined))
-    throw new BadUsage('give either --order or --customer. Try --help.')
-  if ((customer === undefined) !== (day === undefined))
-    throw new BadUsage('--customer and --day go together.')
+  const { order, customer, desk, day } = values
+  if ([order !== undefined, customer !== undefined, desk].filter(Boolean).length !== 1)
+    throw new BadUsage('give one of --order, --customer and --desk. Try --help.')
+  if ((order === undefined) !== (day !== undefined))
+    throw new BadUsage(`${desk ? '--desk' : '--customer'} and --day go together.`)
   if (day !== undefined && !isDay(day)) throw new BadUsage(`--day: ${day} is not a day such as 2026-01-31.`)
   const place = findJournal(given)
   if (!place.ok) throw new BadUsage(place.failure)
@@ -63,8 +67,17 @@ async function run(): Promise<number> {
   const { publicKey, head } = evidence.value
   const { findings } = await verifyJournal({ disk, folder, only: null, publicKey, head })
   const { lines, unknown } = await readLines(disk, folder)
-  const rows = order === undefined ? customerDay(lines, customer ?? '', day ?? '') : orderLife(lines, order)
+  const rows =
+    order !== undefined
+      ? orderLife(lines, order)
+      : customer !== undefined
+        ? customerDay(lines, customer, day ?? '')
+        : deskDay(lines, day ?? '')
   process.stdout.write(values.csv ? lifeAsCsv(rows) : lifeAsText(rows))
+  if (customer !== undefined)
+    console.error(
+      'journal:export: requests for a second dealer name no customer and are not in this list. --desk has them.',
+    )
   if (rows.length === 0) console.error('journal:export: the journal has no matching entries.')
   if (unknown > 0)
     console.error(`journal:export: ${unknown} entries are of a kind that this version does not know.`)

@@ -36,7 +36,7 @@ export { chooseKeyStore } from './keychainKeyStore.ts'
 export { evidenceOf, type Evidence } from './proof/evidence.ts'
 export { readLines } from './lines.ts'
 export { lifeAsCsv, lifeAsText } from './lifeText.ts'
-export { customerDay, orderLife } from './lives.ts'
+export { customerDay, deskDay, orderLife } from './lives.ts'
 export { verifyJournal, type Finding, type Verdict } from './proof/verify.ts'
 
 const SEGMENT_BYTES = 64 * 1024 * 1024

@@ -1,4 +1,4 @@
-/** Lists the journal's rows about one order, or about one customer's day, in plain words. Pure; proves nothing. */
+/** Lists the journal's rows about one order, one customer's day, or one day of the whole desk, in plain words. Pure; proves nothing. */
 
 import { DEALER_PHASE, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import {
@@ -15,7 +15,9 @@ import {
 } from '../../../shared/domain/settings/customerChanges.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
+import type { BlockRow } from '../../../shared/domain/orders/rows/blockTag.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
+import { alertWords, approvalWords, blockWords, type DeskWords } from './deskEntries.ts'
 
 /** One event. A field without a value is empty text. */
 export interface LifeRow {
@@ -70,7 +72,17 @@ interface OrderRow {
   readonly reference: ReferenceId | null
   /** The intent of an order or of a limit's refusal; null for other rows. */
   readonly intentId: string | null
+  /** The entry belongs to the whole desk. Such a row belongs to the day of a customer only where it names the customer. */
+  readonly isOfDesk?: true
 }
+
+const deskRow = (line: DealtLine, { customer, ...words }: DeskWords): OrderRow => ({
+  row: rowOf(line, { ...words, ...(customer === undefined ? {} : { customer }) }),
+  customer: customer ?? null,
+  reference: null,
+  intentId: null,
+  isOfDesk: true,
+})
 
 /** A row for each customer whose entry was changed, and one for those that the journal does not name. */
 function* rowsOfChanges(line: DealtLine, json: string): Generator<OrderRow> {
@@ -100,7 +112,9 @@ function* rowsOfChanges(line: DealtLine, json: string): Generator<OrderRow> {
 /** Every row of every order and customer, folded by `applyOrderEvent`. Orders of different accounts are separate. */
 function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
   const known = new Map<string, Order>()
-  const keyOf = (accountKey: string, reference: ReferenceId) => `${accountKey}\n${reference}`
+  const keyOf = (accountKey: string, reference: string) => `${accountKey}\n${reference}`
+  /** The rows of each block, by account and block. */
+  const blocks = new Map<string, readonly BlockRow[]>()
   let dealer: string | null = null
   for (const read of lines) {
     const { body, whose: accountKey } = read.entry
@@ -124,6 +138,7 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
         break
       }
       case 'carried':
+        for (const { plan } of body.blocks ?? []) blocks.set(keyOf(body.whose, plan.blockId), plan.rows)
         for (const order of body.orders) {
           const key = keyOf(body.whose, order.referenceId)
           if (known.has(key)) continue
@@ -181,12 +196,21 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
         if (body.phase === DEALER_PHASE) dealer = body.message
         break
       case 'approval':
-      case 'block':
+        yield deskRow(line, approvalWords(body))
+        break
+      case 'block': {
+        const key = keyOf(accountKey, body.blockId)
+        if (body.event.kind === 'planned') blocks.set(key, body.event.plan.rows)
+        yield deskRow(line, blockWords(body.blockId, body.event, blocks.get(key) ?? null))
+        break
+      }
+      case 'alert':
+        yield deskRow(line, alertWords(body))
+        break
       case 'started':
       case 'sends':
       case 'clock':
-      case 'alert':
-        // These entries belong to no single customer. The orders of a block have entries of their own.
+        // What the program needs for its next start.
         break
     }
   }
@@ -210,7 +234,14 @@ export function orderLife(lines: Iterable<JournalLine>, reference: string): Life
 export function customerDay(lines: Iterable<JournalLine>, customer: string, day: string): LifeRow[] {
   return [...rows(lines)]
     .filter(
-      ({ customer: named, row }) => (named === null || named === customer) && row.when.startsWith(`${day}T`),
+      ({ customer: named, isOfDesk, row }) =>
+        (named === customer || (named === null && isOfDesk !== true)) && row.when.startsWith(`${day}T`),
     )
     .map(({ row }) => row)
 }
+
+/** The rows of the whole desk on one UTC day, `YYYY-MM-DD`: requests for a second dealer, events of blocks, notices to acknowledge. */
+export const deskDay = (lines: Iterable<JournalLine>, day: string): LifeRow[] =>
+  [...rows(lines)]
+    .filter(({ isOfDesk, row }) => isOfDesk === true && row.when.startsWith(`${day}T`))
+    .map(({ row }) => row)

@@ -2,6 +2,7 @@
 
 import {
   appendFileSync,
+  mkdirSync,
   copyFileSync,
   existsSync,
   mkdtempSync,
@@ -108,6 +109,33 @@ describe('journal:export', () => {
     expect(out.trimEnd().split('\r\n')).toHaveLength(4)
   }, 30_000)
 
+  it('gives a day of the whole desk with the withdrawal that a second dealer refused', async () => {
+    const other = join(folder, 'other')
+    mkdirSync(other)
+    const at = Date.UTC(2026, 0, 7, 9)
+    const body = {
+      type: 'approval' as const,
+      id: 1,
+      kind: 'withdrawal' as const,
+      what: 'withdraw 50000 USDC of C1042',
+      maker: { name: 'A. Maker', role: '' },
+    }
+    await writeJournal(other, [
+      { at, whose: 'venue/ann', body: { ...body, stage: 'asked', dealer: null, detail: null } },
+      {
+        at,
+        whose: 'venue/ann',
+        body: { ...body, stage: 'refused', dealer: { name: 'B. Checker', role: '' }, detail: 'Not agreed.' },
+      },
+    ])
+    const { code, out } = await exported(other, '--desk', '--day', '2026-01-07')
+    expect(code).toBe(0)
+    expect(out).toContain('request 1 for a second dealer (withdrawal) refused: withdraw 50000 USDC of C1042')
+    expect(out).toContain('asked by A. Maker · decided by B. Checker · Not agreed.')
+    const csv = await exported(other, '--desk', '--day', '2026-01-07', '--csv')
+    expect(csv.out.trimEnd().split('\r\n')).toHaveLength(3)
+  }, 30_000)
+
   it('reports an unsound journal, and prints the readable entries', async () => {
     appendFileSync(segment(), 'x')
     const { code, out, error } = await exported(folder, '--order', 'v1-one')
@@ -122,6 +150,10 @@ describe('journal:export', () => {
     [['.', '--order', 'a', '--customer', 'b', '--day', '2026-01-05']],
     [['.', '--customer', 'b']],
     [['.', '--customer', 'b', '--day', '2026-02-30']],
+    [['.', '--desk']],
+    [['.', '--desk', '--order', 'a']],
+    [['.', '--desk', '--customer', 'b', '--day', '2026-01-05']],
+    [['.', '--order', 'a', '--day', '2026-01-05']],
     [['nowhere', '--order', 'a']],
   ])(
     'ends with 2 and one line for %j',

@@ -14,11 +14,15 @@ import {
 } from '../../../electron/storage/journal/journal.ts'
 import { openNonceMarks } from '../../../electron/storage/nonceMarks.ts'
 import { openSettings } from '../../../electron/storage/settingsStore.ts'
+import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { dealing } from '../storage/journal/dealing.ts'
 
-/** A journal of one order, closed, with its key in the data folder. */
-export async function writeJournal(folder: string): Promise<void> {
+/** A journal of these entries, else of a short piece of dealing, closed, with its key in the data folder. */
+export async function writeJournal(
+  folder: string,
+  entries: readonly JournalEntry[] = dealing,
+): Promise<void> {
   const disk = nodeDisk(folder)
   const { journal, close } = await openJournal({
     disk,
@@ -27,7 +31,7 @@ export async function writeJournal(folder: string): Promise<void> {
     processes: realProcesses(process.pid),
     folder,
   })
-  const written = await journal.write(dealing)
+  const written = await journal.write(entries)
   if (!written.ok) throw new Error(written.failure)
   await close()
 }

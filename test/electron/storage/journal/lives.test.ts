@@ -1,14 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import {
   customerDay,
+  deskDay,
   lifeAsCsv,
   lifeAsText,
   orderLife,
 } from '../../../../electron/storage/journal/journal.ts'
-import { DEALER_PHASE, type JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import { DEALER_PHASE, journalEntry, type JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { OrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
 import type { JournalLine } from '../../../../electron/storage/journal/lives.ts'
 import { dealing } from './dealing.ts'
+
+/** A block of two customers as its plan is journaled. */
+const planOf = (createdAt: number) => {
+  const intent = dealing.flatMap(({ body }) =>
+    body.type === 'order' && body.event.kind === 'intent' ? [body.event.draft] : [],
+  )[0]
+  if (!intent) throw new Error('no intent')
+  const { customerCode: _code, amount: _amount, ...draft } = intent
+  return {
+    blockId: 'B7k',
+    intentId: 'intent-9',
+    createdAt,
+    group: 'macro',
+    method: 'equal',
+    draft,
+    rows: ['C1042', 'C2007'].map((customerCode) => ({ customerCode, amount: '1' })),
+    onRefused: 'continue',
+    inFlight: 2,
+    dealer: 'A. Maker',
+    check: { version: 0, findings: [], typed: null },
+  }
+}
 
 const lines = (): JournalLine[] => dealing.map((entry, n) => ({ entry, record: `000001.journal #${n + 1}` }))
 
@@ -114,6 +137,88 @@ describe("a customer's day", () => {
     expect(customerDay(lines(), 'C2007', '2026-01-06').map(({ what, state }) => [what, state])).toEqual([
       ['shown by list', 'working (open), filled 0 of 1'],
     ])
+  })
+})
+
+describe('a day of the whole desk', () => {
+  const at = Date.UTC(2026, 0, 7, 9)
+  const bodies: readonly Record<string, unknown>[] = [
+    { type: 'session', phase: DEALER_PHASE, message: 'A. Maker' },
+    {
+      type: 'approval',
+      id: 3,
+      stage: 'asked',
+      kind: 'withdrawal',
+      what: 'withdraw 50000 USDC of C1042',
+      maker: { name: 'A. Maker', role: '' },
+      dealer: null,
+      detail: null,
+    },
+    {
+      type: 'approval',
+      id: 3,
+      stage: 'refused',
+      kind: 'withdrawal',
+      what: 'withdraw 50000 USDC of C1042',
+      maker: { name: 'A. Maker', role: '' },
+      dealer: { name: 'B. Checker', role: 'senior dealer' },
+      detail: '=not agreed with the customer',
+    },
+    { type: 'block', blockId: 'B7k', event: { kind: 'planned', at, plan: planOf(at) } },
+    {
+      type: 'block',
+      blockId: 'B7k',
+      event: { kind: 'row-not-sent', at, row: 2, why: 'C2007 is halted.' },
+    },
+    { type: 'block', blockId: 'B7k', event: { kind: 'paused', at, why: 'Paused by A. Maker (ann).' } },
+    { type: 'block', blockId: 'B7k', event: { kind: 'resumed', at, by: 'B. Next' } },
+    { type: 'block', blockId: 'B7k', event: { kind: 'cancel-asked', at, by: 'C. Late', covered: [1, 0] } },
+    { type: 'alert', level: 'error', message: 'The channel is down.' },
+  ]
+  const entries = bodies.map((body, n) => ({
+    entry: journalEntry.parse({ at, whose: 'venue/ann', body }),
+    record: `#${n + 1}`,
+  }))
+
+  it('has each request for a second dealer, event of a block and notice, with who acted and why', () => {
+    expect(deskDay(entries, '2026-01-07').map(({ dealer, what, answer }) => [dealer, what, answer])).toEqual([
+      [
+        'A. Maker',
+        'request 3 for a second dealer (withdrawal) asked for: withdraw 50000 USDC of C1042',
+        'asked by A. Maker',
+      ],
+      [
+        'B. Checker, senior dealer',
+        'request 3 for a second dealer (withdrawal) refused: withdraw 50000 USDC of C1042',
+        'asked by A. Maker · decided by B. Checker, senior dealer · =not agreed with the customer',
+      ],
+      [
+        'A. Maker',
+        'block B7k sent: buy BTCUSDC_PERP limit 62000 for 2 customers',
+        'amounts: equal · group macro',
+      ],
+      ['A. Maker', 'block B7k: no order was made for C2007', 'C2007 is halted.'],
+      ['A. Maker', 'block B7k paused', 'Paused by A. Maker (ann).'],
+      ['B. Next', 'block B7k resumed', ''],
+      ['C. Late', 'block B7k canceled', ''],
+      ['A. Maker', 'notice to acknowledge: The channel is down.', ''],
+    ])
+    expect(deskDay(entries, '2026-01-08')).toEqual([])
+  })
+
+  it("has no part in a customer's day but what names the customer", () => {
+    expect(customerDay(entries, 'C2007', '2026-01-07').map(({ what }) => what)).toEqual([
+      'block B7k: no order was made for C2007',
+    ])
+    expect(customerDay(entries, 'C1042', '2026-01-07')).toEqual([])
+  })
+
+  it('writes no cell of a request as a formula', () => {
+    const [asked] = entries.slice(1).map(({ entry }) => entry)
+    if (asked?.body.type !== 'approval') throw new Error('no request')
+    const named = { ...asked, body: { ...asked.body, maker: { name: '=1+1', role: '' } } }
+    const csv = lifeAsCsv(deskDay([{ entry: named, record: '#1' }], '2026-01-07'))
+    expect(csv).toContain(",'=1+1,")
   })
 })
 
