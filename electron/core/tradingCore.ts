@@ -65,6 +65,7 @@ export function createCore(given: CoreOptions): TradingCore {
     administration,
     eyes,
   )
+  const sharedSettings = createSharedSettings(settings, journal.warn)
   const dealing = createDealing(
     options,
     measures,
@@ -75,6 +76,7 @@ export function createCore(given: CoreOptions): TradingCore {
     risk,
     administration,
     isLocked,
+    sharedSettings,
   )
   const externalActivity = followOrderChanges(session, journal, records, orderPath, risk, dealing)
   const { venues, credentials, profiles, checks, topic, signIn, lock, rest } = createSessionControl(
@@ -119,7 +121,7 @@ export function createCore(given: CoreOptions): TradingCore {
     session: { topic, signIn, credentials, lock, rest },
     venueProfiles: profiles,
     venueChecks: checks,
-    settings: createSharedSettings(settings, journal.warn),
+    settings: sharedSettings,
     files: createExportedFiles(saveFile),
     statements: createStatementPrinting(printStatement),
     ...createJournalReadings(options, journal, records),

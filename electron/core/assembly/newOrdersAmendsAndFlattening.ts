@@ -4,6 +4,7 @@ import { dealerWords } from '../../../shared/domain/settings/dealerName.ts'
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
 import { createBlocks } from '../dealing/block/blocks.ts'
+import { createStoredRotation } from '../dealing/block/storedRotation.ts'
 import { createConflictReading } from '../dealing/conflicts/readConflicts.ts'
 import { createFairnessReading } from '../dealing/fairness/readFairness.ts'
 import { createBracketLegs } from '../dealing/brackets/placeBracketLegs.ts'
@@ -17,6 +18,7 @@ import { createWriteOffOrder } from '../dealing/writeOffUnresolvedOrder.ts'
 import type { Measures } from '../health/measures.ts'
 import type { Administration } from './transfersFeesMarginAndWebhooks.ts'
 import type { CoreOptions } from './coreOptions.ts'
+import type { SharedSettings } from '../session/windows/saveAndPublishSettings.ts'
 import type { JournalAndNotices } from './recoveredStateJournalAndNotices.ts'
 import type { OrderPath } from './orderIdsGateLookUpsAndCancels.ts'
 import type { VenueRecords } from './orderMarketAndAccountStores.ts'
@@ -24,7 +26,7 @@ import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionStateAndAccess.ts'
 
 export function createDealing(
-  { clock, log }: CoreOptions,
+  { clock, log, settings }: CoreOptions,
   measures: Measures,
   { state, current, access, who, dealer }: SessionAccess,
   { notices, journalWriter, ownRecords }: JournalAndNotices,
@@ -33,6 +35,7 @@ export function createDealing(
   { limits, cancelAll, gate, readings }: ReconciliationAndRisk,
   { margins, reportLeverageChange }: Administration,
   isLocked: () => boolean,
+  sharedSettings: Pick<SharedSettings, 'save'>,
 ) {
   const fitContext = createFitContext(instruments, trades)
   const ruleProblemOf = createRuleProblemOf(instruments, fitContext)
@@ -86,6 +89,11 @@ export function createDealing(
     cancel: (order) => cancels.cancelOnce(order),
     lookUp: (broker, customer, id) => resolver.ask(broker, customer, id),
     blocks: () => ownRecords().blocks,
+    moveRotation: createStoredRotation({
+      settings,
+      saveSetting: (name, value) => sharedSettings.save(name, value),
+      notices,
+    }),
     whyKeptBack: () => (isLocked() ? 'The session is locked.' : null),
   })
   state.changed.add(() => blocks.lookAgain())

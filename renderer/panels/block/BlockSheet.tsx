@@ -111,7 +111,7 @@ function reviewOf(
     word: String(rows.length),
     payload: {
       sentence,
-      next: allocated.next,
+      rotation: allocated.move,
       sizedAt,
       request: {
         group: group === '' ? null : group,

@@ -4,17 +4,16 @@ import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import type { Rotation } from '../../../shared/domain/block/allocate.ts'
 import { blockDraftOf } from '../../../shared/domain/block/blockAct.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import type { RowProgress } from '../../../shared/domain/block/blockProgress.ts'
+import type { RotationMove } from '../../../shared/domain/block/rotationMove.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { DROPPED, askNumber, isSettled, mintIntentId, tellFailure } from '../actions/dealing.ts'
 import { distrust } from '../actions/workspaceActions.ts'
 import { tell } from '../stores/noticeStore.ts'
 import type { WindowSession } from '../windowSession.ts'
-import { keepRotation } from './blockRotation.ts'
 
 /** Ms after which the sizes of a block must be taken anew: equities and positions have moved on. */
 export const SIZES_LAST = 60_000
@@ -26,10 +25,10 @@ export const STILL_SENDING = 'A block is being sent: wait for its answer.'
 
 /** What the review shows, and what is sent. */
 export interface BlockToSend {
-  readonly request: Omit<Request<'order.submitBlock'>, 'intentId' | 'typed'>
+  readonly request: Omit<Request<'order.submitBlock'>, 'intentId' | 'typed' | 'rotation'>
   /** The whole block in one sentence. */
   readonly sentence: string
-  readonly next: Rotation
+  readonly rotation: RotationMove
   /** Wall clock ms of the moment that the sizes come from. */
   readonly sizedAt: number
 }
@@ -57,7 +56,6 @@ export async function sendBlock(session: WindowSession, toSend: BlockToSend): Pr
     return failure
   }
   block.setState({ unsettled: null })
-  if (failure === null) await goOnBehind(session, toSend, 'The block is on its way.')
   return failure
 }
 
@@ -69,13 +67,14 @@ function tellUnsent({ notices, clock }: WindowSession, why: string, sentence: st
 /** Asks the core until it takes the block, refuses it, or the dealer drops it. */
 async function askCore(
   session: WindowSession,
-  { request, sentence, sizedAt }: BlockToSend,
+  { request, rotation, sentence, sizedAt }: BlockToSend,
   intentId: string,
 ): Promise<Failure | null> {
   const { client, overlay } = session
   for (let typed: string | null = null; ;) {
     const reply: Result<Reply<'order.submitBlock'>, Failure> = await client.call('order.submitBlock', {
       ...request,
+      rotation,
       intentId,
       typed,
     })
@@ -98,18 +97,6 @@ async function askCore(
     const old = whyOld(session, sizedAt)
     if (old !== null) return tellUnsent(session, old, sentence)
   }
-}
-
-/** The next block of the group begins with the next customers. `is`: what became of this one. */
-async function goOnBehind(session: WindowSession, { request, next }: BlockToSend, is: string): Promise<void> {
-  const kept = await keepRotation(session, request.group ?? '', next)
-  if (!kept.ok)
-    tell(
-      session.notices,
-      session.clock,
-      'warning',
-      `${is} The next block of this group begins with the same customers: ${kept.failure.message}`,
-    )
 }
 
 /** Whether the topic shows the block that a request asked for. */
@@ -151,7 +138,6 @@ function settleOnceShown(
     block.setState({ unsettled: null })
     const is = `Block ${shown.blockId} was taken, though its answer was lost.`
     tell(notices, clock, 'warning', is, toSend.sentence)
-    void goOnBehind(session, toSend, is)
     return true
   }
   if (look()) return

@@ -8,7 +8,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import { standingLeverage } from '../../../shared/domain/accounts/margin.ts'
-import { NO_ROTATION, allocate } from '../../../shared/domain/block/allocate.ts'
+import { allocate } from '../../../shared/domain/block/allocate.ts'
 import { blockMeasure } from '../../../shared/domain/block/blockMeasure.ts'
 import { methodShares } from '../../../shared/domain/block/blockMethods.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type BlockCustomer,
   type BlockOutcome,
 } from '../../../shared/domain/block/blockPreview.ts'
+import { NO_ROTATION, ROTATION_SETTING, readRotation } from '../../../shared/domain/block/rotation.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
 import { figureInputs, figuresNow } from '../accounts/useCustomerFigures.ts'
@@ -28,7 +29,6 @@ import type { WindowSession } from '../windowSession.ts'
 import type { BlockForm } from '../blockForm/blockFields.ts'
 import { takeAnew } from '../blockForm/blockStore.ts'
 import { numberFor, readBlockForm, type BlockReading, type ReadBlock } from '../blockForm/readBlockForm.ts'
-import { rotationOf } from './blockRotation.ts'
 import { feesOf, useBlockTerms } from './useBlockTerms.ts'
 import { checksAbout, useAskChecks, useKnownChecks, type RowToCheck } from './useBlockChecks.ts'
 
@@ -216,7 +216,7 @@ export function useBlockPreview(): ShownBlock {
       : blockPreview({
           method: form.method,
           parent: block.parent,
-          rotation: rotationOf(session, block.group),
+          rotation: readRotation(server.settings.getState().value?.[ROTATION_SETTING], block.group),
           instrument: block.instrument,
           draft: block.draft,
           customers: rows,

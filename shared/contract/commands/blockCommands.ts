@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { fairnessReport } from '../../domain/fairness/fairnessReport.ts'
 import { blockPlan } from '../../domain/block/blockRecord.ts'
+import { rotationMove } from '../../domain/block/rotationMove.ts'
 import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../../domain/orders/rows/blockTag.ts'
 import { orderDraft } from '../../domain/orders/order.ts'
 import { customerCode, decimalText, referenceId } from '../../domain/scalars.ts'
@@ -21,12 +22,19 @@ export const blockAmend = block.extend({
 export const blockCommands = {
   /**
    * Sends the same order for every row, in the order of the rows. `draft`: the order of the first row. `taken`: the plan is in the journal; the rows leave in turn,
-   * and the topic `blocks` reports them. `warned`: nothing was done, as for `order.submit`.
+   * and the topic `blocks` reports them. `warned`: nothing was done, as for `order.submit`. `rotation`: how the block moves the rotation of its group
+   once it is sent, by approval too; left out: not at all.
    */
   'order.submitBlock': command({
     request: blockPlan
       .pick({ group: true, method: true, onRefused: true, inFlight: true, split: true })
-      .extend({ intentId, draft: orderDraft, rows: blockRowList, typed: z.string().max(40).nullable() }),
+      .extend({
+        intentId,
+        draft: orderDraft,
+        rows: blockRowList,
+        typed: z.string().max(40).nullable(),
+        rotation: rotationMove.optional(),
+      }),
     reply: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('taken'), blockId }),
       limitsWarned,

@@ -17,6 +17,8 @@ import {
 import { byLargestRemainder } from '../orders/scale/scaleRows.ts'
 import { signOfSide, type CustomerCode, type Side } from '../scalars.ts'
 import { methodShares, type BlockMethod } from './blockMethods.ts'
+import { moveRotation, type Rotation } from './rotation.ts'
+import type { RotationMove } from './rotationMove.ts'
 
 /** One customer of the group. */
 export interface BlockCandidate {
@@ -28,24 +30,6 @@ export interface BlockCandidate {
   /** Why this customer gets nothing, whatever the method: a clause without a full stop. Null: the customer takes part. */
   readonly out: string | null
 }
-
-/** The customers with which the rotation goes on, per group; null: with the first one. */
-export interface Rotation {
-  /** Sent first. */
-  readonly first: CustomerCode | null
-  /** The first of equal remainders that are not in `served`. */
-  readonly extra: CustomerCode | null
-  /**
-   * Who got a lot among equal remainders, the longest ago first. They come behind all others, in this order: customers of one weight then take
-   * turns also where customers of another weight take theirs in between.
-   */
-  readonly served: readonly CustomerCode[]
-}
-
-export const NO_ROTATION: Rotation = { first: null, extra: null, served: [] }
-
-/** Customers that a rotation remembers: twice those of the largest block. */
-const MOST_SERVED = 1_000
 
 export interface AllocationInput {
   readonly method: BlockMethod
@@ -94,6 +78,8 @@ export interface Allocated {
   readonly weights: Decimal | null
   /** Lots that the largest remainders got. */
   readonly extraLots: number
+  /** How this block moves the rotation, once it is sent. */
+  readonly move: RotationMove
   /** The rotation of the next block, once this block is sent. */
   readonly next: Rotation
 }
@@ -273,7 +259,12 @@ export function allocate(input: AllocationInput): Allocation {
         }))
     : own
   const order = rotated(given, rotation.first)
-  const first = order[0]?.customerCode ?? null
+  const first = order[0]?.customerCode
+  const move: RotationMove = {
+    first: first === undefined ? null : behind(rows, first),
+    extra: lastServed === undefined ? null : behind(rows, lastServed),
+    served: servedNow,
+  }
   return {
     ok: true,
     value: {
@@ -284,13 +275,8 @@ export function allocate(input: AllocationInput): Allocation {
       sum: order.reduce((sum, { amount }) => add(sum, amount), ZERO),
       weights: isShared ? weighed.reduce((sum, { weight }) => add(sum, weight), ZERO) : null,
       extraLots: order.filter(({ extraLot }) => extraLot).length,
-      next: {
-        first: first === null ? rotation.first : behind(rows, first),
-        extra: lastServed === undefined ? rotation.extra : behind(rows, lastServed),
-        served: [...rotation.served.filter((customer) => !servedNow.includes(customer)), ...servedNow].slice(
-          -MOST_SERVED,
-        ),
-      },
+      move,
+      next: moveRotation(rotation, move),
     },
   }
 }

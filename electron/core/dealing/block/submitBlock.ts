@@ -22,6 +22,7 @@ import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
 import type { BlockStore } from './blockStore.ts'
 import type { BlockRows } from './sendBlockRows.ts'
 import type { WhyMissized } from './sizeByPosition.ts'
+import type { MoveRotation } from './storedRotation.ts'
 
 export interface BlockSubmissionOptions {
   readonly clock: Clock
@@ -32,6 +33,7 @@ export interface BlockSubmissionOptions {
   readonly ruleProblemOf: RuleProblemOf
   readonly whyMissized: WhyMissized
   readonly gate: TradingGate
+  readonly moveRotation: MoveRotation
   /** Who deals, in the dealer's own words; null: nobody is named. */
   readonly dealer: () => string | null
   /** The order that each intent of this user became, in earlier runs too. */
@@ -143,6 +145,7 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
       return refused(why)
     }
     rows.begin(blockId)
+    if (request.rotation) options.moveRotation(blockId, group, request.rotation)
     return ok({ outcome: 'taken', blockId })
   }
 

@@ -13,13 +13,13 @@ import {
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
 import {
-  NO_ROTATION,
   allocate,
   type Allocated,
   type AllocationInput,
   type BlockCandidate,
 } from '../../../../shared/domain/block/allocate.ts'
 import type { BlockMethod } from '../../../../shared/domain/block/blockMethods.ts'
+import { NO_ROTATION } from '../../../../shared/domain/block/rotation.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 
 const codeOf = (n: number): CustomerCode => `C${1000 + n}` as CustomerCode

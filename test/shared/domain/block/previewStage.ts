@@ -3,7 +3,7 @@
 import { decimal } from '../../../../shared/base/decimal.ts'
 import { customerFigures, type FigureInputs } from '../../../../shared/domain/accounts/customerFigures.ts'
 import { standingLeverage } from '../../../../shared/domain/accounts/margin.ts'
-import { NO_ROTATION } from '../../../../shared/domain/block/allocate.ts'
+import { NO_ROTATION } from '../../../../shared/domain/block/rotation.ts'
 import type { BlockCustomer, BlockInput } from '../../../../shared/domain/block/blockPreview.ts'
 import type { RowCheck } from '../../../../shared/domain/block/blockVerdict.ts'
 import { plainDraft } from '../../../../shared/domain/orders/order.ts'

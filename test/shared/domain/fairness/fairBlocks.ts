@@ -1,16 +1,11 @@
 /** Blocks that are over, made by the product's own split and rotation, with the fills that a test says. */
 
 import { ZERO, decimal, decimalOf, multiply, toText, type Decimal } from '../../../../shared/base/decimal.ts'
-import {
-  NO_ROTATION,
-  allocate,
-  type Allocated,
-  type BlockCandidate,
-  type Rotation,
-} from '../../../../shared/domain/block/allocate.ts'
+import { allocate, type Allocated, type BlockCandidate } from '../../../../shared/domain/block/allocate.ts'
 import type { Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { BlockMethod } from '../../../../shared/domain/block/blockMethods.ts'
 import type { BlockPlan } from '../../../../shared/domain/block/blockRecord.ts'
+import { NO_ROTATION, type Rotation } from '../../../../shared/domain/block/rotation.ts'
 import { judgeBlock, type JudgedBlock } from '../../../../shared/domain/fairness/judgeBlock.ts'
 import { plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'

@@ -12,7 +12,7 @@ import {
   toText,
   type Decimal,
 } from '../../../../shared/base/decimal.ts'
-import { NO_ROTATION, type Rotation } from '../../../../shared/domain/block/allocate.ts'
+import { NO_ROTATION, type Rotation } from '../../../../shared/domain/block/rotation.ts'
 import { fairnessOfCustomers } from '../../../../shared/domain/fairness/fairnessOfCustomers.ts'
 import { judgeBlock } from '../../../../shared/domain/fairness/judgeBlock.ts'
 import { PRICE, TICK, blockMade, candidates, judged, nameOf, splitOf, type Fill } from './fairBlocks.ts'

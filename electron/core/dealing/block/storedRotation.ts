@@ -1,0 +1,28 @@
+/** Moves the rotation of a group on once a block of it is sent, whichever window asked for the block and whether a second dealer approved it. Every window shares the setting. */
+
+import type { Result } from '../../../../shared/base/result.ts'
+import { ROTATION_SETTING, withMove } from '../../../../shared/domain/block/rotation.ts'
+import type { RotationMove } from '../../../../shared/domain/block/rotationMove.ts'
+import type { Notices } from '../../notices/raiseAndAcknowledgeNotices.ts'
+import type { Settings } from '../../ports/settings.ts'
+
+export interface StoredRotationOptions {
+  readonly settings: Pick<Settings, 'all'>
+  /** Saves a setting and publishes it to every window. Fails with one sentence. */
+  readonly saveSetting: (name: string, value: string) => Result<null, string>
+  readonly notices: Pick<Notices, 'say'>
+}
+
+/** `group`: null stands for blocks of single customers. */
+export type MoveRotation = (blockId: string, group: string | null, move: RotationMove) => void
+
+export const createStoredRotation =
+  ({ settings, saveSetting, notices }: StoredRotationOptions): MoveRotation =>
+  (blockId, group, move) => {
+    const saved = saveSetting(ROTATION_SETTING, withMove(settings.all()[ROTATION_SETTING], group ?? '', move))
+    if (!saved.ok)
+      notices.say(
+        'warning',
+        `Block ${blockId} is on its way. After a restart of Openpit, the next block of its group begins with the same customers: ${saved.failure}`,
+      )
+  }
