@@ -244,6 +244,17 @@ describe('a shared block', () => {
           }))
           const all = split('percent', toText(lots(parentLots)), rows)
           if (!all.ok) return
+          expect(all.value.rows.reduce((sum, { amount }) => add(sum, amount), ZERO)).toBe(all.value.sum)
+          // The part of those who are out goes to nobody, and so does less than a lot of each of them.
+          const outside = shares.reduce(
+            (sum, share, n) => sum + (parts[n]?.[1] === true ? BigInt(share) : 0n),
+            0n,
+          )
+          const countOut = BigInt(parts.filter(([, isOut]) => isOut).length)
+          const missing = (lots(parentLots) - all.value.sum) / lot
+          const offSum = missing * 10_000n - outside * parentLots
+          expect(countOut === 0n ? offSum : 0n).toBe(0n)
+          expect(offSum <= countOut * 10_000n && offSum >= -countOut * 10_000n).toBe(true)
           for (const { customerCode, amount } of all.value.rows) {
             const at = rows.findIndex((row) => row.customerCode === customerCode)
             // Less than a lot away from its percent of the parent.
@@ -286,6 +297,43 @@ describe('a block with amounts of its own', () => {
     ])
   })
 
+  it('gives of each position that the order reduces the percent, less than a lot below it and never more', () => {
+    let given = 0
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 2, maxLength: 20 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (positions, hundredths, side) => {
+          // Ten-thousandths, finer than the lot.
+          const unit = decimal('0.0001')
+          const rows = positions.map((size, n) => ({
+            ...candidate(n, null),
+            measure: (BigInt(size) * unit) as Decimal,
+          }))
+          const parent = divide(decimalOf(hundredths), decimalOf(100))
+          const made = allocate({ method: 'position', side, parent, rows, lot, rotation: NO_ROTATION })
+          const got = new Map(made.ok ? made.value.rows.map((row) => [row.customerCode, row]) : [])
+          for (const { customerCode, measure } of rows) {
+            const size = measure > ZERO ? measure : -measure
+            const exact = measure > ZERO === (side === 'sell') ? size * BigInt(hundredths) : 0n
+            const row = got.get(customerCode)
+            const off = exact - (row?.amount ?? ZERO) * 10_000n
+            expect(off >= 0n && off < lot * 10_000n).toBe(true)
+            if (row === undefined) continue
+            expect(isMultiple(row.amount, lot) && row.amount > ZERO).toBe(true)
+            expect(row.sizedBy).toBe(measure)
+            given++
+          }
+          const sum = [...got.values()].reduce((all, { amount }) => add(all, amount), ZERO)
+          expect(made.ok ? made.value.sum : ZERO).toBe(sum)
+        },
+      ),
+      { seed: 20260107 },
+    )
+    expect(given).toBeGreaterThan(100)
+  })
+
   it('buys only what is missing to the target and never beyond it', () => {
     fc.assert(
       fc.property(
@@ -319,6 +367,40 @@ describe('a block with amounts of its own', () => {
     expect(amounts(made)).toEqual(['C1000 0.5', 'C1002 1.25'])
     expect(made.sum).toBe(decimal('1.75'))
     expect(reasons(made)).toEqual(['C1001 0.0005 is not a multiple of the lot 0.001'])
+  })
+
+  it('takes every amount of a list that is a multiple of the lot, to the last digit, and names every other', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.boolean()), {
+          minLength: 1,
+          maxLength: 40,
+        }),
+        fc.nat(60),
+        (lines, start) => {
+          const isTaken = ([count, isWhole]: readonly [bigint, boolean]) => isWhole && count > 0n
+          const rows = lines.map(([count, isWhole], n) => ({
+            ...candidate(n, null),
+            measure: (lots(count) + (isWhole ? 0n : lot / 2n)) as Decimal,
+          }))
+          const made = split('list', '0', rows, {
+            rotation: { ...NO_ROTATION, first: codeOf(start) },
+          })
+          const taken = rows.filter((_, n) => isTaken(lines[n]!))
+          expect(made.ok).toBe(taken.length > 0)
+          const { dropped } = made.ok ? made.value : made
+          expect(dropped.map(({ customerCode }) => customerCode).toSorted()).toEqual(
+            rows.filter((_, n) => !isTaken(lines[n]!)).map(({ customerCode }) => customerCode),
+          )
+          if (!made.ok) return
+          const inOrder = made.value.rows.toSorted((a, b) => (a.customerCode < b.customerCode ? -1 : 1))
+          expect(inOrder.map(({ customerCode, amount }) => [customerCode, amount])).toEqual(
+            taken.map(({ customerCode, measure }) => [customerCode, measure]),
+          )
+          expect(made.value.sum).toBe(taken.reduce((all, { measure }) => add(all, measure), ZERO))
+        },
+      ),
+    )
   })
 
   it('says so when nobody is left', () => {
