@@ -139,10 +139,11 @@ export interface CoreServices {
   readonly dealtRequests: Pick<DealtRequestsTopic, 'topic'>
 }
 
-const blockHandlers = ({ submit, control }: Blocks, approvals: Approvals) =>
+const blockHandlers = ({ submit, check, control }: Blocks, approvals: Approvals) =>
   ({
     'order.submitBlock': (request, caller) =>
       approvals.act(actKey('block', request.intentId), caller, () => submit(request)),
+    'order.checkBlock': (request) => check(request),
     'block.pause': async (request) => control.pause(request),
     'block.resume': async (request) => control.resume(request),
     'block.stop': async (request) => control.stop(request),

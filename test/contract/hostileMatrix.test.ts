@@ -364,6 +364,7 @@ const ONLY_READ = [
   'reconciliation.readAgain',
   'order.lookUp',
   'block.fairness',
+  'order.checkBlock',
   'approval.foretell',
   'marginProfile.read',
   'feeProfile.read',

@@ -18,14 +18,18 @@ import { exact, grouped } from '../../format/numbers.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import type { ReadBlock } from '../../state/blockForm/readBlockForm.ts'
 import type { ShownBlock } from '../../state/block/useBlockPreview.ts'
+import type { WholeCheck } from '../../state/block/useWholeCheck.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
+import { BlockLimits } from './BlockLimits.tsx'
 
 interface BlockBasketProps {
   readonly shown: ShownBlock
   readonly isPercent: boolean
   /** What the four-eyes rules would say to the block; null: nothing. */
   readonly secondDealer: string | null
+  /** What the core says to the block as a whole; null: it was not asked. */
+  readonly check: WholeCheck | null
 }
 
 /** The tightest block on the notional of one order of all customers. */
@@ -88,7 +92,7 @@ function Proof({ block, preview, isPercent }: ProofProps) {
   )
 }
 
-export function BlockBasket({ shown, isPercent, secondDealer }: BlockBasketProps) {
+export function BlockBasket({ shown, isPercent, secondDealer, check }: BlockBasketProps) {
   const { server } = useSession()
   const rules = useLoadable(server.limits).value?.rules ?? []
   const now = useNow(true)
@@ -135,8 +139,8 @@ export function BlockBasket({ shown, isPercent, secondDealer }: BlockBasketProps
             {secondDealer}
           </p>
         )}
-        <p className="muted">The core checks the block as a whole against every limit when you send it.</p>
       </section>
+      <BlockLimits check={check} />
       <Proof block={block} preview={outcome.value} isPercent={isPercent} />
       <section aria-label="Send order">
         <h3>Send order</h3>

@@ -21,6 +21,7 @@ import {
   type BlockToSend,
 } from '../../state/block/sendBlock.ts'
 import { useBlockPreview, type ShownBlock } from '../../state/block/useBlockPreview.ts'
+import { useWholeCheck, whyWholeKept } from '../../state/block/useWholeCheck.ts'
 import { useNow } from '../../state/useNow.ts'
 import { useSecondDealer } from '../../dealing/useSecondDealer.ts'
 import { useSession } from '../../state/useSession.ts'
@@ -44,15 +45,13 @@ function whyNot(
   return Math.abs(now - sizedAt) > SIZES_LAST ? SIZES_OLD : null
 }
 
-/** At most three, worst first. */
-const warningsOf = ({ rows }: BlockPreview): readonly string[] =>
+/** Refusals of the venue, at most three, worst first. The limits warn of the block as a whole. */
+const refusalsForeseen = ({ rows }: BlockPreview): readonly string[] =>
   rows
-    .flatMap(({ customerCode, verdict, refusal }) =>
-      verdict.kind === 'warn'
-        ? [`${shownCode(customerCode)}: ${verdict.sentence}`]
-        : refusal?.code
-          ? [`${shownCode(customerCode)}: the venue may refuse it (${refusal.code}): ${refusal.why}`]
-          : [],
+    .flatMap(({ customerCode, refusal }) =>
+      refusal?.code
+        ? [`${shownCode(customerCode)}: the venue may refuse it (${refusal.code}): ${refusal.why}`]
+        : [],
     )
     .slice(0, 3)
 
@@ -107,7 +106,7 @@ function reviewOf(
         ? ['Positions gave these sizes: an order does not leave once its customer’s position is another.']
         : []),
     ],
-    warnings: warningsOf(preview),
+    warnings: refusalsForeseen(preview),
     word: String(rows.length),
     payload: {
       sentence,
@@ -142,19 +141,29 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
   const now = useNow(true)
   const shown = useBlockPreview()
   const isPending = useStore(session.block, ({ unsettled }) => unsettled?.isPending ?? false)
-  const why = isPending ? STILL_SENDING : whyNot(shown, now)
+  const whyUnread = isPending ? STILL_SENDING : whyNot(shown, now)
   const { reading, outcome } = shown
   const preview = outcome?.ok ? outcome.value : null
-  const ready =
-    why === null && reading.ok && preview ? reviewOf(form, reading.value, preview, shown.sizedAt) : null
-  const request = ready?.payload.request
+  const written =
+    whyUnread === null && reading.ok && preview ? reviewOf(form, reading.value, preview, shown.sizedAt) : null
+  const request = written?.payload.request ?? null
+  const check = useWholeCheck(request)
+  const why = whyUnread ?? whyWholeKept(check)
   const secondDealer = useSecondDealer(
     request ? { kind: 'block', draft: request.draft, rows: request.rows } : null,
   )
+  const findings = check?.kind === 'answered' ? check.findings : []
   const review =
-    ready === null || secondDealer === null
-      ? ready
-      : { ...ready, warnings: [secondDealer, ...(ready.warnings ?? [])] }
+    written === null || why !== null
+      ? null
+      : {
+          ...written,
+          warnings: [
+            ...(secondDealer === null ? [] : [secondDealer]),
+            ...findings.map(({ sentence }) => sentence),
+            ...(written.warnings ?? []),
+          ],
+        }
   const send = async (block: BlockToSend) => {
     const failure = await sendBlock(session, block)
     // The question of the limits took the place of this sheet.
@@ -191,7 +200,12 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
           <BlockFields form={form} fault={reading.ok ? null : reading.fault} />
           <BlockRows form={form} shown={shown} />
           <div className="block-side">
-            <BlockBasket shown={shown} isPercent={form.method === 'percent'} secondDealer={secondDealer} />
+            <BlockBasket
+              shown={shown}
+              isPercent={form.method === 'percent'}
+              secondDealer={secondDealer}
+              check={check}
+            />
             <ReviewActions />
           </div>
         </ReviewForm>

@@ -5,6 +5,7 @@ import { fairnessReport } from '../../domain/fairness/fairnessReport.ts'
 import { blockPlan } from '../../domain/block/blockRecord.ts'
 import { rotationMove } from '../../domain/block/rotationMove.ts'
 import { MOST_BLOCK_ROWS, blockId, blockRowList } from '../../domain/orders/rows/blockTag.ts'
+import { limitFinding } from '../../domain/orders/limitDecision.ts'
 import { orderDraft } from '../../domain/orders/order.ts'
 import { customerCode, decimalText, referenceId } from '../../domain/scalars.ts'
 import { command, type Command } from '../define.ts'
@@ -41,6 +42,18 @@ export const blockCommands = {
     ]),
     scope: 'trade',
     expires: true,
+  }),
+  /** What would become of a block if it were sent now, judged as a whole. Sends nothing and counts nothing. `refusal`: why the block would not be sent. */
+  'order.checkBlock': command({
+    request: z.strictObject({ draft: orderDraft, rows: blockRowList }),
+    reply: z.strictObject({
+      refusal: z.string().nullable(),
+      /** Limits that the block exceeds, refusals first, one per limit. */
+      findings: z.array(limitFinding),
+      /** USDC of all orders at most, as the limits calculate it; null without a price. */
+      notional: decimalText.nullable(),
+    }),
+    scope: 'read',
   }),
   /** No further row leaves. Requests that are under way run to their end. */
   'block.pause': command({ request: block, reply: done, scope: 'trade' }),

@@ -15,6 +15,9 @@ test('a dealer fills in a block from a line, types the count, follows its rows i
   await expect(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   const review = sheet.getByRole('group', { name: 'Review' })
+  await expect(sheet.getByRole('region', { name: 'Limits of the whole' })).toContainText(
+    'No limit was found that the block as a whole exceeds',
+  )
   await expect(review).toContainText(/BUY 0\.04 BTCUSDC_PERP LIMIT .* GTC · 3 customers by ratio/)
   await letStand(page)
   await page.keyboard.type('3')
@@ -68,5 +71,32 @@ test('a dealer closes what a block filled with a block the other way, and every 
   await expect(strips.filter({ hasText: /sold/ })).toContainText('filled 2')
   const positions = await blotter(page, 'F6', 'Positions')
   await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('a block that only as a whole exceeds a limit says so in its sheet and above the count, by keyboard', async ({
+  openTerminal,
+}) => {
+  const { page, complaints } = await openTerminal()
+  await signIn(page)
+  await typeLine(page, 'C1042:1,C2007:1 b 18 btc bid-200t x10')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Block order' })
+  const limits = sheet.getByRole('region', { name: 'Limits of the whole' })
+  const review = sheet.getByRole('group', { name: 'Review' })
+  const warning = /Notional 1,[\d,.]+ USDC, over the warning of 1,000,000 USDC for the desk/
+  await expect(limits).toContainText(warning)
+  await expect(sheet.getByText('✓ within limits')).toHaveCount(2)
+  await page.keyboard.press('Control+Enter')
+  await expect(review).toContainText(warning)
+  await page.keyboard.press('Escape')
+  await expect(review).toHaveCount(0)
+  await sheet.getByRole('textbox', { name: /^Amount/ }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('0.04')
+  await expect(limits).toContainText('No limit was found that the block as a whole exceeds')
+  await page.keyboard.press('Control+Enter')
+  await expect(review).toBeVisible()
+  await expect(review).not.toContainText('over the warning')
   expect(complaints).toEqual([])
 })

@@ -209,7 +209,7 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
 }
 
 /** Commands that change nothing at a venue and no limit: reads, and what a window saves or shows. */
-const HARMLESS = /\.(read|list|auditTrail|walk|check|foretell)$|^(setting\.save|link\.set)$/
+const HARMLESS = /\.(read|list|auditTrail|walk|check|checkBlock|foretell)$|^(setting\.save|link\.set)$/
 
 beforeEach(() => page.viewport(1600, 900))
 

@@ -3,9 +3,11 @@
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { isRetrying, type Block } from '../../../../shared/domain/block/blockFold.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
 import type { Published } from '../../support/publishTopic.ts'
 import { createBlockAmends, type BlockAmendsOptions } from './amendBlock.ts'
 import { createRowAdmission, type RowAdmissionOptions } from './admitBlockRow.ts'
+import { createBlockCheck, type CheckBlock } from './checkBlock.ts'
 import { createBlockStore, type BlockStoreOptions } from './blockStore.ts'
 import { createBlockCancels, type BlockCancelsOptions } from './cancelBlock.ts'
 import { createBlockControl, type BlockControl } from './controlBlocks.ts'
@@ -29,6 +31,7 @@ export interface BlocksOptions
     BlockCancelsOptions['orderStore']
   readonly limits: RowAdmissionOptions['limits'] &
     BlockSubmissionOptions['limits'] &
+    Pick<LimitEngine, 'previewBlock'> &
     BlockAmendsOptions['limits']
   readonly notices: BlockStoreOptions['notices'] & BlockAmendsOptions['notices']
   readonly blocks: () => Map<string, Block>
@@ -39,6 +42,7 @@ export interface BlocksOptions
 export interface Blocks {
   readonly topic: Published<'blocks'>
   readonly submit: SubmitBlock
+  readonly check: CheckBlock
   readonly control: BlockControl
   /** Call with every change of an order. */
   orderChanged(now: Order, before: Order | undefined): void
@@ -67,6 +71,7 @@ export function createBlocks(options: BlocksOptions): Blocks {
   return {
     topic: store.topic,
     submit: createBlockSubmission({ ...options, store, rows, whyMissized }),
+    check: createBlockCheck({ ...options, whyMissized }),
     control: createBlockControl({ ...options, store, rows, cancels, amends, whyMayLive }),
     orderChanged(now, before) {
       store.orderChanged(now)

@@ -1,6 +1,5 @@
 /** Takes a block: one order for many customers. The whole passes the checks together, and its plan is on disk before its first row leaves, or nothing is sent (ADR 27). */
 
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { momentOf, type Clock } from '../../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
@@ -16,23 +15,18 @@ import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { pressedTooLongAgo, SESSION_ENDED } from '../../orders/lastCheckAndJournalBeforeSend.ts'
 import type { LimitEngine } from '../../risk/limits/checkAndCountOrders.ts'
-import type { TradingGate } from '../../risk/tradingGate.ts'
 import type { Access } from '../../support/brokerAccess.ts'
-import type { RuleProblemOf } from '../ruleProblemsOfNewOrder.ts'
 import type { BlockStore } from './blockStore.ts'
+import { problemOfBlock, type BlockCheckRules } from './checkBlock.ts'
 import type { BlockRows } from './sendBlockRows.ts'
-import type { WhyMissized } from './sizeByPosition.ts'
 import type { MoveRotation } from './storedRotation.ts'
 
-export interface BlockSubmissionOptions {
+export interface BlockSubmissionOptions extends BlockCheckRules {
   readonly clock: Clock
   readonly access: Access
   readonly store: BlockStore
   readonly rows: Pick<BlockRows, 'begin' | 'stop'>
   readonly limits: Pick<LimitEngine, 'walk' | 'checkBlock'>
-  readonly ruleProblemOf: RuleProblemOf
-  readonly whyMissized: WhyMissized
-  readonly gate: TradingGate
   readonly moveRotation: MoveRotation
   /** Who deals, in the dealer's own words; null: nobody is named. */
   readonly dealer: () => string | null
@@ -47,7 +41,7 @@ export type SubmitBlock = (request: BlockRequest) => Promise<Submitted>
 const refused = (sentence: string): Submitted => fail(failureOf('refused', sentence))
 
 export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBlock {
-  const { clock, access, store, rows, limits, ruleProblemOf, whyMissized, gate, intents } = options
+  const { clock, access, store, rows, limits, intents } = options
   /** Blocks whose first attempt has no reply yet. */
   const underWay = new Map<string, Promise<Submitted>>()
   let lastId = 0
@@ -84,25 +78,13 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
     const blockDraft = blockDraftOf(withDefaults(draft))
     const orders = asked.map((row) => draftOfRow(blockDraft, row))
     const whole = wholeOfBlock(withDefaults(draft), asked)
-    /** All or none is admitted, so the first problem of any row refuses the block. */
     const whyNot = (): Failure | null => {
       const late = pressedTooLongAgo(clock, pressedAt)
       if (late !== null) return failureOf('refused', `Nothing was sent: ${late}`)
-      const forAll = gate.whyManyBlocked(draft)
-      if (forAll) return forAll
-      for (const order of orders) {
-        const problem = gate.whyBlocked(order, 'new-risk') ?? ruleProblemOf(order, 'new-risk')
-        if (problem)
-          return {
-            ...problem,
-            message: `Nothing of the block was sent. ${shownCode(order.customerCode)}: ${problem.message}`,
-          }
-      }
-      for (const row of asked) {
-        const missized = whyMissized(blockDraft, row, null)
-        if (missized !== null) return failureOf('refused', `Nothing of the block was sent. ${missized}`)
-      }
-      return null
+      const problem = problemOfBlock(options, request)
+      if (problem === null) return null
+      const { failure, isOfRow } = problem
+      return isOfRow ? { ...failure, message: `Nothing of the block was sent. ${failure.message}` } : failure
     }
     const problem = whyNot()
     if (problem) return fail(problem)

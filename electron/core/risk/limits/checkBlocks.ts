@@ -6,7 +6,11 @@ import { aheadOf, crossedBy, standingOrders } from '../../../../shared/domain/li
 import { checkBasket, WAITED_FOR } from '../../../../shared/domain/limits/basketCheck.ts'
 import { limitBlockNews, UNCONFIRMED } from '../../../../shared/domain/limits/limitNotices.ts'
 import { isAmong, namesOfWarnings } from '../../../../shared/domain/limits/basketWarnings.ts'
-import type { BlockWarning, LimitDecision } from '../../../../shared/domain/orders/limitDecision.ts'
+import type {
+  BlockWarning,
+  LimitDecision,
+  LimitFinding,
+} from '../../../../shared/domain/orders/limitDecision.ts'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { oppositeSide } from '../../../../shared/domain/scalars.ts'
 import { actKey } from '../../approvals/actKey.ts'
@@ -54,6 +58,11 @@ export type RowVerdict =
 export interface BlockChecks {
   /** What the four-eyes rules judge of a block; null: nothing that a rule could name. Counts nothing. */
   actOfBlock(block: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>): HeldAct | null
+  /** The limits that the block would exceed now, refusals first, and its notional in USDC; null where no price is known. Counts nothing and journals nothing. */
+  previewBlock(block: Pick<BlockToCheck, 'whole' | 'orders' | 'walk'>): {
+    readonly findings: readonly LimitFinding[]
+    readonly notional: Decimal | null
+  }
   /** Judges the whole. Nothing counts yet: each order counts at its turn. */
   checkBlock(block: BlockToCheck): BlockVerdict
   /** Judges one order at its turn. `warnings`: those that the dealer answered for the whole. `isRetry`: an order of this row is proven dead, so that this one repeats none. One that passes counts as sent: store it in the same turn. */
@@ -126,6 +135,10 @@ export function createBlockChecks(options: BlockCheckOptions): BlockChecks {
 
   return {
     actOfBlock: (block) => blockToHold({ draft: block.whole, ...judge(block) }, block.orders),
+    previewBlock(block) {
+      const { blocks, findings, notional } = judge(block)
+      return { findings: [...blocks, ...findings.filter(({ level }) => level !== 'block')], notional }
+    },
     checkBlock(block) {
       const { intentId, whole, typed } = block
       const { findings, warnings, blocks, notional, tradeOut } = judge(block)

@@ -216,6 +216,83 @@ describe('the sheet', () => {
     expect(requestsOf(desk)).toEqual([])
   })
 
+  it('shows each warning of the whole block above the count, and none about a block that was another', async () => {
+    const replies: (() => void)[] = []
+    const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.checkBlock', ({ rows: asked }) => {
+        const sum = asked.reduce((total, { amount }) => total + Number(amount), 0)
+        const reply = ok({
+          refusal: null,
+          findings: [
+            { level: 'warn' as const, limit: 'exposure', sentence: `Exposure of ${sum.toFixed(2)}.` },
+            { level: 'warn' as const, limit: 'valueInDay', sentence: `Value of ${sum.toFixed(2)}.` },
+          ],
+          notional: null,
+        })
+        return new Promise((resolve) => replies.push(() => resolve(reply)))
+      }),
+    )
+    const { sheet, review, desk } = staged
+    const limits = sheet.getByRole('region', { name: 'Limits of the whole' })
+    await expect.element(limits.getByText('◔ The limits are being asked.')).toBeVisible()
+    await expect
+      .element(sheet.getByRole('button', { name: /^Asking the limits about the block/ }))
+      .toBeVisible()
+    await keys('{Control>}{Enter}{/Control}')
+    expect(review.elements()).toEqual([])
+    replies.splice(0).forEach((reply) => reply())
+    await expect.element(limits).toMatchTextContent(/△ Exposure of 0\.30\..*△ Value of 0\.30\./)
+    await keys('{Control>}{Enter}{/Control}')
+    await expect.element(review).toMatchTextContent(/Exposure of 0\.30\..*Value of 0\.30\..*Type 3/)
+    await keys('{Escape}')
+    await sheet.getByRole('textbox', { name: /^Amount/ }).fill('0.6')
+    await expect.element(limits.getByText('◔ The limits are being asked.')).toBeVisible()
+    await expect.element(limits).not.toMatchTextContent(/0\.30/)
+    await expect.poll(() => replies.length).toBeGreaterThan(0)
+    replies.splice(0).forEach((reply) => reply())
+    await expect.element(limits).toMatchTextContent(/△ Exposure of 0\.60\./)
+    expect(requestsOf(desk)).toEqual([])
+  })
+
+  it('cannot be sent while a limit of the whole refuses it, and closes its review once one does', async () => {
+    let refusal: string | null = null
+    const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.checkBlock', () =>
+        ok({
+          refusal,
+          findings:
+            refusal === null ? [] : [{ level: 'block' as const, limit: 'exposure', sentence: refusal }],
+          notional: null,
+        }),
+      ),
+    )
+    const { sheet, review, clock, desk } = staged
+    const limits = sheet.getByRole('region', { name: 'Limits of the whole' })
+    await expect.element(limits).toMatchTextContent(/✓ No limit was found that the block as a whole exceeds/)
+    await keys('{Control>}{Enter}{/Control}')
+    await expect.element(review).toBeVisible()
+    refusal = 'The open exposure of all customers would be 9,000,000 USDC.'
+    clock.advance(3_000)
+    await expect.element(limits).toMatchTextContent(/✕ The open exposure of all customers/)
+    await expect.element(sheet.getByRole('button', { name: refusal })).toBeVisible()
+    expect(review.elements()).toEqual([])
+    await keys('{Control>}{Enter}{/Control}3{Enter}')
+    expect(review.elements()).toEqual([])
+    expect(requestsOf(desk)).toEqual([])
+  })
+
+  it('is locked while the limits give no answer about the whole', async () => {
+    const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
+      desk.answer('order.checkBlock', () => fail(failureOf('not-connected', 'The core is away.'))),
+    )
+    const { sheet, review } = staged
+    await expect
+      .element(sheet.getByRole('button', { name: /^The limits could not be asked .* The core is away\.$/ }))
+      .toBeVisible()
+    await keys('{Control>}{Enter}{/Control}')
+    expect(review.elements()).toEqual([])
+  })
+
   it('asks for the number of the limits and sends the same intent with it', async () => {
     const staged = await opened('@macro b 0.3 btc @61000', (desk) =>
       desk.answer('order.submitBlock', ({ typed }) =>

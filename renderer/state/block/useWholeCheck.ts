@@ -1,0 +1,78 @@
+/** Asks the core what it would say to a block as a whole, and again while the block is shown. Shows no answer about another block, and none that is old. Sends no order. */
+
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Reply, Request } from '../../../shared/contract/contract.ts'
+import { useSession } from '../useSession.ts'
+
+/** Ms between two questions about the same block: prices, open exposures and sums of the day move on. */
+const ASK_EVERY = 3_000
+/** Ms after its question for which an answer counts as one of now. */
+const LASTS = 10_000
+
+export type WholeCheck =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'unanswered'; readonly why: string }
+  | ({ readonly kind: 'answered' } & Pick<Reply<'order.checkBlock'>, 'refusal' | 'findings'>)
+
+interface Answer {
+  readonly key: string
+  /** Wall clock ms of the question. */
+  readonly at: number
+  readonly check: WholeCheck
+}
+
+const ASKING: WholeCheck = { kind: 'asking' }
+
+/** Null: there is no block to ask about. */
+export function useWholeCheck(request: Request<'order.checkBlock'> | null): WholeCheck | null {
+  const { client, clock, server } = useSession()
+  const limits = useStore(server.limits, ({ value }) => value?.version ?? -1)
+  const halts = useStore(server.halts, ({ value }) => value?.map(({ id }) => id).join() ?? '')
+  const asked = request === null ? null : JSON.stringify({ draft: request.draft, rows: request.rows })
+  const key = asked === null ? null : JSON.stringify([asked, limits, halts])
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const turns = useRef(0)
+  useEffect(() => {
+    if (key === null) return
+    const [words] = JSON.parse(key) as [string]
+    let isOver = false
+    let newest = 0
+    const ask = async () => {
+      const turn = ++turns.current
+      const at = clock.now()
+      const reply = await client.call('order.checkBlock', JSON.parse(words) as Request<'order.checkBlock'>)
+      // Ignores an answer about an earlier block, and one that came after a newer one.
+      if (isOver || turn < newest) return
+      newest = turn
+      setAnswer({
+        key,
+        at,
+        check: reply.ok
+          ? { kind: 'answered', refusal: reply.value.refusal, findings: reply.value.findings }
+          : { kind: 'unanswered', why: reply.failure.message },
+      })
+    }
+    void ask()
+    const stop = clock.every(ASK_EVERY, () => void ask())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [client, clock, key])
+  if (key === null) return null
+  return answer?.key === key && Math.abs(clock.now() - answer.at) <= LASTS ? answer.check : ASKING
+}
+
+/** Why the block must not be sent by what the core said to it as a whole; null: nothing keeps it back, or nobody asked. */
+export function whyWholeKept(check: WholeCheck | null): string | null {
+  if (check === null) return null
+  switch (check.kind) {
+    case 'asking':
+      return 'Asking the limits about the block as a whole.'
+    case 'unanswered':
+      return `The limits could not be asked about the block as a whole: ${check.why}`
+    case 'answered':
+      return check.refusal
+  }
+}
