@@ -16,6 +16,7 @@ import { amendableOrders } from '../../state/block/amendBlock.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
 import { useOpenBlocks } from '../../state/block/useOpenBlocks.ts'
 import { useSession } from '../../state/useSession.ts'
+import { FlatLine } from './FlatLine.tsx'
 import { useStripActs } from './useStripActs.ts'
 import './block.css'
 
@@ -138,6 +139,7 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
             ),
         )}
         {block.cancel && <Canceling cancel={block.cancel} />}
+        <FlatLine block={block} progress={progress} />
         <RestsAt block={block} />
         {block.amend && <Amending amend={block.amend} symbol={block.draft.symbol} />}
         <span className="spring" />

@@ -228,6 +228,10 @@ export function blockProgress(block: Pick<BlockRecord, 'rows'>, orderOf: OrderOf
 export const canRetry = ({ fate }: RowProgress): boolean =>
   fate === 'refused' || fate === 'not-sent' || fate === 'never-arrived'
 
+const OPEN_FATES: ReadonlySet<RowFate> = new Set(['waiting', 'leaving', 'unknown', 'resting', 'part'])
+
+/** Whether the row waits for its turn, or has an order that is live or unknown. */
+export const isOpenRow = ({ fate }: Pick<RowProgress, 'fate'>): boolean => OPEN_FATES.has(fate)
+
 /** Whether every row has had its turn and nothing of the block is live or unknown. */
-export const isOver = ({ counts }: BlockProgress): boolean =>
-  counts.waiting + counts.leaving + counts.unknown + counts.resting + counts.part === 0
+export const isOver = ({ rows }: Pick<BlockProgress, 'rows'>): boolean => !rows.some(isOpenRow)

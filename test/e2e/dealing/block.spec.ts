@@ -69,6 +69,8 @@ test('a dealer closes what a block filled with a block the other way, and every 
   await sendBlock(page, 2)
   await expect(strips).toHaveCount(2)
   await expect(strips.filter({ hasText: /sold/ })).toContainText('filled 2')
+  await expect(strips.filter({ hasText: /sold/ })).toContainText('✓ 2 of 2 flat')
+  await expect(strips.filter({ hasText: /bought/ })).not.toContainText('flat')
   const positions = await blotter(page, 'F6', 'Positions')
   await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })).toHaveCount(0)
   expect(complaints).toEqual([])

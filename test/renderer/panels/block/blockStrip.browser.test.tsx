@@ -82,6 +82,30 @@ describe('the strip', () => {
       Object.entries(sizes).map(([word, size]) => positionOf(word, 'BTCUSDC_PERP', size, '62000')),
     )
 
+  it('counts who is flat of a block that closes positions, and whose position was not read', async () => {
+    const closing = blockOf({
+      state: 'sent',
+      rows: rowsSent.map((row) => ({ ...row, sizedBy: text('-0.1') })),
+    })
+    const { strip, desk } = await underWay(
+      closing,
+      CODES.map((word) => filledOrder(word, '0.1')),
+      (more) => {
+        more.startWith('positions', [
+          positionOf('C2007', 'BTCUSDC_PERP', '-0.04', '62000'),
+          { ...positionOf('C3311', 'BTCUSDC_PERP', '0', '62000'), complete: false },
+        ])
+      },
+    )
+    const words = /1 of 3 flat, 1 holds a position \(C2007 -0\.040\), 1 not read \(C3311\)/
+    await expect.element(strip).toMatchTextContent(words)
+    desk.delta('positions', [
+      positionOf('C2007', 'BTCUSDC_PERP', '0', '62000'),
+      positionOf('C3311', 'BTCUSDC_PERP', '0', '62000'),
+    ])
+    await expect.element(strip).toMatchTextContent(/✓ 3 of 3 flat/)
+  })
+
   it('fills in the block that closes what it filled, at most what each customer still holds', async () => {
     const { screen, desk } = await underWay(
       blockOf({ state: 'sent', rows: rowsSent }),
