@@ -1,8 +1,11 @@
-/** The sheet that moves the live orders of a block to another limit price: how many it reads, the price before → after, and the sentence to send. */
+/** The sheet that moves the live orders of a block to other prices: how many it reads, each price before → after, whom it leaves out and why, and the sentence to send. */
 
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { decimal } from '../../../shared/base/decimal.ts'
+import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import { NO_AMEND, instrumentOf, marketViewOf, mayAmend } from '../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
@@ -11,6 +14,8 @@ import {
   amendableOrders,
   blockAmendRequest,
   sendBlockAmend,
+  whyFixed,
+  type BlockPrices,
   type BlockToAmend,
 } from '../../state/block/amendBlock.ts'
 import { useBlockProgress } from '../../state/block/useBlockProgress.ts'
@@ -21,12 +26,19 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { amendSentence } from '../../format/amendSentence.ts'
 import { exact } from '../../format/numbers.ts'
 import { priceText } from '../../format/priceText.ts'
-import { readAmendForm } from '../orders/amendForm.ts'
+import { AMEND_LABELS, readAmendForm, type AmendForm } from '../orders/amendForm.ts'
 
 interface AmendBlockProps {
   readonly blockId: string
   readonly onClose: () => void
 }
+
+const titleOf = (block: BlockRecord | undefined): string =>
+  block === undefined || block.draft.triggerPrice === null
+    ? 'New limit price'
+    : block.draft.limitPrice === null
+      ? 'New trigger price'
+      : 'New prices'
 
 export function AmendBlock({ blockId, onClose }: AmendBlockProps) {
   const session = useSession()
@@ -34,7 +46,7 @@ export function AmendBlock({ blockId, onClose }: AmendBlockProps) {
   const { value } = useLoadable(session.server.blocks)
   const block = value?.get(blockId)
   return (
-    <Sheet title={`New limit price of block ${blockId}`} onClose={onClose}>
+    <Sheet title={`${titleOf(block)} of block ${blockId}`} onClose={onClose}>
       {!block ? (
         <p className="muted">This block is not known here any more.</p>
       ) : mayAmend(session) ? (
@@ -46,42 +58,130 @@ export function AmendBlock({ blockId, onClose }: AmendBlockProps) {
   )
 }
 
+const PRICES = ['limitPrice', 'triggerPrice'] as const
+type Price = (typeof PRICES)[number]
+
+/** Left-out orders that the sheet names. */
+const NAMED = 5
+
 const leftOutWords = (unknown: number): string =>
   unknown === 1
     ? '1 order of the block has an unknown status and is left out: it may be live at its old price.'
     : `${unknown} orders of the block have an unknown status and are left out: they may be live at their old price.`
 
+/** Which orders cannot move to these prices and why, in sentences; null: every one can. `isTyped`: the prices are typed, and not only those that a dealer could type. */
+function fixedWords(orders: readonly Order[], prices: BlockPrices, isTyped: boolean): string | null {
+  const fixed = orders.flatMap((order) => {
+    const why = whyFixed(order, prices)
+    return why === null ? [] : [`${shownCode(order.customerCode)}: ${why}`]
+  })
+  if (fixed.length === 0) return null
+  const more = fixed.length > NAMED ? `; and ${fixed.length - NAMED} more` : ''
+  const count = fixed.length === 1 ? '1 order' : `${fixed.length} orders`
+  const happens = isTyped
+    ? `${count} ${fixed.length === 1 ? 'is' : 'are'} left out, at the old prices.`
+    : `A new trigger price leaves out ${count}.`
+  return `${happens} ${fixed.slice(0, NAMED).join('; ')}${more}.`
+}
+
+const isOnePrice = (orders: readonly Order[], price: Price): boolean =>
+  new Set(orders.map((order) => order[price])).size === 1
+
+interface PriceFieldProps {
+  readonly price: Price
+  /** The price of every order, or of one of several. */
+  readonly before: DecimalText | null
+  readonly isOne: boolean
+  readonly typed: string | null
+  readonly isChanged: boolean
+  readonly problem: string | null
+  readonly offer: DecimalText | null
+  readonly instrument: Instrument | undefined
+  readonly onType: (words: string) => void
+}
+
+function PriceField(props: PriceFieldProps) {
+  const { price, before, isOne, typed, isChanged, problem, offer, instrument, onType } = props
+  const id = `amend-block-${price}`
+  return (
+    <div className="labelled">
+      <label htmlFor={id}>{AMEND_LABELS[price]}</label>
+      <div className="before-field">
+        <span className="number muted">{isOne ? priceText(before, instrument) : 'several'} →</span>
+        <input
+          id={id}
+          className={isChanged ? 'field changed' : 'field'}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed ?? before ?? ''}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== SUGGESTED_VALUE_KEY || offer === null) return
+            event.preventDefault()
+            onType(offer)
+          }}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      {problem !== null && (
+        <span id={`${id}-problem`} className="problem">
+          {problem}
+          {offer !== null && <SuggestedValue words={exact(decimal(offer))} onTake={() => onType(offer)} />}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The order that the form is read by: one that can move to the typed prices and is not there already, where there is one. */
+function exampleOf(resting: readonly Order[], form: AmendForm, { draft }: BlockRecord): Order | undefined {
+  const typed: BlockPrices = {
+    limitPrice: form.limitPrice === undefined ? null : draft.limitPrice,
+    triggerPrice: form.triggerPrice === undefined ? null : draft.triggerPrice,
+  }
+  const differs = (order: Order) =>
+    PRICES.filter((price) => form[price] !== undefined && form[price] !== order[price]).length
+  const movable = resting.filter((order) => whyFixed(order, typed) === null)
+  return (movable.length > 0 ? movable : resting).toSorted((x, y) => differs(y) - differs(x))[0]
+}
+
 function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly onClose: () => void }) {
   const session = useSession()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [form, setForm] = useState<AmendForm>({})
   const [failure, setFailure] = useState<string | null>(null)
   const { counts } = useBlockProgress(block)
   useLoadable(session.server.instruments)
   useStore(session.server.tickers, (tickers) => tickers.value?.get(block.draft.symbol))
   useLoadable(session.server.limits)
   const instrument = instrumentOf(session, block.draft.symbol)
-  const orders = amendableOrders(session, block)
-  // An order that is at the new price already says nothing about it.
-  const example = orders.find(({ limitPrice }) => limitPrice !== typed) ?? orders[0]
-  if (!example) return <p role="status">No order of this block rests with a limit price now.</p>
-  const form = typed === null ? {} : { limitPrice: typed }
+  const resting = amendableOrders(session, block)
+  const fields = PRICES.filter((price) => block.draft[price] !== null)
+  const example = exampleOf(resting, form, block)
+  if (!example) return <p role="status">No order of this block rests with a price now.</p>
   const { changes, problems, offers, sendable } = readAmendForm(example, form, marketViewOf(session, example))
-  const problem = problems.limitPrice ?? null
-  const offer = offers.limitPrice ?? null
-  const isOnePrice = new Set(orders.map(({ limitPrice }) => limitPrice)).size === 1
+  const prices: BlockPrices = { limitPrice: changes.limitPrice, triggerPrice: changes.triggerPrice }
+  const orders = resting.filter((order) => whyFixed(order, prices) === null)
+  const fixed = sendable
+    ? fixedWords(resting, prices, true)
+    : fixedWords(resting, { limitPrice: null, triggerPrice: block.draft.triggerPrice }, false)
+  const [problem = null] = fields.flatMap((price) => problems[price] ?? [])
+  const isOne = PRICES.every((price) => prices[price] === null || isOnePrice(orders, price))
   const group = block.group === null ? '' : `@${block.group} · `
   const customers = orders.length === 1 ? '1 customer' : `${orders.length} customers`
   const toAmend: BlockToAmend | null =
-    sendable && changes.limitPrice !== null
-      ? { blockId: block.blockId, orders, limitPrice: changes.limitPrice }
-      : null
+    sendable && orders.length > 0 ? { blockId: block.blockId, orders, prices } : null
   const review: Review<BlockToAmend> | null =
     toAmend === null
       ? null
       : {
           sentence: `${group}${amendSentence(example, changes, instrument)} · ${customers} of block ${block.blockId}`,
-          lines: isOnePrice ? [] : ['Their limit prices differ now: each order moves to the new price.'],
-          warnings: counts.unknown > 0 ? [leftOutWords(counts.unknown)] : [],
+          lines: isOne ? [] : ['Their prices differ now: each order moves to the new price.'],
+          warnings: [
+            ...(fixed === null ? [] : [fixed]),
+            ...(counts.unknown > 0 ? [leftOutWords(counts.unknown)] : []),
+          ],
           word: String(orders.length),
           payload: toAmend,
         }
@@ -93,48 +193,35 @@ function AmendFields({ block, onClose }: { readonly block: BlockRecord; readonly
   return (
     <ReviewForm
       form="amendBlock"
-      name="Change the limit price of the block"
+      name={
+        fields.length === 1
+          ? `Change the ${AMEND_LABELS[fields[0] ?? 'limitPrice'].toLowerCase()} of the block`
+          : 'Change the prices of the block'
+      }
       review={review}
-      why={problem ?? 'Type a new price'}
+      why={problem ?? (sendable ? 'No order can move to this price' : 'Type a new price')}
       verb={`Change ${orders.length}`}
       send={send}
     >
-      <div className="labelled">
-        <label htmlFor="amend-block-price">Limit price</label>
-        <div className="before-field">
-          <span className="number muted">
-            {isOnePrice ? priceText(example.limitPrice, instrument) : 'several'} →
-          </span>
-          <input
-            id="amend-block-price"
-            className={changes.limitPrice === null ? 'field' : 'field changed'}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed ?? example.limitPrice ?? ''}
-            aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : 'amend-block-problem'}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== SUGGESTED_VALUE_KEY || offer === null) return
-              event.preventDefault()
-              setTyped(offer)
-            }}
-            onFocus={(event) => event.target.select()}
-          />
-        </div>
-        {problem !== null && (
-          <span id="amend-block-problem" className="problem">
-            {problem}
-            {offer !== null && (
-              <SuggestedValue words={exact(decimal(offer))} onTake={() => setTyped(offer)} />
-            )}
-          </span>
-        )}
-      </div>
+      {fields.map((price) => (
+        <PriceField
+          key={price}
+          price={price}
+          before={example[price]}
+          isOne={isOnePrice(resting, price)}
+          typed={form[price] ?? null}
+          isChanged={changes[price] !== null}
+          problem={problems[price] ?? null}
+          offer={offers[price] ?? null}
+          instrument={instrument}
+          onType={(words) => setForm((was) => ({ ...was, [price]: words }))}
+        />
+      ))}
       <p className="muted">
-        {orders.length} of {block.rows.length} customers have an order that rests. What has filled stays. The
+        {resting.length} of {block.rows.length} customers have an order that rests. What has filled stays. The
         venue decides whether an order keeps its place in the queue.
       </p>
+      {fixed !== null && <p className="amber">{fixed}</p>}
       {counts.unknown > 0 && <p className="amber">{leftOutWords(counts.unknown)}</p>}
       <SecondDealerNote act={toAmend && { kind: 'blockAmend', ...blockAmendRequest(toAmend) }} />
       <Problem sentence={failure} />

@@ -7,9 +7,10 @@ import type { Decimal } from '../../../shared/base/decimal.ts'
 import { ROW_FATES, isOver, type BlockProgress } from '../../../shared/domain/block/blockProgress.ts'
 import type { BlockAmend, BlockCancel, BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { blockPriceWords } from '../../format/block/blockPriceWords.ts'
 import { FATE_WORDS, wholeWords } from '../../format/block/blockWords.ts'
 import { grouped } from '../../format/numbers.ts'
-import { pricePlaces, priceText } from '../../format/priceText.ts'
+import { pricePlaces } from '../../format/priceText.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import { instrumentOf } from '../../state/actions/intentSentence.ts'
 import { amendableOrders } from '../../state/block/amendBlock.ts'
@@ -154,14 +155,13 @@ function BlockStrip({ block }: { readonly block: BlockRecord }) {
 function RestsAt({ block }: { readonly block: BlockRecord }) {
   const session = useSession()
   const instrument = instrumentOf(session, block.draft.symbol)
-  const prices = new Set(amendableOrders(session, block).map(({ limitPrice }) => limitPrice))
+  const prices = new Set(amendableOrders(session, block).map((order) => blockPriceWords(order, instrument)))
   const [price, second] = prices
-  if (price === undefined || (second === undefined && price === block.draft.limitPrice)) return null
+  if (price === undefined || (second === undefined && price === blockPriceWords(block.draft, instrument)))
+    return null
   return (
     <span className="amber">
-      {second === undefined
-        ? `rests at ${priceText(price, instrument)} now`
-        : `rests at ${prices.size} prices now`}
+      {second === undefined ? `rests at ${price} now` : `rests at ${prices.size} prices now`}
     </span>
   )
 }
@@ -183,13 +183,13 @@ interface AmendingProps {
 
 function Amending({ amend, symbol }: AmendingProps) {
   const instrument = instrumentOf(useSession(), symbol)
-  const { limitPrice, orders, moved, over, failed } = amend
+  const { orders, moved, over, failed } = amend
   return (
     <span
       className={moved === orders ? 'muted' : 'amber'}
       title={failed.map(({ customerCode, why }) => `${shownCode(customerCode)}: ${why}`).join('\n')}
     >
-      {moved} of {orders} at {priceText(limitPrice, instrument)}
+      {moved} of {orders} at {blockPriceWords(amend, instrument)}
       {over > 0 && `, ${over} over before`}
       {failed.length > 0 && `, ${failed.length} not amended`}
     </span>

@@ -72,7 +72,8 @@ function useBlockActs(
       code: 'KeyL',
       run: () => void lookUpRows(session, block, rows),
     })
-  if (counts.waiting === 0 && !isRetrying && counts.resting + counts.part > 0 && draft.limitPrice !== null)
+  const hasPrice = draft.limitPrice !== null || draft.triggerPrice !== null
+  if (counts.waiting === 0 && !isRetrying && counts.resting + counts.part > 0 && hasPrice)
     acts.push({
       name: 'Price…',
       cap: 'M',

@@ -1,13 +1,21 @@
-/** The amend of a whole block: which orders it is about, and the one request that asks for it. */
+/** The amend of a whole block: which orders it moves, why another order cannot be moved, and the one request that asks for it. */
 
 import type { Request } from '../../../shared/contract/contract.ts'
 import type { BlockRecord } from '../../../shared/domain/block/blockRecord.ts'
-import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
-import type { DecimalText } from '../../../shared/base/decimal.ts'
+import {
+  NO_CHANGES,
+  isLive,
+  orderKey,
+  type Order,
+  type OrderChanges,
+} from '../../../shared/domain/orders/order.ts'
 import { refusalOf } from '../actions/dealing.ts'
 import type { WindowSession } from '../windowSession.ts'
 
-/** The orders of the rows that rest with a limit price, in send order. Without those of unknown status. */
+/** The new prices; null: that price stays. */
+export type BlockPrices = Pick<OrderChanges, 'limitPrice' | 'triggerPrice'>
+
+/** The orders of the rows that rest with a limit or a trigger price, in send order. Without those of unknown status. */
 export function amendableOrders(
   { server }: Pick<WindowSession, 'server'>,
   { rows }: Pick<BlockRecord, 'rows'>,
@@ -15,30 +23,49 @@ export function amendableOrders(
   const { rows: orders } = server.orders.getState()
   return rows.flatMap(({ customerCode, referenceId }) => {
     const order = referenceId === null ? undefined : orders.get(orderKey({ customerCode, referenceId }))
-    return order && isLive(order) && order.phase === 'working' && order.limitPrice !== null ? [order] : []
+    const hasPrice = order !== undefined && (order.limitPrice !== null || order.triggerPrice !== null)
+    return order && hasPrice && isLive(order) && order.phase === 'working' ? [order] : []
   })
+}
+
+/** Statuses of an order that still waits for its trigger. */
+const WAITS_FOR_TRIGGER: ReadonlySet<string | null> = new Set(['untriggered', 'pending'])
+
+/** Why the order cannot move to these prices, a clause; null: it can. */
+export function whyFixed(order: Order, { limitPrice, triggerPrice }: BlockPrices): string | null {
+  if (limitPrice !== null && order.limitPrice === null) return 'it has no limit price'
+  if (triggerPrice === null) return null
+  if (order.triggerPrice === null) return 'it has no trigger price'
+  // A stop without a limit fills once it triggers. One with a limit rests on, and the venue refuses another trigger.
+  return order.limitPrice === null || WAITS_FOR_TRIGGER.has(order.status)
+    ? null
+    : 'it may have triggered, so its trigger price cannot move'
 }
 
 export interface BlockToAmend {
   readonly blockId: string
   readonly orders: readonly Order[]
-  readonly limitPrice: DecimalText
+  readonly prices: BlockPrices
 }
 
 /** The request that asks for the amend. */
-export const blockAmendRequest = ({ blockId, orders, limitPrice }: BlockToAmend): Request<'block.amend'> => ({
+export const blockAmendRequest = ({
+  blockId,
+  orders,
+  prices: { limitPrice, triggerPrice },
+}: BlockToAmend): Request<'block.amend'> => ({
   blockId,
   orders: orders.map(({ customerCode, referenceId }) => ({ customerCode, referenceId })),
   limitPrice,
+  ...(triggerPrice === null ? {} : { triggerPrice }),
 })
 
 /** Why nothing was amended, one sentence; null: the core took it, and the topic `blocks` reports each order. */
 export async function sendBlockAmend(session: WindowSession, toAmend: BlockToAmend): Promise<string | null> {
-  const { orders, limitPrice } = toAmend
+  const { orders, prices } = toAmend
   const [order] = orders
   if (!order) return 'Nothing was amended: no order of this block rests any more.'
-  const changes = { amount: null, limitPrice, triggerPrice: null, stopLossPrice: null, takeProfitPrice: null }
-  const refusal = refusalOf(session, { kind: 'amend', order, changes })
+  const refusal = refusalOf(session, { kind: 'amend', order, changes: { ...NO_CHANGES, ...prices } })
   if (refusal !== null) return refusal
   const reply = await session.client.call('block.amend', blockAmendRequest(toAmend))
   return reply.ok ? null : reply.failure.message

@@ -14,10 +14,13 @@ import { intentId, limitsWarned } from './orderCommands.ts'
 const done = z.strictObject({})
 const block = z.strictObject({ blockId })
 
-/** The amend of these live orders of a block to another limit price. */
+/** The amend of these live orders of a block to other prices, one at least. */
 export const blockAmend = block.extend({
   orders: z.array(z.strictObject({ customerCode, referenceId })).min(1).max(MOST_BLOCK_ROWS),
-  limitPrice: decimalText,
+  /** Null: it stays. */
+  limitPrice: decimalText.nullable(),
+  /** Left out: it stays. */
+  triggerPrice: decimalText.optional(),
 })
 
 export const blockCommands = {
@@ -67,7 +70,7 @@ export const blockCommands = {
     scope: 'trade',
   }),
   /**
-   * Moves these live orders of the block to another limit price, so many at once as the block sends. The topic `blocks` reports what became of each. Refused while
+   * Moves these live orders of the block to other prices, so many at once as the block sends. The topic `blocks` reports what became of each. Refused while
    * rows have not left, and while an amend of the block is under way.
    */
   'block.amend': command({

@@ -99,10 +99,12 @@ export type BlockCancel = z.infer<typeof blockCancel>
 
 /** How far the last amend of a whole block got. It is over when `moved`, `over` and `failed` are together `orders`. */
 export const blockAmend = z.strictObject({
-  /** USDC per contract. */
-  limitPrice: decimalText,
+  /** USDC per contract; null: the limit prices stay. */
+  limitPrice: decimalText.nullable(),
+  /** USDC per contract; left out: the trigger prices stay. */
+  triggerPrice: decimalText.optional(),
   orders: z.number().int(),
-  /** The venue shows the new price. */
+  /** The venue shows the new prices. */
   moved: z.number().int(),
   /** Filled or ended before the change reached them. */
   over: z.number().int(),

@@ -1,4 +1,4 @@
-/** Moves the live limit orders of a block to another price, so many at once as the block sends, until the venue shows each change or its end. Never amends an order that the dealer did not read. */
+/** Moves the live orders of a block to other limit or trigger prices, so many at once as the block sends, until the venue shows each change or its end. Never amends an order that the dealer did not read. */
 
 import { shownCode } from '../../../../shared/base/shownCode.ts'
 import { compare, decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
@@ -46,9 +46,12 @@ export interface BlockAmends {
 
 type NamedOrder = Pick<Order, 'customerCode' | 'referenceId'>
 
+/** The new prices; null: that price stays. */
+type BlockPrices = Pick<OrderChanges, 'limitPrice' | 'triggerPrice'>
+
 /** One amend of a block. */
 interface Run {
-  readonly limitPrice: DecimalText
+  readonly prices: BlockPrices
   readonly inFlight: number
   readonly waiting: NamedOrder[]
   readonly underWay: Set<string>
@@ -60,8 +63,26 @@ const NOT_SHOWN = 'the venue has not shown the new price. Look at the order befo
 
 const leftOf = ({ orders, moved, over, failed }: BlockAmend): number => orders - moved - over - failed.length
 
-const isAt = ({ limitPrice }: Order, price: DecimalText): boolean =>
-  limitPrice !== null && compare(decimal(limitPrice), decimal(price)) === 0
+const isSame = (shown: DecimalText | null, price: DecimalText | null): boolean =>
+  price === null || (shown !== null && compare(decimal(shown), decimal(price)) === 0)
+
+const isAt = (order: Order, { limitPrice, triggerPrice }: BlockPrices): boolean =>
+  isSame(order.limitPrice, limitPrice) && isSame(order.triggerPrice, triggerPrice)
+
+/** `61000`, `trigger 60000`, `61000, trigger 60000`. */
+const priceWords = ({ limitPrice, triggerPrice }: BlockPrices): string =>
+  [limitPrice, triggerPrice === null ? null : `trigger ${triggerPrice}`]
+    .filter((price) => price !== null)
+    .join(', ')
+
+/** Why the orders of the block cannot move to these prices, one sentence; null: they may. */
+function whyNoPrice({ plan: { draft } }: Block, { limitPrice, triggerPrice }: BlockPrices): string | null {
+  if (limitPrice === null && triggerPrice === null) return 'No new price was named.'
+  if (limitPrice !== null && draft.limitPrice === null) return 'The orders of this block have no limit price.'
+  return triggerPrice !== null && draft.triggerPrice === null
+    ? 'The orders of this block have no trigger price.'
+    : null
+}
 
 export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
   const { orderStore, amends, limits, notices, whyKeptBack, progressed } = options
@@ -72,9 +93,9 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
     run.progress = { ...run.progress, ...change }
     progressed(blockId)
     if (leftOf(run.progress) > 0) return
-    const { orders, moved, over, failed, limitPrice } = run.progress
+    const { orders, moved, over, failed } = run.progress
     const parts = [
-      `the venue shows ${moved} of ${orders} orders at ${limitPrice}`,
+      `the venue shows ${moved} of ${orders} orders at ${priceWords(run.prices)}`,
       ...(over > 0 ? [`${over} were over before`] : []),
       ...(failed.length > 0 ? [`${failed.length} are not amended`] : []),
     ]
@@ -90,14 +111,14 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
   })
 
   const amendNext = (blockId: string, run: Run, named: NamedOrder): void => {
-    const { limitPrice, progress } = run
+    const { prices, progress } = run
     const order = orderStore.get(named.customerCode, named.referenceId)
     if (!order || !isLive(order)) return count(blockId, run, { over: progress.over + 1 })
-    if (isAt(order, limitPrice) && order.pending === null)
+    if (isAt(order, prices) && order.pending === null)
       return count(blockId, run, { moved: progress.moved + 1 })
     const kept = whyKeptBack()
     if (kept !== null) return count(blockId, run, failedNow(run, named, `Not amended. ${kept}`))
-    const asked = amends.amend({ ...named, changes: { ...NO_CHANGES, limitPrice } }, { isOfBlock: true })
+    const asked = amends.amend({ ...named, changes: { ...NO_CHANGES, ...prices } }, { isOfBlock: true })
     if (!asked.ok) return count(blockId, run, failedNow(run, named, asked.failure.message))
     run.underWay.add(orderKey(named))
   }
@@ -112,13 +133,15 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
   })
 
   return {
-    start(block, { blockId, orders: named, limitPrice }) {
+    start(block, { blockId, orders: named, limitPrice, triggerPrice = null }) {
       const { plan } = block
+      const prices = { limitPrice, triggerPrice }
       const last = runs.get(blockId)
       if (last && leftOf(last.progress) > 0) return refused('The block is still being amended.')
       if ((isUnderWay(block) && hasWaiting(block)) || isRetrying(block))
         return refused('Rows of this block have not left. Stop the block, or wait until each had its turn.')
-      if (plan.draft.limitPrice === null) return refused('The orders of this block have no limit price.')
+      const noPrice = whyNoPrice(block, prices)
+      if (noPrice !== null) return refused(noPrice)
       const orders = named.flatMap(({ customerCode, referenceId }) => {
         const order = orderStore.get(customerCode, referenceId)
         return order?.block?.id === blockId ? [order] : []
@@ -126,15 +149,22 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
       if (orders.length < named.length)
         return refused('Some of these orders are not of this block, or are not known here any more.')
       if (!orders.some(isLive)) return refused('No order of this block is live any more.')
-      const changes: OrderChanges = { ...NO_CHANGES, limitPrice }
+      const changes: OrderChanges = { ...NO_CHANGES, ...prices }
       const held = limits.holdsBlockAmend(blockAmendKey({ blockId }), blockId, orders.filter(isLive), changes)
       if (held !== null) return fail(failureOf('refused', held))
       runs.set(blockId, {
-        limitPrice,
+        prices,
         inFlight: plan.inFlight,
         waiting: [...named],
         underWay: new Set(),
-        progress: { limitPrice, orders: orders.length, moved: 0, over: 0, failed: [] },
+        progress: {
+          limitPrice,
+          ...(triggerPrice === null ? {} : { triggerPrice }),
+          orders: orders.length,
+          moved: 0,
+          over: 0,
+          failed: [],
+        },
       })
       progressed(blockId)
       pump()
@@ -153,12 +183,12 @@ export function createBlockAmends(options: BlockAmendsOptions): BlockAmends {
       const blockId = now.block?.id
       const run = blockId === undefined ? undefined : runs.get(blockId)
       if (blockId === undefined || !run) return
-      const { progress, limitPrice } = run
+      const { progress, prices } = run
       // A cancel may overtake the change: until one of them is over, either may hold.
-      if (isLive(now) && now.pending !== null && !isAt(now, limitPrice)) return
+      if (isLive(now) && now.pending !== null && !isAt(now, prices)) return
       if (!run.underWay.delete(orderKey(now))) return
       if (!isLive(now)) count(blockId, run, { over: progress.over + 1 })
-      else if (isAt(now, limitPrice)) count(blockId, run, { moved: progress.moved + 1 })
+      else if (isAt(now, prices)) count(blockId, run, { moved: progress.moved + 1 })
       else count(blockId, run, failedNow(run, now, now.refusal?.message ?? NOT_SHOWN))
       pump()
     },

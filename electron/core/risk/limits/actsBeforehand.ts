@@ -68,7 +68,11 @@ export const createActBeforehand =
       const orders = orderStore
         .recent()
         .filter((order) => order.block?.id === act.blockId && isLive(order) && named.has(orderKey(order)))
-      return createBlockAmendAct(exceeded)(act.blockId, orders, { ...NO_CHANGES, limitPrice: act.limitPrice })
+      return createBlockAmendAct(exceeded)(act.blockId, orders, {
+        ...NO_CHANGES,
+        limitPrice: act.limitPrice,
+        triggerPrice: act.triggerPrice ?? null,
+      })
     }
     const draft = withDefaults(act.draft)
     switch (act.kind) {

@@ -143,7 +143,7 @@ export function blockToHold(
 /** `amends`: every order of the amend as it would be after it. Null: each only reduces a position. */
 export function blockAmendToHold(
   blockId: string,
-  { limitPrice }: OrderChanges,
+  { limitPrice, triggerPrice }: OrderChanges,
   amends: readonly JudgedOrder[],
 ): HeldAct | null {
   const judged = amends.filter(({ tradeOut }) => !tradeOut)
@@ -153,13 +153,17 @@ export function blockAmendToHold(
     (sum, { notional }) => (sum === null || notional === null ? null : add(sum, notional)),
     ZERO,
   )
+  const prices = [
+    ...(limitPrice === null ? [] : [`limit ${limitPrice}`]),
+    ...(triggerPrice === null ? [] : [`trigger ${triggerPrice}`]),
+  ].join(', ')
   const parts = partsOf(amends.map(({ draft }) => draft))
   return {
     // One act for many customers, as the block was.
     kind: 'block',
     value,
     setsLeverage: false,
-    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to limit ${limitPrice ?? ''}, ${atMost(value)} (${firstOf(parts.map(partWords))})`,
+    what: `amend ${amends.length} orders of block ${blockId}, ${first.draft.side} ${shownCode(first.draft.symbol)}, to ${prices}, ${atMost(value)} (${firstOf(parts.map(partWords))})`,
     parts,
   }
 }

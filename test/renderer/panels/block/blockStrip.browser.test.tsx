@@ -236,6 +236,58 @@ describe('the strip', () => {
     await expect.element(strip).toMatchTextContent(/1 of 2 at 61,990\.0, 1 not amended/)
   })
 
+  it('moves the trigger of stops, and says before the review which order cannot be moved and why', async () => {
+    const first = blockOf({ state: 'sent', rows: rowsSent })
+    const draft = { ...first.draft, type: 'stop_loss_limit' as const, triggerPrice: text('65000') }
+    const block = { ...first, draft: { ...draft, limitPrice: text('65100') } }
+    const stop = (word: string, status: string) =>
+      orderFor(word, {
+        type: 'stop_loss_limit',
+        triggerPrice: text('65000'),
+        limitPrice: text('65100'),
+        phase: 'working',
+        status,
+      })
+    const { screen, strip, desk, clock } = await underWay(block, [
+      stop('C1042', 'untriggered'),
+      stop('C2007', 'untriggered'),
+      stop('C3311', 'open'),
+    ])
+    await expect.element(strip).toMatchTextContent(/resting 3/)
+    await keys('m')
+    const sheet = screen.getByRole('dialog', { name: 'New prices of block B7k' })
+    await expect
+      .element(sheet)
+      .toMatchTextContent(/A new trigger price leaves out 1 order\. C3311: it may have triggered/)
+    await sheet.getByLabelText('Trigger price').fill('65050')
+    await keys('{Control>}{Enter}{/Control}')
+    const review = screen.getByRole('group', { name: 'Review' })
+    await expect
+      .element(review)
+      .toMatchTextContent(/trigger 65,000\.0 → 65,050\.0 · 2 customers of block B7k/)
+    await expect
+      .element(review)
+      .toMatchTextContent(/1 order is left out, at the old prices\. C3311: it may have triggered/)
+    clock.advance(400)
+    await keys('2{Enter}')
+    await expect
+      .poll(() => desk.callsOf('block.amend'))
+      .toEqual([
+        {
+          blockId: 'B7k',
+          limitPrice: null,
+          triggerPrice: '65050',
+          orders: [
+            { customerCode: 'C1042', referenceId: 'x-B7k-C1042' },
+            { customerCode: 'C2007', referenceId: 'x-B7k-C2007' },
+          ],
+        },
+      ])
+    const amend = { limitPrice: null, triggerPrice: text('65050'), orders: 2, moved: 1, over: 0, failed: [] }
+    desk.delta('blocks', [{ ...block, amend }])
+    await expect.element(strip).toMatchTextContent(/1 of 2 at trigger 65,050\.0/)
+  })
+
   it('goes away once the block is closed', async () => {
     const block = blockOf({ state: 'sent' })
     const { strip, desk } = await underWay(block, [])

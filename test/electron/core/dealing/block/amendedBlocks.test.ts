@@ -136,6 +136,54 @@ describe('the amend of a block', () => {
     expect(block().amend?.failed.map(({ customerCode }) => customerCode)).toEqual([customer(3), customer(4)])
   })
 
+  it('moves the triggers of stops, and counts an order as moved only when the venue shows the trigger', async () => {
+    const stop = { type: 'stop_loss' as const, limitPrice: null, triggerPrice: text('70000') }
+    const { desk, broker, block, submit, notices } = await startDesk({ venues: [AMENDS] })
+    const request = blockOf(2)
+    await submit({ ...request, draft: { ...request.draft, ...stop, timeInForce: null } })
+    for (const { id, draft, answer: reply } of broker.sent) {
+      const { customerCode, side, amount } = draft
+      reply.resolve({
+        kind: 'accepted',
+        value: reportOf(id, 'untriggered', { customerCode, side, amount, ...stop }),
+      })
+    }
+    await desk.settle()
+    expect(broker.sent.map(({ draft }) => draft.triggerPrice)).toEqual(['70000', '70000'])
+    const orders = broker.sent.map(({ id, draft }) => ({ customerCode: draft.customerCode, referenceId: id }))
+    const { blockId } = block()
+    const wrong = await desk.call('block.amend', { blockId, orders, limitPrice: NEW })
+    expect(wrong).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('no limit price') },
+    })
+    const none = await desk.call('block.amend', { blockId, orders, limitPrice: null })
+    expect(none).toMatchObject({ ok: false, failure: { message: expect.stringContaining('No new price') } })
+    const triggerPrice = text('71000')
+    expect(await desk.call('block.amend', { blockId, orders, limitPrice: null, triggerPrice })).toMatchObject(
+      {
+        ok: true,
+        value: { orders: 2 },
+      },
+    )
+    await desk.settle()
+    expect(broker.amends.map(({ changes }) => changes.triggerPrice)).toEqual(['71000', '71000'])
+    for (const [n, shown] of ['71000', '70000'].entries()) {
+      const { id, customer: customerCode, answer: reply } = broker.amends[n] ?? { answer: null }
+      reply?.resolve({
+        kind: 'accepted',
+        value: reportOf(id, 'untriggered', { customerCode, ...stop, triggerPrice: text(shown) }),
+      })
+      await desk.settle()
+    }
+    expect(block().amend).toMatchObject({ triggerPrice: '71000', orders: 2, moved: 1, failed: [] })
+    const { id, customer: customerCode } = broker.amends[1] ?? { id: '' as never, customer: customer(2) }
+    broker.listener?.order(reportOf(id, 'untriggered', { customerCode, ...stop, triggerPrice }))
+    await desk.settle()
+    expect(block().amend).toMatchObject({ moved: 2, failed: [] })
+    expect([...notices.values()].at(-1)?.message).toMatch(/2 of 2 orders at trigger 71000/)
+  })
+
   it('is refused at a venue without amend, for each order with the way by hand', async () => {
     const { desk, broker, block, submit } = await startDesk()
     await submit(blockOf(2))
