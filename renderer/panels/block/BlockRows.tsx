@@ -1,7 +1,7 @@
 /** The preview of a block, a row per customer: those that get nothing first, then problems, then the others in send order. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
@@ -27,6 +27,7 @@ import { useSession, useUnread } from '../../state/useSession.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { ListGrid } from '../PanelControls.tsx'
 import { CustomerCell } from '../tables/cells.tsx'
+import { useColumnsThatFit } from '../tables/useColumnsThatFit.ts'
 import { VerdictChip } from './VerdictChip.tsx'
 
 interface BlockRowsProps {
@@ -69,6 +70,23 @@ function refusalWords({ refusal }: BlockRowPreview): string {
   if (refusal === null) return 'none'
   return refusal.code === null ? UNKNOWN : `${refusal.certain ? '' : '~'}${refusal.code}`
 }
+
+/** On a narrow window the last of these give way first. */
+const BY_IMPORTANCE = [
+  'customer',
+  'size',
+  'limits',
+  'margin',
+  'cash',
+  'refusal',
+  'distance',
+  'turn',
+  'leverage',
+  'fee',
+  'weight',
+]
+/** So many columns are always there. */
+const LEAST_COLUMNS = 3
 
 type Cell = Column<Line>['cell']
 /** A cell of a customer that takes part; the others have none. */
@@ -173,8 +191,15 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
   ]
 }
 
-/** What happened to the chosen customer, what it means, and what the dealer can do. */
-function LineDetail({ line, isOut }: { readonly line: Line; readonly isOut: boolean }) {
+interface LineDetailProps {
+  readonly line: Line
+  readonly isOut: boolean
+  /** Columns that the table has no room for. */
+  readonly hidden: readonly Column<Line>[]
+}
+
+/** What happened to the chosen customer, what it means, what the table has no room for, and what the dealer can do. */
+function LineDetail({ line, isOut, hidden }: LineDetailProps) {
   const { customerCode, name } = line
   const reason =
     line.dropped !== null
@@ -196,16 +221,71 @@ function LineDetail({ line, isOut }: { readonly line: Line; readonly isOut: bool
       <b>
         {shownCode(customerCode)} {name}
       </b>{' '}
-      {reason} <span className="key-cap">Space</span> {isOut ? 'takes it in again' : 'leaves it out'}
+      {reason}
+      {line.dropped === null &&
+        hidden.map(({ id, title, cell }) => (
+          <span key={id}>
+            {' '}
+            {title} {cell(line)} ·
+          </span>
+        ))}{' '}
+      <span className="key-cap">Space</span> {isOut ? 'takes it in again' : 'leaves it out'}
     </p>
+  )
+}
+
+interface BlockGridProps {
+  readonly instrument: Instrument
+  readonly lines: readonly Line[]
+  /** Customers whom the dealer left out. */
+  readonly without: readonly CustomerCode[]
+  readonly onLeaveOut: (key: string) => void
+}
+
+function BlockGrid({ instrument, lines, without, onLeaveOut }: BlockGridProps) {
+  const [selected, setSelected] = useState<string | null>(null)
+  const unread = useUnread('customers')
+  const columns = useMemo(() => columnsOf(instrument), [instrument])
+  const ranked = useMemo(
+    () => columns.toSorted((a, b) => BY_IMPORTANCE.indexOf(a.id) - BY_IMPORTANCE.indexOf(b.id)),
+    [columns],
+  )
+  const { place, fitting } = useColumnsThatFit(ranked, LEAST_COLUMNS)
+  const isShown = new Set(fitting.map(({ id }) => id))
+  const hidden = columns.filter(({ id }) => !isShown.has(id))
+  const line = lines.find(({ customerCode }) => customerCode === selected)
+  return (
+    <>
+      <div ref={place} className="block-room" />
+      <ListGrid<Line>
+        name="Customers of the block"
+        columns={columns.filter(({ id }) => isShown.has(id))}
+        rows={lines}
+        keyOf={codeOf}
+        selectedKey={selected}
+        onSelect={setSelected}
+        rowClass={({ dropped: out }) => (out === null ? '' : 'dropped')}
+        onKey={(key, event) => {
+          if (event.key !== ' ') return false
+          onLeaveOut(key)
+          return true
+        }}
+        unread={unread}
+        empty="No customer is in this block."
+      />
+      {hidden.length > 0 && (
+        <p className="muted block-hidden">
+          No room for {hidden.map(({ title }) => title).join(', ')}: the chosen row names them below.
+        </p>
+      )}
+      {line && <LineDetail line={line} isOut={without.includes(line.customerCode)} hidden={hidden} />}
+    </>
   )
 }
 
 export function BlockRows({ form, shown }: BlockRowsProps) {
   const session = useSession()
   useStore(session.server.customers)
-  const [selected, setSelected] = useState<string | null>(null)
-  const unread = useUnread('customers')
   const { reading, outcome } = shown
   const instrument = reading.ok ? reading.value.instrument : null
   if (!reading.ok || outcome === null || instrument === null)
@@ -234,7 +314,6 @@ export function BlockRows({ form, shown }: BlockRowsProps) {
       turn: turns.get(row.customerCode) ?? 0,
     })),
   ]
-  const line = lines.find(({ customerCode }) => customerCode === selected)
   const leaveOut = (key: string) => {
     const code = key as CustomerCode
     changeBlock(session.block, {
@@ -267,23 +346,7 @@ export function BlockRows({ form, shown }: BlockRowsProps) {
             : `${amountText(lost, instrument)} went to the others: the block still sums to ${amountText(preview?.totals.amount ?? ZERO, instrument)}.`}
         </p>
       )}
-      <ListGrid<Line>
-        name="Customers of the block"
-        columns={columnsOf(instrument)}
-        rows={lines}
-        keyOf={codeOf}
-        selectedKey={selected}
-        onSelect={setSelected}
-        rowClass={({ dropped: out }) => (out === null ? '' : 'dropped')}
-        onKey={(key, event) => {
-          if (event.key !== ' ') return false
-          leaveOut(key)
-          return true
-        }}
-        unread={unread}
-        empty="No customer is in this block."
-      />
-      {line && <LineDetail line={line} isOut={form.without.includes(line.customerCode)} />}
+      <BlockGrid instrument={instrument} lines={lines} without={form.without} onLeaveOut={leaveOut} />
     </div>
   )
 }

@@ -96,6 +96,22 @@ describe('the sheet', () => {
     expect(asked()).toHaveLength(20)
   })
 
+  it('cuts no number at 1366 px: it leaves out whole columns, says which, and names them for the chosen row', async () => {
+    await page.viewport(1366, 768)
+    const { sheet, rows } = await opened('@macro b 0.3 btc @61000 x5')
+    await expect.element(rows.getByText('✓ within limits').first()).toBeVisible()
+    const grid = rows.element()
+    await expect.poll(() => grid.scrollWidth - grid.clientWidth).toBeLessThanOrEqual(0)
+    for (const title of ['Size BTC', 'Limits', 'Margin used', 'Cash USDC', 'Refusal foreseen'])
+      await expect.element(rows.getByRole('columnheader', { name: title })).toBeVisible()
+    await expect.element(sheet.getByText(/^No room for .*Weight, .*Fee/)).toBeVisible()
+    await rows.getByText('C2007').click()
+    await expect.element(sheet).toMatchTextContent(/Weight 1 · Fee -[\d.]+ · Leverage 3× → 5×/)
+    await page.viewport(1920, 1080)
+    await expect.element(rows.getByRole('columnheader', { name: 'Weight' })).toBeVisible()
+    await expect.element(sheet.getByText(/^No room for/)).not.toBeInTheDocument()
+  })
+
   it('lets a customer that the core would refuse drop out, and sums again to the same whole', async () => {
     const { rows, sheet } = await opened('@macro b 0.3 btc @61000', (desk) =>
       desk.answer('order.check', ({ draft }) =>

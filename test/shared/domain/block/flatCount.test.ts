@@ -74,6 +74,10 @@ describe('the count of flat customers', () => {
         flat: 2,
         open: ['C3'],
       })
+      expect(countOf(three, ['filled', 'filled', fate], [FLAT, FLAT, holds('3')])).toMatchObject({
+        flat: 2,
+        holding: [],
+      })
     },
   )
 
