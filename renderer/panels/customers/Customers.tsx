@@ -21,6 +21,7 @@ import { customerIn } from '../../state/accounts/customerIndex.ts'
 import { ACCOUNT_COLUMNS } from './accountColumns.tsx'
 import { csvLine } from './csv/csvLine.ts'
 import { ENTRY_COLUMNS } from './entryColumns.tsx'
+import { NOTE_COLUMNS } from './noteColumns.tsx'
 import { confirmDetected, detectedSentence, DETECTED_WORDS } from './detectedCode.ts'
 import { usePanelId, usePanelState } from '../../state/usePanel.ts'
 import { capOf } from '../../keys/caps.ts'
@@ -92,6 +93,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
     ),
   },
   ...ENTRY_COLUMNS,
+  ...NOTE_COLUMNS,
 ]
 
 /** Customer, equity and unrealised PnL are always there. */

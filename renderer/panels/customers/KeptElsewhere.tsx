@@ -7,6 +7,7 @@ import { LIMIT_WORDS, limitValue, scopeWords } from '../../../shared/domain/limi
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { openPanel } from '../../state/stores/panelStore.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
+import { namesOnLine, ownRules } from './namesAndLimits.ts'
 
 const LEVELS = ['warn', 'block'] as const
 
@@ -33,10 +34,8 @@ export function KeptElsewhere({ code, onClose }: KeptElsewhereProps) {
   const { value: limits } = useLoadable(session.server.limits)
   const aliases = useStore(session.settings, ({ settings }) => settings.values['line.aliases'])
   const venueId = useStore(session.server.session, ({ value }) => value?.venueId ?? null)
-  const words = Object.entries(aliases).flatMap(([word, named]) =>
-    named.kind === 'customer' && named.customerCode === code && named.venueId === venueId ? [word] : [],
-  )
-  const rules = limits?.rules.filter(({ customerCode }) => customerCode === code) ?? []
+  const words = namesOnLine(aliases, code, venueId)
+  const rules = ownRules(limits?.rules, code)
   const go = (panel: string) => {
     onClose()
     openPanel(session.panels, panel, panel === 'limits' ? code : undefined)
@@ -53,7 +52,7 @@ export function KeptElsewhere({ code, onClose }: KeptElsewhereProps) {
       <div className="labelled">
         <span className="muted">Own limits</span>
         <span>
-          {limits === null
+          {rules === null
             ? 'not known yet'
             : rules.length === 0
               ? 'none: those of the desk hold'

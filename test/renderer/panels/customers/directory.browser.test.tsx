@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { NO_LISTS, type HaltState } from '../../../../shared/domain/orders/halt.ts'
-import { NOW, code, customerOf, orderOf, reference } from '../../../fakes/window/scriptedCore.ts'
+import { NOW, code, customerOf, orderOf, reference, sym } from '../../../fakes/window/scriptedCore.ts'
 import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -164,4 +164,37 @@ describe('an import', () => {
       .toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   })
+})
+
+test('columns show the note, the names on the line and the number of own limits', async () => {
+  const { screen, desk } = await stage((world) => {
+    world.startWith('customers', [
+      { ...customerOf('C1042', 'Acme Pension'), note: 'Calls at ten.' },
+      customerOf('C2007', 'Blue Harbor'),
+    ])
+  })
+  await keys('/settings{Enter}')
+  await screen.getByRole('searchbox', { name: 'Find a setting or a key' }).fill('own names')
+  await screen.getByRole('textbox', { name: 'Own names' }).fill('whale')
+  await screen.getByRole('textbox', { name: 'Customer code or symbol that the word names' }).fill('C1042')
+  await keys('{Enter}')
+  await expect.element(screen.getByText('whale → C1042')).toBeVisible()
+  await keys('{F4}')
+  await keys('{Control>}{F10}{/Control}')
+  const row = (word: string) =>
+    screen.getByRole('grid', { name: 'Customers' }).getByRole('row', { name: new RegExp(word) })
+  await expect.element(row('C1042')).toMatchTextContent(/Calls at ten\.whale$/)
+  const rule = { bounds: {}, instruments: null }
+  desk.delta('limits', {
+    version: 1,
+    rules: [
+      { ...rule, customerCode: code('C1042'), symbol: null },
+      { ...rule, customerCode: code('C1042'), symbol: sym('BTCUSDC_PERP') },
+      { ...rule, customerCode: null, symbol: null },
+    ],
+    history: [],
+    unconfirmed: null,
+  })
+  await expect.element(row('C1042')).toMatchTextContent(/whale2$/)
+  await expect.element(row('C2007')).not.toMatchTextContent(/\d$/)
 })
