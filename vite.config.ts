@@ -9,6 +9,24 @@ import { recordBundledPackages } from './test/tools/package/bundledPackages.ts'
 const at = (path: string) => resolve(import.meta.dirname, path)
 const external = ['electron', 'keytar', ...builtinModules, /^node:/]
 
+interface ImportedModule {
+  readonly isEntry: boolean
+  readonly importers: readonly string[]
+}
+
+/** The file of a module that the page loads at its start: its own, or that of what the paint worker needs too. Null: it loads later. */
+function startFileOf(id: string, moduleOf: (id: string) => ImportedModule | null): string | null {
+  const entries = new Set<string>()
+  const seen = new Set([id])
+  for (const module of seen) {
+    const known = moduleOf(module)
+    if (known?.isEntry) entries.add(module)
+    for (const importer of known?.importers ?? []) seen.add(importer)
+  }
+  if (!entries.has(at('renderer/index.html'))) return null
+  return entries.has(at('renderer/paint/worker.ts')) ? 'painting' : 'start'
+}
+
 /** One project of tests: files by pattern, in plain Node unless said otherwise. */
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
@@ -68,6 +86,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]live[\\/]jitless/ },
+                // Few files for what the page loads at its start: many small ones compress worse.
+                {
+                  name: (id, graph) => startFileOf(id, (module) => graph.getModuleInfo(module)),
+                  includeDependenciesRecursively: false,
+                },
                 // One chunk for the panels that are opened now and then: they compress better together.
                 {
                   name: 'administration',
