@@ -45,6 +45,8 @@ export interface BlockStore {
   all(): readonly Block[]
   /** Folds an event in and journals it without waiting for the disk. */
   note(blockId: string, event: BlockEvent): void
+  /** The same; ok once the event is on disk. */
+  commit(blockId: string, event: BlockEvent): Promise<Result<null, string>>
   /** Takes a new block in; resolves ok once its plan is on disk. */
   plan(plan: Block['plan']): Promise<Result<null, string>>
   /** Whether its plan is on disk: before that nothing of it may leave. */
@@ -138,6 +140,10 @@ export function createBlockStore(options: BlockStoreOptions): BlockStore {
     note(blockId, event) {
       fold(blockId, event)
       journalWriter.note({ type: 'block', blockId, event })
+    },
+    commit(blockId, event) {
+      fold(blockId, event)
+      return journalWriter.commit({ type: 'block', blockId, event })
     },
     async plan(plan) {
       const { blockId, createdAt } = plan

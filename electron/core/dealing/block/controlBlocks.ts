@@ -34,7 +34,8 @@ export interface BlockControl {
   pause(request: BlockName): Done
   resume(request: BlockName): Done
   stop(request: BlockName): Done
-  cancel(request: BlockName): Result<Reply<'block.cancel'>, Failure>
+  /** Answers once the cancel is on disk, so that a restart goes on with it. A journal that fails holds no cancel back. */
+  cancel(request: BlockName): Promise<Result<Reply<'block.cancel'>, Failure>>
   amend(request: Request<'block.amend'>): Result<Reply<'block.amend'>, Failure>
   retryRows(request: Request<'block.retryRows'>): Result<Reply<'block.retryRows'>, Failure>
   close(request: BlockName): Done
@@ -95,16 +96,18 @@ export function createBlockControl(options: BlockControlOptions): BlockControl {
         ? ok({})
         : refused('Every row of this block had its turn: there is nothing to stop.')
     },
-    cancel({ blockId }) {
+    async cancel({ blockId }) {
       const block = store.get(blockId)
       if (!block) return refused(UNKNOWN)
       if (!access.broker()) return fail(notSignedIn())
       rows.stop(blockId, `Canceled by ${who()}.`)
-      // In the journal before the first cancel, so that a restart goes on with all of them.
       const covered = block.rows.map(({ attempts }) => attempts)
-      store.note(blockId, { kind: 'cancel-asked', at: clock.now(), by: dealer(), covered })
+      // In the journal ahead of the entries of the cancels.
+      const written = store.commit(blockId, { kind: 'cancel-asked', at: clock.now(), by: dealer(), covered })
       amends.stop(blockId, `The block was canceled by ${who()} before its change left.`)
-      return ok({ orders: cancels.start(block) })
+      const orders = cancels.start(block)
+      await written
+      return ok({ orders })
     },
     amend(request) {
       const block = store.get(request.blockId)

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
 import { orderKey, type OrderReport } from '../../../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../../../shared/domain/scalars.ts'
 import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
-import type { FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
+import { pending, type FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
 import { reportOf } from '../../deskHarness.ts'
 import { answerAll, blockOf, customer, sentOf, startDesk } from './blockStage.ts'
 
@@ -107,6 +107,36 @@ describe('the cancel of a block that was cut off', () => {
       const next = await restart(entries.slice(0, end), resting)
       expect(next.block().cancel).toMatchObject({ orders: COUNT, done: 0 })
     }
+  })
+
+  it('is confirmed to the dealer only once it is on disk', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker)
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
+    let isConfirmed = false
+    const answer = desk.call('block.cancel', { blockId: block().blockId }).then((reply) => {
+      isConfirmed = true
+      return reply
+    })
+    await desk.settle()
+    expect(isConfirmed).toBe(false)
+    disk.resolve(null)
+    expect(await answer).toEqual({ ok: true, value: { orders: 2 } })
+    expect(broker.cancels).toHaveLength(2)
+  })
+
+  it('leaves although the journal cannot be written', async () => {
+    const { desk, broker, block, submit } = await startDesk()
+    await submit(blockOf(2))
+    await answerAll(desk, broker)
+    desk.journal.fail('The order journal cannot be written: the disk failed.')
+    expect(await desk.call('block.cancel', { blockId: block().blockId })).toEqual({
+      ok: true,
+      value: { orders: 2 },
+    })
+    expect(broker.cancels).toHaveLength(2)
   })
 
   it('never cancels an order that the dealer made of a row after it', async () => {

@@ -124,8 +124,11 @@ describe('a retry of a row', () => {
       desk.journal.disk = disk.promise
       await desk.call('block.retryRows', { blockId, customerCodes: [customer(1)] })
       await desk.settle()
-      await desk.call(act, { blockId })
+      // A cancel is confirmed once it is on disk.
+      const done = desk.call(act, { blockId })
+      await desk.settle()
       disk.resolve(null)
+      await done
       await desk.settle()
       expect(broker.sent).toHaveLength(1)
       expect(block().rows[0]).toMatchObject({ state: 'not-sent' })
@@ -144,8 +147,10 @@ describe('a retry of a row', () => {
       desk.journal.disk = disk.promise
       await desk.call('block.retryRows', { blockId, customerCodes: [customer(1)] })
       await desk.settle()
-      expect(await desk.call(act, { blockId })).toMatchObject({ ok: true })
+      const done = desk.call(act, { blockId })
+      await desk.settle()
       disk.resolve(null)
+      expect(await done).toMatchObject({ ok: true })
       await desk.settle()
       expect(broker.sent).toHaveLength(2)
       expect(await desk.call('block.stop', { blockId })).toMatchObject({ ok: false })
