@@ -80,16 +80,16 @@ export const statementColumns = (customer: CustomerCode): readonly TableColumn<P
 ]
 
 const STATEMENT_COLUMNS: readonly TableColumn<PlainLine>[] = [
-  word('time', 'Venue time, UTC', '150px', ({ time }) => time.replace('T', ' ').replace(/(\.\d+)?Z$/, '')),
-  { ...word('section', 'Section', '92px'), groups: true },
-  { ...word('symbol', 'Instrument', '118px'), groups: true },
-  number('cash', 'Cash, USDC', '112px', 4),
-  number('balance', 'Balance, USDC', 'minmax(120px, 1fr)', 4),
-  word('side', 'Side', '40px'),
-  number('amount', 'Amount', '80px'),
-  number('price', 'Price, USDC', '96px'),
-  number('realised_pnl', 'Realised, USDC', '112px', 4),
-  number('fee', 'Fee, USDC', '80px', 4),
+  word('time', 'Venue time, UTC', '146px', ({ time }) => time.replace('T', ' ').replace(/(\.\d+)?Z$/, '')),
+  { ...word('section', 'Section', '86px'), groups: true },
+  { ...word('symbol', 'Instrument', '104px'), groups: true },
+  number('cash', 'Cash, USDC', '104px', 4),
+  number('balance', 'Balance, USDC', 'minmax(118px, 1fr)', 4),
+  word('side', 'Side', '38px'),
+  number('amount', 'Amount', '72px'),
+  number('price', 'Price, USDC', '84px'),
+  number('realised_pnl', 'Realised, USDC', '104px', 4),
+  number('fee', 'Fee, USDC', '76px', 4),
   word('note', 'Note', '120px'),
   word('code', 'Code', 'minmax(110px, 1fr)'),
 ]
