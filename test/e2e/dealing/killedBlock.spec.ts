@@ -67,6 +67,8 @@ test('a terminal killed in the middle of a block of 200 sends no customer the or
   const first = await openDesk()
   await typeLine(first.page, ' ')
   await first.page.keyboard.insertText(LINE)
+  // An Enter that the page handles late, behind reading so long a line, does nothing.
+  await expect(first.page.getByRole('search', { name: 'Command' })).toContainText('Enter fills in the block')
   await first.page.keyboard.press('Enter')
   await expect(first.page.getByRole('dialog', { name: 'Block order' })).toContainText('200')
   await sendBlock(first.page, COUNT)

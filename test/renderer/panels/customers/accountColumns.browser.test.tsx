@@ -21,8 +21,8 @@ const room = (width: number) => {
   document.querySelector<HTMLElement>('[data-panel=customers] .fill')!.style.width = `${width}px`
 }
 
-/** Group, tags and ratio of a customer that has none. */
-const NO_ENTRY = ['', '', '']
+/** Group, tags, ratio and own limits of a customer that has none. */
+const NO_ENTRY = ['', '', '', '']
 
 it('stand beside each customer, and are no 0 where nothing is known', async () => {
   const { screen } = await stage(startAccount, { width: 1920, height: 1080 })
