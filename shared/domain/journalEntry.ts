@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { approvalKind } from './fourEyes/fourEyesRules.ts'
 import { limitFinding } from './orders/limitDecision.ts'
-import { transferRequest } from './accounts/ledger.ts'
+import { askedFees, askedTransfer } from './dealers/dealtRequests.ts'
 import { bracket } from './orders/bracket/bracket.ts'
 import { block, blockEvent } from './block/blockFold.ts'
 import { dealerName } from './settings/dealerName.ts'
@@ -17,14 +17,8 @@ const auditedRequestKind = z.enum(['transfer', 'fees', 'webhook'])
 
 /** What was requested, so that a later start can look for the outcome. */
 export const auditedPayload = z.discriminatedUnion('deed', [
-  z.strictObject({ deed: z.literal('transfer'), transfer: transferRequest }),
-  z.strictObject({
-    deed: z.literal('fees'),
-    /** Null: every instrument. */
-    symbol: symbol.nullable(),
-    makerFee: decimalText,
-    takerFee: decimalText,
-  }),
+  askedTransfer,
+  askedFees,
   z.strictObject({ deed: z.literal('webhook') }),
 ])
 export type AuditedPayload = z.infer<typeof auditedPayload>

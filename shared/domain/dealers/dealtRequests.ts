@@ -11,6 +11,16 @@ export const MOST_DEALT = 2_000
 export const dealtOutcome = z.enum(['open', 'done', 'lost'])
 export type DealtOutcome = z.infer<typeof dealtOutcome>
 
+/** A transfer and a fee change as they were sent; the journal stores them in this form. */
+export const askedTransfer = z.strictObject({ deed: z.literal('transfer'), transfer: transferRequest })
+export const askedFees = z.strictObject({
+  deed: z.literal('fees'),
+  /** Null: every instrument. */
+  symbol: symbol.nullable(),
+  makerFee: decimalText,
+  takerFee: decimalText,
+})
+
 export const dealtRequest = z.strictObject({
   intentId: z.string(),
   /** Core's wall clock when the request was sent. */
@@ -21,16 +31,7 @@ export const dealtRequest = z.strictObject({
   outcome: dealtOutcome,
   /** The ledger row that a transfer became; null while none is known. */
   code: z.string().nullable(),
-  asked: z.discriminatedUnion('deed', [
-    z.strictObject({ deed: z.literal('transfer'), transfer: transferRequest }),
-    z.strictObject({
-      deed: z.literal('fees'),
-      /** Null: every instrument. */
-      symbol: symbol.nullable(),
-      makerFee: decimalText,
-      takerFee: decimalText,
-    }),
-  ]),
+  asked: z.discriminatedUnion('deed', [askedTransfer, askedFees]),
 })
 export type DealtRequest = z.infer<typeof dealtRequest>
 
