@@ -10,6 +10,7 @@ import {
   type FileContents,
 } from '../../../shared/domain/settings/settingsFile.ts'
 import type { Binding } from '../../keyboard/remapKeys.ts'
+import { readPicked } from '../../state/windows/readPicked.ts'
 import { saveFile } from '../../state/windows/saveFile.ts'
 import { useSession } from '../../state/useSession.ts'
 import { reviewLines } from './importReview.ts'
@@ -33,9 +34,7 @@ export function ExportImport({ settings, change, fit, bindings }: ExportImportPr
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
     setOffer(null)
-    const read = readSettingsFile(
-      chosen.size > MOST_FILE_LENGTH ? ' '.repeat(MOST_FILE_LENGTH + 1) : await chosen.text(),
-    )
+    const read = await readPicked(chosen, MOST_FILE_LENGTH, readSettingsFile)
     if (!read.ok) return setSaid(read.failure)
     const keys = fit(read.value.keys)
     setSaid(null)

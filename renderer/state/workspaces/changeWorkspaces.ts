@@ -1,11 +1,12 @@
 /** Saves, makes, renames, deletes, restores, exports and imports named workspaces. Each says what became of it. Sends no order. */
 
 import { capOf } from '../../keys/caps.ts'
-import { fail, ok } from '../../../shared/base/result.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { idOfNamed, NEXT_WINDOW } from '../../../shared/domain/savedWorkspaces.ts'
 import { openWindow } from '../windows/openWindow.ts'
 import { whyWorkspaceStays } from '../windows/panelsAway.ts'
+import { readPicked } from '../windows/readPicked.ts'
 import { saveFile } from '../windows/saveFile.ts'
 import { tell } from '../stores/noticeStore.ts'
 import { contentOf } from '../stores/storedWorkspace.ts'
@@ -20,7 +21,12 @@ import {
   type UnreadText,
 } from './namedWorkspaces.ts'
 import { leave, openWorkspace, saveCopy, savePresent, showsNow, whileNoneOpens } from './openWorkspace.ts'
-import { readWorkspaceFile, workspaceFileText } from './workspaceFile.ts'
+import {
+  MOST_FILE_LENGTH,
+  readWorkspaceFile,
+  workspaceFileText,
+  type FileWorkspace,
+} from './workspaceFile.ts'
 
 const say = ({ notices, clock }: WindowSession, level: 'info' | 'warning', sentence: string): void =>
   tell(notices, clock, level, sentence)
@@ -138,9 +144,15 @@ export async function exportWorkspace(session: WindowSession, id: string): Promi
 export const exportUnread = (session: WindowSession, { setting, text }: UnreadText): Promise<void> =>
   saveFile(session, `openpit-${setting}`, 'json', text)
 
+/** Reads a picked file and imports its workspace. */
+export const importWorkspaceFile = async (session: WindowSession, file: File): Promise<void> =>
+  importWorkspace(session, await readPicked(file, MOST_FILE_LENGTH, readWorkspaceFile))
+
 /** Adds the workspace of a file under a free name, and opens it. */
-export async function importWorkspace(session: WindowSession, text: string): Promise<void> {
-  const read = readWorkspaceFile(text)
+export async function importWorkspace(
+  session: WindowSession,
+  read: Result<FileWorkspace, string>,
+): Promise<void> {
   if (!read.ok) return say(session, 'warning', read.failure)
   const { name, content, leftOut } = read.value
   const made = await whileNoneOpens(session, () => saveCopy(session, name, content))

@@ -7,7 +7,7 @@ import {
   deleteWorkspace,
   exportUnread,
   exportWorkspace,
-  importWorkspace,
+  importWorkspaceFile,
   openInAnotherWindow,
   openOnTwoScreens,
   restoreWorkspace,
@@ -17,7 +17,6 @@ import {
 import { isChanged, knownWorkspaces } from '../../state/workspaces/knownWorkspaces.ts'
 import { openOnes, type NamedWorkspace, type WorkspaceList } from '../../state/workspaces/namedWorkspaces.ts'
 import { openWorkspace } from '../../state/workspaces/openWorkspace.ts'
-import { MOST_FILE_LENGTH } from '../../state/workspaces/workspaceFile.ts'
 import { Picker, type PickerItem } from '../../ui/Picker.tsx'
 
 interface Choice extends PickerItem {
@@ -127,14 +126,9 @@ function chooseFile(session: WindowSession): void {
   input.accept = '.json,application/json'
   input.addEventListener('change', () => {
     const file = input.files?.[0]
-    if (file) void takeFile(session, file)
+    if (file) void importWorkspaceFile(session, file)
   })
   input.click()
-}
-
-async function takeFile(session: WindowSession, file: File): Promise<void> {
-  const isTooLong = file.size > 4 * MOST_FILE_LENGTH
-  await importWorkspace(session, isTooLong ? ' '.repeat(MOST_FILE_LENGTH + 1) : await file.text())
 }
 
 /** Picks the workspace to delete, or to open in another window. */

@@ -229,6 +229,7 @@ async function openForm(form: ReviewedForm) {
   const root = () => document.querySelector<HTMLElement>(`[data-form=${form}]`)
   await expect.poll(root).not.toBeNull()
   await recipe.fill(staged)
+  await expect.poll(() => root()?.querySelector('[data-review]')?.ariaDisabled).toBe('false')
   const changes = () => staged.desk.calls.filter(({ name }) => !HARMLESS.test(name))
   const review = staged.screen.getByRole('group', { name: 'Review' })
   return { ...staged, recipe, root: () => root()!, changes, review }

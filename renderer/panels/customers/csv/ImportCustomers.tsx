@@ -9,6 +9,7 @@ import { CustomerCodeCell } from '../../tables/cells.tsx'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
 import { counted } from '../../../format/numbers.ts'
+import { readPicked } from '../../../state/windows/readPicked.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
@@ -86,6 +87,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
   const { value: customers } = useLoadable(session.server.customers)
   const { value: halts } = useLoadable(session.server.halts)
   const [chosen, setChosen] = useState<{ readonly name: string; readonly file: CustomersFile } | null>(null)
+  const [reading, setReading] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const preview = useMemo(
@@ -95,8 +97,11 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
   const take = async (picked: File | undefined) => {
     if (!picked) return
     setFailure(null)
-    const isTooLong = picked.size > MOST_FILE_LENGTH * 3
-    const read = readCustomersCsv(isTooLong ? ' '.repeat(MOST_FILE_LENGTH + 1) : await picked.text())
+    setChosen(null)
+    setSaid(null)
+    setReading(picked.name)
+    const read = await readPicked(picked, MOST_FILE_LENGTH, readCustomersCsv)
+    setReading(null)
     setChosen(read.ok ? { name: picked.name, file: read.value } : null)
     setSaid(read.ok ? null : `${read.failure} Nothing was changed.`)
   }
@@ -126,7 +131,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
         form="importCustomers"
         name="Import customers from CSV"
         review={preview && chosen ? reviewOf(chosen.name, preview) : null}
-        why={whyNothing(chosen !== null, preview)}
+        why={reading === null ? whyNothing(chosen !== null, preview) : `Reading ${reading}`}
         verb="Import"
         send={send}
       >

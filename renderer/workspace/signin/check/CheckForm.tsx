@@ -2,9 +2,10 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { VenueSummary } from '../../../../shared/contract/status.ts'
+import { readPicked } from '../../../state/windows/readPicked.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { KeyFields, PasswordFields } from '../CredentialFields.tsx'
-import { subjectOfFile, subjectOfVenue, type CheckSubject } from './checkSubject.ts'
+import { MOST_FILE_LENGTH, subjectOfFile, subjectOfVenue, type CheckSubject } from './checkSubject.ts'
 import { takesKey, takesPassword, type VenueCheck } from './useVenueCheck.ts'
 
 const FILE = ''
@@ -25,11 +26,7 @@ export function CheckForm({ venues, check }: CheckFormProps) {
   const take = async (picked: File | undefined) => {
     if (!picked) return
     check.forget()
-    const text = await picked.text().catch(() => null)
-    const read =
-      text === null
-        ? { ok: false as const, failure: `${picked.name} cannot be read. Check its permissions.` }
-        : subjectOfFile(picked.name, text)
+    const read = await readPicked(picked, MOST_FILE_LENGTH, (text) => subjectOfFile(picked.name, text))
     setFile(read.ok ? { subject: read.value, problem: null } : { subject: null, problem: read.failure })
   }
   const isStored = subject?.credentials === 'stored'

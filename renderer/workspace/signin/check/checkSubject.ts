@@ -27,11 +27,12 @@ export const subjectOfVenue = ({ id, name, auth, restUrl, credentials }: VenueSu
 })
 
 /** The largest profile file, in characters: as many as the core takes. */
-const LONGEST = 65_536
+export const MOST_FILE_LENGTH = 65_536
 
 /** Fails with one sentence that names the file and the first field that is wrong. */
 export function subjectOfFile(fileName: string, text: string): Result<CheckSubject, string> {
-  if (text.length > LONGEST) return fail(`${fileName} is too long for a venue profile. Choose another file.`)
+  if (text.length > MOST_FILE_LENGTH)
+    return fail(`${fileName} is too long for a venue profile. Choose another file.`)
   let json: unknown
   try {
     json = parseProfileText(text)

@@ -19,7 +19,7 @@ import {
 } from '../../../../renderer/state/workspaces/knownWorkspaces.ts'
 import { fingerprint, openOnes } from '../../../../renderer/state/workspaces/namedWorkspaces.ts'
 import { openWorkspace } from '../../../../renderer/state/workspaces/openWorkspace.ts'
-import { workspaceFileText } from '../../../../renderer/state/workspaces/workspaceFile.ts'
+import { readWorkspaceFile, workspaceFileText } from '../../../../renderer/state/workspaces/workspaceFile.ts'
 import { contentOf } from '../../../../renderer/state/stores/storedWorkspace.ts'
 import { plainPanel } from '../../../../renderer/state/stores/panelInstances.ts'
 import { MOST_NAMED } from '../../../../shared/domain/savedWorkspaces.ts'
@@ -115,7 +115,10 @@ it.each([
   [
     'an import',
     (window: WindowSession) =>
-      importWorkspace(window, workspaceFileText('Mine', contentOf(window.workspace.getState()))),
+      importWorkspace(
+        window,
+        readWorkspaceFile(workspaceFileText('Mine', contentOf(window.workspace.getState()))),
+      ),
   ],
 ])('while %s is saved no other workspace opens, so that none takes its name', async (_, make) => {
   const desk = openDesk()
@@ -234,7 +237,9 @@ it('says which instruments of panels the venue does not list, and keeps their pa
   const own = { ...plainPanel('ladder'), symbol: sym('GONEUSDC_PERP') }
   await importWorkspace(
     window,
-    workspaceFileText('Old', { ...content, panels: { ...content.panels, 'ladder:9': own } }),
+    readWorkspaceFile(
+      workspaceFileText('Old', { ...content, panels: { ...content.panels, 'ladder:9': own } }),
+    ),
   )
   expect(notices(window).join(' ')).toContain(
     'Old names instruments that the venue does not list: GONEUSDC_PERP.',
@@ -423,7 +428,10 @@ async function perform(window: WindowSession, { kind, ...more }: Act): Promise<v
     case 'new':
       return newWorkspace(window, 'Fresh')
     case 'import':
-      return importWorkspace(window, workspaceFileText('Copy', contentOf(window.workspace.getState())))
+      return importWorkspace(
+        window,
+        readWorkspaceFile(workspaceFileText('Copy', contentOf(window.workspace.getState()))),
+      )
     case 'open':
       return void (await openWorkspace(window, id))
     case 'rename':
