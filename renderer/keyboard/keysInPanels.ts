@@ -219,7 +219,7 @@ export const KEYS_IN_PANELS = {
     { cap: 'Ctrl Delete', does: 'on the tab of an opened panel: close the panel' },
   ],
   Block: [
-    { cap: 'Alt 1 … 8', does: 'the way to split the block' },
+    { cap: 'Alt 1 … 9 · Alt 0', does: 'the way to split the block' },
     { cap: 'Alt R', does: 'take sizes from equities, positions and prices of now' },
     { cap: 'Alt Backspace', does: 'empty the form' },
     { cap: 'Space', does: 'leave the chosen customer out, and take it in again' },

@@ -102,11 +102,11 @@ export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
   ],
   [
     'a group',
-    '`@macro/eq` in place of the customer: a block order for a group, split by `eq`, `ratio`, `equity`, `free`, `pos` or `target`; alone, equally. Enter fills in the sheet of the block and sends nothing. Behind it `onfail=stop` or `onfail=continue`.',
+    '`@macro/eq` in place of the customer: a block order for a group, split by `eq`, `ratio`, `equity`, `free`, `pos`, `target` or `grow`; alone, equally. Enter fills in the sheet of the block and sends nothing. Behind it `onfail=stop` or `onfail=continue`.',
   ],
   [
     'a split',
-    '`C1042:4,C2007:2` in place of the customer: a block order for named customers, by parts; `C1042:60%,C2007:40%` by percents; `C1042=1.5,C2007=0.5` by amounts, then no size follows.',
+    '`C1042:4,C2007:2` in place of the customer: a block order for named customers, by parts; `C1042:60%,C2007:40%` by percents; `C1042=1.5,C2007=0.5` by amounts, `C1042=$25k,C2007=$10k` by cash, then no size follows.',
   ],
   ['b', '`b` or `buy`, `s` or `sell`: the side'],
   ['.', 'The instrument of link 1'],

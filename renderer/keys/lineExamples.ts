@@ -66,6 +66,7 @@ export const LINE_EXAMPLES: readonly LineExample[] = [
       '@group/eq b $2m btc @62150 x5',
       '@group b 10 eth m onfail=continue',
       'C1042:4,C2007:2 b 8 btc @62150',
+      'C1042=$25k,C2007=$10k b btc @62150',
     ],
   },
   {

@@ -87,6 +87,9 @@ function Proof({ block, preview, isPercent }: ProofProps) {
           customers who get nothing.
         </p>
       )}
+      {totals.left !== null && (
+        <p className="muted">{exact(totals.left)} USDC are not spent: each rest is less than one lot.</p>
+      )}
       {left !== null && <p className="muted">{exact(left)} USDC are left over: less than one lot.</p>}
     </section>
   )

@@ -1,13 +1,19 @@
 /** The fields of a block order in Tab order, with the way to split it and what is wrong. */
 
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { BLOCK_METHODS, METHOD_WORDS } from '../../../shared/domain/block/blockMethods.ts'
+import { BLOCK_METHODS, METHOD_WORDS, type BlockMethod } from '../../../shared/domain/block/blockMethods.ts'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { TimeInForce } from '../../../shared/domain/orders/order.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { BlockField, BlockForm, BlockType } from '../../state/blockForm/blockFields.ts'
-import { amountLabel, showsNumbers, type BlockFault } from '../../state/blockForm/readBlockForm.ts'
+import {
+  amountLabel,
+  showsNumbers,
+  takesAmount,
+  takesCash,
+  type BlockFault,
+} from '../../state/blockForm/readBlockForm.ts'
 import { changeBlock } from '../../state/blockForm/blockStore.ts'
 import { useSession } from '../../state/useSession.ts'
 import { Choice, type ChoiceProps } from '../../ui/Choice.tsx'
@@ -51,7 +57,6 @@ export function BlockFields({ form, fault }: BlockFieldsProps) {
     />
   )
   const { method, type } = form
-  const hasCash = method !== 'position' && method !== 'target' && method !== 'list'
   return (
     <div className="block-fields">
       <div className="labelled">
@@ -101,8 +106,8 @@ export function BlockFields({ form, fault }: BlockFieldsProps) {
         options={TYPES}
         onChoose={(chosen) => change({ type: chosen, timeInForce: '' })}
       />
-      {method !== 'list' && text('amount', amountLabel(method))}
-      {hasCash && text('cash', 'Cash, USDC')}
+      {takesAmount(method) && text('amount', amountLabel(method))}
+      {takesCash(method) && text('cash', 'Cash, USDC')}
       {type === 'limit' && text('limitPrice', 'Limit')}
       {(type === 'stop_loss' || type === 'take_profit') && text('triggerPrice', 'Trigger')}
       {type === 'limit' && (
@@ -130,6 +135,11 @@ interface PartProps {
 /** The ways to split, walked by arrows and chosen by digit. */
 function SplitBy({ form: { method }, change }: PartProps) {
   const methods = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A way that takes no amount removes the field that has the focus. The sheet's keys need the focus inside it.
+    if (document.activeElement === document.body)
+      methods.current?.querySelector<HTMLElement>(`[data-method=${method}]`)?.focus()
+  }, [method])
   const walk = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const count = BLOCK_METHODS.length
@@ -142,7 +152,7 @@ function SplitBy({ form: { method }, change }: PartProps) {
   return (
     <div ref={methods} role="radiogroup" aria-label="Split by" className="block-methods">
       <span className="label">
-        Split by <span className="key-cap">Alt 1…8</span>
+        Split by <span className="key-cap">Alt 1…9, 0</span>
       </span>
       {BLOCK_METHODS.map((each, at) => (
         <button
@@ -156,7 +166,7 @@ function SplitBy({ form: { method }, change }: PartProps) {
           onKeyDown={walk}
           onClick={() => change({ method: each })}
         >
-          <span className="key-cap">{at + 1}</span> <b>{METHOD_WORDS[each].name}</b>
+          <span className="key-cap">{(at + 1) % 10}</span> <b>{METHOD_WORDS[each].name}</b>
           <span className="muted">{METHOD_WORDS[each].means}</span>
         </button>
       ))}
@@ -164,18 +174,18 @@ function SplitBy({ form: { method }, change }: PartProps) {
   )
 }
 
+const NUMBER_MEANS: Partial<Record<BlockMethod, string>> = { list: 'contracts', cash: 'USDC' }
+
 /** A customer and a number a line. */
 const Numbers = ({ form, fault, change }: PartProps & Pick<BlockFieldsProps, 'fault'>) => (
   <div className="block-numbers">
-    <label htmlFor="block-numbers">
-      {form.method === 'list' ? 'Customer and contracts' : 'Customer and number'}
-    </label>
+    <label htmlFor="block-numbers">Customer and {NUMBER_MEANS[form.method] ?? 'number'}</label>
     <textarea
       id="block-numbers"
       className="field mono"
       rows={4}
       spellCheck={false}
-      placeholder={'C1042 4\nC2007 2'}
+      placeholder={form.method === 'cash' ? 'C1042 25k\nC2007 10k' : 'C1042 4\nC2007 2'}
       value={form.numbers}
       aria-invalid={fault?.field === 'numbers'}
       onChange={(event) => change({ numbers: event.target.value })}

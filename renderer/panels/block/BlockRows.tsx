@@ -78,6 +78,7 @@ const BY_IMPORTANCE = [
   'limits',
   'margin',
   'cash',
+  'left',
   'refusal',
   'distance',
   'turn',
@@ -95,8 +96,28 @@ const ofRow =
   (line) =>
     line.dropped === null ? cell(line.row, line.turn) : ''
 
-function columnsOf(instrument: Instrument): readonly Column<Line>[] {
-  const money = (value: Decimal) => grouped(value, 2)
+const money = (value: Decimal) => grouped(value, 2)
+
+/** What the size is a part by. */
+const WEIGHT: Column<Line> = {
+  id: 'weight',
+  title: 'Weight',
+  width: '56px',
+  align: 'right',
+  cell: ofRow(({ weight }) => (weight === null ? '' : grouped(weight, 2).replace(/\.00$/, ''))),
+}
+
+/** In its place where a cash amount gave the size. */
+const LEFT: Column<Line> = {
+  id: 'left',
+  title: 'Not spent',
+  width: '80px',
+  align: 'right',
+  cell: ofRow(({ left }) => (left === null ? '' : money(left))),
+}
+
+/** `ofCash`: each customer's cash amount gave its size. */
+function columnsOf(instrument: Instrument, ofCash: boolean): readonly Column<Line>[] {
   const size = (amount: Decimal) => amountText(amount, instrument)
   return [
     { id: 'turn', title: 'Send', width: '40px', align: 'right', cell: ofRow((_row, turn) => turn) },
@@ -106,13 +127,7 @@ function columnsOf(instrument: Instrument): readonly Column<Line>[] {
       width: 'minmax(96px, 1fr)',
       cell: ({ customerCode }) => <CustomerCell code={customerCode} />,
     },
-    {
-      id: 'weight',
-      title: 'Weight',
-      width: '56px',
-      align: 'right',
-      cell: ofRow(({ weight }) => (weight === null ? '' : grouped(weight, 2).replace(/\.00$/, ''))),
-    },
+    ofCash ? LEFT : WEIGHT,
     {
       id: 'size',
       title: `Size ${instrument.underlying}`,
@@ -237,15 +252,16 @@ function LineDetail({ line, isOut, hidden }: LineDetailProps) {
 interface BlockGridProps {
   readonly instrument: Instrument
   readonly lines: readonly Line[]
+  readonly ofCash: boolean
   /** Customers whom the dealer left out. */
   readonly without: readonly CustomerCode[]
   readonly onLeaveOut: (key: string) => void
 }
 
-function BlockGrid({ instrument, lines, without, onLeaveOut }: BlockGridProps) {
+function BlockGrid({ instrument, lines, ofCash, without, onLeaveOut }: BlockGridProps) {
   const [selected, setSelected] = useState<string | null>(null)
   const unread = useUnread('customers')
-  const columns = useMemo(() => columnsOf(instrument), [instrument])
+  const columns = useMemo(() => columnsOf(instrument, ofCash), [instrument, ofCash])
   const ranked = useMemo(
     () => columns.toSorted((a, b) => BY_IMPORTANCE.indexOf(a.id) - BY_IMPORTANCE.indexOf(b.id)),
     [columns],
@@ -346,7 +362,13 @@ export function BlockRows({ form, shown }: BlockRowsProps) {
             : `${amountText(lost, instrument)} went to the others: the block still sums to ${amountText(preview?.totals.amount ?? ZERO, instrument)}.`}
         </p>
       )}
-      <BlockGrid instrument={instrument} lines={lines} without={form.without} onLeaveOut={leaveOut} />
+      <BlockGrid
+        instrument={instrument}
+        lines={lines}
+        ofCash={form.method === 'cash'}
+        without={form.without}
+        onLeaveOut={leaveOut}
+      />
     </div>
   )
 }

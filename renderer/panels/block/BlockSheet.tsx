@@ -8,7 +8,8 @@ import { BLOCK_METHODS } from '../../../shared/domain/block/blockMethods.ts'
 import type { BlockPreview } from '../../../shared/domain/block/blockPreview.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
 import { blockSentence } from '../../format/block/blockWords.ts'
-import { grouped } from '../../format/numbers.ts'
+import { exact, grouped } from '../../format/numbers.ts'
+import { pricePlaces } from '../../format/priceText.ts'
 import { changeBlock, clearBlock, takeAnew } from '../../state/blockForm/blockStore.ts'
 import type { BlockForm } from '../../state/blockForm/blockFields.ts'
 import type { ReadBlock } from '../../state/blockForm/readBlockForm.ts'
@@ -55,7 +56,10 @@ const refusalsForeseen = ({ rows }: BlockPreview): readonly string[] =>
     )
     .slice(0, 3)
 
-function linesOf({ totals, dropped }: BlockPreview, { draft }: ReadBlock): readonly string[] {
+function linesOf(
+  { totals, dropped }: BlockPreview,
+  { draft, price, instrument }: ReadBlock,
+): readonly string[] {
   const changes = totals.leverageChanges
   const { value, why } = totals.cash
   return [
@@ -65,6 +69,11 @@ function linesOf({ totals, dropped }: BlockPreview, { draft }: ReadBlock): reado
     ...(draft.leverage !== null && changes > 0
       ? [`Leverage of ${changes} customers becomes ${draft.leverage}× and stays.`]
       : []),
+    ...(totals.left === null || price === null
+      ? []
+      : [
+          `Each customer’s cash became whole lots at ${grouped(price, pricePlaces(instrument))}: ${exact(totals.left)} USDC are not spent.`,
+        ]),
     ...(dropped.length > 0
       ? [
           `${dropped.length === 1 ? '1 customer gets' : `${dropped.length} customers get`} nothing: ${dropped
@@ -178,7 +187,8 @@ export function BlockSheet({ onClose }: { readonly onClose: () => void }) {
   }, [session, symbol])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
-    const method = BLOCK_METHODS[Number(/^Digit([1-8])$/.exec(event.code)?.[1]) - 1]
+    // The key 0 stands behind 9, for the tenth way.
+    const method = BLOCK_METHODS[(Number(/^Digit(\d)$/.exec(event.code)?.[1]) + 9) % 10]
     if (method !== undefined) changeBlock(session.block, { method })
     else if (event.code === 'KeyR') takeAnew(session.block)
     else if (event.code === 'Backspace') clearBlock(session.block, form.symbol)

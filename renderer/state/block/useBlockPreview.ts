@@ -10,7 +10,7 @@ import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decima
 import { standingLeverage } from '../../../shared/domain/accounts/margin.ts'
 import { allocate } from '../../../shared/domain/block/allocate.ts'
 import { blockMeasure } from '../../../shared/domain/block/blockMeasure.ts'
-import { methodShares } from '../../../shared/domain/block/blockMethods.ts'
+import { methodGoesByPosition, methodShares } from '../../../shared/domain/block/blockMethods.ts'
 import {
   blockPreview,
   type BlockCustomer,
@@ -105,7 +105,7 @@ function whyMoved(
   then: Sizes['measures'],
   now: Sizes['measures'],
 ): string | null {
-  if (form.method !== 'position' && form.method !== 'target') return null
+  if (!methodGoesByPosition(form.method)) return null
   const without = new Set(form.without)
   for (const [code, was] of then) {
     const is = now.get(code)
@@ -167,12 +167,12 @@ function askedRows(outcome: BlockOutcome): readonly RowToCheck[] {
 /** Contracts of the whole block, as if no row failed: the book is walked for them. */
 function contractsOf(
   { method }: BlockForm,
-  { parent, draft, instrument }: ReadBlock,
+  { parent, price, draft, instrument }: ReadBlock,
   rows: readonly BlockCustomer[],
 ): Decimal {
   if (methodShares(method)) return parent
   const lot = decimal(instrument.lotSize ?? '0')
-  const made = allocate({ method, side: draft.side, parent, rows, lot, rotation: NO_ROTATION })
+  const made = allocate({ method, side: draft.side, parent, price, rows, lot, rotation: NO_ROTATION })
   return made.ok ? made.value.sum : ZERO
 }
 
@@ -216,6 +216,7 @@ export function useBlockPreview(): ShownBlock {
       : blockPreview({
           method: form.method,
           parent: block.parent,
+          price: block.price,
           rotation: readRotation(server.settings.getState().value?.[ROTATION_SETTING], block.group),
           instrument: block.instrument,
           draft: block.draft,

@@ -13,13 +13,13 @@ const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 /** A code, one separator, and the rest. */
 const LINE = /^([^\s;,:=]+)(\s*[;,:=]\s*|\s+|$)(.*)$/
 /** One thousand and a half, or one and a half: a comma means either, by the country. */
-const DOUBTFUL_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}\D?$/
-const DOUBTFUL_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}\D?$/
+const DOUBTFUL_COMMA = /^\$?[+-]?[1-9]\d{0,2},\d{3}\D?$/
+const DOUBTFUL_POINT = /^\$?[+-]?[1-9]\d{0,2}\.\d{3}\D?$/
 /** What a spreadsheet puts between its cells. Where decimals have a comma, such a cell shows 1500 as 1.500. */
 const BETWEEN_CELLS = /[;\t]/
 
 /** What a line must hold behind the code; null: nothing needs to, and a code alone counts 1. */
-const NEEDED: Partial<Record<BlockMethod, string>> = { percent: 'percent', list: 'contracts' }
+const NEEDED: Partial<Record<BlockMethod, string>> = { percent: 'percent', list: 'contracts', cash: 'USDC' }
 
 /** The customer of a typed code. Upper and lower case may differ where that fits one customer only. */
 function customerOf(word: string, customers: readonly Customer[]): Result<CustomerCode, string> {
@@ -58,7 +58,7 @@ function numberOf(
     return fail(`“${text.slice(0, 40)}” is a percent. Choose “Percent”, or type a number without %.`)
   const doubt = doubtOf(text, separator)
   if (doubt !== null) return fail(`“${text}” can mean two numbers: ${doubt}.`)
-  const read = readTyped(text.replace(/%$/, ''))
+  const read = readTyped(method === 'cash' ? text.replace(/^\$|\$$/, '') : text.replace(/%$/, ''))
   if (!read.ok) return fail(`${read.failure}.`)
   return read.value < ZERO ? fail(`the number of ${shownCode(code)} is below 0.`) : read
 }

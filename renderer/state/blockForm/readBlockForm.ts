@@ -2,8 +2,13 @@
 
 import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Customer } from '../../../shared/domain/accounts/customer.ts'
-import { methodTakesNumbers, type BlockMethod } from '../../../shared/domain/block/blockMethods.ts'
-import { amountOfCash } from '../../../shared/domain/block/blockPreview.ts'
+import {
+  methodGoesByPosition,
+  methodNamesEach,
+  methodTakesNumbers,
+  type BlockMethod,
+} from '../../../shared/domain/block/blockMethods.ts'
+import { amountOfCash } from '../../../shared/domain/block/ownAmount.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import {
@@ -28,8 +33,10 @@ export interface ReadBlock {
   readonly instrument: Instrument
   /** Customer and amount are those of no row. */
   readonly draft: OrderDraft
-  /** Contracts, percent or target; 0 for a list. */
+  /** Contracts, percent or target; 0 where each customer's amount is typed. */
   readonly parent: Decimal
+  /** USDC per contract at which cash becomes contracts; null while none is known. */
+  readonly price: Decimal | null
   /** The USDC that became `parent`; null where the dealer typed contracts. */
   readonly cash: Decimal | null
   readonly members: readonly Customer[]
@@ -64,7 +71,14 @@ const fault = (field: BlockField, sentence: string): never => {
 
 /** The label of the amount: what it is of depends on the method. */
 export const amountLabel = (method: BlockMethod): string =>
-  method === 'position' ? 'Percent' : method === 'target' ? 'Target' : 'Amount'
+  method === 'position' || method === 'grow' ? 'Percent' : method === 'target' ? 'Target' : 'Amount'
+
+/** Whether one amount is typed for all, rather than one for each customer. */
+export const takesAmount = (method: BlockMethod): boolean => !methodNamesEach(method)
+
+/** Whether that amount may be money. */
+export const takesCash = (method: BlockMethod): boolean =>
+  takesAmount(method) && !methodGoesByPosition(method)
 
 function numberOf(field: BlockField, label: string, text: string): Decimal {
   if (text.trim() === '') return fault(field, `${label}: type it first.`)
@@ -84,7 +98,7 @@ function membersOf(
 ): readonly Customer[] {
   const isNamed = new Set<string>(named)
   const all =
-    form.group === '' || form.method === 'list'
+    form.group === '' || methodNamesEach(form.method)
       ? customers.filter(({ code }) => isNamed.has(code))
       : customers.filter(({ group }) => group === form.group)
   if (all.length === 0)
@@ -96,21 +110,22 @@ function membersOf(
   return all
 }
 
+const NO_PRICE = 'no fresh price of the instrument is known.'
+
 function parentOf(
   form: BlockForm,
   instrument: Instrument,
   price: Decimal | null,
 ): Pick<ReadBlock, 'parent' | 'cash'> {
   const { method } = form
-  if (method === 'list') return { parent: ZERO, cash: null }
-  const takesCash = method !== 'position' && method !== 'target'
-  if (!takesCash || form.cash.trim() === '')
+  if (method === 'cash' && price === null) fault('numbers', `Cash each: ${NO_PRICE} Choose a limit.`)
+  if (!takesAmount(method)) return { parent: ZERO, cash: null }
+  if (!takesCash(method) || form.cash.trim() === '')
     return { parent: numberOf('amount', amountLabel(method), form.amount), cash: null }
   const cash = numberOf('cash', 'Cash', form.cash)
   if (cash <= ZERO) fault('cash', 'Cash: type an amount above 0.')
   if (instrument.lotSize === null) return fault('cash', 'Cash: the lot of the instrument is not known yet.')
-  if (price === null)
-    return fault('cash', 'Cash: no fresh price of the instrument is known. Type the contracts, or a limit.')
+  if (price === null) return fault('cash', `Cash: ${NO_PRICE} Type the contracts, or a limit.`)
   return { parent: amountOfCash(cash, price, decimal(instrument.lotSize)), cash }
 }
 
@@ -135,7 +150,8 @@ function readOrThrow(form: BlockForm, { customers, instruments, marketPrice }: B
   const stranger = named.find((code) => members.every((member) => member.code !== code))
   if (stranger !== undefined)
     fault('numbers', `${stranger} is not in ${form.group}. Take the line away, or choose no group.`)
-  const sized = parentOf(form, instrument, limit ?? trigger ?? marketPrice(instrument.symbol, side))
+  const price = limit ?? trigger ?? marketPrice(instrument.symbol, side)
+  const sized = parentOf(form, instrument, price)
   const inFlight = Number(form.inFlight)
   if (!Number.isInteger(inFlight) || inFlight < 1 || inFlight > 16)
     fault('inFlight', 'In flight: a whole number from 1 to 16.')
@@ -157,7 +173,7 @@ function readOrThrow(form: BlockForm, { customers, instruments, marketPrice }: B
     return fault(field, problem.sentence)
   }
   const group = members.every((member) => member.group === form.group) ? form.group : ''
-  return { instrument, draft, members, group, typed, inFlight, ...sized }
+  return { instrument, draft, members, group, typed, inFlight, price, ...sized }
 }
 
 /** The first fault counts, in the order of the fields on screen. */

@@ -1,29 +1,17 @@
 /** Splits a block into whole lots per customer, exactly. The children add up to the parent, or to the percents of those who take part, by largest remainder; equal remainders take turns. Pure. */
 
-import {
-  ZERO,
-  absolute,
-  add,
-  compare,
-  decimalOf,
-  divide,
-  isMultiple,
-  multiply,
-  roundToStep,
-  subtract,
-  toText,
-  type Decimal,
-} from '../../base/decimal.ts'
+import { ZERO, add, compare, decimalOf, isMultiple, toText, type Decimal } from '../../base/decimal.ts'
 import { byLargestRemainder } from '../orders/scale/scaleRows.ts'
-import { signOfSide, type CustomerCode, type Side } from '../scalars.ts'
-import { methodShares, type BlockMethod } from './blockMethods.ts'
+import type { CustomerCode } from '../scalars.ts'
+import { methodGoesByPosition, methodShares, type BlockMethod } from './blockMethods.ts'
+import { ownAmount, whyNoPercent, type OwnSizing } from './ownAmount.ts'
 import { moveRotation, type Rotation } from './rotation.ts'
 import type { RotationMove } from './rotationMove.ts'
 
 /** One customer of the group. */
 export interface BlockCandidate {
   readonly customerCode: CustomerCode
-  /** What the method goes by: the typed weight, percent or amount, the equity, the free margin or the signed position. Ignored by `equal`. */
+  /** What the method goes by: the typed weight, percent or amount, the equity, the free margin or the signed position; USDC for `cash`. Ignored by `equal`. */
   readonly measure: Decimal | null
   /** Why the measure is unknown or may be wrong: a clause without a full stop. The customer then drops out of every method that needs the measure. */
   readonly why: string | null
@@ -31,14 +19,9 @@ export interface BlockCandidate {
   readonly out: string | null
 }
 
-export interface AllocationInput {
-  readonly method: BlockMethod
-  readonly side: Side
-  /** Contracts of the block; for `position` the percent of each position, for `target` the signed position of each. Ignored by `list`. */
-  readonly parent: Decimal
+/** `parent`: contracts of the block, where the method shares them. */
+export interface AllocationInput extends OwnSizing {
   readonly rows: readonly BlockCandidate[]
-  /** Contracts. */
-  readonly lot: Decimal
   readonly rotation: Rotation
 }
 
@@ -52,6 +35,8 @@ export interface AllocatedRow {
   readonly extraLot: boolean
   /** The signed position that gave the amount; null where none did. */
   readonly sizedBy: Decimal | null
+  /** USDC of its cash amount that whole lots leave over. Left out: no cash amount gave the contracts. */
+  readonly left?: Decimal
 }
 
 export interface Share {
@@ -151,28 +136,10 @@ function share(lots: bigint, rows: readonly Share[]) {
 
 const tooSmall = (lot: Decimal) => `its share is less than a lot of ${toText(lot)}`
 
-/** Contracts of one row that a method gives by itself, or why none. */
-function ownAmount(
-  { method, side, parent, lot }: AllocationInput,
-  measure: Decimal,
-): { readonly amount: Decimal } | { readonly reason: string } {
-  if (method === 'list')
-    return isMultiple(measure, lot)
-      ? { amount: measure }
-      : { reason: `${toText(measure)} is not a multiple of the lot ${toText(lot)}` }
-  const sign = decimalOf(signOfSide(side))
-  if (method === 'target') {
-    const missing = multiply(subtract(parent, measure), sign)
-    if (missing === ZERO) return { reason: `it holds ${toText(measure)} already` }
-    if (missing < ZERO) return { reason: `it holds ${toText(measure)}: a ${side} leads away from the target` }
-    const amount = roundToStep(missing, lot, 'down')
-    return amount === ZERO ? { reason: `less than a lot of ${toText(lot)} is missing` } : { amount }
-  }
-  if (measure === ZERO) return { reason: 'it has no position' }
-  if (measure > ZERO === (side === 'buy'))
-    return { reason: `it is ${side === 'buy' ? 'long' : 'short'}: a ${side} would add to its position` }
-  const amount = roundToStep(divide(multiply(absolute(measure), parent), decimalOf(100), 'down'), lot, 'down')
-  return amount === ZERO ? { reason: tooSmall(lot) } : { amount }
+const NO_MEASURE: Readonly<Partial<Record<BlockMethod, string>>> = {
+  equity: 'it has no equity',
+  freeMargin: 'it has no free margin',
+  cash: 'its cash is 0',
 }
 
 /** Why a customer has no measure that the method can go by; null where it has. */
@@ -180,10 +147,8 @@ function whyNoMeasure(method: BlockMethod, { measure, why }: BlockCandidate): st
   if (method === 'equal') return null
   if (why !== null) return why
   if (measure === null) return 'nothing is known to share by'
-  if (method === 'target' || method === 'position' || measure > ZERO) return null
-  return (
-    { equity: 'it has no equity', freeMargin: 'it has no free margin' }[method as string] ?? 'its share is 0'
-  )
+  if (methodGoesByPosition(method) || measure > ZERO) return null
+  return NO_MEASURE[method] ?? 'its share is 0'
 }
 
 /** What is wrong with the whole, before any customer is looked at. */
@@ -194,8 +159,8 @@ function problemOf({ method, side, parent, rows, lot }: AllocationInput): string
     if (compare(sum, decimalOf(100)) !== 0)
       return `Percent: the customers add up to ${toText(sum)} %. Type shares that add up to 100 %.`
   }
-  if (method === 'position' && (parent <= ZERO || parent > decimalOf(100)))
-    return 'Percent of position: type a percent above 0 and at most 100.'
+  const noPercent = whyNoPercent({ method, parent })
+  if (noPercent !== null) return noPercent
   if (methodShares(method) && (parent <= ZERO || !isMultiple(parent, lot)))
     return `Amount: ${toText(parent)} is not a multiple of the lot ${toText(lot)} above 0 to ${side}.`
   return null
@@ -227,14 +192,7 @@ export function allocate(input: AllocationInput): Allocation {
     else {
       const given = ownAmount(input, measure)
       if ('reason' in given) dropped.push({ customerCode, reason: given.reason })
-      else
-        own.push({
-          customerCode,
-          amount: given.amount,
-          weight: null,
-          extraLot: false,
-          sizedBy: method === 'list' ? null : measure,
-        })
+      else own.push({ customerCode, weight: null, extraLot: false, ...given })
     }
   }
   const isShared = methodShares(method)

@@ -24,10 +24,12 @@ export function blockMeasure(
       return ofFigure(figures.free)
     case 'position':
     case 'target':
+    case 'grow':
       return ofFigure(position)
     case 'ratio':
     case 'percent':
     case 'list':
+    case 'cash':
       return { measure: typed, why: typed === null ? 'no number is typed for it' : null }
     case 'equal':
       return { measure: null, why: null }

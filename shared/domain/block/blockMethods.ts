@@ -9,6 +9,8 @@ export const BLOCK_METHODS = [
   'position',
   'target',
   'list',
+  'cash',
+  'grow',
 ] as const
 export type BlockMethod = (typeof BLOCK_METHODS)[number]
 
@@ -28,14 +30,25 @@ export const METHOD_WORDS: Readonly<Record<BlockMethod, MethodWords>> = {
   position: { name: '% of position', means: 'reduces what each one holds', word: 'pos' },
   target: { name: 'Target position', means: 'trades only the difference', word: 'target' },
   list: { name: 'Pasted list', means: 'customer and amount per line', word: 'list' },
+  cash: { name: 'Cash each', means: 'customer and USDC per line', word: 'cash' },
+  grow: { name: '+% of position', means: 'adds a percent to each one', word: 'grow' },
 }
 
-const OWN_AMOUNTS: ReadonlySet<BlockMethod> = new Set(['position', 'target', 'list'])
+const BY_POSITION: ReadonlySet<BlockMethod> = new Set(['position', 'target', 'grow'])
+
+/** Whether each customer's position gives its amount. */
+export const methodGoesByPosition = (method: BlockMethod): boolean => BY_POSITION.has(method)
+
+const NAMED_ONLY: ReadonlySet<BlockMethod> = new Set(['list', 'cash'])
+
+/** Whether the block is for the customers of the typed lines alone, each with an amount of its own. */
+export const methodNamesEach = (method: BlockMethod): boolean => NAMED_ONLY.has(method)
 
 /** Whether the method shares the amount of the block, rather than giving each customer an amount of its own. */
-export const methodShares = (method: BlockMethod): boolean => !OWN_AMOUNTS.has(method)
+export const methodShares = (method: BlockMethod): boolean =>
+  !methodGoesByPosition(method) && !methodNamesEach(method)
 
-const TYPED: ReadonlySet<BlockMethod> = new Set(['ratio', 'percent', 'list'])
+const TYPED: ReadonlySet<BlockMethod> = new Set(['ratio', 'percent', 'list', 'cash'])
 
 /** Whether the dealer types a number per customer. */
 export const methodTakesNumbers = (method: BlockMethod): boolean => TYPED.has(method)

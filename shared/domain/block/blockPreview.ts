@@ -57,6 +57,8 @@ export interface BlockRowPreview {
   readonly amount: Decimal
   readonly weight: Decimal | null
   readonly extraLot: boolean
+  /** USDC of its cash amount that whole lots leave over; null: no cash amount gave its size. */
+  readonly left: Decimal | null
   /** USDC of the fill, unsigned. */
   readonly cash: Figure
   /** USDC; below 0 is a rebate. */
@@ -84,6 +86,8 @@ export interface BasketTotals {
   /** USDC; each with a reason where one of its rows is not known. */
   readonly cash: Figure
   readonly fee: Figure
+  /** USDC that whole lots leave over of the cash amounts of these rows; null: no cash amount gave a size. */
+  readonly left: Decimal | null
   /** USDC of margin that the block adds. */
   readonly margin: Figure
   /** Contracts of the largest row, and of the smallest. */
@@ -126,10 +130,6 @@ export interface BlockInput extends Omit<AllocationInput, 'rows' | 'lot' | 'side
 /** Names one customer's order at one amount. */
 export const rowKey = (customerCode: CustomerCode, amount: Decimal): string =>
   `${customerCode} ${toText(amount)}`
-
-/** Contracts that an amount of USDC is worth at a price, down to a lot. */
-export const amountOfCash = (cash: Decimal, price: Decimal, lot: Decimal): Decimal =>
-  roundToStep(divide(cash, price, 'down'), lot, 'down')
 
 /** A row's part of what the whole block takes from the book: all rows pay the same average. */
 function walkShare(walk: BookWalk, amount: Decimal, whole: Decimal, lot: Decimal): BookWalk {
@@ -195,6 +195,7 @@ function rowOf(input: BlockInput, customer: BlockCustomer, row: Allocated['rows'
     amount: row.amount,
     weight: row.weight,
     extraLot: row.extraLot,
+    left: row.left ?? null,
     cash:
       'why' in expected
         ? { value: null, why: expected.why }
@@ -241,6 +242,9 @@ const totalsOf = (allocated: Allocated, rows: readonly BlockRowPreview[]): Baske
   amount: allocated.sum,
   cash: sumOf(rows, ({ cash }) => cash),
   fee: sumOf(rows, ({ fee }) => fee),
+  left: rows.every(({ left }) => left === null)
+    ? null
+    : rows.reduce((sum, { left }) => add(sum, left ?? ZERO), ZERO),
   margin: sumOf(rows, addedMargin),
   largest: rows.reduce((most, { amount }) => (amount > most ? amount : most), ZERO),
   smallest: rows.reduce((least, { amount }) => (amount < least ? amount : least), rows[0]?.amount ?? ZERO),

@@ -8,8 +8,9 @@ import { ZERO, compare, decimal, toText, type Decimal } from '../../../../shared
 import {
   METHOD_WORDS,
   BLOCK_METHODS,
+  methodGoesByPosition,
+  methodNamesEach,
   methodOfWord,
-  methodShares,
   type BlockMethod,
 } from '../../../../shared/domain/block/blockMethods.ts'
 import type { Customer } from '../../../../shared/domain/accounts/customer.ts'
@@ -37,6 +38,13 @@ interface Many {
 
 const METHODS = BLOCK_METHODS.map((method) => METHOD_WORDS[method].word)
 
+/** How a line names the customers, by methods that need each one's number. */
+const NAMED: Readonly<Partial<Record<BlockMethod, string>>> = {
+  percent: 'C1042:60%,C2007:40%',
+  list: 'C1042=1.5,C2007=0.5',
+  cash: 'C1042=$25k,C2007=$10k',
+}
+
 function readGroup(word: Word, context: LineContext): Many {
   const [name = '', methodWord, more] = word.text.slice(1).split('/')
   const group = groupOfName(name, word, context)
@@ -45,30 +53,44 @@ function readGroup(word: Word, context: LineContext): Many {
   const method = methodWord === undefined ? 'equal' : methodOfWord(methodWord)
   if (method === null || more !== undefined)
     return refuse(word, `"${methodWord}" is none of ${METHODS.join(', ')}`)
-  if (method === 'percent' || method === 'list')
-    return refuse(word, `${METHOD_WORDS[method].name.toLowerCase()} names each customer: C1042:60%,C2007:40%`)
+  const named = NAMED[method]
+  if (named !== undefined)
+    return refuse(word, `${METHOD_WORDS[method].name.toLowerCase()} names each customer: ${named}`)
   return { group, method, numbers: '', members, isSized: false }
 }
 
-/** `C1042:4,C2007:2`, `C1042:60%,C2007:40%`, `C1042=1.5,C2007=0.5`. */
+/** A part of a split: a name, a sign, and a number with `%` behind it, or `$` at one of its ends. */
+const PART = /^([^:=]+)([:=])(\$?)([^$%:=]+)([$%]?)$/
+
+/** The method that a part means; null where its signs do not go together. */
+function methodOfPart(sign: string | undefined, before: string, behind: string): BlockMethod | null {
+  if (sign === ':') return before === '' && behind !== '$' ? (behind === '%' ? 'percent' : 'ratio') : null
+  if (before !== '' && behind !== '') return null
+  return behind === '%' ? null : `${before}${behind}` === '$' ? 'cash' : 'list'
+}
+
+/** `C1042:4,C2007:2`, `C1042:60%,C2007:40%`, `C1042=1.5,C2007=0.5`, `C1042=$25k,C2007=$10k`. */
 function readSplit(word: Word, context: LineContext): Many {
   const found = new Map<CustomerCode, Decimal>()
   const kinds = new Set<BlockMethod>()
   for (const part of word.text.split(',')) {
-    const match = /^([^:=]+)([:=])([^%:=]+)(%?)$/.exec(part)
-    if (!match)
-      return refuse(word, 'a split is C1042:4,C2007:2, or C1042:60%,C2007:40%, or C1042=1.5,C2007=0.5')
-    const [, name = '', sign, number = '', percent] = match
+    const [, name = '', sign, before = '', number = '', behind = ''] = PART.exec(part) ?? []
+    const method = methodOfPart(sign, before, behind)
+    if (sign === undefined || method === null)
+      return refuse(
+        word,
+        'a split is C1042:4,C2007:2, or C1042:60%,C2007:40%, or C1042=1.5,C2007=0.5, or C1042=$25k,C2007=$10k',
+      )
     const code = readCustomer({ ...word, text: name }, context)
     if (found.has(code)) return refuse(word, `${shownCode(code)} is there twice`)
     const value = readTyped(number)
     if (!value.ok || value.value <= ZERO) return refuse(word, `"${number}" is no number above 0`)
-    kinds.add(sign === '=' ? 'list' : percent === '%' ? 'percent' : 'ratio')
+    kinds.add(method)
     found.set(code, value.value)
   }
   const [method, other] = [...kinds]
   if (method === undefined || other !== undefined)
-    return refuse(word, 'one kind of split only: parts, percents or amounts')
+    return refuse(word, 'one kind of split only: parts, percents, amounts or cash')
   if (found.size < 2) return refuse(word, 'a split names at least two customers')
   const sum = [...found.values()].reduce((all, value) => (all + value) as Decimal, ZERO)
   if (method === 'percent' && compare(sum, decimal('100')) !== 0)
@@ -78,7 +100,7 @@ function readSplit(word: Word, context: LineContext): Many {
     method,
     numbers: [...found].map(([code, value]) => `${code} ${toText(value)}`).join('\n'),
     members: context.customers.filter(({ code }) => found.has(code)),
-    isSized: method === 'list',
+    isSized: methodNamesEach(method),
   }
 }
 
@@ -113,14 +135,11 @@ export function readBlock(words: readonly Word[], context: LineContext): LineRea
     ? [...others.slice(0, 2), { ...firstWord, text: '1' }, ...others.slice(2)]
     : others
   const own = sized[2]
-  const isOwn = !methodShares(many.method) && !many.isSized
+  const isOwn = methodGoesByPosition(many.method)
+  const ownText = own?.text.replace(/%$/, '').replace(/^\+/, '') ?? ''
   const { draft, remarks, bracket, size, sizeWord, instrument, wordOf } = readOrderWords(
     isOwn && own
-      ? [
-          ...sized.slice(0, 2),
-          { ...own, text: own.text.replace(/%$/, '').replace(/^-/, '') },
-          ...sized.slice(3),
-        ]
+      ? [...sized.slice(0, 2), { ...own, text: ownText.replace(/^-/, '') }, ...sized.slice(3)]
       : sized,
     first.code,
     context,
@@ -146,8 +165,7 @@ export function readBlock(words: readonly Word[], context: LineContext): LineRea
       symbol: instrument.symbol,
       side: draft.side,
       type: draft.type,
-      amount:
-        many.isSized || size.cash ? '' : isOwn ? (own?.text.replace(/%$/, '') ?? '') : toText(size.value),
+      amount: many.isSized || size.cash ? '' : isOwn ? ownText : toText(size.value),
       cash: size.cash ? toText(size.value) : '',
       limitPrice: price,
       triggerPrice: draft.triggerPrice ?? '',

@@ -222,6 +222,70 @@ describe('the sheet', () => {
     await expect.element(review).toMatchTextContent(/21,645 USDC in all/)
   })
 
+  it('gives named customers their own cash in whole lots, and says per row and in all what is not spent', async () => {
+    const staged = await opened('C1042=$25k,C2007=$10k,C3311=$5 b btc @61000')
+    const { sheet, rows, review, desk } = staged
+    await expect.element(rows.getByRole('columnheader', { name: 'Not spent' })).toBeVisible()
+    // 0.409 at 61,000 are 24,949 and 0.163 are 9,943.
+    await expect.element(rows).toMatchTextContent(/C1042.*51\.000\.409✓.*C2007.*57\.000\.163✓/)
+    await expect.element(rows).toMatchTextContent(/✕ its 5 USDC are less than a lot of 0\.001 at 61000/)
+    await expect
+      .element(sheet.getByText('108 USDC are not spent: each rest is less than one lot.'))
+      .toBeVisible()
+    expect(sheet.getByLabelText('Amount').elements()).toEqual([])
+    await confirm(staged, '2')
+    await expect.poll(() => requestsOf(desk)).toHaveLength(1)
+    expect(requestsOf(desk)[0]).toMatchObject({
+      method: 'cash',
+      rows: [
+        { customerCode: 'C1042', amount: '0.409' },
+        { customerCode: 'C2007', amount: '0.163' },
+      ],
+      split: { whole: null, weights: null, shares: [] },
+    })
+    expect(review.elements()).toEqual([])
+  })
+
+  it('names in its review the price of the cash and what is not spent', async () => {
+    const { sheet, review } = await opened('C1042=$25k,C2007=$10k b btc @61000')
+    await expect.element(sheet.getByRole('button', { name: /^Review/ })).toBeVisible()
+    await keys('{Control>}{Enter}{/Control}')
+    await expect
+      .element(review)
+      .toMatchTextContent(/Each customer’s cash became whole lots at 61,000\.0: 108 USDC are not spent\./)
+  })
+
+  it('grows each position by a percent in its own direction, and names the position behind each row', async () => {
+    const staged = await opened('@macro/grow b +25% btc m', (desk) =>
+      desk.startWith('positions', [
+        positionOf('C1042', 'BTCUSDC_PERP', '1', '60000'),
+        positionOf('C2007', 'BTCUSDC_PERP', '-1', '60000'),
+        positionOf('C3311', 'BTCUSDC_PERP', '0.5', '60000'),
+      ]),
+    )
+    const { sheet, rows, desk } = staged
+    await expect.element(rows).toMatchTextContent(/✕ it is short: a buy would reduce its position/)
+    await expect.element(sheet.getByLabelText('Percent')).toHaveValue('25')
+    await confirm(staged, '2')
+    await expect.poll(() => requestsOf(desk)).toHaveLength(1)
+    expect(requestsOf(desk)[0]).toMatchObject({
+      method: 'grow',
+      rows: [
+        { customerCode: 'C1042', amount: '0.25', sizedBy: '1' },
+        { customerCode: 'C3311', amount: '0.125', sizedBy: '0.5' },
+      ],
+    })
+  })
+
+  it('takes the ninth and the tenth way by the keys 9 and 0', async () => {
+    const { sheet } = await opened('@macro b 0.3 btc @61000')
+    const way = (name: RegExp) => sheet.getByRole('radio', { name })
+    await keys('{Alt>}9{/Alt}')
+    await expect.element(way(/^9 Cash each/)).toHaveAttribute('aria-checked', 'true')
+    await keys('{Alt>}0{/Alt}')
+    await expect.element(way(/^0 \+% of position/)).toHaveAttribute('aria-checked', 'true')
+  })
+
   it('takes a way to split by digit, and leaves a customer out by Space', async () => {
     const { sheet, rows, desk } = await opened('@macro b 0.3 btc @61000')
     await keys('{Alt>}2{/Alt}')

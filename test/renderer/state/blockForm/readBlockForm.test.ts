@@ -5,7 +5,7 @@ import { EMPTY_BLOCK, type BlockForm } from '../../../../renderer/state/blockFor
 import { numberFor, readBlockForm } from '../../../../renderer/state/blockForm/readBlockForm.ts'
 import { readNumbers } from '../../../../renderer/state/blockForm/blockNumbers.ts'
 import type { BlockMethod } from '../../../../shared/domain/block/blockMethods.ts'
-import { decimal, toText } from '../../../../shared/base/decimal.ts'
+import { ZERO, decimal, toText } from '../../../../shared/base/decimal.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
 import { code, customerOf, instrumentOf, sym } from '../../../fakes/window/scriptedCore.ts'
 
@@ -82,6 +82,8 @@ describe('the form of a block', () => {
     [{ inFlight: '17' }, 'inFlight', /1 to 16/],
     [{ amount: 'x' }, 'amount', /^Amount: "x" is not a number/],
     [{ method: 'position', amount: '' }, 'amount', /^Percent: type it first/],
+    [{ method: 'grow', amount: '' }, 'amount', /^Percent: type it first/],
+    [{ method: 'cash', numbers: 'C1042' }, 'numbers', /^Line 1: type the USDC of C1042/],
   ] as const)('%j is refused at %s', (more, field, words) => {
     expect(faultOf(more as Partial<BlockForm>)).toEqual([field, expect.stringMatching(words)])
   })
@@ -89,6 +91,20 @@ describe('the form of a block', () => {
   it('is of a group only where every customer is in it', () => {
     expect(read({ method: 'list', numbers: 'C1042 1\nC2007 2' })).toMatchObject({ value: { group: 'macro' } })
     expect(read({ method: 'list', numbers: 'C1042 1\nC3311 2' })).toMatchObject({ value: { group: '' } })
+  })
+
+  it('takes cash of named customers at the limit, else at the touch, and at no unknown price', () => {
+    const each = { method: 'cash', group: 'macro', numbers: 'C3311 $25k', amount: '', cash: '5' } as const
+    const reading = read(each)
+    expect(reading).toMatchObject({
+      ok: true,
+      value: { cash: null, parent: ZERO, price: decimal('62150'), members: [{ code: 'C3311' }], group: '' },
+    })
+    expect(read({ ...each, type: 'market' })).toMatchObject({ value: { price: decimal('62150.5') } })
+    expect(faultOf({ ...each, type: 'market' }, null)).toEqual([
+      'numbers',
+      'Cash each: no fresh price of the instrument is known. Choose a limit.',
+    ])
   })
 
   it('takes the customers of a list, whatever the group', () => {
@@ -113,6 +129,13 @@ const said = (text: string, method: BlockMethod = 'list', known = customers) => 
 
 it('pasted numbers are read in every separator and end of line, and the first wrong line is named', () => {
   expect(said('C1042\t1,500.5\n\nc2007: 40\r\n  C3311=1  ')).toEqual(['C1042 1500.5', 'C2007 40', 'C3311 1'])
+  expect(said('C1042 $25k\nC2007;1,500.25\nC3311\t10000$', 'cash')).toEqual([
+    'C1042 25000',
+    'C2007 1500.25',
+    'C3311 10000',
+  ])
+  expect(said('C1042 $25k')).toMatch(/^Line 1: .* is not a number/)
+  expect(said('C1042;$1,500', 'cash')).toMatch(/can mean two numbers/)
   expect(said('C1042 60%\nC2007;40%', 'percent')).toEqual(['C1042 60', 'C2007 40'])
   expect(said('C1042 1.5\rC2007 2\u2028C3311 1')).toEqual(['C1042 1.5', 'C2007 2', 'C3311 1'])
   expect(said('C1042 1\nC1042 2')).toBe('Line 2: C1042 is there twice.')

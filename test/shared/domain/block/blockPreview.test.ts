@@ -1,11 +1,11 @@
 /** The preview of a block: figures per customer, rows that drop out, the basket, and what stays unknown. */
 
 import { describe, expect, it } from 'vitest'
-import { decimal, toText, ZERO, type Decimal } from '../../../../shared/base/decimal.ts'
+import { decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { Figure } from '../../../../shared/domain/accounts/customerFigures.ts'
 import { blockMeasure } from '../../../../shared/domain/block/blockMeasure.ts'
+import type { BlockMethod } from '../../../../shared/domain/block/blockMethods.ts'
 import {
-  amountOfCash,
   blockPreview,
   rowKey,
   type BlockInput,
@@ -221,11 +221,7 @@ describe('rows that fail', () => {
 })
 
 describe('measures', () => {
-  const measureOf = (
-    method: 'equity' | 'freeMargin' | 'target' | 'ratio',
-    known: Known,
-    typed: Decimal | null = null,
-  ) => {
+  const measureOf = (method: BlockMethod, known: Known, typed: Decimal | null = null) => {
     const { figures, inputs } = customer('C1', known)
     return blockMeasure(method, {
       figures,
@@ -249,10 +245,7 @@ describe('measures', () => {
     expect(measureOf('target', { held: '1' })).toEqual({ measure: decimal('1'), why: null })
     expect(measureOf('ratio', {})).toEqual({ measure: null, why: 'no number is typed for it' })
     expect(measureOf('ratio', {}, decimal('3')).measure).toBe(decimal('3'))
+    expect(measureOf('cash', {})).toEqual({ measure: null, why: 'no number is typed for it' })
+    expect(measureOf('grow', {}, decimal('3'))).toEqual(measureOf('position', {}))
   })
-})
-
-it('cash becomes contracts at the price, down to a lot', () => {
-  expect(toText(amountOfCash(decimal('2000000'), decimal('62150'), decimal('0.001')))).toBe('32.18')
-  expect(amountOfCash(decimal('1'), decimal('62150'), decimal('0.001'))).toBe(ZERO)
 })
