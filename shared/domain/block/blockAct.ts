@@ -18,6 +18,19 @@ export function blockDraftOf({ customerCode: _customer, amount: _amount, ...draf
   return draft
 }
 
+/** A journal that is read back gives the fields in another order than the window that sent them. */
+const inOneOrder = (value: object): string =>
+  JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Whether two blocks are the same orders. */
+export const areSameOrders = (
+  a: { readonly draft: BlockDraft; readonly rows: readonly BlockRow[] },
+  b: { readonly draft: BlockDraft; readonly rows: readonly BlockRow[] },
+): boolean =>
+  inOneOrder(a.draft) === inOneOrder(b.draft) &&
+  a.rows.length === b.rows.length &&
+  a.rows.every((row, at) => inOneOrder(row) === inOneOrder(b.rows[at] ?? {}))
+
 /** All contracts as one order; its customer is the first one and means nothing. */
 export function wholeOfBlock(draft: OrderDraft, rows: readonly BlockRow[]): OrderDraft {
   const amount = rows.reduce((sum, row) => add(sum, decimal(row.amount)), ZERO)

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import {
+  areSameOrders,
   blockDraftOf,
   draftOfRow,
   whyNoBlock,
@@ -57,9 +58,8 @@ export function createBlockSubmission(options: BlockSubmissionOptions): SubmitBl
   const earlier = ({ intentId, draft, rows: asked }: BlockRequest): Submitted | null => {
     const known = store.all().find(({ plan }) => plan.intentId === intentId)
     if (known) {
-      const { blockId, draft: sent, rows: sentRows } = known.plan
-      return JSON.stringify([sent, sentRows]) === JSON.stringify([blockDraftOf(withDefaults(draft)), asked])
-        ? ok({ outcome: 'taken', blockId })
+      return areSameOrders(known.plan, { draft: blockDraftOf(withDefaults(draft)), rows: asked })
+        ? ok({ outcome: 'taken', blockId: known.plan.blockId })
         : refused(
             'Nothing more was sent: a block with this id was sent before, with other orders. Look at its orders, then send the block again.',
           )

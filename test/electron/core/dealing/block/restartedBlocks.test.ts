@@ -24,6 +24,16 @@ async function endedAfter(answers: number) {
   }
 }
 
+/** As the journal on disk gives them: the fields of each object in the order of the alphabet. */
+const fromDisk = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
+  JSON.parse(
+    JSON.stringify(entries, (_name, value: unknown) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    ),
+  ) as JournalEntry[]
+
 const restart = (entries: readonly JournalEntry[]) => startDesk({ journal: new FakeJournal(entries) })
 
 describe('a block whose process ended', () => {
@@ -123,8 +133,15 @@ describe('a block whose process ended', () => {
 
   it('is not made again by a window that repeats its request', async () => {
     const { entries, blockId } = await endedAfter(1)
-    const { broker, submit } = await restart(entries)
+    const { broker, submit } = await restart(fromDisk(entries))
     expect(await submit(blockOf(6))).toMatchObject({ ok: true, value: { outcome: 'taken', blockId } })
+    // The same act with another amount is another block.
+    const other = blockOf(6)
+    other.rows = other.rows.map((row, at) => (at === 5 ? { ...row, amount: '9' as typeof row.amount } : row))
+    expect(await submit(other)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('with other orders') },
+    })
     expect(broker.sent).toHaveLength(0)
   })
 
