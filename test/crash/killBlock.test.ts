@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openBroker } from '../../electron/broker/broker.ts'
 import { PLAIN_VARIANT } from '../../electron/paper/apiVariants.ts'
-import { ZERO, add, decimal, toText, type DecimalText } from '../../shared/base/decimal.ts'
+import { ZERO, add, decimal, decimalOf, toText, type DecimalText } from '../../shared/base/decimal.ts'
 import { seededRandom } from '../../shared/base/random.ts'
 import type { Request } from '../../shared/contract/contract.ts'
+import { allocate } from '../../shared/domain/block/allocate.ts'
+import { NO_ROTATION } from '../../shared/domain/block/rotation.ts'
 import type { BlockRecord, BlockRowState } from '../../shared/domain/block/blockRecord.ts'
 import { plainDraft } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
@@ -44,6 +46,9 @@ const BLOCK: Request<'order.submitBlock'> = {
   typed: null,
 }
 
+const byCode = (codes: readonly string[]): readonly string[] =>
+  codes.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+
 const sumOf = (amounts: readonly string[]): string =>
   toText(amounts.reduce((sum, amount) => add(sum, decimal(amount)), ZERO))
 
@@ -70,6 +75,47 @@ function followBlock({ client }: KillableTerminal) {
 interface PaperCustomer {
   readonly code: CustomerCode
   readonly collateral: DecimalText
+}
+
+const LOT = decimal('0.001')
+/** Contracts of the whole: no share of it is a whole lot. */
+const PARENT = decimal('3.137')
+
+/** The block as a window sends it, shared by the product's own split. */
+function allocatedBlock(method: 'equal' | 'ratio'): Request<'order.submitBlock'> {
+  const split = allocate({
+    method,
+    side: 'buy',
+    parent: PARENT,
+    lot: LOT,
+    rotation: NO_ROTATION,
+    rows: CODES.map((customerCode, n) => ({
+      customerCode,
+      measure: decimalOf(1 + (n % 7)),
+      why: null,
+      out: null,
+    })),
+  })
+  if (!split.ok) throw new Error(split.sentence)
+  const { rows: allocated, shares, weights, whole, move, extraLots } = split.value
+  // Without remainders the split would prove nothing.
+  expect(extraLots).toBeGreaterThan(0)
+  const rows = allocated.map(({ customerCode, amount }) => ({ customerCode, amount: toText(amount) }))
+  return {
+    ...BLOCK,
+    intentId: `block-of-200-${method}`,
+    method,
+    draft: { ...BLOCK.draft, ...rows[0] },
+    rows,
+    rotation: move,
+    split: {
+      lot: toText(LOT),
+      tick: null,
+      whole: whole && toText(whole),
+      weights: weights && toText(weights),
+      shares: shares.map(({ customerCode, weight }) => ({ customerCode, weight: toText(weight) })),
+    },
+  }
 }
 
 /** A paper broker with these customers. `start` starts the desk, each time on the same folder; `openAtVenue` reads the open orders past the desk. */
@@ -103,62 +149,101 @@ async function openStage(customers: readonly PaperCustomer[]) {
   return { start, openAtVenue }
 }
 
-it('sends the order to each of 200 customers once, over refusals, a halt and a kill -9', async () => {
-  const { start, openAtVenue } = await openStage(
-    CODES.map((code, n) => ({ code, collateral: text(isPoor(n) ? '1' : '100000') })),
-  )
-  const first = await start()
-  await liftLimits(first.desk)
-  const taken = await first.desk.client.call('order.submitBlock', BLOCK)
-  expect(taken).toMatchObject({ ok: true, value: { outcome: 'taken' } })
-  await first.block.requested(40)
-  const halt = await first.desk.client.call('halt.start', { scope: { kind: 'desk' }, mode: 'reducing' })
-  await first.block.reached('paused')
-  const { blockId } = first.block.now
-  expect(first.block.now.rows.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(0)
-  expect(await first.desk.client.call('block.resume', { blockId })).toMatchObject({ ok: false })
-  await first.desk.client.call('halt.lift', { id: halt.ok ? halt.value.id : '', typed: 'DESK' })
-  expect(await first.desk.client.call('block.resume', { blockId })).toMatchObject({ ok: true })
-  await first.block.requested(100)
-  await first.desk.kill()
+/** Halts the desk in the middle of the block, sees that the block waits, and resumes it. */
+async function haltInTheMiddle({
+  desk,
+  block,
+}: {
+  desk: KillableTerminal
+  block: ReturnType<typeof followBlock>
+}) {
+  await block.requested(40)
+  const halt = await desk.client.call('halt.start', { scope: { kind: 'desk' }, mode: 'reducing' })
+  await block.reached('paused')
+  const { blockId, rows } = block.now
+  expect(rows.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(0)
+  expect(await desk.client.call('block.resume', { blockId })).toMatchObject({ ok: false })
+  await desk.client.call('halt.lift', { id: halt.ok ? halt.value.id : '', typed: 'DESK' })
+  expect(await desk.client.call('block.resume', { blockId })).toMatchObject({ ok: true })
+}
 
-  const second = await start()
-  await second.block.reached('paused')
-  expect(second.block.now).toMatchObject({ blockId, why: expect.stringContaining('Openpit restarted') })
-  await second.desk.client.call('block.resume', { blockId })
-  // An order whose answer was lost with the process pauses nothing here: Openpit looks it up.
-  await second.block.reached('sent')
-  // The halt and the kill kept a few rows back after their intent. They are named, and the dealer sends each once more.
-  const unsent = second.block.now.rows.filter(({ state }) => state === 'not-sent')
-  if (unsent.length > 0)
-    await second.desk.client.call('block.retryRows', {
-      blockId,
-      customerCodes: unsent.map(({ customerCode }) => customerCode),
+it.each([
+  ['equal', 'with money for all', () => false, false],
+  ['ratio', 'with a third refused and a halt in the middle', isPoor, true],
+] as const)(
+  'gives 200 customers of a killed block, shared by %s, one order each, and the venue’s sum is the block’s, %s',
+  async (method, _name, isRefused, isHalted) => {
+    const block = allocatedBlock(method)
+    expect(sumOf(block.rows.map(({ amount }) => amount))).toBe(toText(PARENT))
+    const poor = new Set(CODES.filter((_, n) => isRefused(n)))
+    const { start, openAtVenue } = await openStage(
+      CODES.map((code) => ({ code, collateral: text(poor.has(code) ? '1' : '100000') })),
+    )
+    const first = await start()
+    await liftLimits(first.desk)
+    const taken = await first.desk.client.call('order.submitBlock', block)
+    expect(taken).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+    if (isHalted) await haltInTheMiddle(first)
+    await first.block.requested(100)
+    await first.desk.kill()
+
+    const second = await start()
+    await second.block.reached('paused')
+    const { blockId } = second.block.now
+    expect(second.block.now.why).toContain('Openpit restarted')
+    await second.desk.client.call('block.resume', { blockId })
+    // An order whose answer was lost with the process pauses nothing here: Openpit looks it up.
+    await second.block.reached('sent')
+    // The halt and the kill kept a few rows back after their intent. They are named, and the dealer sends each once more.
+    const unsent = second.block.now.rows.filter(({ state }) => state === 'not-sent')
+    expect(unsent.length).toBeLessThanOrEqual((isHalted ? 2 : 1) * block.inFlight)
+    if (unsent.length > 0)
+      await second.desk.client.call('block.retryRows', {
+        blockId,
+        customerCodes: unsent.map(({ customerCode }) => customerCode),
+      })
+    await second.block.requested(COUNT)
+
+    const phaseOf = ({ customerCode, referenceId }: BlockRowState) =>
+      second.desk.orders.get(`${customerCode} ${referenceId}`)?.phase ?? 'none'
+    const customersIn = (...phases: readonly string[]) =>
+      second.block.now.rows.filter((row) => phases.includes(phaseOf(row))).map((row) => row.customerCode)
+    await until('an answer for every request of this run', () =>
+      customersIn('none', 'intent', 'sent').length === 0 ? true : null,
+    )
+    const atVenue = await openAtVenue()
+    await until('the look-up of every order that the venue has', () => {
+      const working = new Set<string | null>(customersIn('working'))
+      return atVenue.every(({ customerCode }) => working.has(customerCode)) ? true : null
     })
-  await second.block.requested(COUNT)
-
-  const shownOf = ({ customerCode, referenceId }: BlockRowState) =>
-    second.desk.orders.get(`${customerCode} ${referenceId}`)
-  const phases = () => second.block.now.rows.map((row) => shownOf(row)?.phase ?? 'none')
-  await until('every answer', () =>
-    phases().every((phase) => !['intent', 'sent', 'none', 'not-sent'].includes(phase)) &&
-    phases().filter((phase) => phase !== 'working' && phase !== 'rejected').length <= BLOCK.inFlight
-      ? true
-      : null,
-  )
-  const atVenue = await openAtVenue()
-  // No customer twice, and exactly the amounts of the plan at exactly the customers whose order the desk shows as working.
-  const working = ROWS.filter((_, n) => phases()[n] === 'working')
-  expect(atVenue.map(({ customerCode, amount }) => ({ customerCode, amount }))).toEqual(working)
-  expect(sumOf(atVenue.map(({ amount }) => amount ?? '0'))).toBe(sumOf(working.map(({ amount }) => amount)))
-  expect(atVenue.every(({ referenceId }) => referenceId.includes(`-${blockId}-`))).toBe(true)
-  // None forgotten: at most the requests that were under way at the kill may have no proven outcome, and the desk says so.
-  const open = phases().filter((phase) => phase !== 'working' && phase !== 'rejected')
-  expect(open.length).toBeLessThanOrEqual(BLOCK.inFlight)
-  const refused = phases().filter((phase, n) => phase === 'rejected' && isPoor(n))
-  expect(refused.length).toBeGreaterThanOrEqual(CODES.filter((_, n) => isPoor(n)).length - open.length)
-  expect(phases().filter((phase, n) => phase === 'rejected' && !isPoor(n))).toEqual([])
-}, 240_000)
+    // No customer twice, and nothing but the orders that the desk shows as working, in exactly the amounts of the plan.
+    const working = customersIn('working')
+    const planned = new Map<string | null, string>(
+      block.rows.map(({ customerCode, amount }) => [customerCode, amount]),
+    )
+    expect(byCode(atVenue.map(({ customerCode }) => customerCode ?? ''))).toEqual(byCode(working))
+    expect(atVenue.filter(({ customerCode, amount }) => amount !== planned.get(customerCode))).toEqual([])
+    expect(atVenue.every(({ referenceId }) => referenceId.includes(`-${blockId}-`))).toBe(true)
+    // None forgotten: what neither rests nor was refused was under way at the kill, and the desk names it.
+    const refused = customersIn('rejected')
+    const open = block.rows.filter(
+      ({ customerCode }) => !working.includes(customerCode) && !refused.includes(customerCode),
+    )
+    expect(open.length).toBeLessThanOrEqual(block.inFlight)
+    expect(refused.filter((customerCode) => !poor.has(customerCode))).toEqual([])
+    expect(working.filter((customerCode) => poor.has(customerCode))).toEqual([])
+    const missing = sumOf(
+      block.rows
+        .filter(
+          ({ customerCode }) =>
+            poor.has(customerCode) || open.some((row) => row.customerCode === customerCode),
+        )
+        .map(({ amount }) => amount),
+    )
+    expect(sumOf([...atVenue.map(({ amount }) => amount ?? '0'), missing])).toBe(toText(PARENT))
+  },
+  240_000,
+)
 
 it('goes on with the cancel of a block after a kill -9, until the venue has no order of it', async () => {
   const count = 40

@@ -1,6 +1,7 @@
 /** The dealer of the blocks of a simulated day: sends them, meddles as planned, and resumes whatever paused, also after a restart. */
 
-import type { PlannedBlock } from './plan/blocks.ts'
+import type { Midway, PlannedBlock } from './plan/blocks.ts'
+import type { Act } from './plan/dealer.ts'
 import { blocksOf } from './rules/blockRules.ts'
 import { callerOf } from './world/windowView.ts'
 import type { World } from './world/world.ts'
@@ -8,7 +9,15 @@ import type { World } from './world/world.ts'
 /** Ms between two looks at a block that may be paused. */
 const LOOK_AGAIN = 700
 
-export function seatBlockDealer(world: World, planned: readonly PlannedBlock[]): void {
+/** Ms between two looks at how many orders left. */
+const COUNT_AGAIN = 5
+
+/** `act`: what the dealer of the other orders does. */
+export function seatBlockDealer(
+  world: World,
+  planned: readonly PlannedBlock[],
+  act: (what: Act) => void,
+): void {
   const { time, trace } = world
 
   const submit = async ({ request }: PlannedBlock, window: string): Promise<void> => {
@@ -28,20 +37,36 @@ export function seatBlockDealer(world: World, planned: readonly PlannedBlock[]):
     trace.note('dealer', `left gives ${command} ${block.blockId}`)
     await desk.core.handlers[command]({ blockId: block.blockId }, callerOf('left'))
   }
+  const retriesUnsent = planned.some((block) => block.retriesUnsent)
   const look = (): void => {
     const { desk } = world
-    for (const { blockId, state } of desk ? blocksOf(desk) : []) {
-      if (state !== 'paused' || !desk) continue
+    for (const { blockId, state, rows } of desk ? blocksOf(desk) : []) {
+      if (!desk) continue
+      const unsent = rows.filter((row) => row.state === 'not-sent' && !row.isRetried)
+      if (state === 'sent' && retriesUnsent && unsent.length > 0) {
+        trace.note('dealer', `left sends ${unsent.length} rows of ${blockId} once more`)
+        const customerCodes = unsent.map(({ customerCode }) => customerCode)
+        void desk.core.handlers['block.retryRows']({ blockId, customerCodes }, callerOf('left'))
+      }
+      if (state !== 'paused') continue
       trace.note('dealer', `left resumes ${blockId}`)
       void desk.core.handlers['block.resume']({ blockId }, callerOf('left'))
     }
     time.after(LOOK_AGAIN, look)
   }
 
+  const awaitMidway = (next: Midway): void => {
+    if (world.blocks.orders < next.orders) return void time.after(COUNT_AGAIN, () => awaitMidway(next))
+    trace.note('dealer', `${world.blocks.orders} orders of the block left`)
+    if ('act' in next) act(next.act)
+    else world.strike(next.fault)
+  }
+
   for (const block of planned) {
     for (const { after, window } of block.copies)
       time.after(block.at + after, () => void submit(block, window))
-    const { meddling } = block
+    const { meddling, midway = [] } = block
+    for (const each of midway) time.after(block.at, () => awaitMidway(each))
     if (meddling) time.after(block.at + meddling.after, () => void meddle(meddling.command))
   }
   if (planned.length > 0) time.after(LOOK_AGAIN, look)

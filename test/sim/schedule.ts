@@ -172,7 +172,7 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
   const beganAt = time.elapsed
   const operationsBefore = world.disk.operations
   for (const { at, act } of [...plan.acts, ...plan.scales.acts]) time.after(at, () => dealer.act(act))
-  seatBlockDealer(world, plan.blocks.blocks)
+  seatBlockDealer(world, plan.blocks.blocks, (act) => dealer.act(act))
   for (const { at, fault } of [...plan.faults, ...plan.scales.faults, ...plan.blocks.faults])
     time.after(at, () => world.strike(fault))
   await world.pass(plan.horizon)

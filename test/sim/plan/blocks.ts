@@ -5,8 +5,8 @@ import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { INSTRUMENTS, MIDDLES } from '../world/quietExchange.ts'
-import { amountOf, priceOf } from './dealer.ts'
-import type { PlannedFault } from './faults.ts'
+import { amountOf, priceOf, type Act } from './dealer.ts'
+import type { PlannedFault, WorldFault } from './faults.ts'
 
 export interface PlannedBlock {
   readonly at: number
@@ -18,7 +18,13 @@ export interface PlannedBlock {
     readonly after: number
     readonly command: 'block.pause' | 'block.stop' | 'block.cancel'
   } | null
+  /** The dealer sends the rows that were not sent once more, every time that he looks. Left out: he does not. */
+  readonly retriesUnsent?: boolean
+  /** What happens in the middle of it, by the number of its orders that left. Left out: nothing. */
+  readonly midway?: readonly Midway[]
 }
+
+export type Midway = { readonly orders: number } & ({ readonly act: Act } | { readonly fault: WorldFault })
 
 /** Beside the other acts and faults of the day, and drawn apart from them. */
 export interface BlockPlan {
@@ -29,7 +35,7 @@ export interface BlockPlan {
 export const NO_BLOCKS: BlockPlan = { blocks: [], faults: [] }
 
 /** Larger than every other size of the day, by which the venue's records are known. */
-const SMALLEST_LOTS = 150
+export const SMALLEST_LOTS = 150
 
 export function blockRequest(
   customers: readonly CustomerCode[],

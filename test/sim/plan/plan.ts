@@ -8,6 +8,7 @@ import { planActs, type PlannedAct } from './dealer.ts'
 import { planFaults, type PlannedFault } from './faults.ts'
 import { planLists, type ListPlan } from './listHabits.ts'
 import { planBlocks, type BlockPlan } from './blocks.ts'
+import { CROWD, isCrowded, planCrowd } from './crowd.ts'
 import { planScales, type ScalePlan } from './scales.ts'
 import type { VenueKind } from '../world/venue.ts'
 
@@ -33,6 +34,17 @@ const CUSTOMERS: readonly CustomerCode[] = SAMPLE_CUSTOMERS.map(({ code }) => co
 
 /** Half of the schedules sign their requests, half carry a token; a quarter speaks the second variant. */
 export function planOf(seed: number): Plan {
+  const day = plainDay(seed)
+  return isCrowded(seed)
+    ? {
+        ...day,
+        kind: { ...day.kind, crowd: CROWD },
+        blocks: planCrowd(seededRandom(seed ^ 0xc20d), day.horizon),
+      }
+    : day
+}
+
+function plainDay(seed: number): Plan {
   const random = seededRandom(seed)
   const horizon = 10_000 + random.integer(40_000)
   return {

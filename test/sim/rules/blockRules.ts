@@ -41,7 +41,7 @@ export function blocksOf({ core }: Pick<SimTerminal, 'core'>): readonly BlockRec
 }
 
 function rowFaults(block: BlockRecord, desk: SimTerminal, venue: SimVenue): readonly string[] {
-  return block.rows.flatMap(({ customerCode, state, referenceId }) => {
+  return block.rows.flatMap(({ customerCode, amount, state, referenceId }) => {
     const name = `${block.blockId} of ${customerCode}`
     const atVenue = [...venue.orders.values()].filter(
       (order) => order.customerCode === customerCode && order.referenceId.includes(`-${block.blockId}-`),
@@ -49,6 +49,8 @@ function rowFaults(block: BlockRecord, desk: SimTerminal, venue: SimVenue): read
     if (atVenue.length > 1) return [`${name}: the venue has ${atVenue.length} orders`]
     if (state === 'waiting') return [`${name}: forgotten, its turn never came`]
     const [truth] = atVenue
+    if (truth && compare(decimal(truth.amount ?? '0'), decimal(amount)) !== 0)
+      return [`${name}: the venue has ${truth.amount}, and the plan says ${amount}`]
     if (state === 'not-sent') return truth ? [`${name}: shown as not sent, the venue has it`] : []
     if (referenceId === null || !desk.orders.has(keyOf(customerCode, referenceId)))
       return [`${name}: requested, and the desk shows no order`]

@@ -7,7 +7,7 @@ import { seededRandom, type Random } from '../../../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Credentials, SigningKey } from '../../../electron/core/ports/credentials.ts'
-import { SAMPLE_CUSTOMERS } from '../../../electron/paper/brokerage/customers.ts'
+import { SAMPLE_CUSTOMERS, type SampleCustomer } from '../../../electron/paper/brokerage/customers.ts'
 import type { OrderRecord, PositionRecord, TradeRecord } from '../../../electron/paper/bookkeeping/records.ts'
 import type { Exchange } from '../../../electron/paper/exchange/exchange.ts'
 import { openPaperCore, type PaperCore } from '../../../electron/paper/paperCore.ts'
@@ -38,6 +38,8 @@ export interface VenueKind {
   readonly tokenLifetimeMs: number
   /** Symbols and customer codes of its own, by those of the plain venue. */
   readonly names?: Readonly<Record<string, string>>
+  /** Customers beside the sample ones. */
+  readonly crowd?: readonly SampleCustomer[]
 }
 
 export interface SimVenue {
@@ -73,7 +75,7 @@ export function openVenue(
   onOrder: (order: OrderRecord) => void,
 ): SimVenue {
   const bytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(256))
-  const { names = {} } = kind
+  const { names = {}, crowd = [] } = kind
   const exchange = quietExchange(clock, seededRandom(random.integer(2 ** 32)), names)
   const paper = openPaperCore({
     exchange,
@@ -85,7 +87,7 @@ export function openVenue(
     auth: kind.auth,
     signingKeys: [SIGNING_KEY.publicKey],
     tokenLifetimeMs: kind.tokenLifetimeMs,
-    customers: SAMPLE_CUSTOMERS.map((customer) => ({
+    customers: [...SAMPLE_CUSTOMERS, ...crowd].map((customer) => ({
       ...customer,
       code: (names[customer.code] ?? customer.code) as CustomerCode,
     })),
