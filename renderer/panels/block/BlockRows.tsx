@@ -7,6 +7,7 @@ import { ZERO, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Figure } from '../../../shared/domain/accounts/customerFigures.ts'
 import {
   isProblem,
+  type BlockPreview,
   type BlockRowPreview,
   type DroppedPreview,
 } from '../../../shared/domain/block/blockPreview.ts'
@@ -17,14 +18,14 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { feeText } from '../../format/block/blockWords.ts'
 import { FigureNumber } from '../../format/figures/FigureNumber.tsx'
 import { distanceLevel, distanceText, shareText, usedLevel } from '../../format/figures/accountLevels.ts'
-import { UNKNOWN, exact, grouped } from '../../format/numbers.ts'
+import { UNKNOWN, counted, exact, grouped } from '../../format/numbers.ts'
 import { amountText } from '../../format/orderSentence.ts'
 import { customerName } from '../../state/actions/dealing.ts'
 import type { BlockForm } from '../../state/blockForm/blockFields.ts'
 import { changeBlock } from '../../state/blockForm/blockStore.ts'
 import type { ShownBlock } from '../../state/block/useBlockPreview.ts'
 import { useSession, useUnread } from '../../state/useSession.ts'
-import type { Column } from '../../ui/DataGrid.tsx'
+import type { Column, GridTotal } from '../../ui/DataGrid.tsx'
 import { ListGrid } from '../PanelControls.tsx'
 import { CustomerCell } from '../tables/cells.tsx'
 import { useColumnsThatFit } from '../tables/useColumnsThatFit.ts'
@@ -124,7 +125,7 @@ function columnsOf(instrument: Instrument, ofCash: boolean): readonly Column<Lin
     {
       id: 'customer',
       title: 'Customer',
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(96px, 2fr)',
       cell: ({ customerCode }) => <CustomerCell code={customerCode} />,
     },
     ofCash ? LEFT : WEIGHT,
@@ -146,7 +147,7 @@ function columnsOf(instrument: Instrument, ofCash: boolean): readonly Column<Lin
     {
       id: 'limits',
       title: 'Limits',
-      width: 'minmax(100px, 1.2fr)',
+      width: 'minmax(100px, 1fr)',
       cell: (line) =>
         line.dropped === null ? (
           <VerdictChip verdict={line.row.verdict} />
@@ -206,6 +207,24 @@ function columnsOf(instrument: Instrument, ofCash: boolean): readonly Column<Lin
   ]
 }
 
+function figureTotal({ value, why }: Figure, write: (value: Decimal) => string): GridTotal {
+  if (value === null) return { text: UNKNOWN, why: `Not known: ${why ?? 'a row has no figure'}.` }
+  return {
+    text: `${why === null ? '' : '~'}${write(value)}`,
+    why: why === null ? '' : `May be wrong: ${why}.`,
+  }
+}
+
+/** Of the customers that take part. */
+function totalsOf({ rows, totals }: BlockPreview, instrument: Instrument): Record<string, GridTotal> {
+  return {
+    customer: { text: `Total of ${counted(rows.length)}`, why: '' },
+    size: { text: amountText(totals.amount, instrument), why: '' },
+    cash: figureTotal(totals.cash, (value) => grouped(value, 2)),
+    fee: figureTotal(totals.fee, feeText),
+  }
+}
+
 interface LineDetailProps {
   readonly line: Line
   readonly isOut: boolean
@@ -253,12 +272,13 @@ interface BlockGridProps {
   readonly instrument: Instrument
   readonly lines: readonly Line[]
   readonly ofCash: boolean
+  readonly totals: Readonly<Record<string, GridTotal>> | null
   /** Customers whom the dealer left out. */
   readonly without: readonly CustomerCode[]
   readonly onLeaveOut: (key: string) => void
 }
 
-function BlockGrid({ instrument, lines, ofCash, without, onLeaveOut }: BlockGridProps) {
+function BlockGrid({ instrument, lines, ofCash, totals, without, onLeaveOut }: BlockGridProps) {
   const [selected, setSelected] = useState<string | null>(null)
   const unread = useUnread('customers')
   const columns = useMemo(() => columnsOf(instrument, ofCash), [instrument, ofCash])
@@ -280,6 +300,7 @@ function BlockGrid({ instrument, lines, ofCash, without, onLeaveOut }: BlockGrid
         keyOf={codeOf}
         selectedKey={selected}
         onSelect={setSelected}
+        totals={totals}
         rowClass={({ dropped: out }) => (out === null ? '' : 'dropped')}
         onKey={(key, event) => {
           if (event.key !== ' ') return false
@@ -347,7 +368,7 @@ export function BlockRows({ form, shown }: BlockRowsProps) {
         <span className={dropped.length > 0 ? 'chip amber' : 'chip'}>✕ Dropped {dropped.length}</span>
         <span className="chip">△ Warned {rows.filter(isFound).length}</span>
         <span className="chip">Leverage changes {preview?.totals.leverageChanges ?? 0}</span>
-        <span className="chip">Got a lot more {preview?.totals.extraLots ?? 0}</span>
+        <span className="chip">Rounded up {preview?.totals.extraLots ?? 0}</span>
         <span className="muted">
           {rows.some(isProblem) || dropped.length > 0
             ? 'problems first, then in send order'
@@ -366,6 +387,7 @@ export function BlockRows({ form, shown }: BlockRowsProps) {
         instrument={instrument}
         lines={lines}
         ofCash={form.method === 'cash'}
+        totals={preview && totalsOf(preview, instrument)}
         without={form.without}
         onLeaveOut={leaveOut}
       />

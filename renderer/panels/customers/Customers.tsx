@@ -96,8 +96,8 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   ...NOTE_COLUMNS,
 ]
 
-/** Customer, equity and unrealised PnL are always there. */
-const LEAST_COLUMNS = 3
+/** Customer and equity are always there. */
+const LEAST_COLUMNS = 2
 
 /** On a focused row, by physical key. */
 const TRANSFER_KEYS: Readonly<Record<string, TransferKind | undefined>> = {

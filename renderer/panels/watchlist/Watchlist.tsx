@@ -11,6 +11,7 @@ import { useOld } from '../../state/useOld.ts'
 import { usePanelId, usePanelSymbol } from '../../state/usePanel.ts'
 import { useLoadable, useSession, useUnread } from '../../state/useSession.ts'
 import { SymbolMark } from '../../dealing/SymbolMark.tsx'
+import { useColumnsThatFit } from '../tables/useColumnsThatFit.ts'
 import { UNKNOWN, grouped, percent, placesOf, tone } from '../../format/numbers.ts'
 
 interface WatchRow {
@@ -74,6 +75,9 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   },
 ]
 
+/** Instrument and mark are always there. */
+const LEAST_COLUMNS = 2
+
 function useWatchRow(key: string): WatchRow | undefined {
   const { tickers, instruments } = useSession().server
   const ticker = useStore(tickers, ({ value }) => value?.get(key))
@@ -89,18 +93,21 @@ export function Watchlist() {
   const chosen = usePanelSymbol(id)
   const unread = useUnread('instruments')
   const list = instruments ?? []
+  const { place, fitting } = useColumnsThatFit(COLUMNS, LEAST_COLUMNS)
   return (
-    <DataGrid<WatchRow>
-      name="Watchlist"
-      columns={COLUMNS}
-      count={list.length}
-      keyAt={(index) => list[index]?.symbol ?? ''}
-      useRow={useWatchRow}
-      selectedKey={chosen}
-      onSelect={(key) => chooseInstrumentOf(session.workspace, id, key as Symbol)}
-      unread={instruments === null ? 'Waiting for the instruments.' : unread}
-      empty="The venue lists no instruments."
-      stale={stale}
-    />
+    <div ref={place} className="fill">
+      <DataGrid<WatchRow>
+        name="Watchlist"
+        columns={fitting}
+        count={list.length}
+        keyAt={(index) => list[index]?.symbol ?? ''}
+        useRow={useWatchRow}
+        selectedKey={chosen}
+        onSelect={(key) => chooseInstrumentOf(session.workspace, id, key as Symbol)}
+        unread={instruments === null ? 'Waiting for the instruments.' : unread}
+        empty="The venue lists no instruments."
+        stale={stale}
+      />
+    </div>
   )
 }

@@ -240,8 +240,9 @@ const PICTURES: readonly ManualPicture[] = [
   { name: 'block-strip', screen: BLOCK_STRIP, part: '.block-strip' },
   { ...filled('fairness', 'fairness', '', 300), screen: FAIRNESS },
   { ...filled('approvals', 'approvals', '', 300), screen: APPROVALS },
-  { name: 'conflicts-ahead', screen: CONFLICTS_AHEAD },
   { ...filled('conflicts', 'conflicts', '', 640), screen: CONFLICTS },
+  // Sets a limit that would warn of the orders of the scene before.
+  { name: 'conflicts-ahead', screen: CONFLICTS_AHEAD },
 ]
 
 const screenOf = ({ name, screen }: ManualPicture): Screen => {

@@ -23,6 +23,7 @@ import { layoutFaults } from '../../e2e/window/layoutFaults.ts'
 import { findOrInstallBrowser } from '../../support/findBrowser.ts'
 import { startTerminal } from '../../support/runTerminal.ts'
 import { NEWER, startUpdatable } from '../../e2e/updates/updatable.ts'
+import { MANY_SCREENS, startManyCustomers } from './manyCustomers.ts'
 import { takeManualPictures, takeSignIn, takeUpdates } from './manualPictures.ts'
 
 const DOCUMENT = 'docs/terminal.png'
@@ -44,10 +45,13 @@ const filter = (name: string) => {
 const THEMES = ['dark', 'light', 'contrast']
 /** How many choices down from the dark theme. */
 const themeSteps = THEMES.findIndex((theme) => words.includes(`--theme=${theme}`))
-const displays = DISPLAYS.filter(filter('on'))
+/** `1920x1080` alone names no zoom of that screen. */
+const named = DISPLAYS.filter(({ name }) => words.includes(`--on=${name}`))
+const displays = named.length > 0 ? named : DISPLAYS.filter(filter('on'))
 const screens = [...SCREENS, NOTICE_DETAILS].filter(filter('only'))
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const ofMany = MANY_SCREENS.filter(filter('only'))
 const ofReplay = [REPLAY_BAR].some(filter('only'))
 let terminal = await startTerminal('--seed', '7')
 try {
@@ -56,6 +60,7 @@ try {
   else if (words.includes('--themes')) await takeThemes(browser)
   else {
     if (screens.length > 0) await takeAll(browser)
+    if (ofMany.length > 0) await takeMany(browser)
     if (ofReplay) {
       await terminal.stop()
       terminal = await startTerminal('--replay', ownRecording)
@@ -163,6 +168,30 @@ async function takeReplay(shown: Browser): Promise<void> {
     await REPLAY_BAR.show(page)
     await take(page, display, REPLAY_BAR.name)
     await page.context().close()
+  }
+}
+
+/** A terminal of its own: the built-in broker has six customers. */
+async function takeMany(shown: Browser): Promise<void> {
+  const many = await startManyCustomers()
+  try {
+    const windows: { display: Display; page: Page }[] = []
+    for (const display of displays) {
+      const page = await openOn(shown, display, many)
+      if (windows.length === 0) await many.prepare(page)
+      else await seeBook(page)
+      windows.push({ display, page })
+    }
+    for (const screen of ofMany)
+      for (const { display, page } of windows) {
+        await page.bringToFront()
+        await screen.show(page)
+        await take(page, display, screen.name)
+        await backToPanels(page)
+        await screen.leave?.(page)
+      }
+  } finally {
+    await many.stop()
   }
 }
 

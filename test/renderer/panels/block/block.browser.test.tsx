@@ -26,6 +26,7 @@ describe('the sheet', () => {
     await expect.element(rows.getByText('+1').first()).toBeVisible()
     await expect.element(rows).toMatchTextContent(/3× → 5×/)
     await expect.element(rows).toMatchTextContent(/✓ within limits/)
+    await expect.element(rows.getByRole('row').last()).toMatchTextContent(/^Total of 3\s*0\.3/)
     expect(requestsOf(desk)).toEqual([])
     await confirm(staged, '2')
     await expect.element(review.getByText('Nothing was sent: type 3.')).toBeVisible()

@@ -29,7 +29,9 @@ it('stand beside each customer, and are no 0 where nothing is known', async () =
   const grid = screen.getByRole('grid', { name: 'Customers' })
   await expect.element(grid.getByRole('row', { name: /C2007/ })).toBeVisible()
   const row = (name: RegExp) => grid.getByRole('row', { name }).element()
-  room(210)
+  room(180)
+  await expect.poll(() => shown(row(/C1042/))).toEqual(['22,000'])
+  room(220)
   await expect.poll(() => shown(row(/C1042/))).toEqual(['22,000', '+2,000'])
   room(900)
   // 34 % of 62,149.50; cash of the day −12.40; 62,149.50 of position by 22,000 of equity.
