@@ -17,7 +17,8 @@ import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/publishConnectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customers/customerDirectory.ts'
-import { customerHandlers } from './accounts/customers/changeCustomersForWindow.ts'
+import { customerHandlers } from './administration/customers/changeCustomersForWindow.ts'
+import { IMPORT_TO_JUDGE } from './administration/customers/importToHold.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { DealtRequestsTopic } from './journal/publishDealtRequests.ts'
 import type { ListWebhooks } from './administration/listWebhooks.ts'
@@ -212,7 +213,11 @@ const approvalHandlers = ({
 }: Pick<CoreServices, 'approvals' | 'fourEyes' | 'limits'>) =>
   ({
     'approval.foretell': async ({ act }) => {
-      const judged = approvals.isOff() ? null : await limits.actBeforehand(act)
+      const judged = approvals.isOff()
+        ? null
+        : act.kind === 'import'
+          ? IMPORT_TO_JUDGE
+          : await limits.actBeforehand(act)
       return ok({ sentence: judged === null ? null : approvals.foretell(judged, act.kind) })
     },
     'approval.decide': (request, caller) => approvals.decide(request, caller),

@@ -9,6 +9,7 @@ import type { Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Caller } from '../../../shared/contract/ports.ts'
 import type {
+  ApprovalChange,
   ApprovalOutcome,
   ApprovalPart,
   ApprovalRequest,
@@ -53,6 +54,8 @@ export interface HeldAct extends JudgedAct {
   readonly what: string
   /** What each customer of a block gets, the largest first. Left out: the act is no block. */
   readonly parts?: readonly ApprovalPart[]
+  /** What an import changes of each customer. Left out: the act is no import. */
+  readonly changes?: readonly ApprovalChange[]
   /** What the words cannot show, such as the hash of a passphrase: another one is another act. Left out: the words show all. */
   readonly unshown?: string
   /** Equal for two acts that ask for the same thing, also where the market has moved between. Left out: the words. */
@@ -116,8 +119,12 @@ const waitsWords = ({ id }: WaitingApproval, ms: number): string =>
   `Nothing was sent yet: request ${id} waits ${Math.round(ms / 1000)} s for a second dealer, who approves it in the panel Approvals of another window.`
 
 /** What the second dealer reads. `earlier`: the request of the same act that was done, or may have been. */
-const withEarlier = ({ what }: HeldAct, earlier: number | undefined): string =>
-  earlier === undefined ? what : `${what}. Request ${earlier} was the same act, and was approved`
+const shownOf = ({ kind, what, parts = [], changes }: HeldAct, earlier: number | undefined) => ({
+  kind,
+  what: earlier === undefined ? what : `${what}. Request ${earlier} was the same act, and was approved`,
+  parts: [...parts],
+  ...(changes ? { changes: [...changes] } : {}),
+})
 
 /** The request that waits for the same act, perhaps under another id: pressed once more, an act has a new one. */
 const twinOf = (list: Pick<RequestList, 'all'>, { what, same = what, unshown }: HeldAct) =>
@@ -310,12 +317,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       const ms = ABOUT_ORDERS.has(act.kind) ? ORDERS_WAIT : OTHERS_WAIT
       const { same = act.what, unshown } = act
       const asked = { ...made, key, windowId: made.caller.windowId, unshown, same }
-      const shown = list.add(
-        asked,
-        { kind: act.kind, what: withEarlier(act, done.get(same)), parts: [...(act.parts ?? [])] },
-        ruling.named,
-        ms,
-      )
+      const shown = list.add(asked, shownOf(act, done.get(same)), ruling.named, ms)
       waitsFor.note(key, shown)
       return waitsWords(shown, ms)
     },

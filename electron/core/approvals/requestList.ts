@@ -53,7 +53,7 @@ export interface RequestList {
   /** `ms`: how long the request waits. */
   add(
     asked: Asked,
-    act: Pick<WaitingApproval, 'kind' | 'what' | 'parts'>,
+    act: Pick<WaitingApproval, 'kind' | 'what' | 'parts' | 'changes'>,
     maker: DealerName,
     ms: number,
   ): WaitingApproval
@@ -98,10 +98,11 @@ export function createRequestList(options: RequestListOptions): RequestList {
     all: () => Array.from(waiting.values()),
     get: (id) => waiting.get(id),
     ended: () => ended,
-    add(asked, { kind, what, parts }, maker, ms) {
+    add(asked, act, maker, ms) {
       const id = ++lastId
       const at = clock.now()
-      const shown = { id, kind, what, maker, at, expiresAt: at + ms, parts }
+      const { what } = act
+      const shown = { id, ...act, maker, at, expiresAt: at + ms }
       journalWriter.note(approvalEntry(shown, 'asked', null, null))
       const stop = clock.after(ms, () => list.expire(id))
       const { key, windowId, run, unshown, same } = asked

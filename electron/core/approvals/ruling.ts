@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<WrittenKind, string>> = {
   block: 'block',
   amend: 'change',
   blockAmend: 'change',
+  import: 'import',
 }
 
 export function createRulings(

@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { clockSpan, dayAndTimeWithZone } from '../../format/times.ts'
 import { BlockCustomers } from './BlockCustomers.tsx'
+import { ImportedCustomers } from './ImportedCustomers.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { useSend } from './useSend.ts'
 
@@ -21,7 +22,7 @@ interface DecideFormProps {
 }
 
 export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFormProps) {
-  const { id, what, maker, at, expiresAt, parts } = request
+  const { id, what, maker, at, expiresAt, parts, changes = [] } = request
   const others = dealers.filter((dealer) => !isSameDealer(dealer, maker))
   const [name, setName] = useState(others[0]?.name ?? '')
   const [passphrase, setPassphrase] = useState('')
@@ -72,6 +73,7 @@ export function DecideForm({ request, isOver, dealers, now, onLeave }: DecideFor
         )}
       </p>
       {parts.length > 0 && <BlockCustomers parts={parts} />}
+      {changes.length > 0 && <ImportedCustomers changes={changes} />}
       <div className="approval-fields">
         <CredentialFields
           id="decide"

@@ -18,7 +18,7 @@ const AMOUNTS: readonly (readonly [Amount, string])[] = [
   ['orders', 'Orders from'],
 ]
 const KINDS: readonly (readonly [Kind, string])[] = [
-  ['bulk', 'Every block and scale'],
+  ['bulk', 'Every block, scale, and import of ratios or groups'],
   ['leverage', 'Every order that sets the leverage'],
   ['fees', 'Every fee change'],
   ['limits', 'Every change of the limits'],

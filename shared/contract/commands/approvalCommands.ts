@@ -17,7 +17,7 @@ const typed = z.string().min(1).max(LONGEST_PASSPHRASE)
 
 export const approvalCommands = {
   /**
-   * What the four-eyes rules would say to an order, scale, block or amend if it were sent now: one or two sentences. Null: no second dealer is needed. Sends
+   * What the four-eyes rules would say to an order, scale, block, amend or import if it were sent now: one or two sentences. Null: no second dealer is needed. Sends
    * and asks nothing. The fields are those of the command that would send the act.
    */
   'approval.foretell': command({
@@ -28,6 +28,8 @@ export const approvalCommands = {
         z.strictObject({ kind: z.literal('block'), draft: orderDraft, rows: blockRowList }),
         z.strictObject({ kind: z.literal('amend'), customerCode, referenceId, changes: orderChanges }),
         blockAmend.extend({ kind: z.literal('blockAmend') }),
+        /** An import of customers that changes a ratio or a group. */
+        z.strictObject({ kind: z.literal('import') }),
       ]),
     }),
     reply: z.strictObject({ sentence: z.string().nullable() }),

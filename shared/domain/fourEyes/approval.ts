@@ -23,6 +23,10 @@ export const approvalPart = z.strictObject({
 })
 export type ApprovalPart = z.infer<typeof approvalPart>
 
+/** What an import changes of one customer. */
+export const approvalChange = z.strictObject({ customerCode, words: z.string() })
+export type ApprovalChange = z.infer<typeof approvalChange>
+
 export const approvalRequest = z.strictObject({
   /** Counts up from 1 in each run. */
   id: z.number().int().positive(),
@@ -40,6 +44,8 @@ export type ApprovalRequest = z.infer<typeof approvalRequest>
 export const waitingApproval = approvalRequest.extend({
   /** Every customer of a block, the largest first. Empty for an act that is no block. */
   parts: z.array(approvalPart),
+  /** Every customer of an import. Left out: the act is no import. */
+  changes: z.array(approvalChange).optional(),
 })
 export type WaitingApproval = z.infer<typeof waitingApproval>
 

@@ -11,7 +11,7 @@ export const fourEyesRules = z.strictObject({
   withdrawals: from,
   /** Of one order, amend, scale or block, at most. Trade-outs, cancels and halts never wait for anybody. */
   orders: from,
-  /** Every scale and every block that does more than reduce positions. */
+  /** Every scale and every block that does more than reduce positions, and every import that changes a customer's ratio or group. */
   bulk: z.boolean(),
   /** Every order that sets the leverage, which is what the API lets a broker change of a customer’s margin. */
   leverage: z.boolean(),
@@ -48,6 +48,8 @@ export const approvalKind = z.enum([
   'fees',
   'limits',
   'webhook',
+  /** An import of customers, or its undo. */
+  'customers',
   /** A change of these rules, or of the dealers who may approve. */
   'rules',
 ])
@@ -74,6 +76,8 @@ export function needsSecondDealer(rules: FourEyesRules, { kind, value, setsLever
     case 'scale':
     case 'block':
       return rules.bulk || reaches(value, rules.orders) || (setsLeverage && rules.leverage)
+    case 'customers':
+      return rules.bulk
     case 'fees':
       return rules.fees
     case 'limits':

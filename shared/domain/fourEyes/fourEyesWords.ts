@@ -11,7 +11,7 @@ export function rulesWords(rules: FourEyesRules): string | null {
   const words = [
     ...above('withdrawal', rules.withdrawals),
     ...above('order', rules.orders),
-    ...(rules.bulk ? ['every block and scale'] : []),
+    ...(rules.bulk ? ['every block and scale', 'every import of ratios or groups'] : []),
     ...(rules.leverage ? ['every order that sets the leverage'] : []),
     ...(rules.fees ? ['every fee change'] : []),
     ...(rules.limits ? ['every change of the limits'] : []),

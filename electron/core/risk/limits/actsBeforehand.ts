@@ -23,7 +23,7 @@ import { amendToHold, blockAmendToHold, orderToHold, scaleToHold } from './order
 export type WrittenAct = Request<'approval.foretell'>['act']
 
 /** Null: nothing that a rule could name. */
-export type ActBeforehand = (act: WrittenAct) => Promise<HeldAct | null>
+export type ActBeforehand = (act: Exclude<WrittenAct, { kind: 'import' }>) => Promise<HeldAct | null>
 
 /** What the rules judge of the amend of these orders of a block. Null: each only reduces a position. */
 export type BlockAmendAct = (

@@ -7,6 +7,7 @@ import type { CustomerChange } from '../../../../shared/domain/accounts/customer
 import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { CustomerCodeCell } from '../../tables/cells.tsx'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { useSecondDealer } from '../../../dealing/useSecondDealer.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
 import { counted } from '../../../format/numbers.ts'
 import { readPicked } from '../../../state/windows/readPicked.ts'
@@ -43,11 +44,14 @@ const CHANGE_COLUMNS: readonly Column<PreviewRow>[] = [
     id: 'words',
     title: 'What changes',
     width: 'minmax(200px, 3fr)',
-    cell: ({ words, leavesHalt }) => (
-      <span className={leavesHalt ? 'amber' : ''} title={words}>
-        {words}
-      </span>
-    ),
+    cell: ({ words, leavesHalt, looksLike }) => {
+      const text = looksLike === null ? words : `≈ looks like ${shownCode(looksLike)} · ${words}`
+      return (
+        <span className={leavesHalt || looksLike !== null ? 'amber' : ''} title={text}>
+          {text}
+        </span>
+      )
+    },
   },
 ]
 
@@ -70,13 +74,17 @@ const PROBLEM_COLUMNS: readonly Column<RowProblem>[] = [
 const countWords = ({ added, changed, unchanged, problems }: ImportPreview): string =>
   `${some(added, 'new customer', 'new customers')}, ${some(changed, 'changed', 'changed')}, ${some(unchanged, 'as now', 'as now')}, ${some(problems.length, 'row left out', 'rows left out')}`
 
-const reviewOf = (name: string, preview: ImportPreview): Review<readonly CustomerChange[]> | null =>
+const reviewOf = (
+  name: string,
+  preview: ImportPreview,
+  secondDealer: string | null,
+): Review<readonly CustomerChange[]> | null =>
   preview.changes.length === 0 || preview.changes.length > MOST_IMPORTED
     ? null
     : {
         sentence: `Every customer · IMPORT ${name} into the customers of this desk: ${countWords(preview)}`,
         lines: ['Customers that the file does not name stay as they are.'],
-        warnings: preview.warnings,
+        warnings: [...(secondDealer === null ? [] : [secondDealer]), ...preview.warnings],
         word: preview.leaving > 0 ? String(preview.leaving) : null,
         payload: preview.changes,
       }
@@ -94,6 +102,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
     () => (chosen && customers && halts ? importPreview(chosen.file, customers, halts) : null),
     [chosen, customers, halts],
   )
+  const secondDealer = useSecondDealer((preview?.otherPart ?? 0) > 0 ? { kind: 'import' } : null)
   const take = async (picked: File | undefined) => {
     if (!picked) return
     setFailure(null)
@@ -130,7 +139,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
       <ReviewForm
         form="importCustomers"
         name="Import customers from CSV"
-        review={preview && chosen ? reviewOf(chosen.name, preview) : null}
+        review={preview && chosen ? reviewOf(chosen.name, preview, secondDealer) : null}
         why={reading === null ? whyNothing(chosen !== null, preview) : `Reading ${reading}`}
         verb="Import"
         send={send}
@@ -150,7 +159,7 @@ export function ImportCustomers({ onClose }: { readonly onClose: () => void }) {
           }}
         />
         <p role="status">{said}</p>
-        {preview && chosen && <Preview name={chosen.name} preview={preview} />}
+        {preview && chosen && <Preview name={chosen.name} preview={preview} secondDealer={secondDealer} />}
         <FailureLine failure={failure} />
         <ReviewActions>
           <SecondPressButton
@@ -173,8 +182,16 @@ function whyNothing(isChosen: boolean, preview: ImportPreview | null): string {
     : 'The file changes nothing'
 }
 
-function Preview({ name, preview }: { readonly name: string; readonly preview: ImportPreview }) {
-  const { rows, problems, warnings } = preview
+interface PreviewProps {
+  readonly name: string
+  readonly preview: ImportPreview
+  /** What the four-eyes rules would say to the import; null: nothing. */
+  readonly secondDealer: string | null
+}
+
+function Preview({ name, preview, secondDealer }: PreviewProps) {
+  const { rows, problems } = preview
+  const warnings = [...(secondDealer === null ? [] : [secondDealer]), ...preview.warnings]
   return (
     <>
       <p className="strong">

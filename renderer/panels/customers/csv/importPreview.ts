@@ -7,7 +7,8 @@ import {
   type CustomerChange,
   type ListedCustomer,
 } from '../../../../shared/domain/accounts/customer.ts'
-import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { changesPart, changeWords } from '../../../../shared/domain/fourEyes/customerChangeWords.ts'
+import { lookAlikes, shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
 import { scopeWords, type Halt } from '../../../../shared/domain/orders/halt.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { counted } from '../../../format/numbers.ts'
@@ -21,11 +22,13 @@ export interface PreviewRow {
   readonly words: string
   /** The customer leaves a group that is halted. */
   readonly leavesHalt: boolean
+  /** Another customer of the desk or the file, whose code a dealer may confuse with this one. Null: none, or the dealer confirmed the code. */
+  readonly looksLike: CustomerCode | null
 }
 
 export interface ImportPreview {
   readonly changes: readonly CustomerChange[]
-  /** Customers who leave a halted group first, then in the order of the file. */
+  /** Customers who leave a halted group first, then codes that look alike, then in the order of the file. */
   readonly rows: readonly PreviewRow[]
   readonly added: number
   readonly changed: number
@@ -34,21 +37,8 @@ export interface ImportPreview {
   /** What the dealer must know before the import: who leaves or joins a halted group. */
   readonly warnings: readonly string[]
   readonly leaving: number
-}
-
-const FIELDS = ['name', 'group', 'tags', 'ratio', 'note'] as const
-
-const textOf = (entry: Customer | undefined, field: (typeof FIELDS)[number]): string => {
-  const value = entry?.[field] ?? ''
-  return typeof value === 'string' ? value : value.join(' ')
-}
-
-function changeWords(before: Customer | undefined, after: Customer): string {
-  const said = (text: string) => (text === '' ? 'none' : text)
-  return FIELDS.flatMap((field) => {
-    const [from, to] = [textOf(before, field), textOf(after, field)]
-    return from === to ? [] : [before ? `${field}: ${said(from)} → ${said(to)}` : `${field}: ${to}`]
-  }).join(' · ')
+  /** Customers whose ratio or group changes: blocks then give them another part. */
+  readonly otherPart: number
 }
 
 /** Customers that a sentence names; the others are counted. */
@@ -90,6 +80,40 @@ function haltWarnings(
   })
 }
 
+/**
+ * By code, the other code that it looks like after the import. Of codes that the desk lists, the core knows which are confirmed: a new code closes
+ * itself, never the customer that it looks like.
+ */
+function alikeAfter(
+  codes: readonly CustomerCode[],
+  customers: readonly ListedCustomer[],
+): ReadonlyMap<CustomerCode, CustomerCode> {
+  const marks = new Map(customers.map(({ code, looksLike }) => [code, looksLike]))
+  const all = lookAlikes(new Set([...marks.keys(), ...codes]))
+  return new Map(
+    codes.flatMap((code) => {
+      const other = marks.has(code) ? marks.get(code) : all.get(code)
+      return other === undefined ? [] : [[code, other] as const]
+    }),
+  )
+}
+
+function alikeWarnings(
+  alike: ReadonlyMap<CustomerCode, CustomerCode>,
+  changes: readonly CustomerChange[],
+): readonly string[] {
+  const codes = changes.map(({ after }) => after.code).filter((code) => alike.has(code))
+  const [first] = codes
+  const other = first && alike.get(first)
+  return first === undefined || other === undefined
+    ? []
+    : [
+        codes.length === 1
+          ? `The code ${shownCode(first)} looks like ${shownCode(other)}, which is another customer. Nothing is traded for it until you confirm the code.`
+          : `${counted(codes.length)} codes look like other codes: ${namesOf(codes)}. Nothing is traded for them until you confirm each code.`,
+      ]
+}
+
 /** `customers`: the list now. `halts`: in force now. */
 export function importPreview(
   file: CustomersFile,
@@ -98,6 +122,10 @@ export function importPreview(
 ): ImportPreview {
   const present = new Map<string, Customer>(customers.map((customer) => [customer.code, entryOf(customer)]))
   const halted = haltedGroups(halts)
+  const alike = alikeAfter(
+    file.rows.map(({ code }) => code),
+    customers,
+  )
   const changes: CustomerChange[] = []
   const rows: PreviewRow[] = []
   const problems: RowProblem[] = [...file.problems]
@@ -115,25 +143,33 @@ export function importPreview(
       unchanged++
       continue
     }
-    changes.push({ before: before ?? null, after })
+    const change = { before: before ?? null, after }
+    changes.push(change)
     rows.push({
       row,
       code,
       kind: before ? 'changed' : 'new',
-      words: changeWords(before, after),
+      words: changeWords(change),
+      looksLike: alike.get(code) ?? null,
       leavesHalt: before !== undefined && before.group !== after.group && halted.has(before.group),
     })
   }
   const added = rows.filter(({ kind }) => kind === 'new').length
   const leaving = rows.filter(({ leavesHalt }) => leavesHalt)
+  const others = rows.filter(({ leavesHalt }) => !leavesHalt)
   return {
     changes,
-    rows: [...leaving, ...rows.filter(({ leavesHalt }) => !leavesHalt)],
+    rows: [
+      ...leaving,
+      ...others.filter(({ looksLike }) => looksLike !== null),
+      ...others.filter(({ looksLike }) => looksLike === null),
+    ],
     added,
     changed: rows.length - added,
     unchanged,
     problems: problems.toSorted((a, b) => a.row - b.row),
-    warnings: haltWarnings(changes, halted),
+    warnings: [...haltWarnings(changes, halted), ...alikeWarnings(alike, changes)],
     leaving: leaving.length,
+    otherPart: changes.filter(changesPart).length,
   }
 }

@@ -52,6 +52,27 @@ const BLOCK: Approvals['waiting'][number] = {
   })),
 }
 
+/** An import that changes two customers. */
+const IMPORT: Approvals['waiting'][number] = {
+  ...WAITS,
+  kind: 'customers',
+  what: 'import of customers: another ratio or group for 2',
+  changes: [
+    { customerCode: code('C1042'), words: 'ratio: 1 → 2.5' },
+    { customerCode: code('C2007'), words: 'group: none → macro' },
+  ],
+}
+
+test('shows what an import changes of each customer', async () => {
+  const { screen, waiting } = await open({ ...ASKED, waiting: [IMPORT] })
+  waiting.element().focus()
+  await userEvent.keyboard('{Home}{Enter}')
+  const rows = screen.getByRole('grid', { name: 'Customers of the import' })
+  await expect.element(rows.getByRole('row', { name: /C1042/ })).toMatchTextContent(/ratio: 1 → 2\.5/)
+  await expect.element(rows.getByRole('row', { name: /C2007/ })).toMatchTextContent(/group: none → macro/)
+  expect(screen.getByRole('grid', { name: 'Customers of the block' }).elements()).toEqual([])
+})
+
 async function open(approvals: Approvals | null, size?: Parameters<typeof stage>[1]) {
   const staged = await stage((desk: ScriptedCore) => {
     desk.startWith('customers', [customerOf('C1042', 'Acme')])

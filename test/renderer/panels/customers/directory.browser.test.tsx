@@ -142,6 +142,31 @@ describe('an import', () => {
       .toBeVisible()
   })
 
+  test('marks a code that looks like another, and says that a second dealer must approve, before anything is sent', async () => {
+    const { screen, desk, choose } = await open()
+    desk.answer('approval.foretell', ({ act }) =>
+      ok({ sentence: act.kind === 'import' ? 'This import will wait for a second dealer.' : null }),
+    )
+    await choose('customer_code,name,ratio\nC2007,Blue Harbor,2\nC1O42,Acme,\n')
+    const row = screen
+      .getByRole('grid', { name: 'Changes of the import' })
+      .getByRole('row', { name: /C1O42/ })
+    await expect.element(row).toMatchTextContent(/new≈ looks like C1042 · name: Acme/)
+    const notes = screen.getByRole('note')
+    await expect.element(notes.nth(0)).toMatchTextContent('This import will wait for a second dealer.')
+    await expect
+      .element(notes.nth(1))
+      .toMatchTextContent(/^The code C1O42 looks like C1042, which is another customer\./)
+    expect(desk.callsOf('customer.import')).toEqual([])
+  })
+
+  test('of names alone asks nobody about a second dealer', async () => {
+    const { screen, desk, choose } = await open()
+    await choose('customer_code,name\nC2007,Blue\n')
+    await expect.element(screen.getByText(/^desk\.csv: 0 new customers, 1 changed/)).toBeVisible()
+    expect(desk.callsOf('approval.foretell')).toEqual([])
+  })
+
   test('that takes a customer out of a halted group says so, and asks for their number', async () => {
     const { screen, desk, clock, choose } = await open()
     await choose('customer_code,group\nC1042,\n')

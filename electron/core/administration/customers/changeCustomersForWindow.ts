@@ -3,11 +3,12 @@
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
 import type { CommandHandlers } from '../../../../shared/contract/ports.ts'
+import type { Approvals } from '../../approvals/approvals.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from './customerDirectory.ts'
+import type { CustomerDirectory } from '../../accounts/customers/customerDirectory.ts'
 import { createCustomerImports } from './importCustomers.ts'
-import { createCustomerJournal } from './journalCustomerChanges.ts'
+import { createCustomerJournal } from '../../accounts/customers/journalCustomerChanges.ts'
 
 export interface CustomerChangeOptions {
   readonly customers: CustomerDirectory
@@ -18,11 +19,13 @@ export interface CustomerChangeOptions {
   readonly who: () => string
   /** The answer to a change that may not be on disk. */
   readonly saved: (result: Result<null, string>) => Result<Record<string, never>, Failure>
+  readonly approvals: Pick<Approvals, 'act' | 'hold' | 'foretell'>
 }
 
-export function customerHandlers({ customers, regroup, journalWriter, who, saved }: CustomerChangeOptions) {
+export function customerHandlers(options: CustomerChangeOptions) {
+  const { customers, regroup, journalWriter, who, saved, approvals } = options
   const recorded = createCustomerJournal({ directory: customers, journalWriter, who })
-  const imports = createCustomerImports({ directory: customers, regroup, saved, recorded })
+  const imports = createCustomerImports({ directory: customers, regroup, saved, recorded, approvals })
   return {
     'customer.save': async ({ customer }) => {
       const result = recorded('save', [customer.code], () => saved(customers.save(customer)))
@@ -38,7 +41,7 @@ export function customerHandlers({ customers, regroup, journalWriter, who, saved
       regroup([customerCode])
       return result
     },
-    'customer.import': async (request, caller) => imports.take(request, caller),
-    'customer.undoImport': async () => imports.undo(),
+    'customer.import': (request, caller) => imports.take(request, caller),
+    'customer.undoImport': (_request, caller) => imports.undo(caller),
   } satisfies Partial<CommandHandlers>
 }
